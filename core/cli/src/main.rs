@@ -1,0 +1,2 @@
+//! `damier`: draughts on the command line.
+fn main() {}

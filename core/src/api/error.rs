@@ -1,0 +1,57 @@
+//! What a call answers when it cannot do what was asked.
+use serde::{Deserialize, Serialize};
+
+/// What kind of failure it is: the front end switches on this and shows its own sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// No call has this name.
+    UnknownCall,
+    /// The parameters are not of the call's form.
+    BadParams,
+    /// No game of draughts has this key.
+    UnknownVariant,
+    /// The FEN cannot be read, or no game can stand like this.
+    BadPosition,
+    /// The move is not legal here.
+    IllegalMove,
+    /// The game has moved on since the caller looked (a doubled click).
+    Stale,
+    /// The game is over.
+    GameOver,
+    /// No such game, lesson, step, level or puzzle.
+    NotFound,
+    /// The store was written by a newer version of the app; nothing was changed.
+    FromNewerApp,
+    /// The store's file is not a database, or it is damaged; it was left as it is.
+    Damaged,
+    /// The store is in use by another window or program.
+    Busy,
+    /// The disk refused (full, read-only, gone).
+    Storage,
+    /// A fault of ours.
+    Internal,
+}
+
+/// A failed call: `kind` for the program, `message` (English, one line) for logs and reports.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[error("{message}")]
+pub struct ApiError {
+    /// What kind of failure it is.
+    pub kind: ErrorKind,
+    /// One line that says what is wrong and, where it helps, what to do.
+    pub message: String,
+}
+
+impl ApiError {
+    /// An error of this kind with this message.
+    pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+        }
+    }
+}

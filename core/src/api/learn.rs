@@ -1,0 +1,158 @@
+//! Calls for the lessons. Judging is here in the core; the front end shows.
+use super::views::{BoardView, MoveView, PositionView, view};
+use serde::{Deserialize, Serialize};
+
+view! {
+    /// `lessons {variant, language}` → `LessonSummary[]` in teaching order.
+    pub struct Lessons { pub variant: String, pub language: String }
+}
+view! {
+    pub struct LessonSummary {
+        /// A word: "man-move".
+        pub id: String,
+        pub title: String,
+        pub track: String,
+        pub steps: u8,
+        /// Steps done so far.
+        pub done: u8,
+        /// 0 not finished, 1 solved, 2 without hint, 3 without hint and without a mistake.
+        pub stars: u8,
+        /// The position drawn on its card.
+        pub position: PositionView,
+    }
+}
+view! {
+    /// `lesson {id, language}` → `LessonView`.
+    pub struct OpenLesson { pub id: String, pub language: String }
+}
+view! {
+    pub struct LessonView {
+        pub summary: LessonSummary,
+        pub intro: String,
+        pub outro: String,
+        pub board: BoardView,
+        pub steps: Vec<StepView>,
+        /// The lesson to go on with, when there is one.
+        pub next: Option<String>,
+    }
+}
+view! {
+    /// What the learner is asked to do.
+    pub enum StepKind {
+        /// Look: `line` plays itself when asked.
+        Explain,
+        /// Tap every square that is asked for.
+        TapSquares,
+        /// Tap every piece that is asked for.
+        TapPieces,
+        /// Say how many men the longest capture takes.
+        CountCapture,
+        /// Play one move.
+        PlayMove,
+        /// Play every legal capture, one after another, from the same position.
+        PlayAllCaptures,
+        /// Play a line; the other side answers.
+        Sequence,
+    }
+}
+view! {
+    /// A step as shown: no answers in it.
+    pub struct StepView {
+        pub kind: StepKind,
+        pub text: String,
+        pub position: PositionView,
+        pub overlays: Vec<Overlay>,
+        /// A line to animate (explain steps): played from `position`.
+        pub line: Vec<MoveView>,
+        /// How many answers are wanted (squares or pieces to tap, captures to play).
+        pub wanted: u8,
+        /// For `countCapture`: the numbers to choose from.
+        pub choices: Vec<u8>,
+        pub done: bool,
+    }
+}
+
+/// Something drawn over the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Overlay {
+    /// A ring on each square.
+    Ring { squares: Vec<u8> },
+    /// A route with its number of captures.
+    Route { path: Vec<u8>, label: Option<String> },
+    /// A cross on each square (taken, or forbidden).
+    Cross { squares: Vec<u8> },
+}
+
+/// What the learner did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum StepAnswer {
+    /// An explain step was read.
+    Seen,
+    /// All squares or pieces tapped so far, the newest last.
+    Taps {
+        squares: Vec<u8>,
+    },
+    Count {
+        number: u8,
+    },
+    /// The learner's moves of this step so far, the newest last, each a path.
+    Moves {
+        paths: Vec<Vec<u8>>,
+    },
+}
+view! {
+    /// `lessonStep` → `StepReply`. Pure but for the progress, which is written when the step is done.
+    pub struct LessonStep {
+        pub lesson: String,
+        pub step: u8,
+        pub answer: StepAnswer,
+        /// Mistakes made and hints used in this step so far (they decide the stars).
+        pub mistakes: u8,
+        pub hints: u8,
+        pub language: String,
+    }
+}
+view! {
+    pub enum VerdictView {
+        /// Right, and more is wanted.
+        GoOn,
+        /// The step or puzzle is solved.
+        Done,
+        /// Good, but there is better (puzzles).
+        Lesser,
+        Wrong,
+    }
+}
+view! {
+    /// The judgement, and what the board shows next.
+    pub struct StepReply {
+        pub verdict: VerdictView,
+        /// In the learner's language; for a wrong answer, why.
+        pub text: String,
+        /// Moves to animate from the position in which the learner answered: the learner's own, then the reply or refutation.
+        pub played: Vec<MoveView>,
+        /// Where the learner goes on: after the reply, or for a wrong answer the position to try again from.
+        pub position: PositionView,
+        pub overlays: Vec<Overlay>,
+        /// Every accepted answer so far, when squares or pieces are tapped.
+        pub found: Vec<u8>,
+        /// Stars of the lesson, when this step finished it.
+        pub stars: Option<u8>,
+    }
+}
+view! {
+    /// `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`.
+    pub struct LessonHint { pub lesson: String, pub step: u8, pub answer: StepAnswer, pub strength: u8, pub language: String }
+}
+view! {
+    /// A hint: words where the lesson has them, and what to draw. 1 = where, 2 = which piece, 3 = the move.
+    pub struct HintView { pub text: Option<String>, pub overlays: Vec<Overlay> }
+}
+view! {
+    /// `forgetLesson {lesson}` → `{}`: its progress is cleared, to learn it again.
+    pub struct ForgetLesson { pub lesson: String }
+}

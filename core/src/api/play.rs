@@ -1,0 +1,137 @@
+//! Calls for playing: what goes in. What comes out is in `views`.
+use super::views::{BoardView, GameSummary, GameView, PlayerView, PositionView, SideView, view};
+
+view! {
+    /// What the person answered to "Do you know draughts?".
+    pub enum Experience { NotYet, AtHome, InAClub }
+}
+view! {
+    /// Who uses the app: a name on this device, no account.
+    pub struct ProfileView {
+        pub id: i64,
+        pub name: String,
+        /// Absent until the first-run question is answered.
+        pub experience: Option<Experience>,
+    }
+}
+view! {
+    /// Where games are kept.
+    pub enum StorageView {
+        /// In a file (or the browser's private file system): they stay.
+        Kept,
+        /// In memory only: gone when the page closes. Say so, and offer the export.
+        Memory,
+    }
+}
+view! {
+    /// Everything the start page shows.
+    pub struct HomeView {
+        pub profile: ProfileView,
+        pub storage: StorageView,
+        /// Settings as text by key; unknown keys are kept.
+        pub settings: std::collections::BTreeMap<String, String>,
+        /// The unfinished game to go on with.
+        pub current: Option<GameSummary>,
+        pub board: BoardView,
+        /// Where learning goes on: lesson id and its position.
+        pub lesson: Option<DoorView>,
+        /// The next puzzle: id and its position.
+        pub puzzle: Option<DoorView>,
+    }
+}
+view! {
+    /// A door of the start page: where it leads, and the position drawn on it.
+    pub struct DoorView { pub id: String, pub position: PositionView }
+}
+view! {
+    /// `home {}` → `HomeView`.
+    pub struct Home {}
+}
+view! {
+    /// `setProfile` → `ProfileView`.
+    pub struct SetProfile { pub name: Option<String>, pub experience: Option<Experience> }
+}
+view! {
+    /// `setSetting` → `{}`.
+    pub struct SetSetting { pub key: String, pub value: String }
+}
+view! {
+    /// `levels {variant}` → `LevelView[]`, weakest first.
+    pub struct Levels { pub variant: String }
+}
+view! {
+    /// A strength of the computer. Names and descriptions are the front end's, by key.
+    pub struct LevelView {
+        pub key: String,
+        /// Which level it is, 1 the weakest.
+        pub number: u8,
+        /// The level is proposed to somebody who answered the first-run question so.
+        pub proposed_for: Option<Experience>,
+    }
+}
+view! {
+    /// How many men fewer each side starts with, 0 to 5.
+    #[derive(Copy, Eq, Default)]
+    pub struct Handicap { pub white: u8, pub black: u8 }
+}
+view! {
+    /// `startPosition {variant, handicap}` → `StartView`: what the board shows before the game begins.
+    pub struct StartPosition { pub variant: String, pub handicap: Handicap }
+}
+view! {
+    /// The start of a game, with the squares of the men taken off.
+    pub struct StartView { pub board: BoardView, pub position: PositionView, pub removed: Vec<u8> }
+}
+view! {
+    /// `newGame` → `GameView`. The colour "by lot" is drawn by the front end.
+    pub struct NewGame {
+        pub variant: String,
+        pub white: PlayerView,
+        pub black: PlayerView,
+        pub handicap: Handicap,
+    }
+}
+view! {
+    /// `game {id}` → `GameView`; without an id the unfinished game last played.
+    pub struct OpenGame { pub id: Option<i64> }
+}
+view! {
+    /// `gameAt {game, ply}` → `PositionView` after that many moves (0 = the start), without legal moves.
+    pub struct GameAt { pub game: i64, pub ply: u32 }
+}
+view! {
+    /// `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.
+    pub struct PlayMove { pub game: i64, pub ply: u32, pub path: Vec<u8> }
+}
+view! {
+    /// `takeBack {game, ply}` → `GameView` at the person's last decision (their move and the computer's reply are gone).
+    pub struct TakeBack { pub game: i64, pub ply: u32 }
+}
+view! {
+    /// `resign {game, side}` → `GameView`.
+    pub struct Resign { pub game: i64, pub side: SideView }
+}
+view! {
+    /// `offerDraw` → `DrawAnswer`. Against the computer `score` is what a search just said (centipawns for the computer's side).
+    pub struct OfferDraw { pub game: i64, pub side: SideView, pub score: Option<i32> }
+}
+view! {
+    /// The answer to an offer, and the game as it then stands.
+    pub struct DrawAnswer { pub accepted: bool, pub game: GameView }
+}
+view! {
+    /// `countHint {game}` → `{}`: a hint was shown in this game.
+    pub struct CountHint { pub game: i64 }
+}
+view! {
+    /// `whyNot {variant, fen, from, to?}` → `RefusalView?`; null when the move (or the piece) may be played.
+    pub struct WhyNot { pub variant: String, pub fen: String, pub from: u8, pub to: Option<u8> }
+}
+view! {
+    /// `exportGames {}` → `ExportView`: every game of the store as one PDN text.
+    pub struct ExportGames {}
+}
+view! {
+    /// A file to save.
+    pub struct ExportView { pub name: String, pub text: String }
+}

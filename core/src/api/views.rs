@@ -1,0 +1,213 @@
+//! What every front end sees of a board, a move and a game. Squares are the variant's own numbers (1-based).
+use serde::{Deserialize, Serialize};
+
+macro_rules! view {
+    ($(#[$meta:meta])* pub enum $name:ident { $($body:tt)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[serde(rename_all = "camelCase")]
+        pub enum $name { $($body)* }
+    };
+    ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name { $($body)* }
+    };
+}
+pub(crate) use view;
+
+view! {
+    /// A player's colour.
+    pub enum SideView { White, Black }
+}
+view! {
+    /// What a piece is.
+    pub enum RoleView { Man, King }
+}
+view! {
+    /// A piece on its square.
+    pub struct PieceView {
+        pub square: u8,
+        pub side: SideView,
+        pub role: RoleView,
+    }
+}
+view! {
+    /// The board of a variant: enough to draw it, nothing of its rules.
+    pub struct BoardView {
+        pub columns: u8,
+        pub rows: u8,
+        /// Where each played square lies, square 1 first: column from the left, row from the top, White below.
+        pub squares: Vec<(u8, u8)>,
+        /// What is written on each square, square 1 first: "1" … "50", or "a1" in algebraic games.
+        pub labels: Vec<String>,
+    }
+}
+view! {
+    /// One legal or played move. Two routes with the same ends and victims are one move.
+    pub struct MoveView {
+        pub origin: u8,
+        pub target: u8,
+        /// The squares of the captured pieces, in the order of the first route.
+        pub captured: Vec<u8>,
+        /// Every route: origin, each landing square, target. A quiet move has one route of two squares.
+        pub routes: Vec<Vec<u8>>,
+        /// As written: "32-28", "26x37"; with its stops where two captures share both ends.
+        pub notation: String,
+        /// A man becomes a king by it.
+        pub promotes: bool,
+    }
+}
+view! {
+    /// A position with everything a board needs to show it and to take a move.
+    pub struct PositionView {
+        /// Key of the variant, "international".
+        pub variant: String,
+        pub fen: String,
+        pub turn: SideView,
+        pub pieces: Vec<PieceView>,
+        /// Every legal move of the side to move; empty when the game is over.
+        pub legal: Vec<MoveView>,
+        /// The legal moves are captures: the side to move must take.
+        pub must_take: bool,
+    }
+}
+view! {
+    /// How a game ended. `winner` is absent in a draw.
+    pub struct OutcomeView {
+        pub winner: Option<SideView>,
+        pub reason: EndReasonView,
+        /// "2-0", "1-1" or "0-2".
+        pub result: String,
+        /// The article of the federation's rules that ends the game, "6.2".
+        pub article: Option<String>,
+    }
+}
+view! {
+    /// Why a game ended.
+    pub enum EndReasonView {
+        /// The side to move has no piece left.
+        NoPieces,
+        /// The side to move has pieces and no move.
+        Blocked,
+        Resignation,
+        Agreement,
+        /// The same position for the third time, same side to move.
+        Repetition,
+        /// 25 moves each with kings only, nothing taken.
+        TwentyFiveMoves,
+        /// Three pieces with a king against a lone king: 16 moves each.
+        SixteenMoves,
+        /// At most two pieces with a king against a lone king: 5 moves each.
+        FiveMoves,
+        /// The lone king stayed on the long diagonal for five moves (option).
+        LongDiagonal,
+    }
+}
+view! {
+    /// A draw rule that is counting: "9 of 16 moves".
+    pub struct CountView {
+        pub reason: EndReasonView,
+        /// Moves (of both sides, rounded down) made since it began, and the number that ends the game.
+        pub moves: u16,
+        pub of: u16,
+        pub article: String,
+    }
+}
+
+/// Who moves the pieces of one side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum PlayerView {
+    Human,
+    /// The engine at the level of this key (see `levels`).
+    Computer {
+        level: String,
+    },
+}
+
+view! {
+    /// A game, whole: what a front end shows is this and nothing it remembers.
+    pub struct GameView {
+        pub id: i64,
+        pub board: BoardView,
+        /// The position now; its `legal` is empty once the game is over.
+        pub position: PositionView,
+        pub start_fen: String,
+        /// The moves played, first to last. White's first unless the start says otherwise.
+        pub moves: Vec<MoveView>,
+        /// How many moves were played: the `ply` that `playMove` and `takeBack` ask for.
+        pub ply: u32,
+        pub white: PlayerView,
+        pub black: PlayerView,
+        /// The squares of the men taken off before the start.
+        pub removed: Vec<u8>,
+        pub outcome: Option<OutcomeView>,
+        /// The draw rules that are counting, nearest to its end first.
+        pub counts: Vec<CountView>,
+        pub take_backs: u32,
+        pub hints: u32,
+    }
+}
+view! {
+    /// A game in one line.
+    pub struct GameSummary {
+        pub id: i64,
+        pub variant: String,
+        pub fen: String,
+        pub ply: u32,
+        pub white: PlayerView,
+        pub black: PlayerView,
+        pub outcome: Option<OutcomeView>,
+        /// Milliseconds since 1970.
+        pub updated: f64,
+    }
+}
+view! {
+    /// Which rule refuses a tried move.
+    pub enum RefusalRule {
+        /// There is a capture: it must be played.
+        MustTake,
+        /// A capture of more pieces exists.
+        MustTakeMore,
+        /// The square is empty.
+        Empty,
+        /// The piece is the opponent's.
+        NotYours,
+        /// A man moves forward; it goes back only to capture.
+        Backward,
+        /// Only along the diagonals.
+        NotDiagonal,
+        /// A man goes one step.
+        TooFar,
+        /// A piece stands there.
+        Occupied,
+        /// Something stands in the way (an own piece, or two in a row).
+        InTheWay,
+        /// Nothing is captured on this way.
+        NothingTaken,
+        /// The piece cannot move at all.
+        CannotMove,
+        /// The game is over.
+        GameOver,
+    }
+}
+view! {
+    /// Why a tried move is refused, with what proves it on the board.
+    pub struct RefusalView {
+        pub rule: RefusalRule,
+        pub from: u8,
+        pub to: Option<u8>,
+        /// How many pieces the tried move takes, and how many must be taken (0 where no capture exists).
+        pub has: u8,
+        pub must: u8,
+        /// The move that was tried where it would be a capture on its own (too short, too few).
+        pub tried: Option<MoveView>,
+        /// Every move that is allowed instead, when the rule is about captures.
+        pub allowed: Vec<MoveView>,
+    }
+}

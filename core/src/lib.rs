@@ -1,0 +1,2 @@
+//! Draughts: rules, engine, lessons, puzzles and the game store of Damier.
+pub mod api;
