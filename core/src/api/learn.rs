@@ -76,6 +76,7 @@ view! {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[serde(rename_all = "camelCase", tag = "kind")]
+#[allow(missing_docs, reason = "the variants say what their fields are")]
 pub enum Overlay {
     /// A ring on each square.
     Ring { squares: Vec<u8> },
@@ -89,20 +90,16 @@ pub enum Overlay {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[serde(rename_all = "camelCase", tag = "kind")]
+#[allow(missing_docs, reason = "the variants say what their fields are")]
 pub enum StepAnswer {
     /// An explain step was read.
     Seen,
     /// All squares or pieces tapped so far, the newest last.
-    Taps {
-        squares: Vec<u8>,
-    },
-    Count {
-        number: u8,
-    },
+    Taps { squares: Vec<u8> },
+    /// The number chosen.
+    Count { number: u8 },
     /// The learner's moves of this step so far, the newest last, each a path.
-    Moves {
-        paths: Vec<Vec<u8>>,
-    },
+    Moves { paths: Vec<Vec<u8>> },
 }
 view! {
     /// `lessonStep` → `StepReply`. Pure but for the progress, which is written when the step is done.

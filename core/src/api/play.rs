@@ -49,6 +49,7 @@ view! {
 }
 view! {
     /// `setProfile` → `ProfileView`.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct SetProfile { pub name: Option<String>, pub experience: Option<Experience> }
 }
 view! {
@@ -93,6 +94,7 @@ view! {
 }
 view! {
     /// `game {id}` → `GameView`; without an id the unfinished game last played.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct OpenGame { pub id: Option<i64> }
 }
 view! {
@@ -113,6 +115,7 @@ view! {
 }
 view! {
     /// `offerDraw` → `DrawAnswer`. Against the computer `score` is what a search just said (centipawns for the computer's side).
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct OfferDraw { pub game: i64, pub side: SideView, pub score: Option<i32> }
 }
 view! {
@@ -125,6 +128,7 @@ view! {
 }
 view! {
     /// `whyNot {variant, fen, from, to?}` → `RefusalView?`; null when the move (or the piece) may be played.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct WhyNot { pub variant: String, pub fen: String, pub from: u8, pub to: Option<u8> }
 }
 view! {

@@ -20,6 +20,7 @@ view! {
 }
 view! {
     /// `puzzle {id?}` → `PuzzleView`; without an id the next one not yet solved.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct OpenPuzzle { pub id: Option<String>, pub variant: String }
 }
 view! {

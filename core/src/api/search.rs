@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[serde(rename_all = "camelCase", tag = "kind")]
+#[allow(missing_docs, reason = "the variants say what their fields are")]
 pub enum LimitsView {
     /// Play as this level would; the same seed and position give the same move.
     Level { level: String, seed: u32 },

@@ -3,17 +3,19 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! view {
     ($(#[$meta:meta])* pub enum $name:ident { $($body:tt)* }) => {
-        $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
         #[serde(rename_all = "camelCase")]
+        #[allow(missing_docs, reason = "a variant named by its word needs no sentence; those that need one have it")]
+        $(#[$meta])*
         pub enum $name { $($body)* }
     };
     ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
-        $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
         #[serde(rename_all = "camelCase")]
+        #[allow(missing_docs, reason = "a field named by its word needs no sentence; those that need one have it")]
+        $(#[$meta])*
         pub struct $name { $($body)* }
     };
 }
@@ -123,9 +125,11 @@ view! {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum PlayerView {
+    /// A person, at this device.
     Human,
     /// The engine at the level of this key (see `levels`).
     Computer {
+        /// Its key.
         level: String,
     },
 }
