@@ -1,0 +1,43 @@
+// What the pages know of the host: the calls, the search, and what the host can do. Knows no host and nothing of draughts.
+import type { ApiError, Calls, ErrorKind, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
+
+/** What this host can do, by name: pages ask this instead of guessing where they run. */
+export interface Capabilities {
+  /** A window of the system, or a page in a browser. */
+  host: 'desktop' | 'browser'
+  /** Where `save` puts a file: asked by the browser, or straight into the downloads folder. */
+  saves: 'download' | 'folder'
+}
+
+/** The core, wherever it runs. */
+export interface Client {
+  /** Runs one call; rejects with a `CallFailed`. */
+  call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>
+  /** Runs a search. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it early, and its result still comes. */
+  search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
+  /** Saves a file of the user's; resolves to its path where the host knows it. */
+  save(file: ExportView): Promise<string | undefined>
+  readonly capabilities: Capabilities
+}
+
+/** A call that could not do what was asked: `kind` for the program, `message` for logs. */
+export class CallFailed extends Error implements ApiError {
+  readonly kind: ErrorKind
+
+  constructor(error: ApiError) {
+    super(error.message)
+    this.name = 'CallFailed'
+    this.kind = error.kind
+  }
+
+  /** Whatever was thrown, as a `CallFailed`. */
+  static from(thrown: unknown): CallFailed {
+    if (thrown instanceof CallFailed) return thrown
+    if (isApiError(thrown)) return new CallFailed(thrown)
+    return new CallFailed({ kind: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) })
+  }
+}
+
+function isApiError(value: unknown): value is ApiError {
+  return typeof value === 'object' && value !== null && 'kind' in value && 'message' in value
+}

@@ -1,0 +1,38 @@
+// The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
+import { Channel, invoke } from '@tauri-apps/api/core'
+import { type Client, CallFailed } from './client'
+import type { Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
+
+async function ask<T>(command: string, args: Record<string, unknown>): Promise<T> {
+  try {
+    return await invoke<T>(command, args)
+  } catch (thrown) {
+    throw CallFailed.from(thrown)
+  }
+}
+
+let lastSearch = 0
+
+export const client: Client = {
+  capabilities: { host: 'desktop', saves: 'folder' },
+
+  call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
+    return ask('call', { name, params })
+  },
+
+  async search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {
+    const id = ++lastSearch
+    const stop = (): void => void ask('stop', { id }).catch(() => undefined)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      return await ask<SearchResult>('search', { id, params, onInfo: new Channel<SearchInfo>(onInfo) })
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  },
+
+  save(file: ExportView): Promise<string | undefined> {
+    return ask('save', { file })
+  },
+}

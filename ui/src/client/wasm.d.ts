@@ -1,0 +1,29 @@
+// The two WebAssembly modules as `make wasm` builds them; declared here so that the type check needs no build.
+declare module '#wasm/app' {
+  export default function init(): Promise<unknown>
+  /** The core with the store. */
+  export class App {
+    /** Opens the store in the browser's private file system; rejects where that is refused or in use. */
+    static kept(now: number): Promise<App>
+    /** A store that is gone with the page. */
+    static memory(now: number): App
+    /** One call: parameters and reply as JSON. Throws an `ApiError`. */
+    call(name: string, params: string, now: number): string
+  }
+}
+
+declare module '#wasm/search' {
+  export default function init(): Promise<unknown>
+  /** One search, done in slices. */
+  export class Searcher {
+    /** Throws an `ApiError`. */
+    constructor(params: string, now: number)
+    /** Searches for about `millis`; returns the newest news as JSON, or nothing. */
+    step(millis: number): string | undefined
+    /** The result as JSON once it is done. */
+    result(): string | undefined
+    /** Ends at once with what it has. */
+    stop(): void
+    free(): void
+  }
+}

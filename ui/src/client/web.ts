@@ -1,0 +1,128 @@
+// The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
+import { type Client, CallFailed } from './client'
+import type { ApiError, Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
+
+/** What the page says to the app worker, and what it answers. */
+export interface AppRequest {
+  id: number
+  name: string
+  params: string
+}
+export type AppReply = { id: number; reply: string } | { id: number; error: ApiError }
+
+/** What the page says to the search worker, and what it answers. */
+export type SearchRequest = { id: number; params: string } | { stop: number }
+export type SearchReply =
+  | { id: number; info: SearchInfo }
+  | { id: number; result: SearchResult }
+  | { id: number; error: ApiError }
+
+/** A stopped search answers within a slice of 20 ms; a worker silent for this long is lost. */
+const UNRESPONSIVE = 3000
+
+interface Waiting<T> {
+  resolve(value: T): void
+  reject(error: CallFailed): void
+}
+
+interface Searching extends Waiting<SearchResult> {
+  onInfo(info: SearchInfo): void
+}
+
+let last = 0
+
+let app: Worker | undefined
+const calls = new Map<number, Waiting<string>>()
+
+function appWorker(): Worker {
+  if (app) return app
+  app = new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
+  app.addEventListener('message', ({ data }: MessageEvent<AppReply>) => {
+    const waiting = calls.get(data.id)
+    calls.delete(data.id)
+    if ('reply' in data) waiting?.resolve(data.reply)
+    else waiting?.reject(new CallFailed(data.error))
+  })
+  app.addEventListener('error', (event) => {
+    app = undefined
+    lose(calls, event.message)
+  })
+  return app
+}
+
+let searcher: Worker | undefined
+const searches = new Map<number, Searching>()
+
+function searchWorker(): Worker {
+  if (searcher) return searcher
+  searcher = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'damier-search' })
+  searcher.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => {
+    const waiting = searches.get(data.id)
+    if ('info' in data) return waiting?.onInfo(data.info)
+    searches.delete(data.id)
+    if ('result' in data) waiting?.resolve(data.result)
+    else waiting?.reject(new CallFailed(data.error))
+  })
+  searcher.addEventListener('error', (event) => dropSearcher(event.message))
+  return searcher
+}
+
+function dropSearcher(message: string): void {
+  searcher?.terminate()
+  searcher = undefined
+  lose(searches, message)
+}
+
+/** The worker is gone: nobody may wait for it any longer. */
+function lose<T>(waiting: Map<number, Waiting<T>>, message: string): void {
+  const lost = [...waiting.values()]
+  waiting.clear()
+  for (const one of lost) one.reject(new CallFailed({ kind: 'internal', message: message || 'the worker failed' }))
+}
+
+export const client: Client = {
+  capabilities: { host: 'browser', saves: 'download' },
+
+  async call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
+    const id = ++last
+    const request: AppRequest = { id, name, params: JSON.stringify(params) }
+    const reply = await new Promise<string>((resolve, reject) => {
+      calls.set(id, { resolve, reject })
+      appWorker().postMessage(request)
+    })
+    return JSON.parse(reply) as Calls[N][1]
+  },
+
+  search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {
+    const id = ++last
+    const post = (request: SearchRequest): void => searchWorker().postMessage(request)
+    return new Promise((resolve, reject) => {
+      searches.set(id, { resolve, reject, onInfo })
+      post({ id, params: JSON.stringify(params) })
+      const stop = (): void => {
+        if (!searches.has(id)) return
+        post({ stop: id })
+        setTimeout(() => {
+          if (searches.has(id)) dropSearcher('the search did not stop')
+        }, UNRESPONSIVE)
+      }
+      if (signal?.aborted) stop()
+      signal?.addEventListener('abort', stop, { once: true })
+    })
+  },
+
+  async save(file: ExportView): Promise<string | undefined> {
+    const url = URL.createObjectURL(new Blob([file.text], { type: 'text/plain;charset=utf-8' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = file.name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    return undefined
+  },
+}
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Plain http has no service worker: the app then simply needs the network.
+  navigator.serviceWorker.register('./sw.js').catch(() => undefined)
+}

@@ -1,0 +1,42 @@
+// The service worker: keeps one build of the app so that it starts without a network. Knows nothing of the pages.
+export {}
+
+// Filled in by the build: the files of this build, and the hash that names it.
+declare const KEPT_FILES: string[]
+declare const BUILD_HASH: string
+
+const worker = self as unknown as ServiceWorkerGlobalScope
+const cacheName = `damier-${BUILD_HASH}`
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(cacheName).then((cache) =>
+      // Past the HTTP cache, or an old file could be kept under a new build.
+      cache.addAll(KEPT_FILES.map((file) => new Request(file, { cache: 'reload' }))),
+    ),
+  )
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith('damier-') && name !== cacheName) await caches.delete(name)
+      }
+      // The page that installed us goes offline-capable at once, without a reload.
+      await worker.clients.claim()
+    })(),
+  )
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  if (request.method !== 'GET' || new URL(request.url).origin !== worker.location.origin) return
+  event.respondWith(
+    (async () => {
+      const cache = await caches.open(cacheName)
+      const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true })
+      return kept ?? fetch(request)
+    })(),
+  )
+})
