@@ -1,2 +1,22 @@
 //! Draughts: rules, engine, lessons, puzzles and the game store of Damier.
+//!
+//! ```
+//! use draughts::{Game, Variant};
+//!
+//! let mut game = Game::new(Variant::International);
+//! let moves = game.legal_moves();
+//! assert_eq!(moves.len(), 9);
+//! game.play(&moves[0])?;
+//! assert!(game.outcome().is_none());
+//! # Ok::<(), draughts::PlayError>(())
+//! ```
 pub mod api;
+pub(crate) mod board;
+pub mod notation;
+pub mod rules;
+
+pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
+pub use rules::{
+    DrawCount, DrawOptions, EndReason, Game, IllegalMove, Move, Outcome, PlayError, Position, Refusal,
+    RefusalRule, Ruleset, Setup, SetupErrors, SetupReason, UnknownVariant, Variant, perft, why_not,
+};

@@ -1,0 +1,258 @@
+//! The shapes of boards as bit layouts: where each square's bit lies, one step, one ray. Knows no rule.
+//!
+//! A board of half its squares is laid out in rows of `h` bits with unused bits between them, so that every step
+//! is one shift that cannot wrap: `h + 1` and `h + 2` along the diagonals, 1 along a row, `2h + 3` along a column.
+use super::{Bits, Dir, Side, Square};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A board known at compile time.
+pub(crate) trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The word that holds a set of its squares.
+    type Bits: Bits;
+    /// How many columns and rows are drawn.
+    const COLUMNS: u8;
+    const ROWS: u8;
+    /// How many squares are played on.
+    const SQUARES: u8;
+    /// Every played square.
+    const BOARD: Self::Bits;
+
+    /// All squares of a set moved one step; those that leave the board land outside [`Geometry::BOARD`].
+    fn step(bits: Self::Bits, dir: Dir) -> Self::Bits;
+    /// Every square from this one (by bit number) to the edge, without itself.
+    fn ray(bit: u32, dir: Dir) -> Self::Bits;
+    /// Whether a ray in this direction runs towards higher bits.
+    fn ascends(dir: Dir) -> bool;
+    /// The bit number of a square.
+    fn bit_of(square: Square) -> u32;
+    /// The square at a bit number that is on the board.
+    fn square_at(bit: u32) -> Square;
+    /// The farthest row as this side sees it, where its men are crowned.
+    fn far_row(side: Side) -> Self::Bits;
+
+    /// Column from the left and row from the top, both from 0.
+    fn coordinates(square: Square) -> (u8, u8);
+
+    /// The free squares of a ray before its first blocker, and the blocker (or nothing).
+    #[inline(always)]
+    fn slide(bit: u32, dir: Dir, occupied: Self::Bits) -> (Self::Bits, Self::Bits) {
+        let ray = Self::ray(bit, dir);
+        let free = ray
+            & if Self::ascends(dir) {
+                (ray & occupied).below_lowest()
+            } else {
+                (ray & occupied).above_highest()
+            };
+        let reach = Self::step(free | Self::Bits::bit(bit), dir);
+        (free, reach & occupied & ray)
+    }
+}
+
+/// The squares of a set by bit number, lowest first.
+pub(crate) struct Iter<B: Bits>(B);
+
+impl<B: Bits> Iterator for Iter<B> {
+    type Item = u32;
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        if self.0 == B::ZERO {
+            return None;
+        }
+        let bit = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(bit)
+    }
+}
+
+/// Walks over the bit numbers of a set.
+#[inline(always)]
+pub(crate) fn squares<B: Bits>(bits: B) -> Iter<B> {
+    Iter(bits)
+}
+
+macro_rules! half_board {
+    ($(#[$doc:meta])* $name:ident, $word:ty, $half:literal) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub(crate) struct $name;
+
+        impl $name {
+            const HALF: u32 = $half;
+            const ROW_PAIR: u32 = 2 * Self::HALF + 3;
+            const WIDTH: usize = <$word>::BITS as usize;
+
+            const fn bit(index: u32) -> u32 {
+                let (row, place) = (index / Self::HALF, index % Self::HALF);
+                row / 2 * Self::ROW_PAIR + row % 2 * (Self::HALF + 1) + place
+            }
+
+            const fn board() -> $word {
+                let (mut board, mut index) = (0, 0);
+                while index < Self::SQUARES as u32 {
+                    board |= 1 << Self::bit(index);
+                    index += 1;
+                }
+                board
+            }
+
+            const fn shift(dir: Dir) -> u32 {
+                match dir {
+                    Dir::NorthEast | Dir::SouthWest => Self::HALF + 1,
+                    Dir::NorthWest | Dir::SouthEast => Self::HALF + 2,
+                    Dir::North | Dir::South => Self::ROW_PAIR,
+                    Dir::East | Dir::West => 1,
+                }
+            }
+
+            const fn ascending(dir: Dir) -> bool {
+                matches!(dir, Dir::SouthEast | Dir::SouthWest | Dir::South | Dir::East)
+            }
+
+            const fn rays() -> [[$word; Self::WIDTH]; 8] {
+                let mut rays = [[0; Self::WIDTH]; 8];
+                let mut d = 0;
+                while d < 8 {
+                    let dir = Dir::ALL[d];
+                    let mut index = 0;
+                    while index < Self::SQUARES as u32 {
+                        let bit = Self::bit(index);
+                        let mut at: $word = 1 << bit;
+                        loop {
+                            at = if Self::ascending(dir) { at << Self::shift(dir) } else { at >> Self::shift(dir) };
+                            if at & Self::BOARD == 0 {
+                                break;
+                            }
+                            rays[dir as usize][bit as usize] |= at;
+                        }
+                        index += 1;
+                    }
+                    d += 1;
+                }
+                rays
+            }
+
+            const fn numbers() -> [u8; Self::WIDTH] {
+                let mut numbers = [0; Self::WIDTH];
+                let mut index = 0;
+                while index < Self::SQUARES as u32 {
+                    numbers[Self::bit(index) as usize] = index as u8 + 1;
+                    index += 1;
+                }
+                numbers
+            }
+        }
+
+        impl Geometry for $name {
+            type Bits = $word;
+            const COLUMNS: u8 = 2 * $half;
+            const ROWS: u8 = 2 * $half;
+            const SQUARES: u8 = 2 * $half * $half;
+            const BOARD: $word = Self::board();
+
+            #[inline(always)]
+            fn step(bits: $word, dir: Dir) -> $word {
+                if Self::ascending(dir) { bits << Self::shift(dir) } else { bits >> Self::shift(dir) }
+            }
+
+            #[inline(always)]
+            fn ray(bit: u32, dir: Dir) -> $word {
+                static RAYS: [[$word; $name::WIDTH]; 8] = $name::rays();
+                RAYS[dir as usize][bit as usize % Self::WIDTH]
+            }
+
+            #[inline(always)]
+            fn ascends(dir: Dir) -> bool {
+                Self::ascending(dir)
+            }
+
+            #[inline]
+            fn bit_of(square: Square) -> u32 {
+                Self::bit(square.index() as u32)
+            }
+
+            #[inline]
+            fn square_at(bit: u32) -> Square {
+                static NUMBERS: [u8; $name::WIDTH] = $name::numbers();
+                Square::new(NUMBERS[bit as usize % Self::WIDTH]).expect("the bit is a square of the board")
+            }
+
+            #[inline(always)]
+            fn far_row(side: Side) -> $word {
+                let row = (1 << Self::HALF) - 1;
+                match side {
+                    Side::White => row,
+                    Side::Black => row << Self::bit(Self::SQUARES as u32 - Self::HALF),
+                }
+            }
+
+            fn coordinates(square: Square) -> (u8, u8) {
+                let (row, place) = (square.index() as u8 / $half, square.index() as u8 % $half);
+                (2 * place + (row + 1) % 2, row)
+            }
+        }
+    };
+}
+
+half_board!(
+    /// The 32 dark squares of an 8×8 board.
+    Half8, u64, 4
+);
+half_board!(
+    /// The 50 dark squares of a 10×10 board.
+    Half10, u64, 5
+);
+half_board!(
+    /// The 72 dark squares of a 12×12 board.
+    Half12, u128, 6
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every step of the bit layout is the step on the drawn board, and off the board where that is.
+    fn check<G: Geometry>() {
+        for number in 1..=G::SQUARES {
+            let square = Square::new(number).unwrap();
+            let (column, row) = G::coordinates(square);
+            assert_eq!(G::square_at(G::bit_of(square)), square);
+            for dir in Dir::ALL {
+                let (dx, dy) = dir.delta();
+                // Along rows and columns the next played square is two away.
+                let reach = if dx == 0 || dy == 0 { 2 } else { 1 };
+                let (x, y) = (column as i8 + reach * dx, row as i8 + reach * dy);
+                let inside = (0..G::COLUMNS as i8).contains(&x) && (0..G::ROWS as i8).contains(&y);
+                let stepped = G::step(G::Bits::bit(G::bit_of(square)), dir) & G::BOARD;
+                assert_eq!(stepped != G::Bits::ZERO, inside, "{square} {dir:?}");
+                if inside {
+                    assert_eq!(
+                        G::coordinates(G::square_at(stepped.lowest())),
+                        (x as u8, y as u8),
+                        "{square} {dir:?}"
+                    );
+                }
+            }
+        }
+        assert_eq!(G::BOARD.count(), u32::from(G::SQUARES));
+    }
+
+    #[test]
+    fn steps_are_the_steps_of_the_drawn_board() {
+        check::<Half8>();
+        check::<Half10>();
+        check::<Half12>();
+    }
+
+    #[test]
+    fn a_slide_stops_before_the_first_piece() {
+        let bit = |n| Half10::bit_of(Square::new(n).unwrap());
+        let occupied = 1 << bit(19) | 1 << bit(10) | 1 << bit(37);
+        let (free, blocker) = Half10::slide(bit(28), Dir::NorthEast, occupied);
+        assert_eq!((free, blocker), (1 << bit(23), 1 << bit(19)));
+        let (free, blocker) = Half10::slide(bit(28), Dir::SouthWest, occupied);
+        assert_eq!((free, blocker), (1 << bit(32), 1 << bit(37)));
+        let (free, blocker) = Half10::slide(bit(28), Dir::NorthWest, occupied);
+        assert_eq!((free.count(), blocker), (5, 0));
+    }
+}

@@ -1,0 +1,10 @@
+//! Squares, pieces and boards: sets and steps. Knows no rule of any game.
+mod bitboard;
+mod geometry;
+mod square;
+mod square_set;
+
+pub(crate) use bitboard::Bits;
+pub(crate) use geometry::{Geometry, Half8, Half10, Half12, squares};
+pub use square::{Dir, DirSet, Piece, Role, Side, Square};
+pub use square_set::SquareSet;

@@ -1,0 +1,184 @@
+//! A move as text: "32-28", "26x37", "47x38x24x13x36". Reads liberally against a position, writes one form only.
+use crate::board::{Square, SquareSet};
+use crate::rules::{Move, Position};
+
+/// Why a text is no legal move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MoveTextError {
+    /// Not a move at all; the byte offset where it stops being one.
+    #[error("{text:?} is not a move (at {at})")]
+    Syntax {
+        /// The text, its beginning where it is long.
+        text: String,
+        /// Byte offset.
+        at: usize,
+    },
+    /// A square that the board does not have.
+    #[error("square {number} is not on the board")]
+    OffBoard {
+        /// The number as written.
+        number: u32,
+    },
+    /// A move that the rules do not allow here.
+    #[error("{from}-{to} is not legal here")]
+    Illegal {
+        /// Where it begins.
+        from: Square,
+        /// Where it ends.
+        to: Square,
+    },
+    /// Several captures share both ends, and the squares between do not tell them apart.
+    #[error("{from}x{to} is ambiguous: say {}", .say.join(" or "))]
+    Ambiguous {
+        /// Where they begin.
+        from: Square,
+        /// Where they end.
+        to: Square,
+        /// How each is written in full.
+        say: Vec<String>,
+    },
+}
+
+/// Reads a move of a position: `-`, `x`, `X`, `×`, `:` or blanks between the squares, or nothing at all (`3228`);
+/// leading zeros; the landing squares of a capture, all of them or as few as tell it apart.
+///
+/// # Errors
+/// The text is no move, the move is not legal here, or more than one move is meant.
+pub fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
+    let squares = squares(position, text)?;
+    let (from, to) = (squares[0], squares[squares.len() - 1]);
+    let between = &squares[1..squares.len() - 1];
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| mv.origin() == from && mv.target() == to);
+    match (moves.as_slice(), between) {
+        ([], _) => Err(MoveTextError::Illegal { from, to }),
+        ([only], []) => Ok(*only),
+        _ => {
+            let meant = |fits: &dyn Fn(&Move) -> bool| {
+                let mut fitting = moves.iter().filter(|mv| fits(mv));
+                fitting.next().filter(|_| fitting.next().is_none()).copied()
+            };
+            // As PDN writes them; else the squares captured, as Hub does; of one move, any squares it passes.
+            meant(&|mv| position.routes(mv).iter().any(|route| stops(route) == between))
+                .or_else(|| {
+                    meant(&|mv| between.len() == mv.captured().len() && mv.captured() == set(between))
+                })
+                .or_else(|| meant(&|mv| moves.len() == 1 && passes(position, mv, between)))
+                .ok_or_else(|| match moves.as_slice() {
+                    [_] => MoveTextError::Illegal { from, to },
+                    _ => MoveTextError::Ambiguous {
+                        from,
+                        to,
+                        say: moves.iter().map(|mv| long(position, mv)).collect(),
+                    },
+                })
+        }
+    }
+}
+
+/// Writes a move: its ends, and every landing square between them where another capture has the same ends.
+pub fn write(position: &Position, mv: &Move) -> String {
+    let twins = |other: &Move| other.origin() == mv.origin() && other.target() == mv.target() && other != mv;
+    if mv.is_capture() && position.legal_moves().iter().any(twins) {
+        long(position, mv)
+    } else {
+        let sign = if mv.is_capture() { 'x' } else { '-' };
+        format!("{}{sign}{}", mv.origin(), mv.target())
+    }
+}
+
+/// A capture with every landing square.
+fn long(position: &Position, mv: &Move) -> String {
+    let routes = position.routes(mv);
+    let numbers = routes.first().into_iter().flatten().map(Square::to_string);
+    numbers.collect::<Vec<_>>().join("x")
+}
+
+/// The squares of a route between its ends.
+fn stops(route: &[Square]) -> &[Square] {
+    &route[1..route.len() - 1]
+}
+
+fn set(squares: &[Square]) -> SquareSet {
+    squares.iter().copied().collect()
+}
+
+/// Whether some route of the move stands on, crosses or captures these squares in this order.
+fn passes(position: &Position, mv: &Move, between: &[Square]) -> bool {
+    position.routes(mv).iter().any(|route| {
+        let mut crossed = route.windows(2).flat_map(|leg| line(position, leg[0], leg[1]));
+        between.iter().all(|square| crossed.any(|at| at == *square))
+    })
+}
+
+/// The squares after one and up to another on their common line.
+fn line(position: &Position, from: Square, to: Square) -> Vec<Square> {
+    let at = |square| {
+        let (column, row) = position.coordinates(square);
+        (i32::from(column), i32::from(row))
+    };
+    let ((x0, y0), (x1, y1)) = (at(from), at(to));
+    let mut on_line: Vec<Square> = position
+        .all_squares()
+        .filter(|&square| {
+            let (x, y) = at(square);
+            let cross = (x - x0) * (y1 - y0) == (y - y0) * (x1 - x0);
+            cross
+                && square != from
+                && (x0.min(x1)..=x0.max(x1)).contains(&x)
+                && (y0.min(y1)..=y0.max(y1)).contains(&y)
+        })
+        .collect();
+    if y1 < y0 || (y1 == y0 && x1 < x0) {
+        on_line.reverse();
+    }
+    on_line
+}
+
+/// The squares written, at least two.
+fn squares(position: &Position, text: &str) -> Result<Vec<Square>, MoveTextError> {
+    let syntax = |at: usize| MoveTextError::Syntax {
+        text: text.chars().take(40).collect(),
+        at,
+    };
+    // The longest capture has fewer squares than the board; anything longer is not worth reading.
+    if text.len() > 400 {
+        return Err(syntax(400));
+    }
+    let mut numbers: Vec<(u32, usize, usize)> = Vec::new();
+    let mut sign_before = false;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '0'..='9' => {
+                let digit = letter as u32 - '0' as u32;
+                match numbers.last_mut() {
+                    Some((number, _, digits)) if !sign_before => {
+                        (*number, *digits) = (number.saturating_mul(10).saturating_add(digit), *digits + 1);
+                    }
+                    _ => numbers.push((digit, at, 1)),
+                }
+                sign_before = false;
+            }
+            '-' | 'x' | 'X' | '×' | ':' | '–' if !numbers.is_empty() => sign_before = true,
+            _ if letter.is_whitespace() => sign_before = !numbers.is_empty(),
+            _ => return Err(syntax(at)),
+        }
+    }
+    // "3228": no sign at all between two squares of two digits.
+    if let [(number, at, 4)] = numbers[..] {
+        numbers = vec![(number / 100, at, 2), (number % 100, at + 2, 2)];
+    }
+    if numbers.len() < 2 {
+        return Err(syntax(text.len()));
+    }
+    numbers
+        .into_iter()
+        .map(|(number, ..)| {
+            u8::try_from(number)
+                .ok()
+                .filter(|&number| number <= position.squares())
+                .and_then(Square::new)
+                .ok_or(MoveTextError::OffBoard { number })
+        })
+        .collect()
+}

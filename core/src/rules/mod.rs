@@ -1,0 +1,26 @@
+//! The rules of the game, exact to the article. Does no I/O, knows no engine, no notation and no serde.
+//! Only [`Game`] and the lists handed to callers allocate.
+mod capture;
+mod game;
+mod movegen;
+mod moves;
+mod perft;
+mod pos;
+mod position;
+mod refusal;
+mod ruleset;
+mod setup;
+mod variant;
+
+pub use game::{DrawCount, DrawOptions, EndReason, Game, Outcome, PlayError};
+pub(crate) use movegen::{count, generate, has_capture};
+pub use moves::Move;
+pub(crate) use moves::{BitMove, MoveList};
+pub use perft::perft;
+pub(crate) use pos::Pos;
+pub(crate) use position::{AnyPos, with_pos};
+pub use position::{IllegalMove, Position};
+pub use refusal::{Refusal, RefusalRule, why_not};
+pub use ruleset::{Board, DrawRules, King, Precedence, Promotion, Removal, Ruleset};
+pub use setup::{Setup, SetupErrors, SetupReason};
+pub use variant::{UnknownVariant, Variant};

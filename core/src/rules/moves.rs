@@ -1,0 +1,90 @@
+//! A move: its ends and what it captures. Knows no position.
+use crate::board::{Bits, Geometry, Square, SquareSet, squares};
+use smallvec::SmallVec;
+
+/// A move by what it does: two routes with the same ends and the same captured pieces are one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move {
+    origin: Square,
+    target: Square,
+    promotes: bool,
+    captured: SquareSet,
+}
+
+impl Move {
+    /// Where the piece comes from.
+    pub const fn origin(&self) -> Square {
+        self.origin
+    }
+
+    /// Where it ends; the origin itself where a king captures in a circle.
+    pub const fn target(&self) -> Square {
+        self.target
+    }
+
+    /// The squares of the captured pieces.
+    pub const fn captured(&self) -> SquareSet {
+        self.captured
+    }
+
+    /// Whether it captures.
+    pub const fn is_capture(&self) -> bool {
+        !self.captured.is_empty()
+    }
+
+    /// Whether it makes a man a king.
+    pub const fn promotes(&self) -> bool {
+        self.promotes
+    }
+}
+
+/// A move on the bits of one board: what generator and search pass around.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BitMove<G: Geometry> {
+    pub(crate) captured: G::Bits,
+    /// Bit numbers.
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+    pub(crate) promotes: bool,
+}
+
+impl<G: Geometry> BitMove<G> {
+    pub(crate) fn is_capture(&self) -> bool {
+        self.captured != G::Bits::ZERO
+    }
+
+    pub(crate) fn origin(&self) -> Square {
+        G::square_at(u32::from(self.from))
+    }
+
+    pub(crate) fn target(&self) -> Square {
+        G::square_at(u32::from(self.to))
+    }
+
+    pub(crate) fn to_move(self) -> Move {
+        Move {
+            origin: self.origin(),
+            target: self.target(),
+            promotes: self.promotes,
+            captured: squares(self.captured).map(G::square_at).collect(),
+        }
+    }
+
+    /// The move on this board's bits; its squares must be on the board.
+    pub(crate) fn from_move(mv: &Move) -> BitMove<G> {
+        BitMove {
+            captured: mv.captured.iter().fold(G::Bits::ZERO, |bits, square| {
+                bits | G::Bits::bit(G::bit_of(square))
+            }),
+            from: G::bit_of(mv.origin) as u8,
+            to: G::bit_of(mv.target) as u8,
+            promotes: mv.promotes,
+        }
+    }
+}
+
+/// The moves of one position. Inline: only positions that no game reaches have more than fit.
+pub(crate) type MoveList<G> = SmallVec<[BitMove<G>; 128]>;
+
+const _: () = assert!(size_of::<Move>() <= 24);
+const _: () = assert!(size_of::<BitMove<crate::board::Half10>>() <= 16);

@@ -1,0 +1,74 @@
+//! A position as four bit sets and a turn: what generator and search copy and play on. Knows no variant's rules.
+use super::BitMove;
+use crate::board::{Bits, Geometry, Side};
+
+/// Pieces and the side to move on a board known at compile time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Pos<G: Geometry> {
+    /// By side.
+    pub(crate) men: [G::Bits; 2],
+    /// By side.
+    pub(crate) kings: [G::Bits; 2],
+    pub(crate) turn: Side,
+}
+
+impl<G: Geometry> Pos<G> {
+    pub(crate) fn empty(turn: Side) -> Pos<G> {
+        Pos {
+            men: [G::Bits::ZERO; 2],
+            kings: [G::Bits::ZERO; 2],
+            turn,
+        }
+    }
+
+    /// Every piece of a side.
+    #[inline(always)]
+    pub(crate) fn pieces(&self, side: Side) -> G::Bits {
+        self.men[side as usize] | self.kings[side as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> G::Bits {
+        self.pieces(Side::White) | self.pieces(Side::Black)
+    }
+
+    /// The position after a move that the generator gave for this one; any other move leaves nonsense.
+    #[inline(always)]
+    #[must_use]
+    pub(crate) fn play_unchecked(&self, mv: &BitMove<G>) -> Pos<G> {
+        let (us, them) = (self.turn as usize, self.turn.other() as usize);
+        let (from, to) = (G::Bits::bit(u32::from(mv.from)), G::Bits::bit(u32::from(mv.to)));
+        let mut next = *self;
+        next.turn = self.turn.other();
+        if self.men[us] & from != G::Bits::ZERO {
+            next.men[us] = next.men[us] & !from;
+            let crowned = if mv.promotes {
+                &mut next.kings[us]
+            } else {
+                &mut next.men[us]
+            };
+            *crowned = *crowned | to;
+        } else {
+            // In a circle the king ends where it began: first off, then on.
+            next.kings[us] = next.kings[us] & !from | to;
+        }
+        next.men[them] = next.men[them] & !mv.captured;
+        next.kings[them] = next.kings[them] & !mv.captured;
+        next
+    }
+
+    /// A hash of pieces and turn: equal positions have equal hashes, in every run and on every machine.
+    #[inline]
+    pub(crate) fn hash(&self) -> u64 {
+        let mut hash = 0x9E37_79B9_7F4A_7C15 ^ self.turn as u64;
+        for word in [self.men[0], self.men[1], self.kings[0], self.kings[1]]
+            .into_iter()
+            .flat_map(Bits::halves)
+        {
+            // Words that this board does not have are 0 on every position of it.
+            hash = (hash ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+            hash ^= hash >> 32;
+        }
+        hash ^ hash >> 29
+    }
+}

@@ -1,0 +1,180 @@
+//! Pieces as somebody put them on a board, before anybody asked whether that can be. Knows no move.
+use super::Variant;
+use crate::board::{Piece, Role, Side, Square, SquareSet};
+use std::fmt;
+
+/// Pieces on squares and the side to move, possible or not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Every piece put down, in that order; a square may come twice, which is an error found later.
+    pub pieces: Vec<(Square, Piece)>,
+    /// Whose move it is.
+    pub turn: Side,
+}
+
+impl Setup {
+    /// An empty board.
+    pub fn empty(turn: Side) -> Setup {
+        Setup {
+            pieces: Vec::new(),
+            turn,
+        }
+    }
+
+    /// The start of a game: Black's men on the first squares, White's on the last.
+    pub fn start(variant: Variant) -> Setup {
+        let rules = variant.rules();
+        let squares = rules.board.squares();
+        let men = rules.rows_of_men * (squares / rules.board.size().1);
+        let mut setup = Setup::empty(rules.first);
+        for number in (1..=men).chain(squares - men + 1..=squares) {
+            let side = if number <= men { Side::Black } else { Side::White };
+            setup.put(
+                Square::new(number).expect("a square of the board"),
+                Piece {
+                    side,
+                    role: Role::Man,
+                },
+            );
+        }
+        setup
+    }
+
+    /// Puts a piece down.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.pieces.push((square, piece));
+    }
+
+    /// Takes whatever stands on a square off the board.
+    pub fn clear(&mut self, square: Square) {
+        self.pieces.retain(|&(at, _)| at != square);
+    }
+
+    /// Everything that makes the setup impossible in a game; empty when nothing does.
+    pub(crate) fn errors(&self, variant: Variant) -> SetupErrors {
+        let rules = variant.rules();
+        let last = rules.board.squares();
+        let row = last / rules.board.size().1;
+        let mut errors = SetupErrors {
+            reasons: 0,
+            squares: SquareSet::EMPTY,
+        };
+        let mut taken = SquareSet::EMPTY;
+        let mut count = [0_usize; 2];
+        for &(square, piece) in &self.pieces {
+            count[piece.side as usize] += 1;
+            if square.number() > last {
+                errors.add(SetupReason::OffBoard, square);
+            }
+            if taken.contains(square) {
+                errors.add(SetupReason::TwoOnOneSquare, square);
+            }
+            taken.insert(square);
+            let promotion_row = match piece.side {
+                Side::White => square.number() <= row,
+                Side::Black => square.number() > last - row && square.number() <= last,
+            };
+            if piece.role == Role::Man && promotion_row {
+                errors.add(SetupReason::ManOnPromotionRow, square);
+            }
+        }
+        for side in Side::ALL {
+            if count[side as usize] > usize::from(rules.most_pieces) {
+                let first_too_many = self.pieces.iter().filter(|(_, piece)| piece.side == side);
+                for &(square, _) in first_too_many.skip(usize::from(rules.most_pieces)) {
+                    errors.add(SetupReason::TooManyPieces, square);
+                }
+            }
+        }
+        errors
+    }
+}
+
+/// A reason why no game can have a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SetupReason {
+    /// A square that the board does not have.
+    OffBoard = 1,
+    /// Two pieces on one square.
+    TwoOnOneSquare = 2,
+    /// A man on the row where it would be a king.
+    ManOnPromotionRow = 4,
+    /// More pieces of a side than the game begins with.
+    TooManyPieces = 8,
+}
+
+impl SetupReason {
+    /// Every reason.
+    pub const ALL: [SetupReason; 4] = [
+        SetupReason::OffBoard,
+        SetupReason::TwoOnOneSquare,
+        SetupReason::ManOnPromotionRow,
+        SetupReason::TooManyPieces,
+    ];
+}
+
+impl fmt::Display for SetupReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SetupReason::OffBoard => "a square off the board",
+            SetupReason::TwoOnOneSquare => "two pieces on one square",
+            SetupReason::ManOnPromotionRow => "a man on its promotion row",
+            SetupReason::TooManyPieces => "too many pieces of one side",
+        })
+    }
+}
+
+/// Everything that is wrong with a setup: the set of reasons and the squares they were found on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetupErrors {
+    reasons: u8,
+    squares: SquareSet,
+}
+
+impl SetupErrors {
+    fn add(&mut self, reason: SetupReason, square: Square) {
+        self.reasons |= reason as u8;
+        self.squares.insert(square);
+    }
+
+    /// Whether nothing is wrong.
+    pub const fn is_empty(&self) -> bool {
+        self.reasons == 0
+    }
+
+    /// Whether this is one of the reasons.
+    pub const fn contains(&self, reason: SetupReason) -> bool {
+        self.reasons & reason as u8 != 0
+    }
+
+    /// The reasons.
+    pub fn reasons(&self) -> impl Iterator<Item = SetupReason> {
+        SetupReason::ALL
+            .into_iter()
+            .filter(|&reason| self.contains(reason))
+    }
+
+    /// The squares at fault.
+    pub const fn squares(&self) -> SquareSet {
+        self.squares
+    }
+}
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("impossible position: ")?;
+        for (i, reason) in self.reasons().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            reason.fmt(f)?;
+        }
+        f.write_str(" (square")?;
+        for (i, square) in self.squares.iter().enumerate() {
+            write!(f, "{}{square}", if i > 0 { ", " } else { " " })?;
+        }
+        f.write_str(")")
+    }
+}
+
+impl std::error::Error for SetupErrors {}
