@@ -14,6 +14,8 @@ pub mod api;
 pub(crate) mod board;
 pub mod notation;
 pub mod rules;
+#[cfg(feature = "store")]
+pub mod store;
 
 pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
 pub use rules::{

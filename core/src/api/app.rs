@@ -1,15 +1,29 @@
-//! The app's state between calls.
+//! The app's state between calls: the store, the person, the open game.
 use super::{ApiError, dispatch};
+use crate::store::{Profile, Store};
 
-/// One person's app: all calls go through it.
+/// The app of one person at a time: every call goes through it.
 #[derive(Debug)]
 pub struct App {
+    /// What is kept.
+    pub(crate) store: Store,
+    /// Who plays.
+    pub(crate) profile: Profile,
     now: f64,
 }
 
 impl App {
-    /// The time of the running call, milliseconds since 1970.
-    pub fn now(&self) -> f64 {
+    /// The app over this store, for the person last seen. `now` is in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn new(store: Store, now: f64) -> Result<Self, ApiError> {
+        let profile = store.profile(now)?;
+        Ok(Self { store, profile, now })
+    }
+
+    /// The time of the running call, milliseconds since 1970: the core reads no clock.
+    pub(crate) fn now(&self) -> f64 {
         self.now
     }
 

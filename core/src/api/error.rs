@@ -55,3 +55,19 @@ impl ApiError {
         }
     }
 }
+
+#[cfg(feature = "store")]
+impl From<crate::store::StoreError> for ApiError {
+    fn from(error: crate::store::StoreError) -> Self {
+        use crate::store::StoreError;
+        let kind = match &error {
+            StoreError::FromNewerApp { .. } => ErrorKind::FromNewerApp,
+            StoreError::Damaged(_) => ErrorKind::Damaged,
+            StoreError::Busy => ErrorKind::Busy,
+            StoreError::Disk(_) => ErrorKind::Storage,
+            StoreError::Changed => ErrorKind::Stale,
+            StoreError::Fault(_) => ErrorKind::Internal,
+        };
+        Self::new(kind, error.to_string())
+    }
+}

@@ -1,96 +1,27 @@
 //! The one list of calls through which every host (Tauri, WebAssembly, uniffi) reaches the core.
 //!
 //! Knows how to translate between people's JSON and the domain; decides nothing about draughts itself.
+//! Without the feature `store` only the search job is here (the browser's search module has no SQLite).
+#[cfg(feature = "store")]
 mod app;
+#[cfg(feature = "store")]
+mod calls;
 pub mod error;
+#[cfg(feature = "store")]
 pub mod learn;
+#[cfg(feature = "store")]
 mod pending;
+#[cfg(feature = "store")]
 pub mod play;
+#[cfg(feature = "store")]
 pub mod puzzles;
 pub mod search;
 pub mod views;
 
+#[cfg(feature = "store")]
 pub use app::App;
+#[cfg(all(feature = "store", feature = "ts"))]
+pub use calls::Calls;
+#[cfg(feature = "store")]
+pub use calls::{Call, Done, NAMES, dispatch};
 pub use error::{ApiError, ErrorKind};
-
-use learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
-use play::{
-    CountHint, ExportGames, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile,
-    SetSetting, StartPosition, TakeBack, WhyNot,
-};
-use puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
-use views::view;
-
-view! {
-    /// The reply of a call that only does something.
-    pub struct Done {}
-}
-
-/// A call: its parameters are the type, its answer is `Reply`.
-pub trait Call: serde::de::DeserializeOwned {
-    /// What the caller gets.
-    type Reply: serde::Serialize;
-
-    /// Does it. No call takes longer than 50 ms.
-    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError>;
-}
-
-/// From one list: `dispatch`, the names, and the TypeScript map from name to parameters and reply.
-macro_rules! calls {
-    ($($name:ident: $params:ty,)*) => {
-        /// The names of all calls.
-        pub const NAMES: &[&str] = &[$(stringify!($name)),*];
-
-        /// Runs the call of this name: JSON in, JSON out.
-        ///
-        /// # Errors
-        /// `UnknownCall` and `BadParams` where the name or the JSON is wrong, else what the call answers.
-        pub fn dispatch(app: &mut App, name: &str, params: &str) -> Result<String, ApiError> {
-            match name {
-                $(stringify!($name) => {
-                    let params: $params = serde_json::from_str(params)
-                        .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("{name}: {e}")))?;
-                    let reply = params.run(app)?;
-                    serde_json::to_string(&reply)
-                        .map_err(|e| ApiError::new(ErrorKind::Internal, format!("{name}: {e}")))
-                })*
-                _ => Err(ApiError::new(ErrorKind::UnknownCall, format!("no call is named {name:?}"))),
-            }
-        }
-
-        /// What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
-        #[cfg(feature = "ts")]
-        #[derive(ts_rs::TS)]
-        #[ts(export, export_to = "types.ts")]
-        #[allow(dead_code, non_snake_case, missing_docs, reason = "never built: it only carries the names and types")]
-        pub struct Calls { $(pub $name: ($params, <$params as Call>::Reply),)* }
-    };
-}
-
-calls! {
-    home: Home,
-    setProfile: SetProfile,
-    setSetting: SetSetting,
-    levels: Levels,
-    startPosition: StartPosition,
-    newGame: NewGame,
-    game: OpenGame,
-    gameAt: GameAt,
-    playMove: PlayMove,
-    takeBack: TakeBack,
-    resign: Resign,
-    offerDraw: OfferDraw,
-    countHint: CountHint,
-    whyNot: WhyNot,
-    exportGames: ExportGames,
-    lessons: Lessons,
-    lesson: OpenLesson,
-    lessonStep: LessonStep,
-    lessonHint: LessonHint,
-    forgetLesson: ForgetLesson,
-    puzzles: Puzzles,
-    puzzle: OpenPuzzle,
-    tryPuzzleMove: TryPuzzleMove,
-    puzzleHint: PuzzleHint,
-    puzzleSolution: PuzzleSolution,
-}

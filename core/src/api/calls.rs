@@ -1,0 +1,84 @@
+//! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
+use super::App;
+use super::error::{ApiError, ErrorKind};
+use super::learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
+use super::play::{
+    CountHint, ExportGames, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile,
+    SetSetting, StartPosition, TakeBack, WhyNot,
+};
+use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
+use super::views::view;
+
+view! {
+    /// The reply of a call that only does something.
+    pub struct Done {}
+}
+
+/// A call: its parameters are the type, its answer is `Reply`.
+pub trait Call: serde::de::DeserializeOwned {
+    /// What the caller gets.
+    type Reply: serde::Serialize;
+
+    /// Does it. No call takes longer than 50 ms.
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError>;
+}
+
+/// From one list: `dispatch`, the names, and the TypeScript map from name to parameters and reply.
+macro_rules! calls {
+    ($($name:ident: $params:ty,)*) => {
+        /// The names of all calls.
+        pub const NAMES: &[&str] = &[$(stringify!($name)),*];
+
+        /// Runs the call of this name: JSON in, JSON out.
+        ///
+        /// # Errors
+        /// `UnknownCall` and `BadParams` where the name or the JSON is wrong, else what the call answers.
+        pub fn dispatch(app: &mut App, name: &str, params: &str) -> Result<String, ApiError> {
+            match name {
+                $(stringify!($name) => {
+                    let params: $params = serde_json::from_str(params)
+                        .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("{name}: {e}")))?;
+                    let reply = params.run(app)?;
+                    serde_json::to_string(&reply)
+                        .map_err(|e| ApiError::new(ErrorKind::Internal, format!("{name}: {e}")))
+                })*
+                _ => Err(ApiError::new(ErrorKind::UnknownCall, format!("no call is named {name:?}"))),
+            }
+        }
+
+        /// What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
+        #[cfg(feature = "ts")]
+        #[derive(ts_rs::TS)]
+        #[ts(export, export_to = "types.ts")]
+        #[allow(dead_code, non_snake_case, missing_docs, reason = "never built: it only carries the names and types")]
+        pub struct Calls { $(pub $name: ($params, <$params as Call>::Reply),)* }
+    };
+}
+
+calls! {
+    home: Home,
+    setProfile: SetProfile,
+    setSetting: SetSetting,
+    levels: Levels,
+    startPosition: StartPosition,
+    newGame: NewGame,
+    game: OpenGame,
+    gameAt: GameAt,
+    playMove: PlayMove,
+    takeBack: TakeBack,
+    resign: Resign,
+    offerDraw: OfferDraw,
+    countHint: CountHint,
+    whyNot: WhyNot,
+    exportGames: ExportGames,
+    lessons: Lessons,
+    lesson: OpenLesson,
+    lessonStep: LessonStep,
+    lessonHint: LessonHint,
+    forgetLesson: ForgetLesson,
+    puzzles: Puzzles,
+    puzzle: OpenPuzzle,
+    tryPuzzleMove: TryPuzzleMove,
+    puzzleHint: PuzzleHint,
+    puzzleSolution: PuzzleSolution,
+}

@@ -1,0 +1,45 @@
+//! Brings a store's file to the newest schema. Knows numbers and SQL files, nothing of what they hold.
+use super::StoreError;
+use rusqlite::{Connection, TransactionBehavior};
+
+/// The schema, step by step; a file's `user_version` is the number of steps it has had. Append only.
+const STEPS: &[&str] = &[include_str!("migrations/0001_init.sql")];
+
+/// The newest schema this version knows.
+pub(super) const NEWEST: u32 = STEPS.len() as u32;
+
+/// "DAMI", written by the first step.
+pub(super) const APPLICATION_ID: u32 = 0x4441_4D49;
+
+/// Refuses a file that is not for this version; changes nothing.
+pub(super) fn check(connection: &Connection) -> Result<(), StoreError> {
+    let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    if found > NEWEST {
+        return Err(StoreError::FromNewerApp { found, known: NEWEST });
+    }
+    let ours: u32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if tables > 0 && (ours != APPLICATION_ID || found == 0) {
+        return Err(StoreError::Damaged("a database of another program".into()));
+    }
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    if verdict != "ok" {
+        return Err(StoreError::Damaged(verdict));
+    }
+    Ok(())
+}
+
+/// Applies the steps the file has not had, all or none.
+pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
+    // Immediate: of two programs that start at once the second waits, then finds the work done.
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let had: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    for step in STEPS.iter().skip(had as usize) {
+        transaction.execute_batch(step)?;
+    }
+    if had < NEWEST {
+        transaction.pragma_update(None, "user_version", NEWEST)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}

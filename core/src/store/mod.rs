@@ -1,0 +1,152 @@
+//! What the app keeps: people, games, progress, attempts, ratings and settings, in one SQLite file.
+//!
+//! Contains no rules of draughts: it keeps game trees as bytes, and facts that others derived from them.
+mod error;
+mod games;
+mod migrate;
+mod people;
+mod progress;
+mod puzzles;
+pub mod tree;
+
+pub use error::StoreError;
+pub use games::{GameEnd, GameRow, GameStart};
+pub use people::{Experience, Profile};
+pub use progress::StepDone;
+pub use puzzles::{Attempt, PuzzleRecord, Rating};
+
+use rusqlite::{Connection, OpenFlags};
+use std::path::Path;
+
+/// How long a statement waits for another program's write: a person does not notice it.
+const PATIENCE: std::time::Duration = std::time::Duration::from_millis(300);
+
+/// The open store. One owner at a time; every method is one transaction.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    kept: bool,
+}
+
+impl Store {
+    /// Opens the file, makes it where there is none, and brings its schema up to date.
+    ///
+    /// # Errors
+    /// A file that this version must not touch stays as it is, to the byte.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        #[cfg(not(target_family = "wasm"))]
+        check_header(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+            | OpenFlags::SQLITE_OPEN_CREATE
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Self::prepare(Connection::open_with_flags(path, flags)?, true)
+    }
+
+    /// A store that is gone when it is dropped.
+    ///
+    /// # Errors
+    /// Only where memory fails.
+    pub fn in_memory() -> Result<Self, StoreError> {
+        Self::prepare(Connection::open_in_memory()?, false)
+    }
+
+    fn prepare(mut connection: Connection, kept: bool) -> Result<Self, StoreError> {
+        connection.busy_timeout(PATIENCE)?;
+        migrate::check(&connection)?;
+        // The browser's file system has no shared memory, so no WAL there.
+        let journal = if cfg!(target_family = "wasm") {
+            "DELETE"
+        } else {
+            "WAL"
+        };
+        connection.pragma_update(None, "journal_mode", journal)?;
+        // Every move reaches the disk before it is shown.
+        connection.pragma_update(None, "synchronous", "FULL")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        migrate::run(&mut connection)?;
+        Ok(Self { connection, kept })
+    }
+
+    /// The store outlives the program.
+    pub fn kept(&self) -> bool {
+        self.kept
+    }
+}
+
+/// Looks at the file's header without SQLite, which could leave its own files beside one that is not ours.
+#[cfg(not(target_family = "wasm"))]
+fn check_header(path: &Path) -> Result<(), StoreError> {
+    use std::io::{ErrorKind, Read};
+    let disk = |e: std::io::Error| StoreError::Disk(e.to_string());
+    let file = match std::fs::File::open(path) {
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(()),
+        file => file.map_err(disk)?,
+    };
+    let length = file.metadata().map_err(disk)?.len();
+    let mut header = Vec::with_capacity(100);
+    file.take(100).read_to_end(&mut header).map_err(disk)?;
+    // SQLite takes an empty file for a new database.
+    if header.is_empty() {
+        return Ok(());
+    }
+    if header.len() < 100 || !header.starts_with(b"SQLite format 3\0") {
+        return Err(StoreError::Damaged("no SQLite file".into()));
+    }
+    let number = |at: std::ops::Range<usize>| header[at].iter().fold(0, |n, byte| n << 8 | u32::from(*byte));
+    let (page_size, pages, schema) = (number(16..18), number(28..32), number(60..64));
+    if schema > migrate::NEWEST {
+        return Err(StoreError::FromNewerApp {
+            found: schema,
+            known: migrate::NEWEST,
+        });
+    }
+    // After a crash the journal beside the file makes it whole again; without one a short file has lost its end.
+    let has_journal = ["-wal", "-journal"].iter().any(|end| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(end);
+        Path::new(&name).exists()
+    });
+    // A page size of 1 stands for 65 536.
+    let page_size = if page_size == 1 {
+        65_536
+    } else {
+        u64::from(page_size)
+    };
+    if !has_journal && length < u64::from(pages) * page_size {
+        return Err(StoreError::Damaged("the file's end is missing".into()));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_named_and_loses_nothing() {
+        let mut store = Store::in_memory().unwrap();
+        let profile = store.profile(1e12).unwrap().id;
+        store.set_setting(profile, "theme", "dark").unwrap();
+        let pages: u32 = store
+            .connection
+            .query_row("PRAGMA page_count", [], |row| row.get(0))
+            .unwrap();
+        store
+            .connection
+            .pragma_update(None, "max_page_count", pages)
+            .unwrap();
+        let start = GameStart {
+            profile,
+            variant: "international".into(),
+            start_fen: "W:W31-50:B1-20".into(),
+            white_level: None,
+            black_level: None,
+            removed: Vec::new(),
+        };
+        let error = store.add_game(start, vec![1; 1_000_000], 1e12).unwrap_err();
+        assert!(matches!(error, StoreError::Disk(_)), "{error:?}");
+        assert_eq!(store.settings(profile).unwrap()["theme"], "dark");
+        assert!(!store.kept());
+    }
+}

@@ -1,0 +1,114 @@
+//! People and their settings: typed rows and the SQL beside them.
+use super::{Store, StoreError};
+use rusqlite::{OptionalExtension, params};
+use std::collections::BTreeMap;
+
+/// What a person said about knowing draughts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Experience {
+    /// Does not know the game yet.
+    NotYet,
+    /// Plays at home.
+    AtHome,
+    /// Plays in a club.
+    InAClub,
+}
+
+impl Experience {
+    const ALL: [Self; 3] = [Self::NotYet, Self::AtHome, Self::InAClub];
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::NotYet => "notYet",
+            Self::AtHome => "atHome",
+            Self::InAClub => "inAClub",
+        }
+    }
+}
+
+/// A person on this device.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Its id: games, progress, attempts and ratings carry it.
+    pub id: i64,
+    /// As the person is called; may be empty.
+    pub name: String,
+    /// Absent until the person answered.
+    pub experience: Option<Experience>,
+}
+
+impl Store {
+    /// The person last seen; on a new store one without a name is made. `now` in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn profile(&self, now: f64) -> Result<Profile, StoreError> {
+        let last = "SELECT id, name, experience FROM profile ORDER BY used DESC, id LIMIT 1";
+        let found = self
+            .connection
+            .query_row(last, [], |row| {
+                let experience: Option<String> = row.get(2)?;
+                let experience = Experience::ALL
+                    .into_iter()
+                    .find(|e| Some(e.key()) == experience.as_deref());
+                Ok(Profile {
+                    id: row.get(0)?,
+                    name: row.get(1)?,
+                    experience,
+                })
+            })
+            .optional()?;
+        if let Some(profile) = found {
+            return Ok(profile);
+        }
+        self.connection.execute(
+            "INSERT INTO profile (name, created, used) VALUES ('', ?1, ?1)",
+            [now as i64],
+        )?;
+        let id = self.connection.last_insert_rowid();
+        Ok(Profile {
+            id,
+            name: String::new(),
+            experience: None,
+        })
+    }
+
+    /// Changes what is given of a person.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn set_profile(
+        &self,
+        id: i64,
+        name: Option<&str>,
+        experience: Option<Experience>,
+    ) -> Result<(), StoreError> {
+        let update = "UPDATE profile SET name = coalesce(?2, name), experience = coalesce(?3, experience) WHERE id = ?1";
+        self.connection
+            .execute(update, params![id, name, experience.map(Experience::key)])?;
+        Ok(())
+    }
+
+    /// All settings of a person, by key.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn settings(&self, profile: i64) -> Result<BTreeMap<String, String>, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT key, value FROM setting WHERE profile_id = ?1")?;
+        let rows = select.query_map([profile], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Sets one setting.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn set_setting(&self, profile: i64, key: &str, value: &str) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO setting (profile_id, key, value) VALUES (?1, ?2, ?3)
+                      ON CONFLICT DO UPDATE SET value = excluded.value";
+        self.connection.execute(upsert, params![profile, key, value])?;
+        Ok(())
+    }
+}
