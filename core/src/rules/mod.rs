@@ -8,6 +8,7 @@ mod perft;
 mod pos;
 mod position;
 mod refusal;
+mod routes;
 mod ruleset;
 mod setup;
 mod variant;

@@ -1,5 +1,5 @@
 //! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
-use super::{BitMove, Board, Move, MoveList, Pos, Setup, SetupErrors, Variant, capture, generate};
+use super::{BitMove, Board, Move, MoveList, Pos, Setup, SetupErrors, Variant, generate, routes};
 use crate::board::{Bits, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
 
 /// Pieces on a board, the side to move and the game they belong to. Equal as the repetition rule sees it.
@@ -226,7 +226,7 @@ impl Position {
     /// Empty where the move is not legal here.
     pub fn routes(&self, mv: &Move) -> Vec<Vec<Square>> {
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, mv: &Move) -> Vec<Vec<Square>> {
-            capture::routes(pos, variant.rules(), &BitMove::from_move(mv))
+            routes::routes(pos, variant.rules(), &BitMove::from_move(mv))
                 .into_iter()
                 .map(|route| {
                     route
@@ -243,6 +243,19 @@ impl Position {
             return vec![vec![mv.origin(), mv.target()]];
         }
         with_pos!(self, pos => list(pos, self.variant, mv))
+    }
+
+    /// Every capture that the piece on a square can make or begin, whatever else must be taken: each jump and each
+    /// continuation as a move of its own. Empty where the piece is not the mover's or can take nothing.
+    pub(crate) fn partial_captures(&self, from: Square) -> Vec<Move> {
+        fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, from: Square) -> Vec<Move> {
+            let moves = routes::partial(pos, variant.rules(), G::bit_of(from));
+            moves.into_iter().map(BitMove::to_move).collect()
+        }
+        if from.number() > self.squares() {
+            return Vec::new();
+        }
+        with_pos!(self, pos => list(pos, self.variant, from))
     }
 
     /// More ways than these to make one move are not listed.
