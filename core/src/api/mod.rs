@@ -16,6 +16,7 @@ pub mod play;
 #[cfg(feature = "store")]
 pub mod puzzles;
 pub mod search;
+mod show;
 pub mod views;
 
 #[cfg(feature = "store")]

@@ -1,3 +1,4 @@
 //! Positions and moves as text: reads liberally, writes strictly. Knows the rules and no file.
 pub mod fen;
 pub mod movetext;
+pub mod path;

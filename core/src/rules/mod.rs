@@ -2,6 +2,7 @@
 //! Only [`Game`] and the lists handed to callers allocate.
 mod capture;
 mod game;
+mod handicap;
 mod movegen;
 mod moves;
 mod perft;
@@ -14,6 +15,7 @@ mod setup;
 mod variant;
 
 pub use game::{DrawCount, DrawOptions, EndReason, Game, Outcome, PlayError};
+pub use handicap::{Handicap, HandicapError};
 pub(crate) use movegen::{count, generate, has_capture};
 pub use moves::Move;
 pub(crate) use moves::{BitMove, MoveList};

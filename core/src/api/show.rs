@@ -1,0 +1,205 @@
+//! From the domain to what front ends see. Translates; derives nothing that the domain does not say.
+use super::error::{ApiError, ErrorKind};
+use super::views::{
+    BoardView, CountView, EndReasonView, MoveView, OutcomeView, PieceView, PositionView, RefusalRule,
+    RefusalView, RoleView, SideView,
+};
+use crate::notation::{fen, movetext};
+use crate::{DrawCount, EndReason, Move, Outcome, Position, Refusal, Role, Side, Square, Variant};
+
+/// The variant of a key.
+///
+/// # Errors
+/// [`ErrorKind::UnknownVariant`].
+pub(crate) fn variant(key: &str) -> Result<Variant, ApiError> {
+    key.parse()
+        .map_err(|e: crate::UnknownVariant| ApiError::new(ErrorKind::UnknownVariant, e.to_string()))
+}
+
+/// The position of a FEN.
+///
+/// # Errors
+/// [`ErrorKind::BadPosition`], with where and why.
+pub(crate) fn position(variant: Variant, text: &str) -> Result<Position, ApiError> {
+    fen::read(variant, text).map_err(|e| ApiError::new(ErrorKind::BadPosition, e.to_string()))
+}
+
+/// Square numbers as front ends get them.
+pub(crate) fn numbers(squares: impl IntoIterator<Item = Square>) -> Vec<u8> {
+    squares.into_iter().map(Square::number).collect()
+}
+
+impl BoardView {
+    /// The board of a variant.
+    pub(crate) fn of(variant: Variant) -> Self {
+        let (columns, rows) = variant.rules().board.size();
+        let start = variant.start();
+        Self {
+            columns,
+            rows,
+            squares: start
+                .all_squares()
+                .map(|square| start.coordinates(square))
+                .collect(),
+            labels: start.all_squares().map(|square| square.to_string()).collect(),
+        }
+    }
+}
+
+impl PositionView {
+    /// A position with its legal moves.
+    pub(crate) fn of(position: &Position) -> Self {
+        let legal = position.legal_moves();
+        Self {
+            must_take: position.must_capture(),
+            legal: legal.iter().map(|mv| MoveView::of(position, mv)).collect(),
+            ..Self::still(position)
+        }
+    }
+
+    /// A position to look at, without legal moves.
+    pub(crate) fn still(position: &Position) -> Self {
+        let piece = |(square, piece): (Square, crate::Piece)| PieceView {
+            square: square.number(),
+            side: piece.side.into(),
+            role: match piece.role {
+                Role::Man => RoleView::Man,
+                Role::King => RoleView::King,
+            },
+        };
+        Self {
+            variant: position.variant().key().into(),
+            fen: fen::write(position),
+            turn: position.turn().into(),
+            pieces: position.pieces().map(piece).collect(),
+            legal: Vec::new(),
+            must_take: false,
+        }
+    }
+}
+
+impl MoveView {
+    /// A legal move of a position.
+    pub(crate) fn of(position: &Position, mv: &Move) -> Self {
+        let routes = position.routes(mv);
+        Self {
+            origin: mv.origin().number(),
+            target: mv.target().number(),
+            captured: routes
+                .first()
+                .map(|route| victims(position, mv, route))
+                .unwrap_or_default(),
+            routes: routes.into_iter().map(numbers).collect(),
+            notation: movetext::write(position, mv),
+            promotes: mv.promotes(),
+        }
+    }
+}
+
+/// The captured squares in the order in which a route passes them.
+fn victims(position: &Position, mv: &Move, route: &[Square]) -> Vec<u8> {
+    let at = |square| {
+        let (column, row) = position.coordinates(square);
+        (i32::from(column), i32::from(row))
+    };
+    let passed = route.windows(2).filter_map(|leg| {
+        let ((x0, y0), (x1, y1)) = (at(leg[0]), at(leg[1]));
+        mv.captured().iter().find(|&square| {
+            let (x, y) = at(square);
+            // On the leg's line, and between its ends.
+            (x - x0) * (y1 - y0) == (y - y0) * (x1 - x0) && (x - x0) * (x - x1) + (y - y0) * (y - y1) < 0
+        })
+    });
+    numbers(passed)
+}
+
+impl From<Side> for SideView {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
+}
+
+impl From<SideView> for Side {
+    fn from(side: SideView) -> Self {
+        match side {
+            SideView::White => Self::White,
+            SideView::Black => Self::Black,
+        }
+    }
+}
+
+impl From<EndReason> for EndReasonView {
+    fn from(reason: EndReason) -> Self {
+        match reason {
+            EndReason::NoPieces => Self::NoPieces,
+            EndReason::Blocked => Self::Blocked,
+            EndReason::Resignation => Self::Resignation,
+            EndReason::Agreement => Self::Agreement,
+            EndReason::Repetition => Self::Repetition,
+            EndReason::TwentyFiveMoves => Self::TwentyFiveMoves,
+            EndReason::SixteenMoves => Self::SixteenMoves,
+            EndReason::FiveMoves => Self::FiveMoves,
+            EndReason::LongDiagonal => Self::LongDiagonal,
+        }
+    }
+}
+
+impl OutcomeView {
+    /// How a game of a variant ended.
+    pub(crate) fn of(variant: Variant, outcome: Outcome) -> Self {
+        Self {
+            winner: outcome.winner.map(Into::into),
+            reason: outcome.reason.into(),
+            result: outcome.result().into(),
+            article: Some(outcome.reason.article(variant).into()),
+        }
+    }
+}
+
+impl CountView {
+    /// A counting draw rule, in moves: two plies each, rounded down.
+    pub(crate) fn of(variant: Variant, count: DrawCount) -> Self {
+        Self {
+            reason: count.reason.into(),
+            moves: count.plies / 2,
+            of: count.of_plies / 2,
+            article: count.reason.article(variant).into(),
+        }
+    }
+}
+
+impl RefusalView {
+    /// Why a move tried in a position is refused.
+    pub(crate) fn of(position: &Position, refusal: &Refusal) -> Self {
+        let rule = match refusal.rule {
+            crate::RefusalRule::MustTake => RefusalRule::MustTake,
+            crate::RefusalRule::MustTakeMore => RefusalRule::MustTakeMore,
+            crate::RefusalRule::Empty => RefusalRule::Empty,
+            crate::RefusalRule::NotYours => RefusalRule::NotYours,
+            crate::RefusalRule::Backward => RefusalRule::Backward,
+            crate::RefusalRule::NotDiagonal => RefusalRule::NotDiagonal,
+            crate::RefusalRule::TooFar => RefusalRule::TooFar,
+            crate::RefusalRule::Occupied => RefusalRule::Occupied,
+            crate::RefusalRule::InTheWay => RefusalRule::InTheWay,
+            crate::RefusalRule::NothingTaken => RefusalRule::NothingTaken,
+            crate::RefusalRule::CannotMove => RefusalRule::CannotMove,
+            crate::RefusalRule::GameOver => RefusalRule::GameOver,
+        };
+        Self {
+            rule,
+            from: refusal.from.number(),
+            to: refusal.to.map(Square::number),
+            has: refusal.has,
+            must: refusal.must,
+            tried: refusal.tried.as_ref().map(|mv| MoveView::of(position, mv)),
+            allowed: refusal
+                .allowed
+                .iter()
+                .map(|mv| MoveView::of(position, mv))
+                .collect(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A move as the squares a hand touched: origin, landings, target. Knows no text and no screen.
+use crate::board::Square;
+use crate::rules::{Move, Position};
+
+/// Why squares are no legal move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PathError {
+    /// Fewer than two squares.
+    #[error("a move has at least two squares")]
+    TooShort,
+    /// A square that the board does not have.
+    #[error("square {0} is not on the board")]
+    OffBoard(u8),
+    /// No legal move goes this way.
+    #[error("no legal move goes {}", written(.0))]
+    Illegal(Vec<u8>),
+    /// Several legal moves go this way: more landings must be named.
+    #[error("several captures go {}: name more squares", written(.0))]
+    Ambiguous(Vec<u8>),
+}
+
+fn written(path: &[u8]) -> String {
+    path.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
+}
+
+/// The legal move that goes over these squares: landings may be left out while they fit one move only.
+///
+/// # Errors
+/// No legal move, or more than one, goes this way.
+pub fn read(position: &Position, path: &[u8]) -> Result<Move, PathError> {
+    let on_board = |&number: &u8| {
+        let square = Square::new(number).filter(|_| number <= position.squares());
+        square.ok_or(PathError::OffBoard(number))
+    };
+    let squares = path.iter().map(on_board).collect::<Result<Vec<_>, _>>()?;
+    let [from, .., to] = squares[..] else {
+        return Err(PathError::TooShort);
+    };
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| mv.origin() == from && mv.target() == to);
+    // A route named whole means its move, even where another move passes the same squares.
+    if moves.len() > 1
+        && let Some(mv) = moves.iter().find(|mv| position.routes(mv).contains(&squares))
+    {
+        return Ok(*mv);
+    }
+    moves.retain(|mv| position.routes(mv).iter().any(|route| is_part(&squares, route)));
+    match moves[..] {
+        [only] => Ok(only),
+        [] => Err(PathError::Illegal(path.to_vec())),
+        _ => Err(PathError::Ambiguous(path.to_vec())),
+    }
+}
+
+/// Whether the squares come in the route in this order.
+fn is_part(squares: &[Square], route: &[Square]) -> bool {
+    let mut route = route.iter();
+    squares.iter().all(|square| route.any(|at| at == square))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+    use crate::rules::Variant;
+
+    fn position(fen: &str) -> Position {
+        fen::read(Variant::International, fen).unwrap()
+    }
+
+    #[test]
+    fn a_quiet_move_is_its_two_squares() {
+        let start = Variant::International.start();
+        assert_eq!(read(&start, &[32, 28]).unwrap().target().number(), 28);
+        assert_eq!(read(&start, &[]), Err(PathError::TooShort));
+        assert_eq!(read(&start, &[32]), Err(PathError::TooShort));
+        assert_eq!(read(&start, &[32, 51]), Err(PathError::OffBoard(51)));
+        assert_eq!(read(&start, &[0, 28]), Err(PathError::OffBoard(0)));
+        assert_eq!(read(&start, &[32, 37]), Err(PathError::Illegal(vec![32, 37])));
+        assert_eq!(
+            read(&start, &[32, 32, 28]),
+            Err(PathError::Illegal(vec![32, 32, 28]))
+        );
+    }
+
+    #[test]
+    fn landings_tell_captures_apart_and_may_be_left_out_where_they_do_not() {
+        // Two captures of three from 3 to 49: over 9, 23, 43 or over 10, 29, 43.
+        let fork = position("W:WK3:B9,10,23,26,29,43");
+        assert_eq!(fork.legal_moves().len(), 2);
+        assert!(matches!(read(&fork, &[3, 49]), Err(PathError::Ambiguous(_))));
+        let left = read(&fork, &[3, 14, 49]).unwrap();
+        assert!(left.captured().contains(Square::new(9).unwrap()));
+        let right = read(&fork, &[3, 20, 38, 49]).unwrap();
+        assert!(right.captured().contains(Square::new(10).unwrap()));
+        assert!(matches!(
+            read(&fork, &[3, 20, 32, 49]),
+            Err(PathError::Illegal(_))
+        ));
+        // One way only: the landing is not needed.
+        let single = position("W:W37:B22,32");
+        assert_eq!(read(&single, &[37, 17]).unwrap().captured().len(), 2);
+    }
+}
