@@ -1,0 +1,104 @@
+# The one list of commands: `make help` prints it.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PORT ?= 5180
+HOST ?=
+# Where the WebAssembly standard library comes from: empty tries the toolchain, rustup and the system packages in turn; apt takes the last.
+WASM_STD ?=
+export WASM_STD
+
+# One feature set for everything that is tested, so that nothing is compiled twice.
+ALL := --workspace --all-features --locked
+
+SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)
+
+.PHONY: help
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: setup
+setup: ## install all that is missing on Debian or Ubuntu (Rust and Node are expected)
+	@.ci/setup window wasm tests
+
+.PHONY: run
+ifeq ($(SCREEN),)
+run: web ## play: in a window, or without a screen in the browser
+else
+run:
+	@.ci/setup window
+	@cd ui && npm run --silent build:desktop
+	cargo run --locked -p damier-app --features custom-protocol
+endif
+
+.PHONY: web
+web: ## play in the browser; HOST=0.0.0.0 lets a phone in (address and QR code), PORT=5180
+	@.ci/setup wasm
+	@bindings/wasm/build.sh
+	@cd ui && npm run --silent build
+	@node ui/serve.mjs --host "$(HOST)" --port $(PORT)
+
+.PHONY: cli
+cli: ## the command-line program, at target/release/damier
+	cargo build --release --locked -p damier-cli
+	@target/release/damier --help | head -n 3
+
+.PHONY: test
+test: ## everything that must pass, from nothing
+	@.ci/test
+
+.PHONY: check
+check: ## the quick part of test: format, lints, types, unit tests; no window, no browser
+	@.ci/setup wasm
+	cargo fmt --all --check
+	cargo clippy --locked --all-targets -- -D warnings
+	cargo check --locked -p draughts --no-default-features
+	cargo check --locked -p draughts --no-default-features --features store
+	cargo check --locked -p draughts --no-default-features --features ts
+	cargo check --locked -p draughts --no-default-features --features uniffi
+	cargo test --locked
+	cd ui && npm run --silent check && npm run --silent lint && npm run --silent test
+
+.PHONY: test-deep
+test-deep: ## the slow proofs: every test marked as long, optimised
+	cargo test --locked --release -p draughts -- --include-ignored
+
+.PHONY: types
+types: ## write ui/src/client/types.ts from the core's API
+	cargo test --locked -q -p draughts --features ts export_bindings
+
+.PHONY: wasm
+wasm: ## the two WebAssembly modules, into ui/src/wasm
+	@.ci/setup wasm
+	@bindings/wasm/build.sh
+
+.PHONY: bindings
+bindings: ## the Python, Kotlin and Swift bindings, into target/bindings
+	cargo build --locked -p damier-uniffi
+	cargo build --locked -p uniffi-bindgen
+	for language in python kotlin swift; do \
+	  target/debug/uniffi-bindgen generate target/debug/libdamier_uniffi.so --language $$language --no-format --out-dir target/bindings/$$language || exit 1; \
+	done
+
+.PHONY: bench
+bench: cli ## the speed of the move generator and of the engine
+	target/release/damier perft --depth 9
+	target/release/damier bench
+
+.PHONY: desktop
+desktop: ## the desktop program as it is shipped, and its .deb
+	@.ci/setup window
+	cd ui && npx tauri build -- --locked
+
+.PHONY: icons
+icons: ## every size of the app's icon, from app-tauri/icons/icon.svg
+	@.ci/setup wasm
+	rm -rf target/icons
+	cd ui && npx tauri icon ../app-tauri/icons/icon.svg -o ../target/icons && npx tauri icon ../app-tauri/icons/icon.svg --png 180 --png 192 --png 512 -o ../target/icons
+	cp target/icons/{32x32,128x128,128x128@2x}.png target/icons/icon.ico app-tauri/icons/
+	for size in 180 192 512; do cp target/icons/$${size}x$$size.png ui/public/icon-$$size.png; done
+	cp app-tauri/icons/icon.svg ui/public/icon.svg
+
+.PHONY: clean
+clean: ## forget what was built
+	rm -rf target ui/dist ui/dist-desktop ui/src/wasm ui/src/i18n/paraglide

@@ -1,0 +1,128 @@
+//! The four commands the pages may call. Translates between Tauri and the core; has no `if` about draughts.
+use crate::clock;
+use draughts::api::play::ExportView;
+use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
+use draughts::api::{ApiError, App, ErrorKind};
+use draughts::engine::StopFlag;
+use draughts::store::Store;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tauri::ipc::Channel;
+use tauri::{AppHandle, Manager, Runtime, State};
+
+/// The store's file in the app's data folder.
+const FILE: &str = "damier.db";
+
+/// What the commands share.
+pub(crate) struct Core {
+    /// The app, or why its store could not be opened: then every call answers that, and the file is left as it is.
+    app: Mutex<Result<App, ApiError>>,
+    /// The searches that run, by the page's number for them.
+    searches: Mutex<HashMap<u64, StopFlag>>,
+}
+
+impl Core {
+    /// Opens the store in this folder, which is made where it is missing.
+    pub(crate) fn open(folder: &Path) -> Self {
+        Self { app: Mutex::new(open(folder)), searches: Mutex::default() }
+    }
+
+    fn searches(&self) -> MutexGuard<'_, HashMap<u64, StopFlag>> {
+        // A map of flags is whole whatever panicked while it was held.
+        self.searches.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn open(folder: &Path) -> Result<App, ApiError> {
+    std::fs::create_dir_all(folder)
+        .map_err(|e| ApiError::new(ErrorKind::Storage, format!("{}: {e}", folder.display())))?;
+    Ok(App::new(Store::open(&folder.join(FILE))?, clock::now()))
+}
+
+/// One call of the core: `params` and the reply are its JSON.
+#[tauri::command(async)]
+pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<Box<RawValue>, ApiError> {
+    let mut app = core.app.lock().map_err(|_| internal("a call before this one failed; start the app again"))?;
+    let app = app.as_mut().map_err(|refused| refused.clone())?;
+    let reply = app.call(name, &params.to_string(), clock::now())?;
+    RawValue::from_string(reply).map_err(internal)
+}
+
+/// A search on a thread of its own; `on_info` hears how far it is, the reply is its result, stopped or not.
+#[tauri::command]
+pub(crate) async fn search(
+    core: State<'_, Core>,
+    id: u64,
+    params: SearchParams,
+    on_info: Channel<SearchInfo>,
+) -> Result<SearchResult, ApiError> {
+    // A stop may have come first: its flag is then already here.
+    let flag = core.searches().entry(id).or_default().clone();
+    let (done, mut result) = tauri::async_runtime::channel(1);
+    std::thread::Builder::new()
+        .name("search".into())
+        .spawn(move || {
+            let found = run(&params, &clock::now, &flag, &mut |info| {
+                // The page is gone: nobody waits for the rest.
+                if on_info.send(info).is_err() {
+                    flag.stop();
+                }
+            });
+            // Nor for the result, then.
+            drop(done.blocking_send(found));
+        })
+        .map_err(internal)?;
+    let found = result.recv().await.unwrap_or_else(|| Err(internal("the search failed")));
+    core.searches().remove(&id);
+    found
+}
+
+/// Ends the search of this number; its result comes as the reply of `search`.
+#[tauri::command]
+pub(crate) fn stop(core: State<'_, Core>, id: u64) {
+    core.searches().entry(id).or_default().stop();
+}
+
+/// Saves a file of the user's in their downloads folder, beside what is there; replies with its path.
+#[tauri::command(async)]
+pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: ExportView) -> Result<PathBuf, ApiError> {
+    let folder = app.path().download_dir().or_else(|_| app.path().home_dir()).map_err(storage)?;
+    std::fs::create_dir_all(&folder).map_err(storage)?;
+    write_beside(&folder, &file).map_err(storage)
+}
+
+/// Writes the file under its name, or the first of "name (2)", "name (3)" … that is free.
+fn write_beside(folder: &Path, file: &ExportView) -> std::io::Result<PathBuf> {
+    // The name is a name, never a way to another folder.
+    let name = Path::new(&file.name).file_name().map_or_else(|| "damier.txt".into(), Path::new);
+    let mut number = 1;
+    loop {
+        let path = folder.join(numbered(name, number));
+        match std::fs::File::create_new(&path) {
+            Ok(mut new) => return new.write_all(file.text.as_bytes()).map(|()| path),
+            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
+            Err(e) => return Err(e),
+        }
+    }
+}
+
+fn numbered(name: &Path, number: u32) -> PathBuf {
+    if number == 1 {
+        return name.to_owned();
+    }
+    let stem = name.file_stem().unwrap_or_default().to_string_lossy();
+    let end = name.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
+    format!("{stem} ({number}){end}").into()
+}
+
+fn storage(e: impl std::fmt::Display) -> ApiError {
+    ApiError::new(ErrorKind::Storage, e.to_string())
+}
+
+fn internal(e: impl std::fmt::Display) -> ApiError {
+    ApiError::new(ErrorKind::Internal, e.to_string())
+}

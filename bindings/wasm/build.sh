@@ -1,0 +1,34 @@
+#!/bin/sh
+# Builds the two WebAssembly modules and the JavaScript around them into ui/src/wasm. `.ci/setup wasm` has installed what it needs.
+#
+# The standard library for wasm32-unknown-unknown comes from the installed toolchain, or, where that has none or with WASM_STD=apt,
+# is compiled from the sources in the Debian packages rustc-web, cargo-web and rust-web-src.
+set -eu
+cd "$(dirname "$0")/../.."
+
+target=wasm32-unknown-unknown
+folder=target/wasm
+
+for v in 22 21 20 19 18 17 16 15; do
+  if command -v "clang-$v" >/dev/null && command -v "llvm-ar-$v" >/dev/null; then break; fi
+done
+# For SQLite, which is C.
+export CC_wasm32_unknown_unknown="clang-$v" AR_wasm32_unknown_unknown="llvm-ar-$v"
+
+if [ "${WASM_STD:-}" != apt ] && [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+  build() { cargo build "$@"; }
+else
+  # Named by path: rustup's come first otherwise. The flag lets a stable compiler build its own standard library.
+  build() {
+    RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="wasm-ld-$v" \
+      /usr/bin/cargo build -Zbuild-std=std,panic_abort "$@"
+  }
+fi
+
+cargo build -q --locked -p damier-bindgen
+for module in app search; do
+  build -q --locked --profile wasm --target "$target" --target-dir "$folder" --lib -p damier-wasm --features "$module"
+  target/debug/damier-bindgen "$folder/$target/wasm/damier_wasm.wasm" "damier_$module" "ui/src/wasm/$module"
+  printf 'wasm: %s %s bytes, %s gzipped\n' "$module" \
+    "$(wc -c <"ui/src/wasm/$module/damier_${module}_bg.wasm")" "$(gzip -9c "ui/src/wasm/$module/damier_${module}_bg.wasm" | wc -c)"
+done

@@ -1,0 +1,28 @@
+//! The core in the browser: `App` for the worker with the store, `Searcher` for the worker that searches. Knows nothing of draughts.
+//!
+//! JSON goes in and comes out as text; an `ApiError` is thrown as a JavaScript object of that form.
+#[cfg(feature = "app")]
+mod app;
+#[cfg(feature = "search")]
+mod searcher;
+
+use draughts::api::{ApiError, ErrorKind};
+use wasm_bindgen::prelude::*;
+
+/// Runs once when a module is loaded: a fault of ours reaches the page with its message instead of as "unreachable".
+#[wasm_bindgen(start)]
+pub fn start() {
+    #[cfg(target_family = "wasm")]
+    std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
+}
+
+/// The error as the object that the page switches on.
+fn thrown(error: &ApiError) -> JsValue {
+    let object = serde_json::to_string(error).ok().and_then(|text| js_sys::JSON::parse(&text).ok());
+    object.unwrap_or_else(|| JsValue::from_str(&error.message))
+}
+
+#[cfg(any(feature = "app", feature = "search"))]
+fn internal(e: impl std::fmt::Display) -> JsValue {
+    thrown(&ApiError::new(ErrorKind::Internal, e.to_string()))
+}

@@ -1,0 +1,92 @@
+// A small web server for the built app: `node serve.mjs --host 0.0.0.0 --port 5180` serves dist, prints the address, and for
+// other devices a QR code. Knows nothing of what it serves.
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { extname, join, normalize, sep } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { createGzip } from 'node:zlib'
+
+const types = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+const packed = new Set(['.png', '.woff2'])
+
+/** Serves a folder; resolves to the server once it listens. Port 0 takes any; a taken port gives way to the next one free. */
+export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
+  const root = normalize(folder + sep)
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const file = fileOf(root, pathname)
+    if (!file) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
+    const type = extname(file)
+    const zip = !packed.has(type) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    response.writeHead(200, {
+      'content-type': types[type] ?? 'application/octet-stream',
+      // Files in assets carry their hash in their name; the others are asked for again each time.
+      'cache-control': pathname.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+      ...(zip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
+    })
+    if (request.method === 'HEAD') return response.end()
+    const body = createReadStream(file)
+    return (zip ? body.pipe(createGzip()) : body).pipe(response)
+  })
+  for (let at = port; ; at++) {
+    try {
+      await new Promise((resolve, reject) => server.once('error', reject).listen(at, host, resolve))
+      return server
+    } catch (error) {
+      if (error.code !== 'EADDRINUSE' || at > port + 20) throw error
+      server.removeAllListeners('error')
+    }
+  }
+}
+
+function fileOf(root, pathname) {
+  let path
+  try {
+    path = normalize(join(root, decodeURIComponent(pathname)))
+  } catch {
+    return undefined
+  }
+  if (!path.startsWith(root)) return undefined
+  if (path.endsWith(sep)) path += 'index.html'
+  return existsSync(path) && statSync(path).isFile() ? path : undefined
+}
+
+/** The addresses under which another device on the network finds this one. */
+function addresses() {
+  return Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one?.family === 'IPv4' && !one.internal)
+    .map((one) => one.address)
+}
+
+async function main() {
+  const { values } = parseArgs({ options: { host: { type: 'string' }, port: { type: 'string' } } })
+  const host = values.host || '127.0.0.1'
+  const folder = fileURLToPath(new URL('dist', import.meta.url))
+  const server = await serve(folder, { host, port: Number(values.port || 5180) })
+  const { port } = server.address()
+  const out = (line) => process.stdout.write(`${line}\n`)
+  out(`Damier is at http://localhost:${port}/  (Ctrl+C ends it)`)
+  const [first] = host === '0.0.0.0' || host === '::' ? addresses() : []
+  if (first) {
+    const address = `http://${first}:${port}/`
+    const { renderUnicodeCompact } = await import('uqr')
+    out(`On this network: ${address}\n\n${renderUnicodeCompact(address)}\n`)
+    out('Over plain http a browser keeps nothing: there the app plays from memory and offers to save the games.')
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main()
