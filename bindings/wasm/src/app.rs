@@ -1,5 +1,5 @@
 //! The core with its store, in the browser's private file system or in memory. Knows the file system's conditions, nothing of the calls.
-use crate::{internal, thrown};
+use crate::thrown;
 use draughts::api;
 use draughts::store::Store;
 use wasm_bindgen::prelude::*;
@@ -41,7 +41,7 @@ impl App {
 impl App {
     fn over(store: Result<Store, draughts::store::StoreError>, now: f64) -> Result<App, JsValue> {
         let store = store.map_err(|e| thrown(&e.into()))?;
-        Ok(Self(api::App::new(store, now)))
+        api::App::new(store, now).map(Self).map_err(|e| thrown(&e))
     }
 }
 
@@ -60,6 +60,6 @@ async fn reach_the_files() -> Result<(), JsValue> {
 
 /// Elsewhere the system's files are SQLite's own already.
 #[cfg(not(target_family = "wasm"))]
-async fn reach_the_files() -> Result<(), JsValue> {
-    std::future::ready(Ok(())).await.map_err(internal::<String>)
+fn reach_the_files() -> std::future::Ready<Result<(), JsValue>> {
+    std::future::ready(Ok(()))
 }

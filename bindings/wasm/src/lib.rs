@@ -6,7 +6,7 @@ mod app;
 #[cfg(feature = "search")]
 mod searcher;
 
-use draughts::api::{ApiError, ErrorKind};
+use draughts::api::ApiError;
 use wasm_bindgen::prelude::*;
 
 /// Runs once when a module is loaded: a fault of ours reaches the page with its message instead of as "unreachable".
@@ -18,11 +18,8 @@ pub fn start() {
 
 /// The error as the object that the page switches on.
 fn thrown(error: &ApiError) -> JsValue {
-    let object = serde_json::to_string(error).ok().and_then(|text| js_sys::JSON::parse(&text).ok());
+    let object = serde_json::to_string(error)
+        .ok()
+        .and_then(|text| js_sys::JSON::parse(&text).ok());
     object.unwrap_or_else(|| JsValue::from_str(&error.message))
-}
-
-#[cfg(any(feature = "app", feature = "search"))]
-fn internal(e: impl std::fmt::Display) -> JsValue {
-    thrown(&ApiError::new(ErrorKind::Internal, e.to_string()))
 }

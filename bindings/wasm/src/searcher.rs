@@ -1,6 +1,7 @@
 //! A search in slices, so that its worker can read its messages in between. Knows no store.
-use crate::{internal, thrown};
+use crate::thrown;
 use draughts::api::search::SearchJob;
+use draughts::api::{ApiError, ErrorKind};
 use wasm_bindgen::prelude::*;
 
 /// One search.
@@ -17,7 +18,9 @@ impl Searcher {
     #[wasm_bindgen(constructor)]
     pub fn new(params: &str) -> Result<Searcher, JsValue> {
         let params = SearchJob::read(params).map_err(|e| thrown(&e))?;
-        SearchJob::new(&params, js_sys::Date::now).map(Self).map_err(|e| thrown(&e))
+        SearchJob::new(&params, js_sys::Date::now)
+            .map(Self)
+            .map_err(|e| thrown(&e))
     }
 
     /// Searches for about this many milliseconds; the news since the last step, if any, as `SearchInfo` (JSON).
@@ -26,7 +29,10 @@ impl Searcher {
     /// Only a fault of ours.
     pub fn step(&mut self, millis: f64) -> Result<Option<String>, JsValue> {
         self.0.step(millis);
-        self.0.news().map(|info| serde_json::to_string(&info).map_err(internal)).transpose()
+        self.0
+            .news()
+            .map(|info| serde_json::to_string(&info).map_err(internal))
+            .transpose()
     }
 
     /// The `SearchResult` (JSON) once the search is over.
@@ -34,11 +40,18 @@ impl Searcher {
     /// # Errors
     /// Only a fault of ours.
     pub fn result(&self) -> Result<Option<String>, JsValue> {
-        self.0.result().map(|result| serde_json::to_string(&result).map_err(internal)).transpose()
+        self.0
+            .result()
+            .map(|result| serde_json::to_string(&result).map_err(internal))
+            .transpose()
     }
 
     /// Ends the search with what it has.
     pub fn stop(&mut self) {
         self.0.stop();
     }
+}
+
+fn internal(e: impl std::fmt::Display) -> JsValue {
+    thrown(&ApiError::new(ErrorKind::Internal, e.to_string()))
 }
