@@ -85,14 +85,14 @@ mod tests {
 
     #[test]
     fn landings_tell_captures_apart_and_may_be_left_out_where_they_do_not() {
-        // Two captures of three from 3 to 49: over 9, 23, 43 or over 10, 29, 43.
+        // Two captures of three from 3 to 49: over 9, 23, 43 or over 9, 29, 43.
         let fork = position("W:WK3:B9,10,23,26,29,43");
         assert_eq!(fork.legal_moves().len(), 2);
         assert!(matches!(read(&fork, &[3, 49]), Err(PathError::Ambiguous(_))));
         let left = read(&fork, &[3, 14, 49]).unwrap();
-        assert!(left.captured().contains(Square::new(9).unwrap()));
+        assert!(left.captured().contains(Square::new(23).unwrap()));
         let right = read(&fork, &[3, 20, 38, 49]).unwrap();
-        assert!(right.captured().contains(Square::new(10).unwrap()));
+        assert!(right.captured().contains(Square::new(29).unwrap()));
         assert!(matches!(
             read(&fork, &[3, 20, 32, 49]),
             Err(PathError::Illegal(_))
