@@ -1,0 +1,84 @@
+// A page with nothing but a board, for looking at every state of it. Used in development only.
+import type { MoveView, PositionView } from '../client/types'
+import { type Board, type BoardState, createBoard, type Theme } from './board'
+import { KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import { ENGLISH } from './fixtures.phrases'
+
+const query = new URLSearchParams(location.search)
+const theme = (query.get('theme') ?? 'buis') as Theme
+document.documentElement.classList.toggle('dark', theme === 'ardoise')
+const pace = Number(query.get('pace') ?? 1)
+
+const KINGS = position('W:WK46,K32,28,33,K10:BK5,K23,19,14,K41', ['28-22', '33-29', '32-27'])
+const TRAIL: MoveView = moveOf(TURKISH.pieces, 'black', '21x49x35x24x33')
+const AFTER = position('W:W46:B12,22,26,K33', [])
+
+type Scene = [position: PositionView, others?: Partial<BoardState>, then?: (board: Board) => void]
+const scenes: Record<string, Scene> = {
+  start: [START],
+  selected: [START, {}, (board) => board.tap(32)],
+  handicap: [
+    position(
+      START.fen.replace(/^W:/, 'W:').replace(',1,', ','),
+      START.legal.map((move) => move.notation),
+    ),
+    { removed: [21, 25, 30] },
+  ],
+  must: [MAJORITY],
+  refusal: [
+    MAJORITY,
+    {},
+    (board) =>
+      board.showRefusal({
+        rule: 'mustTakeMore',
+        from: 31,
+        to: 22,
+        has: 1,
+        must: 2,
+        tried: moveOf(MAJORITY.pieces, 'white', '31x22'),
+        allowed: MAJORITY.legal,
+      }),
+  ],
+  capture: [TURKISH, {}, (board) => board.tap(21)],
+  mid: [TURKISH, {}, (board) => [21, 49, 35].forEach((square) => board.tap(square))],
+  loop: [LOOP, {}, (board) => board.tap(38)],
+  routes: [TWO_WAYS, {}, (board) => [31, 13].forEach((square) => board.tap(square))],
+  'king-routes': [KING_WAYS, {}, (board) => [3, 5].forEach((square) => board.tap(square))],
+  trail: [AFTER, { lastMove: TRAIL }],
+  kings: [KINGS],
+  turkish: [TURKISH, {}, (board) => void board.play(TURKISH.legal, AFTER, { pace })],
+  shapes: [
+    KINGS,
+    {
+      shapes: [
+        { kind: 'ring', squares: [28], tone: 'look' },
+        { kind: 'ring', squares: [33], tone: 'right' },
+        { kind: 'ring', squares: [32], tone: 'wrong' },
+        { kind: 'cross', squares: [14] },
+        { kind: 'route', path: [46, 37], label: null },
+        { kind: 'bracket', squares: [1, 3, 11, 13] },
+      ],
+    },
+  ],
+}
+
+const place = document.querySelector<HTMLElement>('#board')
+const [shown, others = {}, then] = scenes[query.get('show') ?? 'start'] ?? [START]
+if (place) {
+  const board = createBoard(place, {
+    board: TEN,
+    position: shown,
+    theme,
+    label: 'Board',
+    phrases: ENGLISH,
+    numbers: (query.get('numbers') ?? 'edges') as BoardState['numbers'],
+    orientation: query.get('side') === 'black' ? 'black' : 'white',
+    pieceSet: (query.get('set') ?? 'turned') as BoardState['pieceSet'],
+    onMove: (path) => document.body.append(` ${path.join('x')}`),
+    onRefused: (from, to) => document.body.append(` refused ${from}-${to}`),
+    onAsk: (ways) => document.body.append(` asked ${ways.length}`),
+    ...others,
+  })
+  then?.(board)
+  Object.assign(window, { board })
+}

@@ -1,0 +1,26 @@
+// The phrase table of the tests: English, as an example of what a page passes in.
+import type { Phrases } from './describe'
+
+const SIDES = { white: 'White', black: 'Black' }
+
+/** English phrases. */
+export const ENGLISH: Phrases = {
+  side: (side) => SIDES[side],
+  piece: (side, role) => `${side} ${role}`,
+  pieces: (side, men, kings) =>
+    `${SIDES[side]}: ${[men && `men ${men}`, kings && `kings ${kings}`].filter((part) => part !== '').join('; ')}`,
+  empty: 'empty',
+  canMove: 'can move',
+  mustTake: 'must take',
+  held: 'in your hand',
+  taken: 'taken, still on the board',
+  landing: (taken) => (taken === 0 ? 'you may land here' : `you may land here, ${taken} taken`),
+  quiet: (side, from, to) => `${SIDES[side]} ${from} to ${to}`,
+  capture: (side, from, taken, to) => `${SIDES[side]} ${from} takes ${taken}, lands ${to}`,
+  promotes: 'becomes a king',
+  turn: (side) => `${SIDES[side]} to move`,
+  obligation: (moves) => `You must take: ${moves}`,
+  option: (from, taken, to) => `${from} takes ${taken}, ends ${to}`,
+  quietOption: (from, to) => `${from} to ${to}`,
+  route: (letter, taken) => `Route ${letter} takes ${taken}`,
+}

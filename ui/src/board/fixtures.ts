@@ -1,0 +1,101 @@
+// Positions for the tests and the demo page, written by hand: the moves are told, as a core would tell them.
+import type { BoardView, MoveView, PieceView, PositionView, SideView } from '../client/types'
+import { geometryOf, legsOf } from './geometry'
+
+/** A half-board of so many columns and rows, its dark corner at the lower left. */
+export function halfBoard(columns: number, rows: number): BoardView {
+  const squares: [number, number][] = []
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      if ((column + rows - 1 - row) % 2 === 0) squares.push([column, row])
+    }
+  }
+  return { columns, rows, squares, labels: squares.map((_, index) => String(index + 1)) }
+}
+
+/** A board on which every square is played. */
+export function fullBoard(size: number): BoardView {
+  const squares = Array.from({ length: size * size }, (_, index): [number, number] => [
+    index % size,
+    Math.floor(index / size),
+  ])
+  return {
+    columns: size,
+    rows: size,
+    squares,
+    labels: squares.map(([column, row]) => `${'abcdefghijkl'[column]}${size - row}`),
+  }
+}
+
+export const TEN = halfBoard(10, 10)
+
+/** `W:W31,K5:B19` with its legal moves: `32-28`, `31x22x11`; routes that are one move joined by `=`. */
+export function position(fen: string, moves: readonly string[], board: BoardView = TEN): PositionView {
+  const pieces = piecesOf(fen)
+  const turn: SideView = fen.startsWith('W') ? 'white' : 'black'
+  const legal = moves.map((text) => moveOf(pieces, turn, text, board))
+  return {
+    variant: 'international',
+    fen,
+    turn,
+    pieces,
+    legal,
+    mustTake: legal.some((move) => move.captured.length > 0),
+  }
+}
+
+/** A move from its text; a final `=K` makes it promote. */
+export function moveOf(pieces: readonly PieceView[], turn: SideView, text: string, board: BoardView = TEN): MoveView {
+  const geometry = geometryOf(board, 'white')
+  const promotes = text.endsWith('=K')
+  const routes = (promotes ? text.slice(0, -2) : text).split('=').map((route) => route.split(/[-x]/).map(Number))
+  const enemies = new Set(pieces.filter((piece) => piece.side !== turn).map((piece) => piece.square))
+  const [first = []] = routes
+  const captured = legsOf(first).flatMap(([from, to]) => geometry.between(from, to).filter((at) => enemies.has(at)))
+  const [origin = 0, target = 0] = [first[0], first.at(-1)]
+  const notation = `${origin}${captured.length > 0 ? 'x' : '-'}${target}`
+  return { origin, target, captured: [...new Set(captured)], routes, notation, promotes }
+}
+
+function piecesOf(fen: string): PieceView[] {
+  return fen
+    .split(':')
+    .slice(1)
+    .flatMap((part) => {
+      const side: SideView = part.startsWith('W') ? 'white' : 'black'
+      return part
+        .slice(1)
+        .split(',')
+        .filter((text) => text !== '')
+        .map((text): PieceView => {
+          const king = text.startsWith('K')
+          return { square: Number(king ? text.slice(1) : text), side, role: king ? 'king' : 'man' }
+        })
+    })
+}
+
+const numbers = (from: number, to: number): string =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index).join(',')
+
+/** The start of a game. */
+export const START = position(`W:W${numbers(31, 50)}:B${numbers(1, 20)}`, [
+  '31-26',
+  '31-27',
+  '32-27',
+  '32-28',
+  '33-28',
+  '33-29',
+  '34-29',
+  '34-30',
+  '35-30',
+])
+/** Four men in a square, taken in either direction back to the start: one move. */
+export const LOOP = position('W:W38:B22,23,32,33', ['38x29x18x27x38=38x27x18x29x38'])
+/** A man's capture of five that ends on 13 by two ways with different victims. */
+export const TWO_WAYS = position('W:W31:B19,27,28,29,32,37,38', ['31x22x33x24x13', '31x42x33x24x13'])
+/** A king with two ways to 5. */
+export const KING_WAYS = position('W:WK3:B8,10,18,27', ['3x12x23x5', '3x21x32x5'])
+/** Only the longer of two captures may be played. */
+export const MAJORITY = position('W:W31,38,44,49:B3,7,23,27,33', ['38x29x18'])
+/** The Turkish stroke at its height: the king must take five and stop on 33. */
+export const TURKISH = position('B:W29,30,38,39,44,46:B12,22,26,K21', ['21x49x35x24x33'])

@@ -1,0 +1,121 @@
+// Which marks lie under and over the pieces at a moment. Pure: state in, marks out; draws nothing.
+import type { MoveView, RefusalView } from '../client/types'
+import { forks, type Hand, type Landing, origins, type Table, takenAlong } from './hand'
+import { letter } from './describe'
+import type { Mark, RouteStyle } from './shapes'
+import type { BoardState, Shape } from './state'
+
+/** What decides the marks. */
+export interface Moment {
+  readonly state: BoardState
+  readonly table: Table
+  readonly hand: Hand
+  readonly landings: ReadonlyMap<number, Landing>
+  readonly refusal: RefusalView | null
+  /** A move is being shown: only what was there before it stays. */
+  readonly busy: boolean
+  /** The way the last move went, where it is known; else its first route. */
+  readonly trail: readonly number[] | null
+  /** The landing below a carried piece. */
+  readonly over: number | undefined
+}
+
+/** More routes than this at once explain nothing. */
+const MOST_ROUTES = 8
+const CHOICES: readonly RouteStyle[] = ['choice-1', 'choice-2', 'choice-3', 'choice-4']
+
+/** The marks of a moment, those under the pieces and those over them. */
+export function marksOf(moment: Moment): { under: Mark[]; over: Mark[] } {
+  const { state, busy, hand } = moment
+  const under: Mark[] = []
+  const over: Mark[] = []
+  if (!state.lastMove) under.push(...state.removed.map((square): Mark => ({ kind: 'outline', square })))
+  if (!busy && state.lastMove && state.showTrail) under.push(...trailMarks(moment, state.lastMove))
+  over.push(...state.shapes.flatMap(shapeMarks))
+  if (busy) return { under, over }
+  if (hand.asked.length > 0) {
+    over.push(...questionMarks(hand))
+  } else {
+    over.push(...mustMarks(moment), ...refusalMarks(moment.refusal), ...handMarks(moment))
+  }
+  return { under, over }
+}
+
+function trailMarks({ table, trail }: Moment, move: MoveView): Mark[] {
+  const path = trail ?? move.routes[0] ?? [move.origin, move.target]
+  return [
+    { kind: 'brackets', squares: [move.origin], tone: 'trail' },
+    { kind: 'route', path, style: 'trail', label: '', labelAt: move.target },
+    ...takenAlong(table.geometry, path, move.captured).map((square): Mark => ({
+      kind: 'cross',
+      square,
+      tone: 'trail',
+    })),
+  ]
+}
+
+function mustMarks({ state, table, hand, refusal }: Moment): Mark[] {
+  if (!state.showMust || !state.position?.mustTake || hand.path.length > 1 || refusal) return []
+  return [...origins(table)].filter((square) => square !== hand.path[0]).map((square) => ({ kind: 'notches', square }))
+}
+
+function handMarks({ state, table, hand, landings, over }: Moment): Mark[] {
+  const marks: Mark[] = []
+  if (hand.aim !== null) {
+    const { aim } = hand
+    const movers = table.legal.filter((move) => move.target === aim).map((move) => move.origin)
+    marks.push({ kind: 'hover', square: aim }, ...[...new Set(movers)].map((square): Mark => ({ kind: 'aim', square })))
+  }
+  if (state.showTargets) {
+    for (const [square, { count, ends }] of landings) {
+      if (square === hand.path.at(-1)) marks.push({ kind: 'loop', square, count })
+      else if (count === 0) marks.push({ kind: 'dot', square })
+      else marks.push({ kind: 'landing', square, count, ends })
+    }
+  }
+  if (over !== undefined) marks.push({ kind: 'hover', square: over })
+  return marks
+}
+
+/** The routes to choose from, each from where it leaves the others, with its letter at the fork. */
+function questionMarks(hand: Hand): Mark[] {
+  const at = forks(hand.asked)
+  return hand.asked.map((way, index) => ({
+    kind: 'route',
+    path: way.path.slice(Math.max(0, hand.path.length - 1)),
+    style: CHOICES[index % CHOICES.length] ?? 'choice-1',
+    label: letter(index),
+    labelAt: at[index] ?? 0,
+  }))
+}
+
+function refusalMarks(refusal: RefusalView | null): Mark[] {
+  if (!refusal) return []
+  const allowed = refusal.allowed.filter((move) => move.captured.length > 0).slice(0, MOST_ROUTES)
+  const marks: Mark[] = [...new Set(allowed.map((move) => move.origin))].map((square) => ({ kind: 'notches', square }))
+  if (refusal.tried) marks.push(countedRoute(refusal.tried, 'faint'))
+  return [...marks, ...allowed.map((move) => countedRoute(move, 'look'))]
+}
+
+function countedRoute(move: MoveView, style: RouteStyle): Mark {
+  const path = move.routes[0] ?? [move.origin, move.target]
+  return { kind: 'route', path, style, label: String(move.captured.length), labelAt: move.target }
+}
+
+function shapeMarks(shape: Shape): Mark[] {
+  const tone = shape.tone ?? 'look'
+  switch (shape.kind) {
+    case 'ring':
+      return shape.squares.map((square) => ({ kind: 'ring', square, tone }))
+    case 'cross':
+      return shape.squares.map((square) => ({ kind: 'cross', square, tone }))
+    case 'bracket':
+      return shape.squares.length > 0 ? [{ kind: 'brackets', squares: shape.squares, tone }] : []
+    case 'route': {
+      const labelAt = shape.path.at(-1)
+      return labelAt === undefined
+        ? []
+        : [{ kind: 'route', path: shape.path, style: tone, label: shape.label ?? '', labelAt }]
+    }
+  }
+}

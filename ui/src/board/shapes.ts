@@ -1,0 +1,142 @@
+// What is drawn over and under the pieces: rings, dots, crosses, brackets, routes. Forms only; colours are classes.
+import type { Geometry, Point } from './geometry'
+import type { Tone } from './state'
+import { svg } from './svg'
+
+/** One thing drawn. Two marks that are equal as text are the same mark and are not drawn again. */
+export type Mark =
+  | { kind: 'dot'; square: number }
+  | { kind: 'landing'; square: number; count: number; ends: boolean }
+  | { kind: 'loop'; square: number; count: number }
+  | { kind: 'hover'; square: number }
+  | { kind: 'aim'; square: number }
+  | { kind: 'ring'; square: number; tone: Tone }
+  | { kind: 'cross'; square: number; tone: Tone | 'trail' }
+  | { kind: 'brackets'; squares: readonly number[]; tone: Tone | 'trail' }
+  | { kind: 'notches'; square: number }
+  | { kind: 'outline'; square: number }
+  /** A line through the squares of `path`, an arrow at its end, `label` in a disc beside the square `labelAt`. */
+  | { kind: 'route'; path: readonly number[]; style: RouteStyle; label: string; labelAt: number }
+
+export type RouteStyle = 'trail' | 'choice-1' | 'choice-2' | 'choice-3' | 'choice-4' | Tone
+
+/** Squares are 100 units wide in the drawing. */
+const UNIT = 100
+const ARROW = 26
+
+/** The drawing of a mark. */
+export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
+  const group = (name: string, ...children: SVGElement[]): SVGGElement =>
+    svg('g', { class: `mark ${name}` }, ...children)
+  const circle = (at: Point, r: number, name: string): SVGCircleElement =>
+    svg('circle', { cx: at.x, cy: at.y, r, class: name })
+  const lined = (d: string): SVGElement[] => [svg('path', { d, class: 'casing' }), svg('path', { d, class: 'line' })]
+
+  if (mark.kind === 'brackets') return group(`brackets ${mark.tone}`, ...lined(brackets(mark.squares, geometry)))
+  if (mark.kind === 'route') return drawRoute(mark, geometry)
+  const at = middle(geometry, mark.square)
+  switch (mark.kind) {
+    case 'dot':
+      return group('dot', circle(at, 14, 'casing'), circle(at, 12, 'line'))
+    case 'landing':
+      return group(
+        mark.ends ? 'landing ends' : 'landing',
+        circle(at, mark.ends ? 32 : 27, 'casing'),
+        circle(at, mark.ends ? 32 : 27, 'line'),
+        svg('text', { x: at.x, y: at.y, class: 'count' }, String(mark.count)),
+      )
+    case 'loop':
+      return group(
+        'loop',
+        circle(at, 48, 'casing'),
+        circle(at, 48, 'line'),
+        circle({ x: at.x + 36, y: at.y + 36 }, 23, 'badge'),
+        svg('text', { x: at.x + 36, y: at.y + 36, class: 'count' }, String(mark.count)),
+      )
+    case 'hover':
+      return group('hover', circle(at, 47, 'casing'), circle(at, 47, 'line'))
+    case 'aim':
+    case 'ring': {
+      const tone = mark.kind === 'ring' ? mark.tone : 'look'
+      return group(`ring ${tone}`, circle(at, 45, 'casing'), circle(at, 45, 'line'))
+    }
+    case 'cross':
+      return group(`cross ${mark.tone}`, ...lined(cross(at, mark.tone === 'trail' ? 14 : 26)))
+    case 'notches':
+      return group('notches', ...lined(notches(at)))
+    case 'outline':
+      return group('outline', circle(at, 40, 'line'))
+  }
+}
+
+function middle(geometry: Geometry, square: number): Point {
+  const { x, y } = geometry.centre(square)
+  return { x: x * UNIT, y: y * UNIT }
+}
+
+function cross({ x, y }: Point, half: number): string {
+  return `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}`
+}
+
+/** Four short bars across the rim of a piece, towards the corners. */
+function notches({ x, y }: Point): string {
+  const bars: string[] = []
+  for (const [dx, dy] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const) {
+    bars.push(`M${x + dx * 26} ${y + dy * 26}L${x + dx * 37} ${y + dy * 37}`)
+  }
+  return bars.join('')
+}
+
+/** Four corners round the smallest box that holds all the squares. */
+function brackets(squares: readonly number[], geometry: Geometry): string {
+  const points = squares.map((square) => middle(geometry, square))
+  const inset = UNIT / 2 - 5
+  const left = Math.min(...points.map((point) => point.x)) - inset
+  const right = Math.max(...points.map((point) => point.x)) + inset
+  const top = Math.min(...points.map((point) => point.y)) - inset
+  const bottom = Math.max(...points.map((point) => point.y)) + inset
+  const arm = 20
+  return [
+    `M${left} ${top + arm}V${top}H${left + arm}`,
+    `M${right - arm} ${top}H${right}V${top + arm}`,
+    `M${right} ${bottom - arm}V${bottom}H${right - arm}`,
+    `M${left + arm} ${bottom}H${left}V${bottom - arm}`,
+  ].join('')
+}
+
+function drawRoute(mark: Extract<Mark, { kind: 'route' }>, geometry: Geometry): SVGElement {
+  const group = svg('g', { class: `mark route ${mark.style}` })
+  const points = mark.path.map((square) => middle(geometry, square))
+  const last = points.at(-1)
+  const before = points.at(-2)
+  if (last && before) {
+    const length = Math.hypot(last.x - before.x, last.y - before.y) || 1
+    const along = { x: (last.x - before.x) / length, y: (last.y - before.y) / length }
+    // The line stops inside the arrow head, whose point lies on the middle of the last square.
+    const stop = { x: last.x - along.x * ARROW * 0.8, y: last.y - along.y * ARROW * 0.8 }
+    const line = `M${[...points.slice(0, -1), stop].map((point) => `${point.x} ${point.y}`).join('L')}`
+    const wing = { x: last.x - along.x * ARROW, y: last.y - along.y * ARROW }
+    const half = ARROW * 0.5
+    const head = `M${last.x} ${last.y}L${wing.x - along.y * half} ${wing.y + along.x * half}L${wing.x + along.y * half} ${wing.y - along.x * half}Z`
+    group.append(
+      svg('path', { d: line, class: 'casing' }),
+      svg('path', { d: head, class: 'head-casing' }),
+      svg('path', { d: line, class: 'line' }),
+      svg('path', { d: head, class: 'head' }),
+    )
+    for (const turn of points.slice(1, -1)) group.append(svg('circle', { cx: turn.x, cy: turn.y, r: 9, class: 'turn' }))
+  }
+  if (mark.label) {
+    const at = middle(geometry, mark.labelAt)
+    group.append(
+      svg('circle', { cx: at.x, cy: at.y, r: 28, class: 'label-disc' }),
+      svg('text', { x: at.x, y: at.y, class: 'label' }, mark.label),
+    )
+  }
+  return group
+}

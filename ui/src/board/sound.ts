@@ -1,0 +1,102 @@
+// Five wooden sounds, made here from two damped tones and a puff of noise. Knows nothing of the board.
+
+/** The sounds of a board. Each has its visual twin, so silence loses nothing. */
+export interface Sounds {
+  /** The off-switch: false is silence. */
+  enabled: boolean
+  /** A piece leaves the wood. */
+  lift(): void
+  /** A piece lands. */
+  put(): void
+  /** The `nth` piece of a capture, from 1: each one tone higher. */
+  take(nth: number): void
+  /** The second disc lands on the first. */
+  crown(): void
+  /** Little time is left. */
+  lowTime(): void
+  /** Frees the audio device. */
+  close(): void
+}
+
+/** -12 dB. */
+const LOUDNESS = 0.25
+/** A struck bar of wood: its second mode lies 2.76 times above the first. */
+const SECOND_MODE = 2.76
+const WHOLE_TONE = 2 ** (2 / 12)
+
+/** Wooden sounds through Web Audio; silent where there is none. The device is opened at the first sound. */
+export function createSounds(enabled = true): Sounds {
+  let context: AudioContext | null = null
+  let puff: AudioBuffer | null = null
+
+  const open = (): AudioContext | null => {
+    if (!sounds.enabled || typeof AudioContext === 'undefined') return null
+    context ??= new AudioContext()
+    // Browsers start the device suspended until the first gesture.
+    if (context.state === 'suspended') void context.resume().catch(() => {})
+    return context
+  }
+
+  const noise = (audio: AudioContext): AudioBuffer => {
+    if (puff) return puff
+    puff = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.03), audio.sampleRate)
+    const samples = puff.getChannelData(0)
+    for (let index = 0; index < samples.length; index++) {
+      samples[index] = (Math.random() * 2 - 1) * (1 - index / samples.length) ** 2
+    }
+    return puff
+  }
+
+  const fade = (audio: AudioContext, peak: number, start: number, seconds: number): GainNode => {
+    const gain = audio.createGain()
+    gain.gain.setValueAtTime(peak * LOUDNESS, start)
+    gain.gain.exponentialRampToValueAtTime(0.0005, start + seconds)
+    gain.connect(audio.destination)
+    return gain
+  }
+
+  /** One knock: `pitch` in hertz, `seconds` until it has died away, `after` seconds from now. */
+  const knock = (pitch: number, seconds: number, loudness = 1, after = 0): void => {
+    const audio = open()
+    if (!audio) return
+    const start = audio.currentTime + after
+    for (const [mode, share] of [
+      [1, 0.7],
+      [SECOND_MODE, 0.25],
+    ] as const) {
+      const tone = audio.createOscillator()
+      tone.frequency.setValueAtTime(pitch * mode, start)
+      tone.connect(fade(audio, loudness * share, start, seconds / mode))
+      tone.start(start)
+      tone.stop(start + seconds)
+    }
+    const strike = audio.createBufferSource()
+    const body = audio.createBiquadFilter()
+    strike.buffer = noise(audio)
+    body.type = 'bandpass'
+    body.frequency.value = pitch * 4
+    strike.connect(body).connect(fade(audio, loudness * 0.8, start, 0.03))
+    strike.start(start)
+  }
+
+  const sounds: Sounds = {
+    enabled,
+    lift: () => knock(520, 0.05, 0.35),
+    put: () => knock(240, 0.11),
+    take: (nth) => knock(330 * WHOLE_TONE ** Math.min(nth - 1, 12), 0.1, 0.9),
+    crown: () => {
+      knock(240, 0.12)
+      knock(240 * 1.5, 0.2, 0.9, 0.09)
+    },
+    lowTime: () => {
+      knock(700, 0.06, 0.6)
+      knock(700, 0.06, 0.6, 0.16)
+    },
+    close: () => {
+      void context?.close().catch(() => {})
+      context = null
+      puff = null
+    },
+  }
+  return sounds
+}

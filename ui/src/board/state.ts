@@ -1,0 +1,84 @@
+// All a board shows and all it calls: one interface and its defaults. Knows nothing of how it is drawn.
+import type { BoardView, MoveView, Overlay, PositionView, SideView } from '../client/types'
+import type { Phrases } from './describe'
+import type { Way } from './hand'
+import type { Sounds } from './sound'
+
+/** What a shape means; told by its form first, by its colour second. */
+export type Tone =
+  | 'look' // a hint, something to look at: dotted ring, ochre
+  | 'right' // found: full ring, blue
+  | 'wrong' // not this one: broken ring
+  | 'faint' // a route that does not count: thin and grey
+
+/** Something drawn over the board; every `Overlay` of the core is one. */
+export type Shape =
+  | (Overlay & { tone?: Tone })
+  /** Corner brackets round all these squares together: "somewhere here". */
+  | { kind: 'bracket'; squares: number[]; tone?: Tone }
+
+export type Theme = 'buis' | 'ardoise' | 'delft' | 'journal' | 'contraste'
+export type PieceSet = 'turned' | 'flat' | 'letters'
+
+/** The whole state of a board. `set` takes any part of it. */
+export interface BoardState {
+  board: BoardView // the squares and their labels
+  position: PositionView | null // pieces and legal moves; null = an empty board
+  orientation: SideView // who sits below
+  mode: 'play' | 'tap' | 'view' // moves are made; squares are pointed at (`onTap`); only looked at
+  plays: SideView | 'both' | 'none' // whose pieces may be moved here, when it is their turn
+  lastMove: MoveView | null // shown with its whole route
+  removed: readonly number[] // men taken off before the start: outlines until the first move
+  shapes: readonly Shape[] // hints, lessons, marks
+  numbers: 'edges' | 'every' | 'off' // square numbers outside on bases and bandes, on every square, none
+  theme: Theme // a block of themes.css
+  pieceSet: PieceSet // how pieces are drawn
+  kingLetter: string // written on kings in the set "letters"
+  playOnLight: boolean // the two square colours change places
+  showTargets: boolean // legal landings of the held piece
+  showMust: boolean // notches on the pieces that must take
+  showTrail: boolean // route of the last move
+  playForced: boolean // with a single legal move, one tap on its piece plays it
+  motion: 'auto' | 'full' | 'reduced' | 'none' // auto asks the system
+  haptics: boolean // short vibrations where the device has them
+  sounds: Sounds | null // null = silent
+  label: string // the accessible name of the board
+  phrases: Phrases | null // the words of the squares; null = their numbers only
+  onMove: (path: number[], move: MoveView) => void // a whole move was made, landing by landing
+  onRefused: (from: number, to?: number) => void // a piece or a landing the legal moves do not have
+  onTap: (square: number) => void // mode "tap": a square was pointed at
+  onCursor: (square: number) => void // the keyboard cursor came to a square
+  onHand: (path: number[], taken: number[]) => void // a piece was lifted, landed or let go (empty path)
+  onAsk: (ways: readonly Way[]) => void // several captures could be meant: A, B… are drawn (empty: decided)
+}
+
+/** A board at rest, to which a `BoardView` must be added. */
+export const DEFAULTS: Omit<BoardState, 'board'> = {
+  position: null,
+  orientation: 'white',
+  mode: 'play',
+  plays: 'both',
+  lastMove: null,
+  removed: [],
+  shapes: [],
+  numbers: 'edges',
+  theme: 'buis',
+  pieceSet: 'turned',
+  kingLetter: 'K',
+  playOnLight: false,
+  showTargets: true,
+  showMust: true,
+  showTrail: true,
+  playForced: false,
+  motion: 'auto',
+  haptics: true,
+  sounds: null,
+  label: '',
+  phrases: null,
+  onMove: () => {},
+  onRefused: () => {},
+  onTap: () => {},
+  onCursor: () => {},
+  onHand: () => {},
+  onAsk: () => {},
+}
