@@ -1,2 +1,53 @@
-//! `damier`: draughts on the command line.
-fn main() {}
+//! `damier`: draughts on the command line. Parses arguments and picks the command; knows no rule.
+mod game;
+mod moves;
+mod perft;
+mod play;
+
+use clap::{Parser, Subcommand};
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+/// Draughts: count and list moves, play games through.
+///
+/// Exit status: 0 good, 1 some input was bad, 2 wrong usage.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Perft(perft::Perft),
+    Moves(moves::Moves),
+    Play(play::Play),
+}
+
+/// Whether all input was good.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Status {
+    Good,
+    BadInput,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let run = match arguments.command {
+        Command::Perft(command) => command.run(&mut out),
+        Command::Moves(command) => command.run(&mut out),
+        Command::Play(command) => command.run(&mut out),
+    };
+    match run.and_then(|status| out.flush().map(|()| status)) {
+        Ok(Status::Good) => ExitCode::SUCCESS,
+        Ok(Status::BadInput) => ExitCode::from(1),
+        // The reader has what it wanted: `damier moves --stdin | head`.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(1)
+        }
+    }
+}

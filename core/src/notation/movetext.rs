@@ -78,8 +78,13 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
 
 /// Writes a move: its ends, and every landing square between them where another capture has the same ends.
 pub fn write(position: &Position, mv: &Move) -> String {
-    let twins = |other: &Move| other.origin() == mv.origin() && other.target() == mv.target() && other != mv;
-    if mv.is_capture() && position.legal_moves().iter().any(twins) {
+    write_among(position, mv, &position.legal_moves())
+}
+
+/// Writes one of the legal moves of a position, all of which the caller has at hand.
+pub fn write_among(position: &Position, mv: &Move, legal: &[Move]) -> String {
+    let twin = |other: &Move| other.origin() == mv.origin() && other.target() == mv.target() && other != mv;
+    if mv.is_capture() && legal.iter().any(twin) {
         long(position, mv)
     } else {
         let sign = if mv.is_capture() { 'x' } else { '-' };
@@ -89,9 +94,12 @@ pub fn write(position: &Position, mv: &Move) -> String {
 
 /// A capture with every landing square.
 fn long(position: &Position, mv: &Move) -> String {
-    let routes = position.routes(mv);
-    let numbers = routes.first().into_iter().flatten().map(Square::to_string);
-    numbers.collect::<Vec<_>>().join("x")
+    position
+        .route(mv)
+        .iter()
+        .map(Square::to_string)
+        .collect::<Vec<_>>()
+        .join("x")
 }
 
 /// The squares of a route between its ends.

@@ -221,12 +221,21 @@ impl Position {
         with_pos!(self, pos => pos.hash())
     }
 
-    /// Every way to make a move: origin, each landing square, target. The first is the one to write down, landing
+    /// Every way to make a legal move: origin, each landing square, target. The first is the one to write down, landing
     /// directly behind a captured piece where the king goes straight on. At most [`Position::MOST_ROUTES`].
-    /// Empty where the move is not legal here.
+    /// Empty where the piece cannot make the move.
     pub fn routes(&self, mv: &Move) -> Vec<Vec<Square>> {
-        fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, mv: &Move) -> Vec<Vec<Square>> {
-            routes::routes(pos, variant.rules(), &BitMove::from_move(mv))
+        self.some_routes(mv, Position::MOST_ROUTES)
+    }
+
+    /// The first of the [routes](Position::routes) of a legal move.
+    pub fn route(&self, mv: &Move) -> Vec<Square> {
+        self.some_routes(mv, 1).pop().unwrap_or_default()
+    }
+
+    fn some_routes(&self, mv: &Move, most: usize) -> Vec<Vec<Square>> {
+        fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, mv: &Move, most: usize) -> Vec<Vec<Square>> {
+            routes::routes(pos, variant.rules(), &BitMove::from_move(mv), most)
                 .into_iter()
                 .map(|route| {
                     route
@@ -236,13 +245,10 @@ impl Position {
                 })
                 .collect()
         }
-        if !self.is_legal(mv) {
-            return Vec::new();
-        }
         if !mv.is_capture() {
             return vec![vec![mv.origin(), mv.target()]];
         }
-        with_pos!(self, pos => list(pos, self.variant, mv))
+        with_pos!(self, pos => list(pos, self.variant, mv, most))
     }
 
     /// Every capture that the piece on a square can make or begin, whatever else must be taken: each jump and each

@@ -1,16 +1,22 @@
 //! The ways of one capturing piece, jump by jump: for notation, hands and explanations. Knows no precedence.
-use super::{BitMove, King, Pos, Position, Promotion, Ruleset};
+use super::{BitMove, King, Pos, Promotion, Ruleset};
 use crate::board::{Bits, DirSet, Geometry, squares};
 use std::collections::HashSet;
 
 /// Every way to make a capture, by bit numbers: origin, landings, target; the one to write down first.
-/// At most [`Position::MOST_ROUTES`].
-pub(crate) fn routes<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, mv: &BitMove<G>) -> Vec<Vec<u8>> {
+/// At most so many.
+pub(crate) fn routes<G: Geometry>(
+    pos: &Pos<G>,
+    rules: &Ruleset,
+    mv: &BitMove<G>,
+    most: usize,
+) -> Vec<Vec<u8>> {
     let piece = Piece::of(pos, rules, u32::from(mv.from));
     let mut walk = Routes {
         mv,
         piece: &piece,
         path: vec![mv.from],
+        most,
         dead: HashSet::new(),
         found: Vec::new(),
     };
@@ -119,6 +125,7 @@ struct Routes<'a, G: Geometry> {
     mv: &'a BitMove<G>,
     piece: &'a Piece<'a, G>,
     path: Vec<u8>,
+    most: usize,
     /// Where no way leads to the end of the move: never tried twice.
     dead: HashSet<(u32, bool, G::Bits)>,
     found: Vec<Vec<u8>>,
@@ -127,7 +134,7 @@ struct Routes<'a, G: Geometry> {
 impl<G: Geometry> Routes<'_, G> {
     fn go(&mut self, at: u32, man: bool, captured: G::Bits) {
         let before = self.found.len();
-        if before >= Position::MOST_ROUTES || self.dead.contains(&(at, man, captured)) {
+        if before >= self.most || self.dead.contains(&(at, man, captured)) {
             return;
         }
         if captured == self.mv.captured {

@@ -1,0 +1,49 @@
+//! What every command about a game asks for: the variant, the numbering, a position. Knows no command.
+use clap::{Args, ValueEnum};
+use draughts::notation::fen::{self, FenError};
+use draughts::{Position, UnknownVariant, Variant};
+
+/// The game and how its squares are written.
+#[derive(Args)]
+pub(crate) struct Rules {
+    /// The game: international
+    #[arg(long, default_value_t = Variant::International, value_parser = variant)]
+    pub(crate) variant: Variant,
+    /// How squares are read and written
+    #[arg(long, value_enum, default_value_t = Numbering::Native)]
+    pub(crate) numbering: Numbering,
+}
+
+/// How squares are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Numbering {
+    /// As players of the game write them
+    Native,
+    /// 1, 2, 3 … row by row from the top left
+    Tl,
+}
+
+fn variant(key: &str) -> Result<Variant, String> {
+    key.parse().map_err(|error: UnknownVariant| {
+        let keys: Vec<&str> = Variant::ALL.into_iter().map(Variant::key).collect();
+        format!("{error}; known: {}", keys.join(", "))
+    })
+}
+
+impl Rules {
+    /// The position of a FEN, or the start.
+    pub(crate) fn position(&self, text: Option<&str>) -> Result<Position, FenError> {
+        match text {
+            Some(text) => self.read(text),
+            None => Ok(self.variant.start()),
+        }
+    }
+
+    /// The position of a FEN in the numbering asked for.
+    pub(crate) fn read(&self, text: &str) -> Result<Position, FenError> {
+        match self.numbering {
+            // The international game is numbered from the top left by its players too.
+            Numbering::Native | Numbering::Tl => fen::read(self.variant, text),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! `damier moves`: the legal moves of positions as JSON lines.
+use crate::Status;
+use crate::game::Rules;
+use clap::Args;
+use draughts::notation::movetext;
+use draughts::{Position, Square};
+use serde::Serialize;
+use std::io::{self, BufRead, Write};
+
+/// List the legal moves of positions: one line of JSON a FEN
+///
+/// `{"fen", "moves": [{"from", "to", "captures", "path", "notation"}]}`, or `{"fen", "error"}` for a FEN that is
+/// none, after which it goes on with the next and ends with status 1. Draw rules are ignored.
+#[derive(Args)]
+pub(crate) struct Moves {
+    #[command(flatten)]
+    rules: Rules,
+    /// One position
+    #[arg(long, required_unless_present = "stdin", conflicts_with = "stdin")]
+    fen: Option<String>,
+    /// Positions from standard input, one a line
+    #[arg(long)]
+    stdin: bool,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    fen: &'a str,
+    moves: Vec<ListedMove>,
+}
+
+#[derive(Serialize)]
+struct ListedMove {
+    from: u8,
+    to: u8,
+    /// Ascending.
+    captures: Vec<u8>,
+    /// Origin, each landing square, end.
+    path: Vec<u8>,
+    notation: String,
+}
+
+#[derive(Serialize)]
+struct Refused<'a> {
+    fen: &'a str,
+    error: String,
+}
+
+impl Moves {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        if let Some(fen) = &self.fen {
+            return self.list(fen, out);
+        }
+        let mut status = Status::Good;
+        let mut input = io::stdin().lock();
+        let mut line = Vec::new();
+        while input.read_until(b'\n', &mut line)? > 0 {
+            // Bytes that are no text become signs that no FEN has, and the error says where.
+            let text = String::from_utf8_lossy(&line);
+            let fen = text.trim_end_matches(['\n', '\r']);
+            if !fen.trim().is_empty() && self.list(fen, out)? == Status::BadInput {
+                status = Status::BadInput;
+            }
+            line.clear();
+        }
+        Ok(status)
+    }
+
+    fn list(&self, fen: &str, out: &mut impl Write) -> io::Result<Status> {
+        match self.rules.read(fen) {
+            Ok(position) => {
+                line(
+                    out,
+                    &Listed {
+                        fen,
+                        moves: listed(&position),
+                    },
+                )?;
+                Ok(Status::Good)
+            }
+            Err(error) => {
+                line(
+                    out,
+                    &Refused {
+                        fen,
+                        error: error.to_string(),
+                    },
+                )?;
+                Ok(Status::BadInput)
+            }
+        }
+    }
+}
+
+fn listed(position: &Position) -> Vec<ListedMove> {
+    let moves = position.legal_moves();
+    moves
+        .iter()
+        .map(|mv| ListedMove {
+            from: mv.origin().number(),
+            to: mv.target().number(),
+            captures: mv.captured().iter().map(Square::number).collect(),
+            path: position.route(mv).into_iter().map(Square::number).collect(),
+            notation: movetext::write_among(position, mv, &moves),
+        })
+        .collect()
+}
+
+/// One line of JSON.
+pub(crate) fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    writeln!(out)
+}
