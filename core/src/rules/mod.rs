@@ -16,7 +16,7 @@ mod variant;
 
 pub use game::{DrawCount, DrawOptions, EndReason, Game, Outcome, PlayError};
 pub use handicap::{Handicap, HandicapError};
-pub(crate) use movegen::{count, generate, has_capture};
+pub(crate) use movegen::{count, generate, has_capture, has_quiet};
 pub use moves::Move;
 pub(crate) use moves::{BitMove, MoveList};
 pub use perft::perft;

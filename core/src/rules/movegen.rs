@@ -106,3 +106,17 @@ fn king_reach<G: Geometry>(from: u32, dir: Dir, empty: G::Bits, king: King) -> G
         King::Long => G::slide(from, dir, !empty).0,
     }
 }
+
+/// Whether the side to move has a move that takes nothing (playable only where it has no capture).
+#[inline]
+pub(crate) fn has_quiet<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
+    let us = pos.turn as usize;
+    let mut steps = G::Bits::ZERO;
+    for dir in rules.man_moves.seen_by(pos.turn).iter() {
+        steps = steps | G::step(pos.men[us], dir);
+    }
+    for dir in rules.king_moves.iter() {
+        steps = steps | G::step(pos.kings[us], dir);
+    }
+    steps & G::BOARD & !pos.occupied() != G::Bits::ZERO
+}
