@@ -12,6 +12,7 @@
 //! ```
 pub mod api;
 pub(crate) mod board;
+pub mod engine;
 pub mod notation;
 pub mod rules;
 #[cfg(feature = "store")]

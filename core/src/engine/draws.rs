@@ -1,0 +1,62 @@
+//! The draw rules that count plies, carried along the lines of a search. Repetition is the search's own.
+use crate::board::{Bits, Geometry, Side};
+use crate::rules::{BitMove, DrawRules, Pos};
+
+/// How far each counting rule is: plies, where it is counting at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Draws {
+    /// Plies since a capture or a man's move.
+    pub(super) quiet: u16,
+    /// Plies since a lone king faces three pieces with a king; goes on through a capture.
+    pub(super) three: Option<u16>,
+    /// Plies since a lone king faces one or two pieces with a king.
+    pub(super) two: Option<u16>,
+}
+
+impl Draws {
+    /// The counts after a move from `pos` to `next`.
+    #[inline]
+    pub(super) fn after<G: Geometry>(self, pos: &Pos<G>, mv: &BitMove<G>, next: &Pos<G>) -> Draws {
+        let origin = G::Bits::bit(u32::from(mv.from));
+        let irreversible = mv.is_capture() || pos.men[pos.turn as usize] & origin != G::Bits::ZERO;
+        let next_ply = |count: Option<u16>| count.map(|plies| plies + 1);
+        let (three, two) = (next_ply(self.three), next_ply(self.two));
+        if !irreversible {
+            return Draws {
+                quiet: self.quiet + 1,
+                three,
+                two,
+            };
+        }
+        // Only now the material changes. The move that makes an ending is not counted in it.
+        let (three, two) = match lone_king_against(next) {
+            None => (None, None),
+            Some(3) => (three.or(Some(0)), None),
+            Some(_) => (three, two.or(Some(0))),
+        };
+        Draws { quiet: 0, three, two }
+    }
+
+    /// Whether one of the rules has run out.
+    #[inline]
+    pub(super) fn over(self, rules: &DrawRules) -> bool {
+        let reached =
+            |plies: Option<u16>, limit: Option<u16>| matches!((plies, limit), (Some(p), Some(l)) if p >= l);
+        reached(Some(self.quiet), rules.quiet_kings)
+            || reached(self.three, rules.three_against_king)
+            || reached(self.two, rules.two_against_king)
+    }
+}
+
+/// How many pieces, a king among them, face a lone king; `None` where no king is alone or more than three face it.
+fn lone_king_against<G: Geometry>(pos: &Pos<G>) -> Option<u32> {
+    if pos.kings[0] == G::Bits::ZERO || pos.kings[1] == G::Bits::ZERO {
+        return None;
+    }
+    Side::ALL.into_iter().find_map(|side| {
+        let other = side.other();
+        let lone = pos.men[side as usize] == G::Bits::ZERO && pos.kings[side as usize].count() == 1;
+        let facing = pos.pieces(other).count();
+        (lone && facing <= 3).then_some(facing)
+    })
+}

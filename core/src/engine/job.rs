@@ -1,0 +1,270 @@
+//! A search as callers see it: started on a game, run in slices, stopped at any moment, always with a result.
+//! Knows no board; the search of the right board is behind one door.
+use super::draws::Draws;
+use super::level::Level;
+use super::limits::{Clock, Limits, StopFlag};
+use super::score::Score;
+use super::search::Tree;
+use super::tt::TranspositionTable;
+use crate::board::Geometry;
+use crate::rules::{BitMove, EndReason, Pos, with_pos};
+use crate::{Game, Move, Position};
+
+/// Positions searched between two looks at the clock and the stop flag: a few milliseconds on a slow phone.
+const CHUNK: u64 = 1000;
+
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Task {
+    /// When it ends by itself.
+    pub limits: Limits,
+    /// To play as this level would; the same seed and game give the same move.
+    pub level: Option<(Level, u64)>,
+}
+
+impl Task {
+    /// The best play within these limits.
+    #[must_use]
+    pub fn within(limits: Limits) -> Task {
+        Task { limits, level: None }
+    }
+
+    /// A move as this level plays.
+    #[must_use]
+    pub fn level(level: Level, seed: u64) -> Task {
+        Task {
+            limits: level.limits(),
+            level: Some((level, seed)),
+        }
+    }
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchInfo {
+    /// Plies searched to the end.
+    pub depth: u8,
+    /// For the side to move.
+    pub score: Score,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Milliseconds by the caller's clock.
+    pub millis: f64,
+    /// The best line.
+    pub line: Vec<Move>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchResult {
+    /// The move to play; `None` only where there is no legal move.
+    pub best: Option<Move>,
+    /// The reply it expects, where it has one.
+    pub ponder: Option<Move>,
+    /// How far it came.
+    pub info: SearchInfo,
+}
+
+/// The search on whatever board.
+trait AnyTree: Send {
+    fn step(&mut self, nodes: u64);
+    fn done(&self) -> bool;
+    fn news(&self) -> u32;
+    fn nodes(&self) -> u64;
+    fn depth(&self) -> u8;
+    fn score(&self) -> Score;
+    fn line(&self) -> Vec<Move>;
+    fn choice(&self) -> Option<Move>;
+    fn into_table(self: Box<Self>) -> TranspositionTable;
+}
+
+impl<G: Geometry> AnyTree for Tree<G> {
+    fn step(&mut self, nodes: u64) {
+        Tree::step(self, nodes);
+    }
+    fn done(&self) -> bool {
+        self.done
+    }
+    fn news(&self) -> u32 {
+        self.news
+    }
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+    fn depth(&self) -> u8 {
+        self.reached as u8
+    }
+    fn score(&self) -> Score {
+        self.score
+    }
+    fn line(&self) -> Vec<Move> {
+        self.line.iter().map(|mv| mv.to_move()).collect()
+    }
+    fn choice(&self) -> Option<Move> {
+        Tree::choice(self).map(BitMove::to_move)
+    }
+    fn into_table(self: Box<Self>) -> TranspositionTable {
+        self.table
+    }
+}
+
+/// A search that can pause at any node and go on as if nothing had been.
+pub struct Search {
+    tree: Box<dyn AnyTree>,
+    clock: Clock,
+    started: f64,
+    limits: Limits,
+    stopped: bool,
+    told: u32,
+}
+
+impl std::fmt::Debug for Search {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search")
+            .field("nodes", &self.tree.nodes())
+            .field("done", &self.is_done())
+            .finish()
+    }
+}
+
+impl Search {
+    /// A search from where a game stands. The table may still know earlier searches; a level forgets them first,
+    /// so that its move depends on nothing but game and seed.
+    #[must_use]
+    pub fn new(game: &Game, task: Task, mut table: TranspositionTable, clock: Clock) -> Search {
+        if task.level.is_some() {
+            table.clear();
+        }
+        let rules = game.variant().rules();
+        let draws = counts(game);
+        // No position from before a capture or a man's move can come back.
+        let earlier = &game.positions()[..game.positions().len() - 1];
+        let path = earlier[earlier.len() - usize::from(draws.quiet).min(earlier.len())..].iter();
+        let path = path.map(Position::hash).collect();
+        fn tree<G: Geometry>(tree: Tree<G>) -> Box<dyn AnyTree> {
+            Box::new(tree)
+        }
+        fn pos<G: Geometry>(pos: &Pos<G>) -> Pos<G> {
+            *pos
+        }
+        let tree = with_pos!(game.position(), p => tree(Tree::new(rules, pos(p), path, draws, task, table)));
+        Search {
+            tree,
+            clock,
+            started: clock(),
+            limits: task.limits,
+            stopped: false,
+            told: 0,
+        }
+    }
+
+    /// Goes on for about this many positions; true when the search is over.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        if !self.is_done() {
+            let depth = self.tree.depth();
+            self.tree.step(nodes);
+            let spent = self.millis();
+            self.stopped |= self.limits.millis.is_some_and(|limit| spent >= limit);
+            self.stopped |=
+                self.tree.depth() > depth && self.limits.soft_millis.is_some_and(|limit| spent >= limit);
+        }
+        self.is_done()
+    }
+
+    /// Goes on for this many milliseconds; true when the search is over.
+    pub fn slice(&mut self, millis: f64) -> bool {
+        let end = (self.clock)() + millis;
+        while !self.step(CHUNK) {
+            if (self.clock)() >= end {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Ends the search: what it has found so far is its result.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+    }
+
+    /// Whether the search is over.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.stopped || self.tree.done()
+    }
+
+    /// How far it is, when there is anything new since the last time.
+    pub fn news(&mut self) -> Option<SearchInfo> {
+        let news = self.tree.news();
+        if news == self.told {
+            return None;
+        }
+        self.told = news;
+        Some(self.info())
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn info(&self) -> SearchInfo {
+        SearchInfo {
+            depth: self.tree.depth(),
+            score: self.tree.score(),
+            nodes: self.tree.nodes(),
+            millis: self.millis(),
+            line: self.tree.line(),
+        }
+    }
+
+    /// What it found, or has found so far.
+    #[must_use]
+    pub fn result(&self) -> SearchResult {
+        let info = self.info();
+        let best = self.tree.choice();
+        let ponder = info
+            .line
+            .get(1)
+            .copied()
+            .filter(|_| info.line.first().copied() == best);
+        SearchResult { best, ponder, info }
+    }
+
+    /// The table, for the next search.
+    #[must_use]
+    pub fn into_table(self) -> TranspositionTable {
+        self.tree.into_table()
+    }
+
+    fn millis(&self) -> f64 {
+        (self.clock)() - self.started
+    }
+}
+
+/// Runs a search to its end or until the flag is raised, telling every better line.
+pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&SearchInfo)) -> SearchResult {
+    while !search.step(CHUNK) {
+        if let Some(info) = search.news() {
+            sink(&info);
+        }
+        if stop.is_stopped() {
+            search.stop();
+        }
+    }
+    if let Some(info) = search.news() {
+        sink(&info);
+    }
+    search.result()
+}
+
+/// The counting draw rules where a game stands.
+fn counts(game: &Game) -> Draws {
+    let mut draws = Draws::default();
+    for count in game.counts() {
+        match count.reason {
+            EndReason::TwentyFiveMoves => draws.quiet = count.plies,
+            EndReason::SixteenMoves => draws.three = Some(count.plies),
+            EndReason::FiveMoves => draws.two = Some(count.plies),
+            _ => {}
+        }
+    }
+    draws
+}

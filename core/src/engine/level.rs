@@ -1,0 +1,146 @@
+//! Levels: how a weaker opponent errs. It looks less far, overlooks long shots and picks among good moves;
+//! it never gives a man away on purpose. Knows no board: what a level is, not how a search obeys.
+use super::limits::Limits;
+use super::score::Score;
+use crate::Variant;
+
+/// A strength of the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Its name in stored games: stays when levels are added between.
+    pub key: &'static str,
+    /// Which level it is, 1 the weakest.
+    pub number: u8,
+    /// How many plies it looks ahead.
+    pub depth: u8,
+    /// How many positions it looks at, at most.
+    pub nodes: u64,
+    /// Shots longer than this many plies are overlooked: forced moves are followed no further.
+    pub sight: u8,
+    /// A move this many centipawns below the best may be chosen.
+    pub margin: u16,
+}
+
+/// International draughts; the figures are calibrated by `damier match` (core/data/levels/international.md).
+const INTERNATIONAL: [Level; 8] = [
+    level("1", 1, 1, 10_000, 1, 60),
+    level("2", 2, 1, 10_000, 3, 20),
+    level("3", 3, 2, 20_000, 4, 15),
+    level("4", 4, 3, 40_000, 6, 10),
+    level("5", 5, 5, 60_000, 10, 6),
+    level("6", 6, 7, 100_000, 16, 4),
+    level("7", 7, 10, 200_000, 30, 2),
+    level("8", 8, 30, 500_000, 100, 0),
+];
+
+const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, margin: u16) -> Level {
+    Level {
+        key,
+        number,
+        depth,
+        nodes,
+        sight,
+        margin,
+    }
+}
+
+impl Level {
+    /// The levels of a variant, weakest first.
+    #[must_use]
+    pub fn all(_variant: Variant) -> &'static [Level] {
+        &INTERNATIONAL
+    }
+
+    /// The level of this key.
+    #[must_use]
+    pub fn by_key(variant: Variant, key: &str) -> Option<Level> {
+        Level::all(variant).iter().copied().find(|level| level.key == key)
+    }
+
+    /// When its search ends.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: Some(self.depth),
+            nodes: Some(self.nodes),
+            at_once_if_forced: true,
+            ..Limits::default()
+        }
+    }
+
+    /// Milliseconds it takes for a reply at least, so that its move is seen coming: 400 to 900, the same for
+    /// the same seed and position.
+    #[must_use]
+    pub fn pause(&self, seed: u64) -> u32 {
+        400 + (mix(seed ^ 0x9a05e) % 501) as u32
+    }
+
+    /// Chooses among root moves by their scores: the best, or one hardly worse by lot. A decided game is never
+    /// left to the lot. `None` when there is none.
+    pub(crate) fn choose(&self, scores: &[Score], seed: u64) -> Option<usize> {
+        let best = *scores.iter().max()?;
+        let margin = i32::from(self.margin);
+        if best.is_decided() {
+            return scores.iter().position(|&score| score == best);
+        }
+        let drawn = scores
+            .iter()
+            .enumerate()
+            .filter(|(_, score)| **score >= best - margin)
+            .map(|(i, &score)| {
+                let luck = mix(seed.wrapping_add(i as u64 + 1)) % (u64::from(self.margin) + 1);
+                (score + luck as i32, i)
+            });
+        drawn
+            .max_by_key(|&(score, i)| (score, std::cmp::Reverse(i)))
+            .map(|(_, i)| i)
+    }
+}
+
+/// SplitMix64's finisher: spreads a seed over all bits.
+pub(crate) fn mix(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chooses_within_the_margin_and_by_seed() {
+        let level = level("x", 1, 1, 1, 1, 30);
+        let scores = [Score::cp(10), Score::cp(-25), Score::cp(5), Score::cp(-15)];
+        let mut seen = [0; 4];
+        for seed in 0..400 {
+            let i = level.choose(&scores, mix(seed)).unwrap();
+            assert_eq!(level.choose(&scores, mix(seed)), Some(i));
+            seen[i] += 1;
+        }
+        assert!(
+            seen[0] > seen[2] && seen[2] > seen[3] && seen[3] > 0 && seen[1] == 0,
+            "{seen:?}"
+        );
+        assert_eq!(
+            level.choose(&[Score::cp(3), Score::win_in(3), Score::win_in(5)], 1),
+            Some(1)
+        );
+        assert_eq!(level.choose(&[], 1), None);
+    }
+
+    #[test]
+    fn keys_and_numbers_are_in_step() {
+        for variant in Variant::ALL {
+            let levels = Level::all(variant);
+            assert!(levels.len() >= 6);
+            for (i, level) in levels.iter().enumerate() {
+                assert_eq!(level.number as usize, i + 1);
+                assert_eq!(Level::by_key(variant, level.key), Some(*level));
+                assert!((400..=900).contains(&level.pause(i as u64)));
+            }
+        }
+        assert_eq!(Level::by_key(Variant::International, "99"), None);
+    }
+}

@@ -1,0 +1,28 @@
+//! The engine: finds moves and values. Never prints, reads no clock it was not given, knows no store.
+//!
+//! ```
+//! use draughts::engine::{Limits, Search, Task, TranspositionTable, no_clock};
+//! use draughts::{Game, Variant};
+//!
+//! let game = Game::new(Variant::International);
+//! let mut search = Search::new(&game, Task::within(Limits::depth(5)), TranspositionTable::new(1), no_clock);
+//! while !search.step(1000) {}
+//! assert!(search.result().best.is_some());
+//! ```
+pub mod bench;
+mod draws;
+mod eval;
+mod job;
+mod level;
+mod limits;
+mod order;
+mod quiesce;
+mod score;
+mod search;
+mod tt;
+
+pub use job::{Search, SearchInfo, SearchResult, Task, analyse};
+pub use level::Level;
+pub use limits::{Clock, Limits, StopFlag, no_clock};
+pub use score::Score;
+pub use tt::TranspositionTable;

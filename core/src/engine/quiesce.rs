@@ -1,0 +1,51 @@
+//! The end of every line: captures are played out, and a side under fire looks one ply further, until the
+//! position is quiet enough to be evaluated. Knows nothing of depth and of the table.
+use super::score::Score;
+use super::search::Tree;
+use crate::board::Geometry;
+use crate::rules::{MoveList, Pos, generate, has_capture, has_quiet};
+
+impl<G: Geometry> Tree<G> {
+    /// The score of a position at the end of a line. `look` allows the one-ply look; a side that must capture, or
+    /// that stands to lose a piece, may not simply be evaluated.
+    pub(super) fn quiesce(
+        &mut self,
+        pos: &Pos<G>,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+        look: bool,
+    ) -> Score {
+        let capture = has_capture(pos, self.rules);
+        if !capture {
+            if !has_quiet(pos, self.rules) {
+                return Score::loss_in(ply);
+            }
+            let passed = Pos {
+                turn: pos.turn.other(),
+                ..*pos
+            };
+            if !look || !has_capture(&passed, self.rules) {
+                return self.eval.score(pos);
+            }
+        }
+        let mut moves = MoveList::new();
+        generate(pos, self.rules, &mut moves);
+        let mut best = -Score::INFINITE;
+        for mv in &moves {
+            self.nodes += 1;
+            let next = pos.play_unchecked(mv);
+            let score = -self.quiesce(&next, -beta, -alpha, ply + 1, look && capture);
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,125 @@
+//! Values of positions for the side to move, in centipawns (hundredths of a man). Knows no position.
+use std::ops::{Add, Neg, Sub};
+
+/// A value in centipawns for the side to move. Beyond ±[`Score::DECIDED`] the game is decided and the
+/// distance to [`Score::WIN`] is the number of plies to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Score(i32);
+
+impl Score {
+    /// Neither side wins.
+    pub const DRAW: Score = Score(0);
+    /// The game is won in this very position; nobody can be better off.
+    pub const WIN: Score = Score(10_000);
+    /// Larger than any value a search returns.
+    pub const INFINITE: Score = Score(10_001);
+    /// At least this: a win whose end the search has seen.
+    pub const DECIDED: Score = Score(9_000);
+    /// The largest value an evaluation may give.
+    pub const EVAL_MAX: Score = Score(8_999);
+
+    /// This many centipawns.
+    #[must_use]
+    pub const fn cp(centipawns: i32) -> Score {
+        Score(centipawns)
+    }
+
+    /// The value in centipawns.
+    #[must_use]
+    pub const fn centipawns(self) -> i32 {
+        self.0
+    }
+
+    /// The side to move loses `ply` plies after the root.
+    pub(crate) const fn loss_in(ply: usize) -> Score {
+        Score(ply as i32 - Score::WIN.0)
+    }
+
+    /// The side to move wins `ply` plies after the root.
+    pub(crate) const fn win_in(ply: usize) -> Score {
+        Score(Score::WIN.0 - ply as i32)
+    }
+
+    /// Whether the end of the game is in sight, for either side.
+    #[must_use]
+    pub const fn is_decided(self) -> bool {
+        self.0 >= Score::DECIDED.0 || self.0 <= -Score::DECIDED.0
+    }
+
+    /// Plies to the end of the game where it is in sight: positive for a win, negative for a loss.
+    #[must_use]
+    pub const fn plies_to_end(self) -> Option<i32> {
+        if self.0 >= Score::DECIDED.0 {
+            Some(Score::WIN.0 - self.0)
+        } else if self.0 <= -Score::DECIDED.0 {
+            Some(-Score::WIN.0 - self.0)
+        } else {
+            None
+        }
+    }
+
+    /// A distance from the root becomes one from the node, which is what another path to it can use.
+    pub(crate) const fn to_table(self, ply: usize) -> i16 {
+        let value = if self.0 >= Score::DECIDED.0 {
+            self.0 + ply as i32
+        } else if self.0 <= -Score::DECIDED.0 {
+            self.0 - ply as i32
+        } else {
+            self.0
+        };
+        value as i16
+    }
+
+    /// The other way round.
+    pub(crate) const fn from_table(value: i16, ply: usize) -> Score {
+        let value = value as i32;
+        if value >= Score::DECIDED.0 {
+            Score(value - ply as i32)
+        } else if value <= -Score::DECIDED.0 {
+            Score(value + ply as i32)
+        } else {
+            Score(value)
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Score;
+    fn add(self, centipawns: i32) -> Score {
+        Score(self.0 + centipawns)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Score;
+    fn sub(self, centipawns: i32) -> Score {
+        Score(self.0 - centipawns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_survive_the_table() {
+        for score in [Score::win_in(7), Score::loss_in(12), Score::cp(-345), Score::DRAW] {
+            assert_eq!(Score::from_table(score.to_table(5), 5), score);
+        }
+        // Seen from a node three plies nearer the root the win is three plies nearer too.
+        assert_eq!(
+            Score::from_table(Score::win_in(9).to_table(5), 2),
+            Score::win_in(6)
+        );
+        assert_eq!(Score::win_in(9).plies_to_end(), Some(9));
+        assert_eq!(Score::loss_in(4).plies_to_end(), Some(-4));
+        assert_eq!(Score::EVAL_MAX.plies_to_end(), None);
+    }
+}
