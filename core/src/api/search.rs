@@ -1,10 +1,11 @@
 //! The search job: self-contained parameters, a stream of `SearchInfo`, one `SearchResult`. Translates between
 //! people's JSON and the engine; has no thread and no clock of its own.
 use super::error::{ApiError, ErrorKind};
+use super::show;
 use super::views::{MoveView, view};
 use crate::engine::{self, Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
-use crate::notation::{fen, movetext};
-use crate::{Game, Move, Position, Square, Variant};
+use crate::notation::movetext;
+use crate::{Game, Move, Position};
 use serde::{Deserialize, Serialize};
 
 /// When a search ends by itself.
@@ -83,12 +84,8 @@ impl SearchJob {
     /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the
     /// game) and `NotFound` (no such level).
     pub fn new(params: &SearchParams, clock: Clock) -> Result<SearchJob, ApiError> {
-        let variant: Variant = params
-            .variant
-            .parse()
-            .map_err(|e: crate::UnknownVariant| ApiError::new(ErrorKind::UnknownVariant, e.to_string()))?;
-        let start = fen::read(variant, &params.fen)
-            .map_err(|e| ApiError::new(ErrorKind::BadPosition, format!("{}: {e}", params.fen)))?;
+        let variant = show::variant(&params.variant)?;
+        let start = show::position(variant, &params.fen)?;
         let mut game = Game::from_position(start);
         for text in &params.moves {
             let illegal = |e: String| ApiError::new(ErrorKind::IllegalMove, format!("{text}: {e}"));
@@ -147,7 +144,7 @@ impl SearchJob {
         }
         let found = self.search.result();
         Some(SearchResult {
-            best: found.best.map(|mv| move_view(&self.position, &mv)),
+            best: found.best.map(|mv| MoveView::of(&self.position, &mv)),
             info: self.info(&found.info),
             pause: self.pause,
         })
@@ -203,43 +200,4 @@ fn written(position: &Position, line: &[Move]) -> Vec<String> {
             text
         })
         .collect()
-}
-
-/// A legal move as front ends see it.
-fn move_view(position: &Position, mv: &Move) -> MoveView {
-    let routes = position.routes(mv);
-    let captured = routes
-        .first()
-        .map_or_else(Vec::new, |route| taken_along(position, mv, route));
-    MoveView {
-        origin: mv.origin().number(),
-        target: mv.target().number(),
-        captured,
-        routes: routes
-            .iter()
-            .map(|route| route.iter().map(|square| square.number()).collect())
-            .collect(),
-        notation: movetext::write(position, mv),
-        promotes: mv.promotes(),
-    }
-}
-
-/// The squares of the captured pieces in the order in which a route jumps them.
-fn taken_along(position: &Position, mv: &Move, route: &[Square]) -> Vec<u8> {
-    let place = |square: Square| {
-        let (column, row) = position.coordinates(square);
-        (i16::from(column), i16::from(row))
-    };
-    let between = |a: Square, b: Square, c: Square| {
-        let ((ax, ay), (bx, by), (cx, cy)) = (place(a), place(b), place(c));
-        (bx - ax) * (cy - ay) == (by - ay) * (cx - ax)
-            && (cx - ax) * (cx - bx) <= 0
-            && (cy - ay) * (cy - by) <= 0
-    };
-    let taken = |leg: &[Square]| {
-        mv.captured()
-            .iter()
-            .find(|&victim| between(leg[0], leg[1], victim))
-    };
-    route.windows(2).filter_map(taken).map(Square::number).collect()
 }

@@ -57,7 +57,7 @@ mod tests {
             history.praise(Side::White, there);
             history.blame(Side::Black, there);
         }
-        assert!((ONE * 9 / 10..=ONE).contains(&history.odds(Side::White, there)));
+        assert!((ONE / 10 * 9..=ONE).contains(&history.odds(Side::White, there)));
         assert!((0..ONE / 10).contains(&history.odds(Side::Black, there)));
         assert_eq!(history.odds(Side::White, back), ONE / 2);
     }
