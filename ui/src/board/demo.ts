@@ -11,7 +11,7 @@ const pace = Number(query.get('pace') ?? 1)
 
 const KINGS = position('W:WK46,K32,28,33,K10:BK5,K23,19,14,K41', ['28-22', '33-29', '32-27'])
 const TRAIL: MoveView = moveOf(TURKISH.pieces, 'black', '21x49x35x24x33')
-const AFTER = position('W:W46:B12,22,26,K33', [])
+const AFTER = position('W:W39,46:B12,22,26,K33', [])
 
 type Scene = [position: PositionView, others?: Partial<BoardState>, then?: (board: Board) => void]
 const scenes: Record<string, Scene> = {

@@ -75,13 +75,20 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     use.cancel()
   }
 
+  // A long press is a press, not a menu.
+  const menu = (event: Event): void => {
+    if (active) event.preventDefault()
+  }
+
   field.addEventListener('pointerdown', down)
+  field.addEventListener('contextmenu', menu)
   field.addEventListener('pointermove', move)
   field.addEventListener('pointerup', up)
   field.addEventListener('pointercancel', cancel)
   return () => {
     stopRest()
     field.removeEventListener('pointerdown', down)
+    field.removeEventListener('contextmenu', menu)
     field.removeEventListener('pointermove', move)
     field.removeEventListener('pointerup', up)
     field.removeEventListener('pointercancel', cancel)

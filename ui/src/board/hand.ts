@@ -147,7 +147,9 @@ export function tap(table: Table, hand: Hand, square: number): [Hand, Outcome] {
     const [only, another] = meant
     if (only && !another) return follow(only)
     if (only) return [{ ...hand, asked: meant }, HELD]
-    return tap(table, { ...hand, asked: [] }, square)
+    // A tap beside the question takes it back; on another piece it also begins anew.
+    const open = { ...hand, asked: [] }
+    return table.sides.get(square) === table.turn ? tap(table, open, square) : [open, HELD]
   }
   const origin = hand.path[0]
   return origin === undefined ? tapEmptyHanded(table, hand, square) : tapHolding(table, hand, origin, square)

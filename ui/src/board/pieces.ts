@@ -44,6 +44,11 @@ export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLet
     svg('circle', { cx: 50, cy: 50, r: 41, class: 'ghost' }),
     svg('circle', { cx: 50, cy: role === 'man' ? 47 : 50, r: role === 'man' ? 42 : 45, class: 'held-casing' }),
     svg('circle', { cx: 50, cy: role === 'man' ? 47 : 50, r: role === 'man' ? 42 : 45, class: 'held-ring' }),
-    svg('text', { x: 50, y: 49, class: 'remaining' }),
+    svg(
+      'g',
+      { class: 'remaining' },
+      svg('circle', { cx: 82, cy: 82, r: 24, class: 'badge' }),
+      svg('text', { x: 82, y: 82, class: 'count' }),
+    ),
   )
 }

@@ -210,7 +210,8 @@ export class View {
       const { element } = node
       element.classList.toggle('taken', piece.taken)
       element.classList.toggle('held', piece.held)
-      const number = element.querySelector('.remaining')
+      element.classList.toggle('counting', piece.remaining > 0)
+      const number = element.querySelector('.remaining .count')
       const text = piece.remaining > 0 ? String(piece.remaining) : ''
       if (number && number.textContent !== text) number.textContent = text
       if (!element.classList.contains('carried')) element.style.transform = translation(this.#geometry.centre(piece.at))

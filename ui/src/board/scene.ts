@@ -22,6 +22,8 @@ export interface Moment {
 
 /** More routes than this at once explain nothing. */
 const MOST_ROUTES = 8
+/** How far apart, in hundredths of a square, routes are drawn that share a line. */
+const APART = 20
 const CHOICES: readonly RouteStyle[] = ['choice-1', 'choice-2', 'choice-3', 'choice-4']
 
 /** The marks of a moment, those under the pieces and those over them. */
@@ -45,7 +47,7 @@ function trailMarks({ table, trail }: Moment, move: MoveView): Mark[] {
   const path = trail ?? move.routes[0] ?? [move.origin, move.target]
   return [
     { kind: 'brackets', squares: [move.origin], tone: 'trail' },
-    { kind: 'route', path, style: 'trail', label: '', labelAt: move.target },
+    { kind: 'route', path, style: 'trail' },
     ...takenAlong(table.geometry, path, move.captured).map((square): Mark => ({
       kind: 'cross',
       square,
@@ -80,26 +82,31 @@ function handMarks({ state, table, hand, landings, over }: Moment): Mark[] {
 /** The routes to choose from, each from where it leaves the others, with its letter at the fork. */
 function questionMarks(hand: Hand): Mark[] {
   const at = forks(hand.asked)
-  return hand.asked.map((way, index) => ({
-    kind: 'route',
-    path: way.path.slice(Math.max(0, hand.path.length - 1)),
-    style: CHOICES[index % CHOICES.length] ?? 'choice-1',
-    label: letter(index),
-    labelAt: at[index] ?? 0,
-  }))
+  const drawn = hand.asked.map((way, index) => {
+    const style = CHOICES[index % CHOICES.length] ?? 'choice-1'
+    const shift = APART * ((hand.asked.length - 1) / 2 - index)
+    const path = way.path.slice(Math.max(0, hand.path.length - 1))
+    const route: Mark = { kind: 'route', path, style, shift }
+    const label: Mark = { kind: 'label', square: at[index] ?? 0, text: letter(index), style, shift }
+    return { route, label }
+  })
+  return [...drawn.map(({ route }) => route), ...drawn.map(({ label }) => label)]
 }
 
 function refusalMarks(refusal: RefusalView | null): Mark[] {
   if (!refusal) return []
   const allowed = refusal.allowed.filter((move) => move.captured.length > 0).slice(0, MOST_ROUTES)
   const marks: Mark[] = [...new Set(allowed.map((move) => move.origin))].map((square) => ({ kind: 'notches', square }))
-  if (refusal.tried) marks.push(countedRoute(refusal.tried, 'faint'))
-  return [...marks, ...allowed.map((move) => countedRoute(move, 'look'))]
+  if (refusal.tried) marks.push(...countedRoute(refusal.tried, 'faint'))
+  return [...marks, ...allowed.flatMap((move) => countedRoute(move, 'look'))]
 }
 
-function countedRoute(move: MoveView, style: RouteStyle): Mark {
+function countedRoute(move: MoveView, style: RouteStyle): Mark[] {
   const path = move.routes[0] ?? [move.origin, move.target]
-  return { kind: 'route', path, style, label: String(move.captured.length), labelAt: move.target }
+  return [
+    { kind: 'route', path, style },
+    { kind: 'label', square: move.target, text: String(move.captured.length), style },
+  ]
 }
 
 function shapeMarks(shape: Shape): Mark[] {
@@ -112,10 +119,10 @@ function shapeMarks(shape: Shape): Mark[] {
     case 'bracket':
       return shape.squares.length > 0 ? [{ kind: 'brackets', squares: shape.squares, tone }] : []
     case 'route': {
-      const labelAt = shape.path.at(-1)
-      return labelAt === undefined
-        ? []
-        : [{ kind: 'route', path: shape.path, style: tone, label: shape.label ?? '', labelAt }]
+      const end = shape.path.at(-1)
+      if (end === undefined) return []
+      const route: Mark = { kind: 'route', path: shape.path, style: tone }
+      return shape.label ? [route, { kind: 'label', square: end, text: shape.label, style: tone }] : [route]
     }
   }
 }

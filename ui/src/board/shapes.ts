@@ -15,14 +15,20 @@ export type Mark =
   | { kind: 'brackets'; squares: readonly number[]; tone: Tone | 'trail' }
   | { kind: 'notches'; square: number }
   | { kind: 'outline'; square: number }
-  /** A line through the squares of `path`, an arrow at its end, `label` in a disc beside the square `labelAt`. */
-  | { kind: 'route'; path: readonly number[]; style: RouteStyle; label: string; labelAt: number }
+  /** A line through the squares of `path` with an arrow at its end. */
+  | { kind: 'route'; path: readonly number[]; style: RouteStyle; shift?: Shift }
+  /** A word in a disc on a square, in the colours of its route. */
+  | { kind: 'label'; square: number; text: string; style: RouteStyle; shift?: Shift }
+
+/** How far above its squares it is drawn, in hundredths of a square, so that routes which share a line lie side by side. */
+type Shift = number
 
 export type RouteStyle = 'trail' | 'choice-1' | 'choice-2' | 'choice-3' | 'choice-4' | Tone
 
 /** Squares are 100 units wide in the drawing. */
 const UNIT = 100
 const ARROW = 26
+const RIM = 46
 
 /** The drawing of a mark. */
 export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
@@ -35,6 +41,11 @@ export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
   if (mark.kind === 'brackets') return group(`brackets ${mark.tone}`, ...lined(brackets(mark.squares, geometry)))
   if (mark.kind === 'route') return drawRoute(mark, geometry)
   const at = middle(geometry, mark.square)
+  if (mark.kind === 'label') {
+    const y = at.y - (mark.shift ?? 0)
+    const text = svg('text', { x: at.x, y, class: 'label' }, mark.text)
+    return group(`route ${mark.style}`, circle({ x: at.x, y }, 28, 'label-disc'), text)
+  }
   switch (mark.kind) {
     case 'dot':
       return group('dot', circle(at, 14, 'casing'), circle(at, 12, 'line'))
@@ -87,7 +98,7 @@ function notches({ x, y }: Point): string {
     [1, 1],
     [-1, 1],
   ] as const) {
-    bars.push(`M${x + dx * 26} ${y + dy * 26}L${x + dx * 37} ${y + dy * 37}`)
+    bars.push(`M${x + dx * 23} ${y + dy * 23 - 3}L${x + dx * 32} ${y + dy * 32 - 3}`)
   }
   return bars.join('')
 }
@@ -111,13 +122,19 @@ function brackets(squares: readonly number[], geometry: Geometry): string {
 
 function drawRoute(mark: Extract<Mark, { kind: 'route' }>, geometry: Geometry): SVGElement {
   const group = svg('g', { class: `mark route ${mark.style}` })
-  const points = mark.path.map((square) => middle(geometry, square))
-  const last = points.at(-1)
+  const points = mark.path.map((square) => {
+    const { x, y } = middle(geometry, square)
+    return { x, y: y - (mark.shift ?? 0) }
+  })
+  const end = points.at(-1)
   const before = points.at(-2)
-  if (last && before) {
-    const length = Math.hypot(last.x - before.x, last.y - before.y) || 1
-    const along = { x: (last.x - before.x) / length, y: (last.y - before.y) / length }
-    // The line stops inside the arrow head, whose point lies on the middle of the last square.
+  if (end && before) {
+    const length = Math.hypot(end.x - before.x, end.y - before.y) || 1
+    const along = { x: (end.x - before.x) / length, y: (end.y - before.y) / length }
+    // The trail of a move ends where its piece stands now: the arrow touches the rim and is not hidden below it.
+    const short = mark.style === 'trail' ? RIM : 0
+    const last = { x: end.x - along.x * short, y: end.y - along.y * short }
+    // The line stops inside the arrow head.
     const stop = { x: last.x - along.x * ARROW * 0.8, y: last.y - along.y * ARROW * 0.8 }
     const line = `M${[...points.slice(0, -1), stop].map((point) => `${point.x} ${point.y}`).join('L')}`
     const wing = { x: last.x - along.x * ARROW, y: last.y - along.y * ARROW }
@@ -130,13 +147,6 @@ function drawRoute(mark: Extract<Mark, { kind: 'route' }>, geometry: Geometry): 
       svg('path', { d: head, class: 'head' }),
     )
     for (const turn of points.slice(1, -1)) group.append(svg('circle', { cx: turn.x, cy: turn.y, r: 9, class: 'turn' }))
-  }
-  if (mark.label) {
-    const at = middle(geometry, mark.labelAt)
-    group.append(
-      svg('circle', { cx: at.x, cy: at.y, r: 28, class: 'label-disc' }),
-      svg('text', { x: at.x, y: at.y, class: 'label' }, mark.label),
-    )
   }
   return group
 }

@@ -1,0 +1,174 @@
+// What presses, taps and drags mean on a board: which piece they hold, where they let it go. Knows pieces, refuses to know rules.
+import type { PointerUse } from './drag'
+import { type Geometry, legsOf, type Point } from './geometry'
+import * as hands from './hand'
+import type { View } from './render'
+import type { BoardState } from './state'
+
+/** What gestures need of their board. */
+export interface Desk {
+  readonly state: BoardState
+  readonly view: View
+  geometry(): Geometry
+  hand(): hands.Hand
+  table(): hands.Table
+  mayMove(): boolean
+  /** Cuts short whatever is being shown. */
+  hurry(): void
+  changeHand(hand: hands.Hand): void
+  /** Goes on with what a tap or a drop led to; `carried` = the piece lies there already. */
+  go(step: [hands.Hand, hands.Outcome], carried: boolean): void
+  refuse(from: number, to?: number): void
+  tap(square: number): void
+  choose(index: number): void
+  render(): void
+}
+
+/** A route is meant by a tap at most so far from its line, in squares, and so much nearer than to any other. */
+const NEAR = 0.35
+const CLEARER = 0.2
+
+/** The gestures of one board. */
+export class Gestures implements PointerUse {
+  /** The piece under the pointer, where its drag began, and the landing below it. */
+  #carried: { home: number; start: readonly number[]; over: number | undefined } | null = null
+  #pressed: { square: number | undefined; fresh: boolean } = { square: undefined, fresh: false }
+
+  constructor(private readonly desk: Desk) {}
+
+  /** The landing below the carried piece. */
+  get over(): number | undefined {
+    return this.#carried?.over
+  }
+
+  /** Lets a carried piece fall back where it stood. True when there was one. */
+  letGo(): boolean {
+    this.#pressed = { square: undefined, fresh: false }
+    if (!this.#carried) return false
+    this.desk.view.release(this.#carried.home)
+    this.#carried = null
+    return true
+  }
+
+  press(point: Point): boolean {
+    const { desk } = this
+    this.#pressed = { square: undefined, fresh: false }
+    if (desk.state.mode === 'view') return false
+    desk.hurry()
+    if (desk.state.mode === 'tap') {
+      this.#pressed.square = desk.geometry().hit(point, new Set(desk.geometry().lines.flat()))
+      return false
+    }
+    const [table, hand] = [desk.table(), desk.hand()]
+    const square = desk.geometry().hit(point, hands.wanted(table, hand))
+    this.#pressed.square = square
+    if (square === undefined || !desk.mayMove() || hand.asked.length > 0) return false
+    const own = table.sides.get(square) === table.turn
+    const holding = hand.path.at(-1) === square
+    const landing = hands.landings(table, hand.path).has(square)
+    // A piece is in hand as soon as it is pressed, so that its landings show before the finger moves.
+    if (own && !holding && !landing && hand.aim === null && !table.playForced && hands.origins(table).has(square)) {
+      desk.go(hands.tap(table, hands.EMPTY_HAND, square), false)
+      this.#pressed.fresh = true
+    }
+    return holding || this.#pressed.fresh || (own && !landing)
+  }
+
+  tap(point: Point): void {
+    const { square, fresh } = this.#pressed
+    if (fresh) return
+    const chosen = this.#chosen(point)
+    if (chosen !== undefined) this.desk.choose(chosen)
+    else if (square !== undefined) this.desk.tap(square)
+  }
+
+  drag(point: Point, lifted: boolean): void {
+    const { desk } = this
+    const { square } = this.#pressed
+    if (square === undefined || !desk.mayMove()) return
+    const hand = desk.hand()
+    const home = hand.path.at(-1) === square ? (hand.path[0] ?? square) : square
+    this.#carried ??= { home, start: hand.path, over: undefined }
+    const under = this.#under(point)
+    const over = under !== undefined && hands.landings(desk.table(), hand.path).has(under) ? under : undefined
+    if (this.#carried.over !== over) {
+      this.#carried.over = over
+      desk.render()
+    }
+    desk.view.carry(this.#carried.home, point, lifted)
+  }
+
+  rest(point: Point): void {
+    const hand = this.desk.hand()
+    if (!this.#carried || hand.path[0] !== this.#carried.home) return
+    const square = this.desk.geometry().hit(point, new Set())
+    if (square === undefined) return
+    const next = hands.rest(this.desk.table(), hand, square)
+    if (next !== hand) this.desk.go([next, { kind: 'held' }], true)
+  }
+
+  drop(point: Point): void {
+    if (!this.#carried) return
+    const { desk } = this
+    const [table, hand, square] = [desk.table(), desk.hand(), this.#under(point)]
+    const { home, start } = this.#carried
+    this.letGo()
+    if (hand.path[0] !== home) {
+      desk.render()
+      if (square !== home) desk.refuse(home, square)
+      return
+    }
+    const back = square === hand.path.at(-1) && (square !== home || hand.path.length === 1)
+    if (square === undefined || back) {
+      desk.render()
+      return
+    }
+    // A leg fixed by mistake on the way must not spoil a drop that was right from the start.
+    const from = hands.waysTo(table, hand.path, square).length > 0 ? hand : { ...hand, path: start }
+    const ways = hands.waysTo(table, from.path, square)
+    if (ways.length === 0) {
+      desk.render()
+      desk.refuse(home, square)
+      return
+    }
+    if (from !== hand) desk.changeHand(from)
+    desk.go(hands.tap(table, from, square), ways.length === 1)
+  }
+
+  cancel(): void {
+    this.letGo()
+    this.desk.render()
+  }
+
+  /** The square below a carried piece; light squares give their area to the nearest landing only. */
+  #under(point: Point): number | undefined {
+    const hand = this.desk.hand()
+    const squares = new Set([...hands.landings(this.desk.table(), hand.path).keys(), ...hand.path.slice(-1)])
+    return this.desk.geometry().hit(point, squares)
+  }
+
+  /** The route asked about on whose line a tap lies, when it is clear which. */
+  #chosen(point: Point): number | undefined {
+    const hand = this.desk.hand()
+    const [best, next] = hand.asked
+      .map((way, index) => {
+        const line = way.path.slice(Math.max(0, hand.path.length - 1))
+        return { index, distance: distanceTo(line, point, this.desk.geometry()) }
+      })
+      .toSorted((a, b) => a.distance - b.distance)
+    if (!best || best.distance > NEAR) return undefined
+    return next && next.distance < best.distance + CLEARER ? undefined : best.index
+  }
+}
+
+/** How far a point lies from a line through squares, in squares. */
+function distanceTo(path: readonly number[], point: Point, geometry: Geometry): number {
+  let least = Number.POSITIVE_INFINITY
+  for (const [from, to] of legsOf(path)) {
+    const [a, b] = [geometry.centre(from), geometry.centre(to)]
+    const [dx, dy] = [b.x - a.x, b.y - a.y]
+    const share = Math.max(0, Math.min(1, ((point.x - a.x) * dx + (point.y - a.y) * dy) / (dx * dx + dy * dy || 1)))
+    least = Math.min(least, Math.hypot(point.x - a.x - share * dx, point.y - a.y - share * dy))
+  }
+  return least
+}
