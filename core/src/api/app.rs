@@ -1,5 +1,8 @@
 //! The app's state between calls: the store, the person, the open game.
-use super::{ApiError, dispatch};
+use super::calls::dispatch;
+use super::error::{ApiError, ErrorKind};
+use super::game::OpenGame;
+use super::views::GameView;
 use crate::store::{Profile, Store};
 
 /// The app of one person at a time: every call goes through it.
@@ -9,6 +12,8 @@ pub struct App {
     pub(crate) store: Store,
     /// Who plays.
     pub(crate) profile: Profile,
+    /// The game last used, so that a move need not replay it.
+    pub(crate) open: Option<OpenGame>,
     now: f64,
 }
 
@@ -19,7 +24,12 @@ impl App {
     /// Where the store fails.
     pub fn new(store: Store, now: f64) -> Result<Self, ApiError> {
         let profile = store.profile(now)?;
-        Ok(Self { store, profile, now })
+        Ok(Self {
+            store,
+            profile,
+            open: None,
+            now,
+        })
     }
 
     /// The time of the running call, milliseconds since 1970: the core reads no clock.
@@ -34,5 +44,41 @@ impl App {
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, ApiError> {
         self.now = now;
         dispatch(self, name, params)
+    }
+
+    /// The game of this id, opened where it is not yet.
+    ///
+    /// # Errors
+    /// `NotFound`, or `Damaged` where it cannot be replayed.
+    pub(crate) fn game(&mut self, id: i64) -> Result<&mut OpenGame, ApiError> {
+        if self.open.as_ref().is_none_or(|open| open.id() != id) {
+            let row = self
+                .store
+                .game(id)?
+                .filter(|row| row.start.profile == self.profile.id);
+            let row = row.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no game {id}")))?;
+            self.open = Some(OpenGame::read(row)?);
+        }
+        Ok(self.open.as_mut().expect("the game was opened above"))
+    }
+
+    /// Changes a game and writes it, in one transaction; the game is then as `change` left it, or as it was.
+    ///
+    /// # Errors
+    /// What `change` or the store answers; `Stale` where another window was faster.
+    pub(crate) fn change(
+        &mut self,
+        id: i64,
+        change: impl FnOnce(&mut OpenGame) -> Result<(), ApiError>,
+    ) -> Result<GameView, ApiError> {
+        let now = self.now;
+        change(self.game(id)?)?;
+        let open = self.open.as_mut().expect("the game was opened above");
+        if let Err(error) = open.save(&self.store, now) {
+            // Memory is ahead of the store: the next call reads the game again.
+            self.open = None;
+            return Err(error);
+        }
+        Ok(open.view())
     }
 }

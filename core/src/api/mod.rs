@@ -8,11 +8,19 @@ mod app;
 mod calls;
 pub mod error;
 #[cfg(feature = "store")]
+mod export;
+#[cfg(feature = "store")]
+mod game;
+#[cfg(feature = "store")]
+mod home;
+#[cfg(feature = "store")]
 pub mod learn;
 #[cfg(feature = "store")]
 mod pending;
 #[cfg(feature = "store")]
 pub mod play;
+#[cfg(feature = "store")]
+mod playing;
 #[cfg(feature = "store")]
 pub mod puzzles;
 pub mod search;

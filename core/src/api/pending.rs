@@ -2,7 +2,6 @@
 use super::learn::*;
 use super::play::*;
 use super::puzzles::*;
-use super::views::*;
 use super::{ApiError, App, Call, Done, ErrorKind};
 
 macro_rules! pending {
@@ -17,21 +16,7 @@ macro_rules! pending {
 }
 
 pending! {
-    Home => HomeView,
-    SetProfile => ProfileView,
-    SetSetting => Done,
     Levels => Vec<LevelView>,
-    StartPosition => StartView,
-    NewGame => GameView,
-    OpenGame => GameView,
-    GameAt => PositionView,
-    PlayMove => GameView,
-    TakeBack => GameView,
-    Resign => GameView,
-    OfferDraw => DrawAnswer,
-    CountHint => Done,
-    WhyNot => Option<RefusalView>,
-    ExportGames => ExportView,
     Lessons => Vec<LessonSummary>,
     OpenLesson => LessonView,
     LessonStep => StepReply,

@@ -2,3 +2,4 @@
 pub mod fen;
 pub mod movetext;
 pub mod path;
+pub mod pdn;

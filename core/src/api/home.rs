@@ -1,0 +1,79 @@
+//! What the calls about the person and the start page do.
+use super::app::App;
+use super::calls::{Call, Done};
+use super::error::{ApiError, ErrorKind};
+use super::game::summary;
+use super::play::{Experience, Home, HomeView, ProfileView, SetProfile, SetSetting, StorageView};
+use super::views::BoardView;
+use crate::Variant;
+use crate::store::{self, Profile};
+
+/// Longer texts are not what a person typed.
+const LONGEST_NAME: usize = 100;
+const LONGEST_SETTING: usize = 10_000;
+
+impl Call for Home {
+    type Reply = HomeView;
+
+    fn run(self, app: &mut App) -> Result<HomeView, ApiError> {
+        Ok(HomeView {
+            profile: profile_view(&app.profile),
+            storage: if app.store.kept() {
+                StorageView::Kept
+            } else {
+                StorageView::Memory
+            },
+            settings: app.store.settings(app.profile.id)?,
+            current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
+            board: BoardView::of(Variant::International),
+            lesson: None,
+            puzzle: None,
+        })
+    }
+}
+
+fn profile_view(profile: &Profile) -> ProfileView {
+    ProfileView {
+        id: profile.id,
+        name: profile.name.clone(),
+        experience: profile.experience.map(|experience| match experience {
+            store::Experience::NotYet => Experience::NotYet,
+            store::Experience::AtHome => Experience::AtHome,
+            store::Experience::InAClub => Experience::InAClub,
+        }),
+    }
+}
+
+impl Call for SetProfile {
+    type Reply = ProfileView;
+
+    fn run(self, app: &mut App) -> Result<ProfileView, ApiError> {
+        let name = self.name.as_deref().map(str::trim);
+        if name.is_some_and(|name| name.chars().count() > LONGEST_NAME) {
+            let message = format!("a name has at most {LONGEST_NAME} letters");
+            return Err(ApiError::new(ErrorKind::BadParams, message));
+        }
+        let experience = self.experience.map(|experience| match experience {
+            Experience::NotYet => store::Experience::NotYet,
+            Experience::AtHome => store::Experience::AtHome,
+            Experience::InAClub => store::Experience::InAClub,
+        });
+        app.store.set_profile(app.profile.id, name, experience)?;
+        app.profile = app.store.profile(app.now())?;
+        Ok(profile_view(&app.profile))
+    }
+}
+
+impl Call for SetSetting {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Done, ApiError> {
+        if self.key.is_empty() || self.key.len() > LONGEST_NAME || self.value.len() > LONGEST_SETTING {
+            let message =
+                format!("a setting has a key of 1 to {LONGEST_NAME} bytes and at most {LONGEST_SETTING}");
+            return Err(ApiError::new(ErrorKind::BadParams, message));
+        }
+        app.store.set_setting(app.profile.id, &self.key, &self.value)?;
+        Ok(Done {})
+    }
+}
