@@ -87,7 +87,10 @@ export function waysTo(table: Table, path: readonly number[], square: number): W
       if (!ways.has(key)) ways.set(key, { path: route.slice(0, index + 1), taken, move: ends ? move : null })
     }
   }
-  return [...ways.values()]
+  // A square that is the next landing is meant so, even where another way comes by it later.
+  const found = [...ways.values()]
+  const next = found.find((way) => !way.move && way.path.length === path.length + 1)
+  return next ? found.filter((way) => way.move || way === next) : found
 }
 
 /** Every landing that can follow `path`, next or later. */

@@ -73,11 +73,11 @@ export class View {
   layout(geometry: Geometry, state: BoardState): void {
     this.#geometry = geometry
     const { root } = this
-    root.dataset['theme'] = state.theme
-    root.dataset['numbers'] = state.numbers
-    root.dataset['mode'] = state.mode
+    setAttribute(root, 'data-theme', state.theme)
+    setAttribute(root, 'data-numbers', state.numbers)
+    setAttribute(root, 'data-mode', state.mode)
     root.toggleAttribute('data-light', state.playOnLight)
-    this.grid.setAttribute('aria-label', state.label)
+    setAttribute(this.grid, 'aria-label', state.label)
     const key = JSON.stringify([state.board, state.orientation, state.numbers])
     if (key === this.#layout) return
     this.#layout = key
@@ -100,22 +100,21 @@ export class View {
   /** Shows a scene. */
   show(scene: Scene, state: BoardState): void {
     this.#showPieces(scene, state)
-    this.#showMarks(this.#under, 'under', scene.under)
-    this.#showMarks(this.#over, 'over', scene.over)
-    const wanted = new Set([
+    const wanted = [
       ...scene.under.map((mark) => keyOf('under', mark)),
       ...scene.over.map((mark) => keyOf('over', mark)),
-    ])
+    ]
+    const kept = new Set(wanted)
     for (const [key, element] of this.#marks) {
-      if (wanted.has(key)) continue
+      if (kept.has(key)) continue
       element.remove()
       this.#marks.delete(key)
     }
+    this.#showMarks(this.#under, 'under', scene.under)
+    this.#showMarks(this.#over, 'over', scene.over)
     for (const [square, cell] of this.#cells) {
-      const label = scene.label(square)
-      if (cell.getAttribute('aria-label') !== label) cell.setAttribute('aria-label', label)
-      const selected = scene.selected === square ? 'true' : 'false'
-      if (cell.getAttribute('aria-selected') !== selected) cell.setAttribute('aria-selected', selected)
+      setAttribute(cell, 'aria-label', scene.label(square))
+      setAttribute(cell, 'aria-selected', String(scene.selected === square))
       const tab = scene.cursor === square ? 0 : -1
       if (cell.tabIndex !== tab) cell.tabIndex = tab
     }
@@ -231,7 +230,9 @@ export class View {
     this.#nodes.set(to, node)
   }
 
+  /** Puts the marks of a layer in their order, and touches none that stands right already. */
   #showMarks(layer: SVGSVGElement, name: string, marks: readonly Mark[]): void {
+    let next = layer.firstChild
     for (const mark of marks) {
       const key = keyOf(name, mark)
       let element = this.#marks.get(key)
@@ -239,7 +240,8 @@ export class View {
         element = drawMark(mark, this.#geometry)
         this.#marks.set(key, element)
       }
-      if (layer.lastChild !== element) layer.append(element)
+      if (element === next) next = next.nextSibling
+      else layer.insertBefore(element, next)
     }
   }
 
@@ -275,6 +277,10 @@ function make(name: 'div' | 'span', className: string): HTMLElement {
   const element = document.createElement(name)
   element.className = className
   return element
+}
+
+function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
 }
 
 function keyOf(layer: string, mark: Mark): string {

@@ -1,0 +1,327 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Board, type BoardState, createBoard } from './board'
+import { fullBoard, halfBoard, KING_WAYS, LOOP, MAJORITY, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import { ENGLISH } from './fixtures.phrases'
+import { geometryOf } from './geometry'
+
+let place: HTMLElement
+let board: Board
+const onMove = vi.fn()
+const onRefused = vi.fn()
+const onTap = vi.fn()
+const onAsk = vi.fn()
+
+function make(options: Partial<BoardState> = {}): Board {
+  board = createBoard(place, {
+    board: TEN,
+    position: START,
+    label: 'Board',
+    phrases: ENGLISH,
+    onMove,
+    onRefused,
+    onTap,
+    onAsk,
+    ...options,
+  })
+  return board
+}
+const cell = (square: number): HTMLElement => {
+  const found = place.querySelector<HTMLElement>(`[data-square="${square}"]`)
+  if (!found) throw new Error(`no cell ${square}`)
+  return found
+}
+const label = (square: number): string | null => cell(square).getAttribute('aria-label')
+const key = (square: number, name: string): void => {
+  cell(square).focus()
+  cell(square).dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }))
+}
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+beforeEach(() => {
+  place = document.createElement('div')
+  document.body.append(place)
+  // The board is 500 px wide wherever it is asked.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 500, 500))
+})
+afterEach(() => {
+  board.destroy()
+  place.remove()
+  vi.restoreAllMocks()
+  for (const spy of [onMove, onRefused, onTap, onAsk]) spy.mockClear()
+})
+
+/** A pointer at a point in squares. */
+function pointer(type: string, x: number, y: number, kind = 'mouse'): void {
+  const event = new MouseEvent(`pointer${type}`, { bubbles: true, clientX: x * 50, clientY: y * 50, button: 0 })
+  Object.assign(event, { pointerId: 1, pointerType: kind })
+  place.querySelector('.board-field')?.dispatchEvent(event)
+}
+const geometry = geometryOf(TEN, 'white')
+const middle = (square: number): [number, number] => {
+  const { x, y } = geometry.centre(square)
+  return [x, y]
+}
+const press = (square: number): void => {
+  pointer('down', ...middle(square))
+  pointer('up', ...middle(square))
+}
+
+describe('for every board', () => {
+  for (const shape of [halfBoard(8, 8), TEN, fullBoard(8), halfBoard(12, 12)]) {
+    it(`${shape.squares.length} squares: a grid of labelled cells in rows`, () => {
+      make({ board: shape, position: null })
+      expect(place.querySelectorAll('[role=grid] > [role=row]')).toHaveLength(shape.rows)
+      const cells = [...place.querySelectorAll('[role=row] > [role=gridcell]')]
+      expect(cells).toHaveLength(shape.squares.length)
+      expect(cells.filter((one) => one.getAttribute('tabindex') === '0')).toHaveLength(1)
+      expect(label(1)).toBe(`${shape.labels[0]}, empty`)
+    })
+  }
+})
+
+describe('pointer', () => {
+  it('lifts at the press and plays at the second tap', () => {
+    make()
+    pointer('down', ...middle(32))
+    expect(cell(32).getAttribute('aria-selected')).toBe('true')
+    pointer('up', ...middle(32))
+    press(28)
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([32, 28], START.legal[3])
+  })
+  it('gives a light square to the nearest landing', () => {
+    make()
+    press(32)
+    pointer('down', 4.5, 4.8)
+    pointer('up', 4.5, 4.8)
+    expect(onMove).toHaveBeenCalledWith([32, 28], expect.anything())
+  })
+  it('drags in one go', () => {
+    make({ position: MAJORITY })
+    pointer('down', ...middle(38))
+    pointer('move', 5, 5)
+    pointer('move', ...middle(18))
+    expect(place.querySelectorAll('.carried')).toHaveLength(1)
+    pointer('up', ...middle(18))
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([38, 29, 18], MAJORITY.legal[0])
+    expect(place.querySelectorAll('.carried')).toHaveLength(0)
+  })
+  it('drags leg by leg, with the remaining count on the piece', () => {
+    make({ position: MAJORITY })
+    pointer('down', ...middle(38))
+    pointer('move', ...middle(29))
+    pointer('up', ...middle(29))
+    expect(onMove).not.toHaveBeenCalled()
+    expect(place.querySelector('.held .count')?.textContent).toBe('1')
+    expect(label(33)).toBe('33, black man, taken, still on the board')
+    pointer('down', ...middle(29))
+    pointer('move', ...middle(18))
+    pointer('up', ...middle(18))
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([38, 29, 18], expect.anything())
+  })
+  it('drags through landings: a rest fixes the leg', () => {
+    vi.useFakeTimers()
+    make({ position: TWO_WAYS })
+    pointer('down', ...middle(31))
+    pointer('move', ...middle(22))
+    vi.advanceTimersByTime(200)
+    pointer('move', 7, 4)
+    pointer('move', 5.5, 2.5)
+    pointer('up', 5.5, 2.5)
+    vi.useRealTimers()
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([31, 22, 33, 24, 13], expect.anything())
+  })
+  it('lifts a piece above a finger', () => {
+    make()
+    pointer('down', ...middle(32), 'touch')
+    pointer('move', ...middle(28), 'touch')
+    expect(place.querySelector('.carried')?.classList).toContain('lifted')
+    pointer('up', ...middle(28), 'touch')
+    expect(onMove).toHaveBeenCalledWith([32, 28], expect.anything())
+  })
+  it('refuses what is not legal, dragged or tapped, and keeps the piece', () => {
+    make({ position: MAJORITY })
+    pointer('down', ...middle(31))
+    pointer('move', ...middle(22))
+    pointer('up', ...middle(22))
+    expect(onRefused).toHaveBeenLastCalledWith(31, 22)
+    press(31)
+    expect(onRefused).toHaveBeenLastCalledWith(31, undefined)
+    expect(onMove).not.toHaveBeenCalled()
+  })
+  it('falls back when the system takes the pointer away', () => {
+    make()
+    pointer('down', ...middle(32))
+    pointer('move', ...middle(28))
+    pointer('cancel', ...middle(28))
+    expect(place.querySelectorAll('.carried')).toHaveLength(0)
+    expect(onMove).not.toHaveBeenCalled()
+  })
+  it('points at squares in mode "tap"', () => {
+    make({ mode: 'tap' })
+    press(22)
+    expect(onTap).toHaveBeenCalledExactlyOnceWith(22)
+  })
+  it('does nothing when it is not to play here', () => {
+    make({ plays: 'black' })
+    press(32)
+    press(28)
+    expect(onMove).not.toHaveBeenCalled()
+    board.set({ mode: 'view', plays: 'both' })
+    press(32)
+    expect(place.querySelectorAll('.held')).toHaveLength(0)
+  })
+})
+
+describe('keyboard', () => {
+  it('walks, takes, lands and rewinds', () => {
+    const onCursor = vi.fn()
+    make({ onCursor })
+    key(32, 'Enter')
+    expect(label(32)).toBe('32, white man, in your hand')
+    expect(label(28)).toBe('28, empty, you may land here')
+    key(32, 'ArrowUp')
+    expect(onCursor).toHaveBeenLastCalledWith(27)
+    expect(document.activeElement).toBe(cell(27))
+    key(27, 'Escape')
+    expect(label(32)).toBe('32, white man, can move')
+    key(32, ' ')
+    key(27, 'Enter')
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([32, 27], expect.anything())
+  })
+  it('chooses a route by its letter', () => {
+    make({ position: KING_WAYS })
+    key(5, 'Enter')
+    expect(onAsk).toHaveBeenLastCalledWith([
+      expect.objectContaining({ taken: [8, 18, 10] }),
+      expect.objectContaining({ taken: [8, 27, 10] }),
+    ])
+    expect([...place.querySelectorAll('.label')].map((text) => text.textContent)).toEqual(['A', 'B'])
+    key(5, 'b')
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([3, 21, 32, 5], expect.anything())
+    expect(onAsk).toHaveBeenLastCalledWith([])
+  })
+  it('is pressed by a screen reader through a click without a pointer', () => {
+    make()
+    cell(32).click()
+    cell(28).click()
+    expect(onMove).toHaveBeenCalledWith([32, 28], expect.anything())
+  })
+})
+
+describe('what is told', () => {
+  it('is drawn once: setting the same again changes nothing in the document', () => {
+    make({ position: TURKISH, lastMove: MAJORITY.legal[0] ?? null })
+    board.tap(21)
+    const seen = new MutationObserver(() => {})
+    seen.observe(place, { subtree: true, childList: true, attributes: true, characterData: true })
+    board.set({ position: { ...TURKISH }, numbers: 'edges', theme: 'buis' })
+    board.set({})
+    expect(seen.takeRecords().map((record) => [record.type, record.attributeName])).toEqual([])
+  })
+  it('keeps every piece its drawing when the board is turned', () => {
+    make()
+    const before = new Set(place.querySelectorAll('.piece'))
+    board.setOrientation('black')
+    expect(new Set(place.querySelectorAll('.piece'))).toEqual(before)
+    expect(place.querySelector('[role=gridcell]')).toBe(cell(50))
+  })
+  it('notches the pieces that must take, and draws the routes of a refusal until the next tap', () => {
+    make({ position: MAJORITY })
+    expect(place.querySelectorAll('.notches')).toHaveLength(1)
+    board.showRefusal({ rule: 'mustTakeMore', from: 31, to: 22, has: 1, must: 2, tried: null, allowed: MAJORITY.legal })
+    expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)
+    board.tap(38)
+    expect(place.querySelectorAll('.route.look')).toHaveLength(0)
+  })
+  it('shows removed men until the first move', () => {
+    make({ removed: [21, 25] })
+    expect(place.querySelectorAll('.outline')).toHaveLength(2)
+    board.set({ lastMove: START.legal[0] ?? null })
+    expect(place.querySelectorAll('.outline')).toHaveLength(0)
+    expect(place.querySelectorAll('.brackets.trail, .route.trail')).toHaveLength(2)
+  })
+  it('drops what is in hand when a new position comes or it is no longer to play here', () => {
+    make({ position: TURKISH })
+    board.tap(21)
+    board.tap(49)
+    board.set({ position: START })
+    expect(place.querySelectorAll('.held, .taken')).toHaveLength(0)
+    board.tap(32)
+    board.set({ plays: 'none' })
+    expect(place.querySelectorAll('.held')).toHaveLength(0)
+  })
+})
+
+describe('playing', () => {
+  const after = position('B:W31,44,49,18:B3,7,27', [])
+
+  it('ends at the told position, with the last move shown', async () => {
+    make({ position: MAJORITY })
+    await board.play(MAJORITY.legal, after)
+    expect(label(18)).toBe('18, white man')
+    expect(label(33)).toBe('33, empty')
+    expect(place.querySelectorAll('.cross.trail')).toHaveLength(2)
+  })
+  it('does not play again what the hand has played', async () => {
+    make({ position: MAJORITY })
+    const piece = place.querySelector('.piece.carried') ?? place.querySelectorAll('.piece')[1]
+    board.tap(38)
+    board.tap(18)
+    expect(onMove).toHaveBeenCalledOnce()
+    await board.play(MAJORITY.legal, after)
+    expect(label(18)).toBe('18, white man')
+    expect(place.contains(piece ?? null)).toBe(true)
+  })
+  it('accepts no second move before the first is answered, and gives it back when it is not accepted', async () => {
+    make()
+    board.tap(32)
+    board.tap(28)
+    await settled()
+    board.tap(33)
+    board.tap(29)
+    expect(onMove).toHaveBeenCalledOnce()
+    expect(label(28)).toBe('28, white man')
+    board.rewind()
+    expect(label(32)).toBe('32, white man, can move')
+    board.tap(33)
+    board.tap(29)
+    expect(onMove).toHaveBeenCalledTimes(2)
+  })
+  it('comes back to the same position when that is told (one capture after another from one position)', async () => {
+    make({ position: LOOP })
+    board.tap(38)
+    board.tap(38)
+    expect(onMove).toHaveBeenCalledExactlyOnceWith([38, 29, 18, 27, 38], LOOP.legal[0])
+    await board.play(LOOP.legal, LOOP)
+    expect(label(22)).toBe('22, black man')
+    board.tap(38)
+    board.tap(38)
+    expect(onMove).toHaveBeenCalledTimes(2)
+  })
+  it('is overtaken by a position that is set', async () => {
+    make({ position: MAJORITY })
+    const shown = board.play(MAJORITY.legal, after)
+    board.set({ position: START })
+    await shown
+    expect(label(38)).toBe('38, white man')
+    expect(label(1)).toBe('1, black man')
+  })
+  it('plays what was asked for one after another', async () => {
+    make({ position: START })
+    const one = position('B:W28:B20', ['20-24'])
+    const two = position('W:W28:B24', [])
+    const first = board.play(START.legal.slice(3, 4), one)
+    const second = board.play(one.legal, two)
+    await Promise.all([first, second])
+    expect(label(24)).toBe('24, black man')
+  })
+})
+
+it('gives its element back as it was', () => {
+  place.dataset['own'] = 'kept'
+  make()
+  board.destroy()
+  expect(place.outerHTML).toBe('<div data-own="kept" class=""></div>')
+})
