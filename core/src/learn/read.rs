@@ -1,0 +1,244 @@
+//! A lesson file (TOML) read into a `Lesson`: form only. What is true of the positions is for the checker.
+use super::lesson::{Accept, Lesson, Mark, Mistake, Standing, Step, Task, Turn};
+use super::{Claim, Proof};
+use crate::notation::{fen, movetext};
+use crate::{Position, RefusalRule, Square, SquareSet, Variant};
+use serde::Deserialize;
+
+/// Why a text is no lesson.
+#[derive(Debug, thiserror::Error)]
+pub enum LessonError {
+    /// Not TOML, or not of a lesson's form.
+    #[error("{0}")]
+    Form(#[from] toml::de::Error),
+    /// No game has this key.
+    #[error("{0}")]
+    Variant(#[from] crate::UnknownVariant),
+    /// Something in a step cannot be.
+    #[error("step {step}: {what}")]
+    Step {
+        /// The step's id.
+        step: String,
+        /// What is wrong, in a sentence.
+        what: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLesson {
+    id: String,
+    variant: String,
+    track: String,
+    requires: Vec<String>,
+    articles: Vec<String>,
+    steps: Vec<RawStep>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum RawKind {
+    Explain,
+    TapSquares,
+    TapPieces,
+    CountCapture,
+    PlayMove,
+    PlayAllCaptures,
+    Sequence,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStep {
+    id: String,
+    kind: RawKind,
+    fen: String,
+    #[serde(default)]
+    line: Vec<String>,
+    #[serde(default)]
+    squares: Vec<u8>,
+    #[serde(default)]
+    choices: Vec<u8>,
+    #[serde(default)]
+    any: bool,
+    #[serde(default)]
+    accept: Vec<String>,
+    reply: Option<String>,
+    #[serde(default)]
+    turns: Vec<RawTurn>,
+    #[serde(default)]
+    overlays: Vec<RawMark>,
+    #[serde(default)]
+    wrong: Vec<RawMistake>,
+    #[serde(default)]
+    claims: Vec<Claim>,
+    proof: Option<Proof>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTurn {
+    #[serde(default)]
+    any: bool,
+    #[serde(default)]
+    accept: Vec<String>,
+    reply: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+enum RawMark {
+    Ring(Vec<u8>),
+    Cross(Vec<u8>),
+    Route(Vec<u8>),
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum RawStanding {
+    Empty,
+    Own,
+    Their,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMistake {
+    say: String,
+    turn: Option<u8>,
+    #[serde(default)]
+    from: Vec<u8>,
+    #[serde(default)]
+    to: Vec<u8>,
+    #[serde(default)]
+    squares: Vec<u8>,
+    rule: Option<String>,
+    on: Option<RawStanding>,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default)]
+    numbers: Vec<u8>,
+    #[serde(default)]
+    refute: Vec<String>,
+}
+
+/// Every rule that can refuse, with the word that names it in lesson files and text keys.
+pub(super) const RULES: [(RefusalRule, &str); 12] = [
+    (RefusalRule::MustTake, "mustTake"),
+    (RefusalRule::MustTakeMore, "mustTakeMore"),
+    (RefusalRule::Empty, "empty"),
+    (RefusalRule::NotYours, "notYours"),
+    (RefusalRule::Backward, "backward"),
+    (RefusalRule::NotDiagonal, "notDiagonal"),
+    (RefusalRule::TooFar, "tooFar"),
+    (RefusalRule::Occupied, "occupied"),
+    (RefusalRule::InTheWay, "inTheWay"),
+    (RefusalRule::NothingTaken, "nothingTaken"),
+    (RefusalRule::CannotMove, "cannotMove"),
+    (RefusalRule::GameOver, "gameOver"),
+];
+
+impl Lesson {
+    /// Reads a lesson file.
+    ///
+    /// # Errors
+    /// The file is not of a lesson's form, or a step's position or line cannot be read.
+    pub fn read(source: &str) -> Result<Lesson, LessonError> {
+        let raw: RawLesson = toml::from_str(source)?;
+        let variant: Variant = raw.variant.parse()?;
+        let steps = raw.steps.into_iter().map(|step| read_step(variant, step));
+        Ok(Lesson {
+            id: raw.id,
+            variant,
+            track: raw.track,
+            requires: raw.requires,
+            articles: raw.articles,
+            steps: steps.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn read_step(variant: Variant, raw: RawStep) -> Result<Step, LessonError> {
+    let id = raw.id.clone();
+    let wrong = |what: String| LessonError::Step { step: id.clone(), what };
+    let position = fen::read(variant, &raw.fen).map_err(|e| wrong(e.to_string()))?;
+    let set = |numbers: &[u8]| square_set(&position, numbers).map_err(&wrong);
+    let list = |numbers: &[u8]| squares(&position, numbers).map_err(&wrong);
+    let task = match raw.kind {
+        RawKind::Explain => Task::Explain { line: read_line(&position, &raw.line).map_err(&wrong)? },
+        RawKind::TapSquares => Task::TapSquares { squares: set(&raw.squares)? },
+        RawKind::TapPieces => Task::TapPieces { squares: set(&raw.squares)? },
+        RawKind::CountCapture => Task::CountCapture { choices: raw.choices },
+        RawKind::PlayMove => Task::PlayMove(read_turn(raw.any, raw.accept, raw.reply).map_err(&wrong)?),
+        RawKind::PlayAllCaptures => Task::PlayAllCaptures,
+        RawKind::Sequence => {
+            let turns = raw.turns.into_iter().map(|turn| read_turn(turn.any, turn.accept, turn.reply));
+            Task::Sequence(turns.collect::<Result<_, _>>().map_err(&wrong)?)
+        }
+    };
+    let mut marks = Vec::new();
+    for mark in &raw.overlays {
+        marks.push(match mark {
+            RawMark::Ring(on) => Mark::Ring(list(on)?),
+            RawMark::Cross(on) => Mark::Cross(list(on)?),
+            RawMark::Route(path) => Mark::Route(list(path)?, None),
+        });
+    }
+    let mut mistakes = Vec::new();
+    for mistake in raw.wrong {
+        let rule = mistake.rule.as_ref().map(|word| {
+            let known = RULES.iter().find(|(_, name)| name == word);
+            known.map(|(rule, _)| *rule).ok_or_else(|| wrong(format!("no rule is called {word:?}")))
+        });
+        mistakes.push(Mistake {
+            say: mistake.say,
+            turn: mistake.turn,
+            // "squares" is what a tap step calls them.
+            from: set(&[mistake.from, mistake.squares].concat())?,
+            to: set(&mistake.to)?,
+            rule: rule.transpose()?,
+            on: mistake.on.map(|on| match on {
+                RawStanding::Empty => Standing::Empty,
+                RawStanding::Own => Standing::Own,
+                RawStanding::Their => Standing::Their,
+            }),
+            moves: mistake.moves,
+            numbers: mistake.numbers,
+            refute: mistake.refute,
+        });
+    }
+    Ok(Step { id: raw.id, task, position, marks, mistakes, claims: raw.claims, proof: raw.proof })
+}
+
+fn read_turn(any: bool, accept: Vec<String>, reply: Option<String>) -> Result<Turn, String> {
+    match (any, accept.is_empty()) {
+        (true, true) => Ok(Turn { accept: Accept::Any, reply }),
+        (false, false) => Ok(Turn { accept: Accept::Moves(accept), reply }),
+        _ => Err("a turn takes either `any = true` or a list `accept`".to_owned()),
+    }
+}
+
+/// A line of both sides' moves, each legal after the one before.
+fn read_line(start: &Position, texts: &[String]) -> Result<Vec<crate::Move>, String> {
+    let mut position = *start;
+    texts
+        .iter()
+        .map(|text| {
+            let mv = movetext::read(&position, text).map_err(|e| format!("line: {e}"))?;
+            position.play_unchecked(&mv);
+            Ok(mv)
+        })
+        .collect()
+}
+
+fn squares(position: &Position, numbers: &[u8]) -> Result<Vec<Square>, String> {
+    let on_board = |&number: &u8| {
+        let square = Square::new(number).filter(|_| number <= position.squares());
+        square.ok_or_else(|| format!("square {number} is not on the board"))
+    };
+    numbers.iter().map(on_board).collect()
+}
+
+fn square_set(position: &Position, numbers: &[u8]) -> Result<SquareSet, String> {
+    Ok(squares(position, numbers)?.into_iter().collect())
+}
