@@ -13,6 +13,7 @@
 pub mod api;
 pub(crate) mod board;
 pub mod engine;
+pub mod learn;
 pub mod notation;
 pub mod rules;
 #[cfg(feature = "store")]

@@ -3,6 +3,7 @@ use super::app::App;
 use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
 use super::game::summary;
+use super::lessons::next_lesson;
 use super::play::{Experience, Home, HomeView, ProfileView, SetProfile, SetSetting, StorageView};
 use super::views::BoardView;
 use crate::Variant;
@@ -26,7 +27,7 @@ impl Call for Home {
             settings: app.store.settings(app.profile.id)?,
             current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
             board: BoardView::of(Variant::International),
-            lesson: None,
+            lesson: next_lesson(app, Variant::International)?,
             puzzle: None,
         })
     }

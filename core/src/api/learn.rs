@@ -80,7 +80,7 @@ view! {
 pub enum Overlay {
     /// A ring on each square.
     Ring { squares: Vec<u8> },
-    /// A route with its number of captures.
+    /// A route; the label is the number of pieces taken on it.
     Route { path: Vec<u8>, label: Option<String> },
     /// A cross on each square (taken, or forbidden).
     Cross { squares: Vec<u8> },
@@ -98,7 +98,8 @@ pub enum StepAnswer {
     Taps { squares: Vec<u8> },
     /// The number chosen.
     Count { number: u8 },
-    /// The learner's moves of this step so far, the newest last, each a path.
+    /// The moves tried in this step so far, the newest last, each a path. A refused try is sent too, as `[from, to]`,
+    /// and a piece that could only be touched as `[from]`: the lesson says why. Wrong ones may stay in the list.
     Moves { paths: Vec<Vec<u8>> },
 }
 view! {

@@ -16,6 +16,8 @@ mod home;
 #[cfg(feature = "store")]
 pub mod learn;
 #[cfg(feature = "store")]
+mod lessons;
+#[cfg(feature = "store")]
 mod pending;
 #[cfg(feature = "store")]
 pub mod play;

@@ -1,8 +1,8 @@
 //! Calls whose domain side has not landed: this file shrinks to nothing as `impl Call`s replace its lines.
-use super::learn::*;
+use super::learn::HintView;
 use super::play::*;
 use super::puzzles::*;
-use super::{ApiError, App, Call, Done, ErrorKind};
+use super::{ApiError, App, Call, ErrorKind};
 
 macro_rules! pending {
     ($($params:ty => $reply:ty,)*) => { $(
@@ -17,11 +17,6 @@ macro_rules! pending {
 
 pending! {
     Levels => Vec<LevelView>,
-    Lessons => Vec<LessonSummary>,
-    OpenLesson => LessonView,
-    LessonStep => StepReply,
-    LessonHint => HintView,
-    ForgetLesson => Done,
     Puzzles => Vec<PuzzleSummary>,
     OpenPuzzle => PuzzleView,
     TryPuzzleMove => PuzzleReply,

@@ -51,8 +51,21 @@ pub struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { lessons, steps, interactive, positions, claims, right, wrong, mistakes, .. } = self;
-        writeln!(f, "{lessons} lessons, {steps} steps ({interactive} to do), {positions} positions")?;
+        let Report {
+            lessons,
+            steps,
+            interactive,
+            positions,
+            claims,
+            right,
+            wrong,
+            mistakes,
+            ..
+        } = self;
+        writeln!(
+            f,
+            "{lessons} lessons, {steps} steps ({interactive} to do), {positions} positions"
+        )?;
         writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
         writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
         for (language, texts) in &self.texts {
@@ -76,7 +89,12 @@ pub fn check(school: &School) -> Report {
             positions.insert(crate::notation::fen::write(&step.position));
             report.steps += 1;
             report.interactive += usize::from(step.is_interactive());
-            let mut check = StepCheck { lesson, step, heard: BTreeSet::new(), report: &mut report };
+            let mut check = StepCheck {
+                lesson,
+                step,
+                heard: BTreeSet::new(),
+                report: &mut report,
+            };
             check.run();
         }
     }
@@ -86,7 +104,12 @@ pub fn check(school: &School) -> Report {
 }
 
 fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
-    let mut fault = |what: String| report.faults.push(Fault { place: lesson.id.clone(), what });
+    let mut fault = |what: String| {
+        report.faults.push(Fault {
+            place: lesson.id.clone(),
+            what,
+        })
+    };
     if lesson.steps.iter().filter(|step| step.is_interactive()).count() < 4 {
         fault("a lesson has at least four steps to do".to_owned());
     }
@@ -102,7 +125,10 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
         }
     }
     for article in &lesson.articles {
-        let numbers = article.split('.').filter_map(|part| part.parse::<u8>().ok()).count();
+        let numbers = article
+            .split('.')
+            .filter_map(|part| part.parse::<u8>().ok())
+            .count();
         if numbers != 2 || article.split('.').count() != 2 {
             fault(format!("{article:?} is no article"));
         }
@@ -145,7 +171,9 @@ impl StepCheck<'_> {
     }
 
     fn taps(&mut self) {
-        let (Task::TapSquares { squares } | Task::TapPieces { squares }) = &self.step.task else { return };
+        let (Task::TapSquares { squares } | Task::TapPieces { squares }) = &self.step.task else {
+            return;
+        };
         if !self.step.claims.iter().any(|claim| claim.settles_taps()) {
             self.fault("no claim says why these are the squares to tap");
         }
@@ -153,9 +181,17 @@ impl StepCheck<'_> {
         for square in squares.iter() {
             tapped.push(square.number());
             let all = tapped.len() == squares.len();
-            self.right(&Answer::Taps(tapped.clone()), if all { Verdict::Done } else { Verdict::GoOn });
+            self.right(
+                &Answer::Taps(tapped.clone()),
+                if all { Verdict::Done } else { Verdict::GoOn },
+            );
         }
-        let wrong: Vec<Square> = self.step.position.all_squares().filter(|&s| !squares.contains(s)).collect();
+        let wrong: Vec<Square> = self
+            .step
+            .position
+            .all_squares()
+            .filter(|&s| !squares.contains(s))
+            .collect();
         for square in wrong {
             self.wrong(&Answer::Taps(vec![square.number()]), true);
         }
@@ -185,7 +221,10 @@ impl StepCheck<'_> {
         for mv in &legal {
             paths.push(path(&position, mv));
             let all = paths.len() == legal.len();
-            self.right(&Answer::Moves(paths.clone()), if all { Verdict::Done } else { Verdict::GoOn });
+            self.right(
+                &Answer::Moves(paths.clone()),
+                if all { Verdict::Done } else { Verdict::GoOn },
+            );
         }
         self.refusals(position, &[]);
     }
@@ -212,7 +251,10 @@ impl StepCheck<'_> {
                 (None, _) if !last => self.fault(format!("no reply to move {}", at + 1)),
                 _ => {}
             }
-            self.right(&Answer::Moves(answer.clone()), if last { Verdict::Done } else { Verdict::GoOn });
+            self.right(
+                &Answer::Moves(answer.clone()),
+                if last { Verdict::Done } else { Verdict::GoOn },
+            );
             if !last {
                 self.line(at + 1, after(&position, &mv, turn).0, &answer);
             }
@@ -248,7 +290,9 @@ impl StepCheck<'_> {
             if !self.heard.contains(&mistake.say) {
                 self.fault(format!("no wrong answer meets {:?}", mistake.say));
             }
-            let Some(text) = mistake.moves.first().filter(|_| !mistake.refute.is_empty()) else { continue };
+            let Some(text) = mistake.moves.first().filter(|_| !mistake.refute.is_empty()) else {
+                continue;
+            };
             let mut position = step.position;
             for text in std::iter::once(text).chain(&mistake.refute) {
                 match movetext::read(&position, text) {
@@ -266,7 +310,10 @@ impl StepCheck<'_> {
     fn right(&mut self, answer: &Answer, verdict: Verdict) {
         match judge(self.lesson, self.step, answer) {
             Ok(judgement) if judgement.verdict == verdict => self.report.right += 1,
-            other => self.fault(format!("{answer:?} is right, and is judged {:?}", verdict_of(other))),
+            other => self.fault(format!(
+                "{answer:?} is right, and is judged {:?}",
+                verdict_of(other)
+            )),
         }
     }
 
@@ -276,17 +323,25 @@ impl StepCheck<'_> {
         let judgement = match judge(self.lesson, self.step, answer) {
             Ok(judgement) if judgement.verdict == Verdict::Wrong => judgement,
             other => {
-                self.fault(format!("{answer:?} is wrong, and is judged {:?}", verdict_of(other)));
+                self.fault(format!(
+                    "{answer:?} is wrong, and is judged {:?}",
+                    verdict_of(other)
+                ));
                 return;
             }
         };
         if judgement.position != judgement.before {
             self.fault(format!("{answer:?} does not lead back to where it was tried"));
         }
-        match judgement.words.key.strip_prefix(&self.lesson.step_key(self.step, "wrong.")) {
-            Some(say) => {
+        match judgement
+            .words
+            .key
+            .strip_prefix(&self.lesson.step_key(self.step, "wrong."))
+        {
+            Some(say) if plausible(&judgement, answer) => {
                 self.heard.insert(say.to_owned());
             }
+            Some(_) => {}
             None if own => self.fault(format!("{answer:?} is refused without a word of its own")),
             None => {}
         }
@@ -294,8 +349,18 @@ impl StepCheck<'_> {
 
     fn fault(&mut self, what: impl Into<String>) {
         let place = format!("{}.{}", self.lesson.id, self.step.id);
-        self.report.faults.push(Fault { place, what: what.into() });
+        self.report.faults.push(Fault {
+            place,
+            what: what.into(),
+        });
     }
+}
+
+/// Whether a learner may well answer so: a move tried begins with a piece.
+fn plausible(judgement: &Judgement, answer: &Answer) -> bool {
+    let Answer::Moves(paths) = answer else { return true };
+    let from = paths.last().and_then(|path| Square::new(*path.first()?));
+    from.is_some_and(|from| judgement.before.piece_at(from).is_some())
 }
 
 fn verdict_of(judged: Result<Judgement, super::WrongAnswer>) -> String {

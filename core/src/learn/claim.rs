@@ -80,28 +80,45 @@ impl Claim {
             Claim::Gains => proof.gain.is_some_and(|gain| gain > 0),
             Claim::Equal => legal.len() > 1 && position.must_capture(),
             Claim::LongestOnly => shorter(step).next().is_some(),
-            Claim::Fork => legal.iter().any(|mv| shorter(step).any(|tried| tried.origin() == mv.origin())),
+            Claim::Fork => legal
+                .iter()
+                .any(|mv| shorter(step).any(|tried| tried.origin() == mv.origin())),
             Claim::FourWays => {
-                let ways = legal.iter().map(|mv| (goes_back(position, mv), at(mv.target()).0 < at(mv.origin()).0));
+                let ways = legal
+                    .iter()
+                    .map(|mv| (goes_back(position, mv), at(mv.target()).0 < at(mv.origin()).0));
                 let ways: std::collections::BTreeSet<_> = ways.collect();
                 ways.len() == 4 && legal.iter().all(|mv| mv.origin() == legal[0].origin())
             }
             Claim::LeftCorner => wants(step, position.all_squares().filter(|&s| at(s) == (0, last_row))),
             Claim::Base => wants(step, position.all_squares().filter(|&s| at(s).1 == last_row)),
             Claim::PromotionRow => wants(step, position.all_squares().filter(|&s| at(s).1 == 0)),
-            Claim::LongDiagonal => {
-                wants(step, occupied(position).filter(|&s| at(s).0 + at(s).1 == last_row))
-            }
-            Claim::Edges => wants(step, occupied(position).filter(|&s| [0, last_column].contains(&at(s).0))),
+            Claim::LongDiagonal => wants(
+                step,
+                occupied(position).filter(|&s| at(s).0 + at(s).1 == last_row),
+            ),
+            Claim::Edges => wants(
+                step,
+                occupied(position).filter(|&s| [0, last_column].contains(&at(s).0)),
+            ),
             Claim::Reach => ringed(step).is_some_and(|from| {
-                wants(step, legal.iter().filter(|mv| mv.origin() == from).map(Move::target))
+                wants(
+                    step,
+                    legal.iter().filter(|mv| mv.origin() == from).map(Move::target),
+                )
             }),
             Claim::Blocked => {
                 let can = |square: &Square| legal.iter().any(|mv| mv.origin() == *square);
                 !position.must_capture() && wants(step, own(position).filter(|square| !can(square)))
             }
             Claim::Takeable => {
-                position.must_capture() && wants(step, legal.iter().flat_map(|mv| mv.captured().iter().collect::<Vec<_>>()))
+                position.must_capture()
+                    && wants(
+                        step,
+                        legal
+                            .iter()
+                            .flat_map(|mv| mv.captured().iter().collect::<Vec<_>>()),
+                    )
             }
             Claim::Takers => position.must_capture() && wants(step, legal.iter().map(Move::origin)),
         }
@@ -111,7 +128,10 @@ impl Claim {
 /// The last row and the last column, counted from 0.
 fn far_corner(position: &Position) -> (u8, u8) {
     let all = || position.all_squares().map(|square| position.coordinates(square));
-    (all().map(|at| at.1).max().unwrap_or(0), all().map(|at| at.0).max().unwrap_or(0))
+    (
+        all().map(|at| at.1).max().unwrap_or(0),
+        all().map(|at| at.0).max().unwrap_or(0),
+    )
 }
 
 /// Whether these are exactly the squares or pieces to tap.
@@ -130,7 +150,10 @@ fn occupied(position: &Position) -> impl Iterator<Item = Square> {
 
 fn own(position: &Position) -> impl Iterator<Item = Square> {
     let turn = position.turn();
-    position.pieces().filter(move |(_, Piece { side, .. })| *side == turn).map(|(square, _)| square)
+    position
+        .pieces()
+        .filter(move |(_, Piece { side, .. })| *side == turn)
+        .map(|(square, _)| square)
 }
 
 fn ringed(step: &Step) -> Option<Square> {
@@ -178,11 +201,14 @@ fn shorter(step: &Step) -> impl Iterator<Item = Move> {
         let passes = move |mv: Move| position.routes(&mv).iter().any(|route| route.contains(&to));
         position.legal_moves().into_iter().filter(same).any(passes)
     };
-    own(&position).collect::<Vec<_>>().into_iter().flat_map(move |from| {
-        position.all_squares().filter_map(move |to| {
-            let refusal = why_not(&position, from, Some(to))?;
-            let short = refusal.rule == RefusalRule::MustTakeMore && !on_route(from, to);
-            refusal.tried.filter(|_| short)
+    own(&position)
+        .collect::<Vec<_>>()
+        .into_iter()
+        .flat_map(move |from| {
+            position.all_squares().filter_map(move |to| {
+                let refusal = why_not(&position, from, Some(to))?;
+                let short = refusal.rule == RefusalRule::MustTakeMore && !on_route(from, to);
+                refusal.tried.filter(|_| short)
+            })
         })
-    })
 }

@@ -39,7 +39,12 @@ pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint
                 Task::CountCapture { .. } => position.legal_moves().first().copied(),
                 _ => step.turns()[at].accepted(&position).first().copied(),
             };
-            let Some(mv) = wanted else { return Hint { words: None, marks: Vec::new() } };
+            let Some(mv) = wanted else {
+                return Hint {
+                    words: None,
+                    marks: Vec::new(),
+                };
+            };
             match (strength, count) {
                 (2, true) => (common("count-start"), vec![Mark::Ring(vec![mv.origin()])]),
                 (2, false) => (common("piece"), vec![Mark::Ring(vec![mv.origin()])]),
@@ -55,7 +60,11 @@ pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint
 fn missing(wanted: SquareSet, answer: &Answer) -> Vec<Square> {
     let tapped = |square: &Square| matches!(answer, Answer::Taps(taps) if taps.contains(&square.number()));
     let missing: Vec<Square> = wanted.iter().filter(|square| !tapped(square)).collect();
-    if missing.is_empty() { wanted.iter().collect() } else { missing }
+    if missing.is_empty() {
+        wanted.iter().collect()
+    } else {
+        missing
+    }
 }
 
 /// The moves among the paths answered, by the position they are played in.
@@ -64,14 +73,18 @@ fn paths(answer: &Answer) -> impl Iterator<Item = Vec<Square>> {
         Answer::Moves(paths) => paths.as_slice(),
         _ => &[],
     };
-    paths.iter().map(|path| path.iter().filter_map(|&number| Square::new(number)).collect())
+    paths
+        .iter()
+        .map(|path| path.iter().filter_map(|&number| Square::new(number)).collect())
 }
 
 /// The position the learner has reached in a line, and the turn it is (0 the first).
 fn now(step: &Step, answer: &Answer) -> (Position, usize) {
     let (mut position, mut at) = (step.position, 0);
     for path in paths(answer) {
-        let Some(turn) = step.turns().get(at).filter(|_| at + 1 < step.turns().len()) else { break };
+        let Some(turn) = step.turns().get(at).filter(|_| at + 1 < step.turns().len()) else {
+            break;
+        };
         if let Some(mv) = meant(&position, &path).filter(|mv| turn.accepted(&position).contains(mv)) {
             position = after(&position, &mv, turn).0;
             at += 1;
@@ -82,8 +95,13 @@ fn now(step: &Step, answer: &Answer) -> (Position, usize) {
 
 /// A capture not played yet.
 fn not_yet(step: &Step, answer: &Answer) -> Option<Move> {
-    let found: Vec<Move> = paths(answer).filter_map(|path| meant(&step.position, &path)).collect();
-    step.position.legal_moves().into_iter().find(|mv| !found.contains(mv))
+    let found: Vec<Move> = paths(answer)
+        .filter_map(|path| meant(&step.position, &path))
+        .collect();
+    step.position
+        .legal_moves()
+        .into_iter()
+        .find(|mv| !found.contains(mv))
 }
 
 /// Without its number: counting is the learner's task.

@@ -67,11 +67,15 @@ pub fn judge(lesson: &Lesson, step: &Step, answer: &Answer) -> Result<Judgement,
     let judge = Judge { lesson, step };
     match (&step.task, answer) {
         (Task::Explain { .. }, Answer::Seen) => Ok(judge.right(Verdict::Done, Words::of("common.seen"))),
-        (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps)) if !taps.is_empty() => {
+        (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps))
+            if !taps.is_empty() =>
+        {
             judge.taps(*squares, &judge.squares(taps)?)
         }
         (Task::CountCapture { .. }, Answer::Count(number)) => Ok(judge.count(*number)),
-        (Task::PlayMove(_) | Task::Sequence(_), Answer::Moves(paths)) if !paths.is_empty() => judge.moves(paths),
+        (Task::PlayMove(_) | Task::Sequence(_), Answer::Moves(paths)) if !paths.is_empty() => {
+            judge.moves(paths)
+        }
         (Task::PlayAllCaptures, Answer::Moves(paths)) if !paths.is_empty() => judge.captures(paths),
         _ => Err(WrongAnswer::Kind(step.id.clone())),
     }
@@ -123,7 +127,10 @@ impl Judge<'_> {
             return self.right(Verdict::Done, self.own("right"));
         };
         if usize::from(number) != longest.captured().len() {
-            let tried = Try { number: Some(number), ..Try::nothing(&position) };
+            let tried = Try {
+                number: Some(number),
+                ..Try::nothing(&position)
+            };
             return self.wrong(&position, &tried, Vec::new());
         }
         let mut judgement = self.right(Verdict::Done, self.own("right"));
@@ -161,11 +168,17 @@ impl Judge<'_> {
                 Ok(judgement)
             }
             Tried::Legal(mv) => {
-                let tried = Try { turn: number, ..Try::legal(&position, &mv) };
+                let tried = Try {
+                    turn: number,
+                    ..Try::legal(&position, &mv)
+                };
                 Ok(self.wrong(&position, &tried, Vec::new()))
             }
             Tried::Not(refusal) => {
-                let tried = Try { turn: number, ..Try::refused(&position, &refusal) };
+                let tried = Try {
+                    turn: number,
+                    ..Try::refused(&position, &refusal)
+                };
                 Ok(self.refused(&position, &tried, &refusal))
             }
         }
@@ -238,7 +251,9 @@ impl Judge<'_> {
             let mut position = *position;
             position.play_unchecked(mv);
             for text in mistake.map_or(&[][..], |mistake| &mistake.refute) {
-                let Ok(mv) = movetext::read(&position, text) else { break };
+                let Ok(mv) = movetext::read(&position, text) else {
+                    break;
+                };
                 judgement.played.push(mv);
                 position.play_unchecked(&mv);
             }
@@ -280,7 +295,9 @@ impl Judge<'_> {
 
     fn resolve(&self, position: &Position, path: &[u8]) -> Result<Tried, WrongAnswer> {
         let path = self.squares(path)?;
-        let Some(&from) = path.first() else { return Err(WrongAnswer::Kind(self.step.id.clone())) };
+        let Some(&from) = path.first() else {
+            return Err(WrongAnswer::Kind(self.step.id.clone()));
+        };
         Ok(meant(position, &path).map_or_else(
             || {
                 let to = (path.len() > 1).then(|| path[path.len() - 1]);
@@ -312,19 +329,40 @@ impl Judgement {
 
 impl<'a> Try<'a> {
     fn nothing(position: &'a Position) -> Self {
-        Try { position, turn: 1, from: None, to: None, mv: None, rule: None, number: None }
+        Try {
+            position,
+            turn: 1,
+            from: None,
+            to: None,
+            mv: None,
+            rule: None,
+            number: None,
+        }
     }
 
     fn tap(position: &'a Position, square: Square) -> Self {
-        Try { from: Some(square), ..Try::nothing(position) }
+        Try {
+            from: Some(square),
+            ..Try::nothing(position)
+        }
     }
 
     fn legal(position: &'a Position, mv: &'a Move) -> Self {
-        Try { from: Some(mv.origin()), to: Some(mv.target()), mv: Some(mv), ..Try::nothing(position) }
+        Try {
+            from: Some(mv.origin()),
+            to: Some(mv.target()),
+            mv: Some(mv),
+            ..Try::nothing(position)
+        }
     }
 
     fn refused(position: &'a Position, refusal: &Refusal) -> Self {
-        Try { from: Some(refusal.from), to: refusal.to, rule: Some(refusal.rule), ..Try::nothing(position) }
+        Try {
+            from: Some(refusal.from),
+            to: refusal.to,
+            rule: Some(refusal.rule),
+            ..Try::nothing(position)
+        }
     }
 
     /// Whether it is this mistake.
@@ -341,7 +379,10 @@ impl<'a> Try<'a> {
             && (mistake.rule.is_none() || mistake.rule == self.rule)
             && (mistake.on.is_none() || mistake.on == self.from.map(standing))
             && (mistake.moves.is_empty() || self.mv.is_some() && mistake.moves.iter().any(played))
-            && (mistake.numbers.is_empty() || self.number.is_some_and(|number| mistake.numbers.contains(&number)))
+            && (mistake.numbers.is_empty()
+                || self
+                    .number
+                    .is_some_and(|number| mistake.numbers.contains(&number)))
     }
 }
 
@@ -373,16 +414,26 @@ pub(super) fn after(position: &Position, mv: &Move, turn: &Turn) -> (Position, V
 
 /// A move's route, with its number of captures where it captures.
 pub(super) fn route(position: &Position, mv: &Move) -> Mark {
-    let path = position.routes(mv).into_iter().next().unwrap_or_else(|| vec![mv.origin(), mv.target()]);
+    let path = position
+        .routes(mv)
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| vec![mv.origin(), mv.target()]);
     Mark::Route(path, mv.is_capture().then(|| mv.captured().len() as u8))
 }
 
 /// The text that names a rule where the step has no word of its own.
 pub(super) fn rule_key(rule: RefusalRule) -> String {
-    let name = RULES.iter().find(|(known, _)| *known == rule).map_or("cannotMove", |(_, name)| name);
+    let name = RULES
+        .iter()
+        .find(|(known, _)| *known == rule)
+        .map_or("cannotMove", |(_, name)| name);
     format!("common.refusal.{name}")
 }
 
 fn left(key: &str, left: usize) -> Words {
-    Words { key: key.to_owned(), numbers: vec![("left", left as u8)] }
+    Words {
+        key: key.to_owned(),
+        numbers: vec![("left", left as u8)],
+    }
 }

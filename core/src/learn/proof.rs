@@ -92,14 +92,24 @@ fn follow_line(mut position: Position, line: &[Move], lines: &mut Lines) {
 fn balance(position: &Position, step: &Step) -> i8 {
     let side = step.position.turn();
     let worth = |role| if role == Role::King { 3 } else { 1 };
-    let signed = |piece: crate::Piece| if piece.side == side { worth(piece.role) } else { -worth(piece.role) };
+    let signed = |piece: crate::Piece| {
+        if piece.side == side {
+            worth(piece.role)
+        } else {
+            -worth(piece.role)
+        }
+    };
     position.pieces().map(|(_, piece)| signed(piece)).sum()
 }
 
 impl fmt::Display for Proof {
     /// As it stands in a lesson file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "proof = {{ legal = {}, longest = {}, unique = {}", self.legal, self.longest, self.unique)?;
+        write!(
+            f,
+            "proof = {{ legal = {}, longest = {}, unique = {}",
+            self.legal, self.longest, self.unique
+        )?;
         if let Some(forced) = self.forced {
             write!(f, ", forced = {forced}")?;
         }

@@ -160,19 +160,31 @@ impl Lesson {
 
 fn read_step(variant: Variant, raw: RawStep) -> Result<Step, LessonError> {
     let id = raw.id.clone();
-    let wrong = |what: String| LessonError::Step { step: id.clone(), what };
+    let wrong = |what: String| LessonError::Step {
+        step: id.clone(),
+        what,
+    };
     let position = fen::read(variant, &raw.fen).map_err(|e| wrong(e.to_string()))?;
     let set = |numbers: &[u8]| square_set(&position, numbers).map_err(&wrong);
     let list = |numbers: &[u8]| squares(&position, numbers).map_err(&wrong);
     let task = match raw.kind {
-        RawKind::Explain => Task::Explain { line: read_line(&position, &raw.line).map_err(&wrong)? },
-        RawKind::TapSquares => Task::TapSquares { squares: set(&raw.squares)? },
-        RawKind::TapPieces => Task::TapPieces { squares: set(&raw.squares)? },
+        RawKind::Explain => Task::Explain {
+            line: read_line(&position, &raw.line).map_err(&wrong)?,
+        },
+        RawKind::TapSquares => Task::TapSquares {
+            squares: set(&raw.squares)?,
+        },
+        RawKind::TapPieces => Task::TapPieces {
+            squares: set(&raw.squares)?,
+        },
         RawKind::CountCapture => Task::CountCapture { choices: raw.choices },
         RawKind::PlayMove => Task::PlayMove(read_turn(raw.any, raw.accept, raw.reply).map_err(&wrong)?),
         RawKind::PlayAllCaptures => Task::PlayAllCaptures,
         RawKind::Sequence => {
-            let turns = raw.turns.into_iter().map(|turn| read_turn(turn.any, turn.accept, turn.reply));
+            let turns = raw
+                .turns
+                .into_iter()
+                .map(|turn| read_turn(turn.any, turn.accept, turn.reply));
             Task::Sequence(turns.collect::<Result<_, _>>().map_err(&wrong)?)
         }
     };
@@ -188,7 +200,9 @@ fn read_step(variant: Variant, raw: RawStep) -> Result<Step, LessonError> {
     for mistake in raw.wrong {
         let rule = mistake.rule.as_ref().map(|word| {
             let known = RULES.iter().find(|(_, name)| name == word);
-            known.map(|(rule, _)| *rule).ok_or_else(|| wrong(format!("no rule is called {word:?}")))
+            known
+                .map(|(rule, _)| *rule)
+                .ok_or_else(|| wrong(format!("no rule is called {word:?}")))
         });
         mistakes.push(Mistake {
             say: mistake.say,
@@ -207,13 +221,27 @@ fn read_step(variant: Variant, raw: RawStep) -> Result<Step, LessonError> {
             refute: mistake.refute,
         });
     }
-    Ok(Step { id: raw.id, task, position, marks, mistakes, claims: raw.claims, proof: raw.proof })
+    Ok(Step {
+        id: raw.id,
+        task,
+        position,
+        marks,
+        mistakes,
+        claims: raw.claims,
+        proof: raw.proof,
+    })
 }
 
 fn read_turn(any: bool, accept: Vec<String>, reply: Option<String>) -> Result<Turn, String> {
     match (any, accept.is_empty()) {
-        (true, true) => Ok(Turn { accept: Accept::Any, reply }),
-        (false, false) => Ok(Turn { accept: Accept::Moves(accept), reply }),
+        (true, true) => Ok(Turn {
+            accept: Accept::Any,
+            reply,
+        }),
+        (false, false) => Ok(Turn {
+            accept: Accept::Moves(accept),
+            reply,
+        }),
         _ => Err("a turn takes either `any = true` or a list `accept`".to_owned()),
     }
 }

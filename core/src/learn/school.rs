@@ -43,6 +43,14 @@ impl School {
         &SCHOOL
     }
 
+    /// A school of other lessons (one that is being written, say) with the words of this one.
+    pub fn with_lessons(&self, lessons: Vec<Lesson>) -> School {
+        School {
+            lessons,
+            texts: self.texts.clone(),
+        }
+    }
+
     /// Every lesson, in teaching order.
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
@@ -50,7 +58,9 @@ impl School {
 
     /// The lessons of a game, in teaching order.
     pub fn of(&self, variant: Variant) -> impl Iterator<Item = &Lesson> {
-        self.lessons.iter().filter(move |lesson| lesson.variant == variant)
+        self.lessons
+            .iter()
+            .filter(move |lesson| lesson.variant == variant)
     }
 
     /// The lesson of this id.
@@ -60,6 +70,8 @@ impl School {
 
     /// The lesson after this one, of the same game.
     pub fn after(&self, lesson: &Lesson) -> Option<&Lesson> {
-        self.of(lesson.variant).skip_while(|other| other.id != lesson.id).nth(1)
+        self.of(lesson.variant)
+            .skip_while(|other| other.id != lesson.id)
+            .nth(1)
     }
 }

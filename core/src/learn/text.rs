@@ -19,7 +19,10 @@ pub struct Words {
 impl Words {
     /// A text without numbers.
     pub fn of(key: impl Into<String>) -> Words {
-        Words { key: key.into(), numbers: Vec::new() }
+        Words {
+            key: key.into(),
+            numbers: Vec::new(),
+        }
     }
 }
 
@@ -46,8 +49,12 @@ impl Texts {
     /// # Errors
     /// A table is not of the form.
     pub fn embedded() -> Result<Texts, TextError> {
-        let tables = TABLES.into_iter().map(|(language, source)| Ok((language, read(source)?)));
-        Ok(Texts { languages: tables.collect::<Result<_, TextError>>()? })
+        let tables = TABLES
+            .into_iter()
+            .map(|(language, source)| Ok((language, read(source)?)));
+        Ok(Texts {
+            languages: tables.collect::<Result<_, TextError>>()?,
+        })
     }
 
     /// The languages, by their two letters.
@@ -57,7 +64,9 @@ impl Texts {
 
     /// The keys of a language.
     pub fn keys(&self, language: &str) -> impl Iterator<Item = (&str, &str)> {
-        self.table(language).iter().map(|(key, text)| (key.as_str(), text.as_str()))
+        self.table(language)
+            .iter()
+            .map(|(key, text)| (key.as_str(), text.as_str()))
     }
 
     /// A text, in English where the language is not spoken ("fr-CA" is French); `None` where there is none.
@@ -68,7 +77,9 @@ impl Texts {
     /// A text with its numbers filled in; the key itself where there is none (the tests see to it that there is).
     pub fn say(&self, language: &str, words: &Words) -> String {
         let text = self.get(language, &words.key).unwrap_or(&words.key).to_owned();
-        let fill = |text: String, (name, value): &(&str, u8)| text.replace(&format!("{{{name}}}"), &value.to_string());
+        let fill = |text: String, (name, value): &(&str, u8)| {
+            text.replace(&format!("{{{name}}}"), &value.to_string())
+        };
         words.numbers.iter().fold(text, fill)
     }
 
@@ -82,7 +93,13 @@ impl Texts {
 /// One table: nested tables and lists flattened to keys, "board.corner.right", "board.walk.go.1".
 fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> {
     fn flatten(key: &str, value: toml::Value, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
-        let under = |name: &str| if key.is_empty() { name.to_owned() } else { format!("{key}.{name}") };
+        let under = |name: &str| {
+            if key.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{key}.{name}")
+            }
+        };
         match value {
             toml::Value::String(text) => {
                 into.insert(key.to_owned(), text);

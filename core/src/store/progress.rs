@@ -3,10 +3,10 @@ use super::{Store, StoreError};
 use rusqlite::params;
 
 /// A step that was done, with its best try.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StepDone {
-    /// Which step, 0 the first.
-    pub step: u8,
+    /// Which step, by its word: a lesson may be given more steps later.
+    pub step: String,
     /// Wrong answers in the best try.
     pub mistakes: u8,
     /// Hints in the best try.
@@ -14,13 +14,13 @@ pub struct StepDone {
 }
 
 impl Store {
-    /// The steps of a lesson that this person has done, in order.
+    /// The steps of a lesson that this person has done, in no order.
     ///
     /// # Errors
     /// Where the store fails.
     pub fn steps_done(&self, profile: i64, lesson: &str) -> Result<Vec<StepDone>, StoreError> {
         let select = "SELECT step, mistakes, hints FROM lesson_step
-                      WHERE profile_id = ?1 AND lesson = ?2 ORDER BY step";
+                      WHERE profile_id = ?1 AND lesson = ?2";
         let mut select = self.connection.prepare_cached(select)?;
         let rows = select.query_map(params![profile, lesson], |row| {
             Ok(StepDone {
@@ -36,7 +36,7 @@ impl Store {
     ///
     /// # Errors
     /// Where the store fails.
-    pub fn step_done(&self, profile: i64, lesson: &str, done: StepDone, now: f64) -> Result<(), StoreError> {
+    pub fn step_done(&self, profile: i64, lesson: &str, done: &StepDone, now: f64) -> Result<(), StoreError> {
         let upsert = "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
                       VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                       ON CONFLICT DO UPDATE SET mistakes = excluded.mistakes, hints = excluded.hints, done = excluded.done

@@ -6,15 +6,50 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that no text uses, by language: another game's, or not the federation's.
 const FORBIDDEN: [(&str, &[&str]); 3] = [
-    ("fr", &["jeton", "reine", "mange", "manger", "mangez", "échec", "échecs", "checker", "soufflet", "case noire", "cases noires"]),
-    ("nl", &["dame", "dames", "pion", "pionnen", "reus", "pak", "pakken", "pakt"]),
-    ("en", &["pawn", "pawns", "queen", "queens", "checker", "checkers", "jump", "jumps", "jumped", "jumping"]),
+    (
+        "fr",
+        &[
+            "jeton",
+            "reine",
+            "mange",
+            "manger",
+            "mangez",
+            "échec",
+            "échecs",
+            "checker",
+            "soufflet",
+            "case noire",
+            "cases noires",
+        ],
+    ),
+    (
+        "nl",
+        &[
+            "dame", "dames", "pion", "pionnen", "reus", "pak", "pakken", "pakt",
+        ],
+    ),
+    (
+        "en",
+        &[
+            "pawn", "pawns", "queen", "queens", "checker", "checkers", "jump", "jumps", "jumped", "jumping",
+        ],
+    ),
 ];
 
 /// The texts that the judge and the hints say of themselves.
 const COMMON: [&str; 12] = [
-    "seen", "left", "captures-left", "again", "not-this", "hint.piece", "hint.move", "hint.one", "hint.all",
-    "hint.squares-one", "hint.squares-all", "hint.count-start",
+    "seen",
+    "left",
+    "captures-left",
+    "again",
+    "not-this",
+    "hint.piece",
+    "hint.move",
+    "hint.one",
+    "hint.all",
+    "hint.squares-one",
+    "hint.squares-all",
+    "hint.count-start",
 ];
 
 pub(super) fn check(school: &School, report: &mut Report) {
@@ -23,7 +58,10 @@ pub(super) fn check(school: &School, report: &mut Report) {
         let table: BTreeMap<&str, &str> = school.texts.keys(language).collect();
         report.texts.insert(language, table.len());
         let mut fault = |key: &str, what: String| {
-            report.faults.push(Fault { place: format!("{language} {key}"), what });
+            report.faults.push(Fault {
+                place: format!("{language} {key}"),
+                what,
+            });
         };
         for key in used.iter().filter(|key| !table.contains_key(key.as_str())) {
             fault(key, "this text is missing".to_owned());
@@ -51,7 +89,11 @@ fn used(school: &School) -> BTreeSet<String> {
         keys.insert(format!("track.{}.title", lesson.track));
         keys.extend(["title", "intro", "outro"].map(|last| lesson.key(last)));
         for step in &lesson.steps {
-            keys.extend(step_keys(step).into_iter().map(|last| lesson.step_key(step, &last)));
+            keys.extend(
+                step_keys(step)
+                    .into_iter()
+                    .map(|last| lesson.step_key(step, &last)),
+            );
         }
     }
     keys
@@ -70,14 +112,21 @@ fn step_keys(step: &Step) -> Vec<String> {
         }
         _ => keys.push("hint".to_owned()),
     }
-    keys.extend(step.mistakes.iter().map(|mistake| format!("wrong.{}", mistake.say)));
+    keys.extend(
+        step.mistakes
+            .iter()
+            .map(|mistake| format!("wrong.{}", mistake.say)),
+    );
     keys
 }
 
 /// What is wrong with a text.
 fn faults_of(language: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    let forbidden = FORBIDDEN.iter().find(|(of, _)| *of == language).map_or(&[][..], |(_, words)| words);
+    let forbidden = FORBIDDEN
+        .iter()
+        .find(|(of, _)| *of == language)
+        .map_or(&[][..], |(_, words)| words);
     let lower = format!(" {} ", text.to_lowercase());
     for word in forbidden {
         let found = lower.match_indices(word).any(|(at, _)| {
@@ -90,7 +139,7 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
         }
     }
     let trimmed = text.trim_end_matches(['.', '?', '!']);
-    if trimmed.matches([".", "?", "!"].map(|end| end.chars().next().unwrap_or('.'))).count() > 1 {
+    if trimmed.matches(['.', '?', '!']).count() > 1 {
         faults.push("more than two sentences".to_owned());
     }
     if text.chars().any(|c| c.is_ascii_digit()) {
@@ -109,7 +158,10 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
                 faults.push(format!("no-break space before {sign}"));
             }
         }
-        if text.match_indices('«').any(|(at, sign)| !text[at + sign.len()..].starts_with('\u{a0}')) {
+        if text
+            .match_indices('«')
+            .any(|(at, sign)| !text[at + sign.len()..].starts_with('\u{a0}'))
+        {
             faults.push("no-break space after «".to_owned());
         }
     }

@@ -37,7 +37,7 @@ CREATE INDEX game_by_update ON game (profile_id, updated DESC);
 CREATE TABLE lesson_step (
     profile_id INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
     lesson     TEXT    NOT NULL,
-    step       INTEGER NOT NULL,
+    step       TEXT    NOT NULL, -- its word: a lesson may be given more steps later
     mistakes   INTEGER NOT NULL,
     hints      INTEGER NOT NULL,
     done       INTEGER NOT NULL,
