@@ -1,0 +1,67 @@
+// What every page shares: the client, the home view, the levels, and the failure that stops everything.
+import { CallFailed, type Client } from '../client/client'
+import type { Experience, HomeView, LevelView } from '../client/types'
+import { settings } from './settings.svelte'
+
+/** The only game so far; every call names it, so that more can come. */
+export const VARIANT = 'international'
+
+class App {
+  client!: Client
+  home: HomeView | null = $state.raw(null)
+  levels: LevelView[] = $state.raw([])
+  /** Why nothing can be shown, when nothing can. */
+  failure: CallFailed | null = $state.raw(null)
+
+  async begin(client: Client): Promise<void> {
+    this.client = client
+    this.failure = null
+    try {
+      const [home, levels] = await Promise.all([client.call('home', {}), client.call('levels', { variant: VARIANT })])
+      settings.load(client, home.settings)
+      this.levels = levels
+      this.home = home
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+
+  /** Asks for the home view again: a game or a lesson has gone on since. */
+  async refresh(): Promise<void> {
+    try {
+      this.home = await this.client.call('home', {})
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+
+  async answer(experience: Experience): Promise<void> {
+    const profile = await this.client.call('setProfile', { experience })
+    if (this.home) this.home = { ...this.home, profile }
+  }
+
+  /** The first question still stands: unanswered, and not skipped by playing without the screen. */
+  get isFirstRun(): boolean {
+    return this.home !== null && this.home.profile.experience === null && settings.get('byEar') === 'off'
+  }
+
+  /** The level proposed to this reader: the one last played, else the one for the answer given. */
+  get proposedLevel(): string {
+    const last = this.levels.find((level) => level.key === settings.text('level'))
+    const experience = this.home?.profile.experience ?? 'notYet'
+    const proposed = this.levels.find((level) => level.proposedFor === experience)
+    return (last ?? proposed ?? this.levels[0])?.key ?? ''
+  }
+
+  level(key: string): LevelView | undefined {
+    return this.levels.find((level) => level.key === key)
+  }
+
+  /** Saves every game as one file; answers its name. */
+  async exportGames(): Promise<string> {
+    const file = await this.client.call('exportGames', {})
+    return (await this.client.save(file)) ?? file.name
+  }
+}
+
+export const app = new App()

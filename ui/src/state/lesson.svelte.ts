@@ -1,0 +1,287 @@
+// A lesson in progress: which step, what was answered, what the core said of it. Judges nothing itself and draws nothing.
+import { CallFailed, type Client } from '../client/client'
+import type { LessonView, MoveView, Overlay, PositionView, StepAnswer, StepReply, StepView } from '../client/types'
+import { m } from '../i18n/paraglide/messages.js'
+import { announcer } from './announcer.svelte'
+import { type Pace, type Scene, after, perform, realPace, still } from './stage'
+import { spokenBy } from './words'
+
+/** Milliseconds before a line is shown again, and for which a refutation stays to be looked at. */
+const BREATH = 300
+const LOOK = 900
+/** A line to be studied is played this much more slowly than a move of a game. */
+const STUDIED = 1.6
+
+/** What the reader is told about the last answer. */
+export interface Feedback {
+  verdict: 'right' | 'wrong' | 'hint'
+  text: string
+}
+
+export class LessonSession {
+  lesson: LessonView | null = $state.raw(null)
+  index = $state(0)
+  scene: Scene | null = $state.raw(null)
+  overlays: Overlay[] = $state.raw([])
+  feedback: Feedback | null = $state.raw(null)
+  /** Squares rightly tapped so far. */
+  found: number[] = $state.raw([])
+  /** How many right answers so far, for "2 sur 3". */
+  answered = $state(0)
+  /** Strength of the hint shown, 0 none. */
+  strength = $state(0)
+  /** The present step is done, in this sitting. */
+  solved = $state(false)
+  /** Moves are being shown: the board does not listen. */
+  playing = $state(false)
+  /** The line of an explanation has been shown. */
+  shown = $state(false)
+  finished = $state(false)
+  stars = $state(0)
+  /** Counts the wrong answers of this sitting: the board shakes at each. */
+  refusals = $state(0)
+  failure: CallFailed | null = $state.raw(null)
+
+  private taps: number[] = []
+  private paths: number[][] = []
+  private mistakes = 0
+  private hints = 0
+  private asking = $state(false)
+  /** Counts what is being shown; an older showing stops when a newer one begins. */
+  private showing = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly language: () => string,
+    private readonly pace: Pace = realPace,
+  ) {}
+
+  get step(): StepView | null {
+    return this.lesson?.steps[this.index] ?? null
+  }
+
+  /** Opens a lesson at its first step not yet done. */
+  async open(id: string): Promise<void> {
+    await this.attempt(async () => {
+      const lesson = await this.client.call('lesson', { id, language: this.language() })
+      this.lesson = lesson
+      this.finished = false
+      const first = lesson.steps.findIndex((step) => !step.done)
+      this.begin(first < 0 ? 0 : first)
+    })
+  }
+
+  /** Takes the texts again, in the language of now, without leaving the step. */
+  async translate(): Promise<void> {
+    const id = this.lesson?.summary.id
+    if (id === undefined) return
+    await this.attempt(async () => {
+      this.lesson = await this.client.call('lesson', { id, language: this.language() })
+      this.feedback = null
+    })
+  }
+
+  begin(index: number): void {
+    const step = this.lesson?.steps[index]
+    if (!step) return
+    this.showing++
+    this.index = index
+    this.finished = false
+    this.playing = false
+    this.solved = step.kind === 'explain' && step.line.length === 0
+    this.shown = false
+    this.feedback = null
+    this.overlays = step.overlays
+    this.found = []
+    this.answered = 0
+    this.strength = 0
+    this.taps = []
+    this.paths = []
+    this.mistakes = 0
+    this.hints = 0
+    this.scene = still(step.position)
+    announcer.say(m.step_number({ step: index + 1 }), step.text)
+  }
+
+  /** Leaves a solved step: to the next, or to the end of the lesson. */
+  async next(): Promise<void> {
+    const { step, lesson } = this
+    if (!step || !lesson || this.playing) return
+    if (step.kind === 'explain' && !(await this.answer({ kind: 'seen' }))) return
+    if (this.index + 1 < lesson.steps.length) this.begin(this.index + 1)
+    else this.end()
+  }
+
+  private end(): void {
+    this.finished = true
+    this.overlays = []
+    this.feedback = null
+    announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro)
+  }
+
+  tap(square: number): void {
+    if (this.closed || this.found.includes(square)) return
+    this.taps = [...this.found, square]
+    void this.answer({ kind: 'taps', squares: this.taps })
+  }
+
+  count(number: number): void {
+    if (!this.closed) void this.answer({ kind: 'count', number })
+  }
+
+  /** A move of the learner's, already made on the board or, by the list of moves, not yet. */
+  play(path: readonly number[]): void {
+    if (this.closed) return
+    this.paths = [...this.paths, [...path]]
+    void this.answer({ kind: 'moves', paths: this.paths })
+  }
+
+  /** The board refused a touch: the core says why. A piece touched, without a landing, is no mistake yet. */
+  refuse(from: number, to: number | null): void {
+    this.play(to === null ? [from] : [from, to])
+  }
+
+  /** Nothing is listened to: the step is solved, moves are being shown, or an answer is being judged. */
+  get closed(): boolean {
+    return !this.step || this.solved || this.playing || this.asking
+  }
+
+  /** Plays the line of an explanation from its beginning. */
+  async showLine(): Promise<void> {
+    const { step } = this
+    if (!step || this.playing) return
+    this.overlays = []
+    if (this.shown) {
+      this.scene = still(step.position)
+      await this.pace.wait(BREATH)
+    }
+    await this.watch(step.line, after(step.position, step.line), STUDIED)
+    this.shown = true
+    this.solved = true
+  }
+
+  async askHint(): Promise<void> {
+    const { lesson, index } = this
+    if (!lesson || this.closed) return
+    this.strength = Math.min(3, this.strength + 1)
+    this.hints++
+    await this.attempt(async () => {
+      const hint = await this.client.call('lessonHint', {
+        lesson: lesson.summary.id,
+        step: index,
+        answer: this.soFar,
+        strength: this.strength,
+        language: this.language(),
+      })
+      if (index !== this.index || this.solved) return
+      this.overlays = [...(this.step?.overlays ?? []), ...hint.overlays]
+      if (hint.text) {
+        this.feedback = { verdict: 'hint', text: hint.text }
+        announcer.say(hint.text)
+      }
+    })
+  }
+
+  /** The lesson from its beginning, its progress cleared. */
+  async again(): Promise<void> {
+    const id = this.lesson?.summary.id
+    if (id === undefined) return
+    await this.attempt(async () => {
+      await this.client.call('forgetLesson', { lesson: id })
+      await this.open(id)
+    })
+  }
+
+  /** What the learner has rightly answered so far in this step. */
+  private get soFar(): StepAnswer {
+    const { kind } = this.step ?? {}
+    if (kind === 'tapSquares' || kind === 'tapPieces') return { kind: 'taps', squares: this.found }
+    if (kind === 'countCapture') return { kind: 'count', number: 0 }
+    return { kind: 'moves', paths: this.paths }
+  }
+
+  /** Sends an answer to be judged and shows what follows; true when the core has judged. */
+  private async answer(answer: StepAnswer): Promise<boolean> {
+    const { lesson, index } = this
+    if (!lesson) return false
+    this.asking = true
+    const judged = await this.attempt(async () => {
+      const reply = await this.client.call('lessonStep', {
+        lesson: lesson.summary.id,
+        step: index,
+        answer,
+        mistakes: this.mistakes,
+        hints: this.hints,
+        language: this.language(),
+      })
+      if (index === this.index && lesson.summary.id === this.lesson?.summary.id) await this.take(reply, answer)
+    })
+    this.asking = false
+    return judged
+  }
+
+  private async take(reply: StepReply, answer: StepAnswer): Promise<void> {
+    const wrong = reply.verdict === 'wrong'
+    if (reply.stars !== null) this.stars = reply.stars
+    if (answer.kind === 'seen') return
+    this.found = reply.found
+    this.overlays = reply.overlays
+    this.feedback = reply.text ? { verdict: wrong ? 'wrong' : 'right', text: reply.text } : null
+    if (wrong) {
+      const touchOnly = answer.kind === 'moves' && answer.paths.at(-1)?.length === 1
+      if (!touchOnly) this.mistakes++
+      this.refusals++
+      if (answer.kind === 'moves') this.paths = this.paths.slice(0, -1)
+    } else {
+      this.answered = this.countRight(reply)
+      this.strength = 0
+    }
+    announcer.say(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text, ...this.spokenReplies(reply))
+    if (reply.verdict === 'done') this.solved = true
+    const { scene } = this
+    if (!scene || reply.played.length === 0) {
+      this.scene = still(reply.position)
+      return
+    }
+    if (!wrong) return this.watch(reply.played, reply.position)
+    // The refutation is seen once, then the board stands again as it did before the try.
+    const showing = this.showing + 1
+    await this.watch(reply.played, after(scene.position, reply.played))
+    await this.pace.wait(LOOK)
+    if (showing === this.showing) this.scene = still(reply.position)
+  }
+
+  /** How many of the answers that are wanted have been given. */
+  private countRight(reply: StepReply): number {
+    const { step } = this
+    if (reply.verdict === 'done') return step?.wanted ?? 0
+    // Captures found so far are drawn; the same one twice is drawn once.
+    if (step?.kind === 'playAllCaptures') return reply.overlays.filter((overlay) => overlay.kind === 'route').length
+    return step?.kind === 'sequence' ? this.paths.length : reply.found.length
+  }
+
+  /** The moves of the other side, for the ear. */
+  private spokenReplies(reply: StepReply): string[] {
+    const own = this.scene?.position.turn ?? 'white'
+    const theirs = own === 'white' ? 'black' : 'white'
+    return reply.played.slice(1).map((move, index) => spokenBy(index % 2 === 0 ? theirs : own, move))
+  }
+
+  /** Shows moves one after another; meanwhile the board does not listen. */
+  private async watch(moves: MoveView[], position: PositionView, slowness = 1): Promise<void> {
+    const showing = ++this.showing
+    this.playing = true
+    await perform((scene) => (this.scene = scene), this.pace, moves, position, slowness)
+    if (showing === this.showing) this.playing = false
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<boolean> {
+    try {
+      await work()
+      return true
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+      return false
+    }
+  }
+}

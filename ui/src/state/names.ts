@@ -1,0 +1,64 @@
+// Names that the core gives as keys: levels and puzzle themes. Knows the messages; a key unknown here keeps its number or is left out.
+import type { LevelView } from '../client/types'
+import { m } from '../i18n/paraglide/messages.js'
+
+type Message = () => string
+
+const levels: Record<number, { name: Message; line: Message }> = {
+  1: { name: m.level_1, line: m.level_1_line },
+  2: { name: m.level_2, line: m.level_2_line },
+  3: { name: m.level_3, line: m.level_3_line },
+  4: { name: m.level_4, line: m.level_4_line },
+  5: { name: m.level_5, line: m.level_5_line },
+  6: { name: m.level_6, line: m.level_6_line },
+  7: { name: m.level_7, line: m.level_7_line },
+  8: { name: m.level_8, line: m.level_8_line },
+}
+
+/** "3 · Attentif" */
+export function levelTitle({ number }: Pick<LevelView, 'number'>): string {
+  const name = levels[number]?.name()
+  return name ? m.level_named({ number, name }) : m.level_number({ number })
+}
+
+/** What the level is like, in a sentence. */
+export function levelLine({ number }: Pick<LevelView, 'number'>): string {
+  return levels[number]?.line() ?? ''
+}
+
+const themes: Record<string, Message> = {
+  'turkish-stroke': m.theme_turkish_stroke,
+  'half-turkish': m.theme_half_turkish,
+  'swiss-stroke': m.theme_swiss_stroke,
+  'take-the-king': m.theme_take_the_king,
+  'send-to-king': m.theme_send_to_king,
+  'king-shot': m.theme_king_shot,
+  breakthrough: m.theme_breakthrough,
+  mazette: m.theme_mazette,
+  recall: m.theme_recall,
+  ricochet: m.theme_ricochet,
+  'double-two': m.theme_double_two,
+  philippe: m.theme_philippe,
+  royal: m.theme_royal,
+  trapdoor: m.theme_trapdoor,
+  heel: m.theme_heel,
+  weiss: m.theme_weiss,
+  napoleon: m.theme_napoleon,
+  bomb: m.theme_bomb,
+  springer: m.theme_springer,
+  raphael: m.theme_raphael,
+  bonnard: m.theme_bonnard,
+  'merry-go-round': m.theme_merry_go_round,
+  'stick-move': m.theme_stick_move,
+  'free-tempo': m.theme_free_tempo,
+  majority: m.theme_majority,
+  'direct-shot': m.theme_direct_shot,
+  'two-for-one': m.theme_two_for_one,
+  'many-sacrifices': m.theme_many_sacrifices,
+  'long-capture': m.theme_long_capture,
+}
+
+/** The names of a puzzle's themes. */
+export function themeNames(keys: readonly string[]): string[] {
+  return keys.flatMap((key) => themes[key]?.() ?? [])
+}

@@ -1,0 +1,463 @@
+// A game in progress: the person's moves, the computer's replies, hints, looking back. Knows no rule and draws nothing.
+import { CallFailed, type Client } from '../client/client'
+import type { GameView, Handicap, MoveView, PlayerView, PositionView, RefusalView, SearchParams, SideView } from '../client/types'
+import { m } from '../i18n/paraglide/messages.js'
+import { announcer } from './announcer.svelte'
+import { VARIANT } from './app.svelte'
+import { type Reading, readMove } from './movetext'
+import { type Pace, type Scene, perform, realPace, still } from './stage'
+import { endSentence, refusalText, spoken, spokenBy, spokenMustTake } from './words'
+
+/** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
+const SLOWEST_SLAP = 400
+/** Milliseconds of full strength for a hint, and for the computer's opinion of a draw. */
+const HINT_TIME = 1500
+const DRAW_TIME = 600
+
+export type Colour = 'white' | 'black' | 'lot'
+
+/** A game to begin. Men are counted off for the two players as they sit: the reader, and the one opposite. */
+export interface NewGameOptions {
+  /** The key of the computer's level; null for two people on one board. */
+  level: string | null
+  colour: Colour
+  /** Men fewer: for the reader and for the opponent (with two people: for White and for Black). */
+  handicap: { own: number; opposite: number }
+}
+
+/** A hint, and how much of it is shown: 1 where, 2 which piece, 3 the move. */
+export interface Hint {
+  strength: 1 | 2 | 3
+  best: MoveView
+  /** What would follow, as written. */
+  line: string[]
+}
+
+export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
+
+export class PlaySession {
+  game: GameView | null = $state.raw(null)
+  scene: Scene | null = $state.raw(null)
+  /** Moves made before the position looked at; null = the game as it stands. */
+  looking: number | null = $state(null)
+  thinking = $state(false)
+  refusal: RefusalView | null = $state.raw(null)
+  hint: Hint | null = $state.raw(null)
+  hintSearching = $state(false)
+  /** The computer considers, or has declined, an offer of a draw. */
+  draw: 'none' | 'asking' | 'refused' = $state('none')
+  /** The lot that was drawn for this game's colours. */
+  lot: SideView | null = $state(null)
+  failure: CallFailed | null = $state.raw(null)
+  /** Who sits below; null = as the players' colours say. */
+  turned = $state(false)
+
+  /** Counts the computer's turns: what an older one still does is void. */
+  private turn = 0
+  private stop: AbortController | null = null
+  private hurried = false
+  private entering: Promise<void> | null = null
+
+  constructor(
+    private readonly client: Client,
+    private readonly pace: Pace = realPace,
+    private readonly levelName: (key: string) => string = (key) => key,
+  ) {}
+
+  // --- what can be read off the game
+
+  /** The colour of the one person; null with two people or none. */
+  get person(): SideView | null {
+    if (!this.game || this.game.white.kind === this.game.black.kind) return null
+    return this.game.white.kind === 'human' ? 'white' : 'black'
+  }
+
+  get isOver(): boolean {
+    return this.game?.outcome != null
+  }
+
+  /** A person is to move, in the game as it stands. */
+  get isPersonsTurn(): boolean {
+    const game = this.game
+    return game !== null && !game.outcome && !this.thinking && this.player(game.position.turn)?.kind === 'human'
+  }
+
+  get below(): SideView {
+    const below = this.person ?? 'white'
+    return this.turned ? other(below) : below
+  }
+
+  get canTakeBack(): boolean {
+    if (!this.game || this.isOver) return false
+    return this.game.ply >= (this.person === 'black' ? 2 : 1)
+  }
+
+  player(side: SideView): PlayerView | undefined {
+    return this.game?.[side]
+  }
+
+  /** The side that made, or makes, the move after `ply` moves. */
+  sideAt(ply: number): SideView {
+    const game = this.game
+    if (!game) return 'white'
+    return (game.ply - ply) % 2 === 0 ? game.position.turn : other(game.position.turn)
+  }
+
+  /** Pieces of this side on the board shown, less those of the other. */
+  lead(side: SideView): number {
+    const pieces = this.scene?.position.pieces ?? []
+    const own = pieces.filter((piece) => piece.side === side).length
+    return own - (pieces.length - own)
+  }
+
+  /** How many pieces this side has taken up to the position shown. */
+  takenBy(side: SideView): number {
+    const upTo = this.looking ?? this.game?.ply ?? 0
+    return (this.game?.moves ?? [])
+      .slice(0, upTo)
+      .reduce((count, move, ply) => count + (this.sideAt(ply) === side ? move.captured.length : 0), 0)
+  }
+
+  /** The men each side started without: those of White stood in the lower half. */
+  get handicap(): Handicap {
+    const { board, removed } = this.game ?? { board: null, removed: [] }
+    const black = removed.filter((square) => (board?.squares[square - 1]?.[1] ?? 0) < (board?.rows ?? 0) / 2).length
+    return { white: removed.length - black, black }
+  }
+
+  // --- opening and beginning
+
+  /** Comes to the board: goes on with the unfinished game, or begins one at this level. */
+  enter(level: string): Promise<void> {
+    this.entering ??= this.open(level).finally(() => (this.entering = null))
+    return this.entering
+  }
+
+  private async open(level: string): Promise<void> {
+    if (this.game && !this.isOver) {
+      if (!this.thinking) void this.reply()
+      return
+    }
+    try {
+      this.show(await this.client.call('game', {}))
+      announcer.say(m.spoken_resume({ move: Math.floor((this.game?.ply ?? 0) / 2) + 1 }), this.turnWords())
+      void this.reply()
+    } catch (thrown) {
+      const failed = CallFailed.from(thrown)
+      if (failed.kind === 'notFound') await this.begin({ level, colour: 'white', handicap: { own: 0, opposite: 0 } })
+      else this.failure = failed
+    }
+  }
+
+  /** Begins a new game; the one on the board stays in the store as it is. */
+  async begin(options: NewGameOptions): Promise<void> {
+    const drawn = options.colour === 'lot' ? (this.pace.seed() % 2 === 0 ? 'white' : 'black') : null
+    const own: SideView = options.level === null ? 'white' : (drawn ?? (options.colour === 'black' ? 'black' : 'white'))
+    const human: PlayerView = { kind: 'human' }
+    const opposite: PlayerView = options.level === null ? human : { kind: 'computer', level: options.level }
+    const { own: ownMen, opposite: oppositeMen } = options.handicap
+    await this.start(
+      own === 'white' ? human : opposite,
+      own === 'white' ? opposite : human,
+      own === 'white' ? { white: ownMen, black: oppositeMen } : { white: oppositeMen, black: ownMen },
+    )
+    this.lot = options.level === null ? null : drawn
+  }
+
+  /** The same players with colours changed, and the handicap with its player; `level` replaces the computer's. */
+  async again(change: { colours?: boolean; level?: string }): Promise<void> {
+    const game = this.game
+    if (!game) return
+    const at = (player: PlayerView): PlayerView =>
+      player.kind === 'computer' && change.level !== undefined ? { kind: 'computer', level: change.level } : player
+    const { white, black } = this.handicap
+    if (change.colours) await this.start(at(game.black), at(game.white), { white: black, black: white })
+    else await this.start(at(game.white), at(game.black), { white, black })
+  }
+
+  private async start(white: PlayerView, black: PlayerView, handicap: Handicap): Promise<void> {
+    this.silence()
+    await this.attempt(async () => {
+      this.show(await this.client.call('newGame', { variant: VARIANT, white, black, handicap }))
+      this.turned = false
+      const person = this.person
+      const computer = [white, black].find((player) => player.kind === 'computer')
+      announcer.say(
+        person && computer
+          ? m.spoken_start_computer({ side: person, level: this.levelName(computer.level) })
+          : m.spoken_start_two(),
+        this.turnWords(),
+      )
+      void this.reply()
+    })
+  }
+
+  // --- the person's moves
+
+  /** Plays a move of the person's. `path` tells which way was taken when the board knows it. */
+  async play(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target]): Promise<void> {
+    if (!this.isPersonsTurn || this.looking !== null) return
+    await this.send(move, path)
+    if (this.game?.position.turn !== undefined) void this.reply()
+  }
+
+  /** A typed move: played, or refused with its reason. Answers how it was read, for the box to show. */
+  async type(text: string): Promise<Reading> {
+    const { position, board } = this.game ?? {}
+    const reading = readMove(text, position?.legal ?? [], board?.squares.length ?? 0)
+    if (reading.kind === 'move') await this.play(reading.move)
+    if (reading.kind === 'refused') await this.refuse(reading.from, reading.to)
+    return reading
+  }
+
+  /** Asks the core why a piece or a move is refused, and says so. */
+  async refuse(from: number, to: number | null = null): Promise<void> {
+    const game = this.game
+    if (!game || this.looking !== null || this.thinking) return
+    await this.attempt(async () => {
+      const { variant, fen, pieces } = game.position
+      const refusal = await this.client.call('whyNot', { variant, fen, from, to })
+      if (game !== this.game) return
+      this.refusal = refusal
+      if (refusal) announcer.say(refusalText(refusal, pieces, true))
+    })
+  }
+
+  /** A piece was taken in hand: the last refusal has been read. */
+  touched(): void {
+    this.refusal = null
+    if (this.draw === 'refused') this.draw = 'none'
+  }
+
+  async takeBack(): Promise<void> {
+    const game = this.game
+    if (!game || !this.canTakeBack) return
+    this.silence()
+    await this.attempt(async () => {
+      this.show(await this.client.call('takeBack', { game: game.id, ply: game.ply }))
+      announcer.say(m.spoken_taken_back(), this.turnWords())
+      void this.reply()
+    })
+  }
+
+  async resign(): Promise<void> {
+    const game = this.game
+    if (!game) return
+    this.silence()
+    await this.attempt(async () => {
+      const side = this.person ?? game.position.turn
+      this.show(await this.client.call('resign', { game: game.id, side }))
+      this.sayEnd()
+    })
+  }
+
+  /** Offers a draw. The computer decides by a short search; between two people the offer has been accepted already. */
+  async offerDraw(): Promise<void> {
+    const game = this.game
+    if (!game || !this.isPersonsTurn) return
+    this.draw = 'asking'
+    announcer.say(m.draw_asking())
+    await this.attempt(async () => {
+      const score = this.person ? -(await this.client.search(this.search({ kind: 'time', millis: DRAW_TIME }), () => {})).info.score : null
+      if (game !== this.game) return
+      const answer = await this.client.call('offerDraw', { game: game.id, side: game.position.turn, score })
+      this.show(answer.game)
+      this.draw = answer.accepted ? 'none' : 'refused'
+      if (answer.accepted) this.sayEnd()
+      else announcer.say(m.draw_refused())
+    })
+    if (this.draw === 'asking') this.draw = 'none'
+  }
+
+  // --- the computer
+
+  /** The computer plays what it has found so far. */
+  moveNow(): void {
+    this.hurried = true
+    this.stop?.abort()
+  }
+
+  /** Lets the computer move, if it is its turn. */
+  private async reply(): Promise<void> {
+    const game = this.game
+    if (!game || game.outcome) return
+    const player = this.player(game.position.turn)
+    if (player?.kind !== 'computer') return
+    const turn = ++this.turn
+    this.stop = new AbortController()
+    this.thinking = true
+    this.hurried = false
+    const began = this.pace.now()
+    try {
+      const limits = { kind: 'level', level: player.level, seed: this.pace.seed() } as const
+      const { best, pause } = await this.client.search(this.search(limits), () => {}, this.stop.signal)
+      const left = Math.max(SLOWEST_SLAP, pause) - (this.pace.now() - began)
+      if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
+      if (turn !== this.turn || !best) return
+      await this.send(best, best.routes[0] ?? [best.origin, best.target])
+    } catch (thrown) {
+      if (turn === this.turn) this.failure = CallFailed.from(thrown)
+    } finally {
+      if (turn === this.turn) this.thinking = false
+    }
+    // Computer against computer goes on by itself.
+    if (turn === this.turn && this.isComputersTurn) void this.reply()
+  }
+
+  private get isComputersTurn(): boolean {
+    return this.game !== null && !this.game.outcome && this.player(this.game.position.turn)?.kind === 'computer'
+  }
+
+  private search(limits: SearchParams['limits']): SearchParams {
+    const { position, startFen, moves } = this.game!
+    return { variant: position.variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
+  }
+
+  /** Whatever the computer was thinking no longer counts. */
+  private silence(): void {
+    this.turn++
+    this.stop?.abort()
+    this.stop = null
+    this.thinking = false
+  }
+
+  // --- hints
+
+  /** The next stronger hint: where, which piece, the move. Found at full strength, whatever the opponent's level. */
+  async askHint(): Promise<void> {
+    const game = this.game
+    if (!game || !this.isPersonsTurn || this.looking !== null || this.hintSearching) return
+    this.refusal = null
+    if (this.hint) {
+      this.hint = { ...this.hint, strength: Math.min(3, this.hint.strength + 1) as Hint['strength'] }
+      return this.sayHint()
+    }
+    this.hintSearching = true
+    await this.attempt(async () => {
+      const { best, info } = await this.client.search(this.search({ kind: 'time', millis: HINT_TIME }), () => {})
+      if (game !== this.game || !best) return
+      await this.client.call('countHint', { game: game.id })
+      if (game !== this.game) return
+      this.game = { ...game, hints: game.hints + 1 }
+      this.hint = { strength: 1, best, line: info.pv.slice(1, 4) }
+      this.sayHint()
+    })
+    this.hintSearching = false
+  }
+
+  private sayHint(): void {
+    if (!this.hint) return
+    const { strength, best } = this.hint
+    if (strength === 1) announcer.say(m.hint_where_spoken({ square: best.origin }))
+    else if (strength === 2) announcer.say(m.hint_piece_spoken({ square: best.origin }))
+    else announcer.say(m.hint_move({ move: spoken(best) }))
+  }
+
+  // --- looking back
+
+  /** Shows the position after this many moves; the game itself stays where it is. */
+  async look(ply: number): Promise<void> {
+    const game = this.game
+    if (!game) return
+    const wanted = Math.max(0, Math.min(ply, game.ply))
+    const from = this.looking ?? game.ply
+    if (wanted === from) return
+    const last = game.moves[wanted - 1] ?? null
+    const via = wanted === from + 1 ? last : null
+    this.refusal = null
+    if (wanted === game.ply) {
+      this.looking = null
+      this.stage(game.position, last, via)
+      return
+    }
+    this.looking = wanted
+    await this.attempt(async () => {
+      const position = await this.client.call('gameAt', { game: game.id, ply: wanted })
+      if (this.looking === wanted && game.id === this.game?.id) this.stage(position, last, via)
+    })
+  }
+
+  // --- inside
+
+  /** Sends a move to the core. What it answers is the game from now on. */
+  private async send(move: MoveView, path: readonly number[]): Promise<void> {
+    const game = this.game
+    if (!game) return
+    const side = game.position.turn
+    await this.attempt(async () => {
+      try {
+        const next = await this.client.call('playMove', { game: game.id, ply: game.ply, path: [...path] })
+        if (game.id !== this.game?.id) return
+        this.show(next, move)
+        announcer.say(spokenBy(side, move), next.outcome ? null : this.turnWords())
+        if (next.outcome) this.sayEnd()
+      } catch (thrown) {
+        await this.recover(CallFailed.from(thrown), game, move)
+      }
+    })
+  }
+
+  /** A move did not go through: the store knows better (a doubled click, an ended game), or a rule forbids it. */
+  private async recover(failed: CallFailed, game: GameView, move: MoveView): Promise<void> {
+    if (failed.kind === 'stale' || failed.kind === 'gameOver') {
+      this.show(await this.client.call('game', { id: game.id }))
+    } else if (failed.kind === 'illegalMove') {
+      this.show(game)
+      await this.refuse(move.origin, move.target)
+    } else {
+      // The board takes the move back: it is not saved.
+      this.show(game)
+      throw failed
+    }
+  }
+
+  /** Shows a game as it stands; `via` is the move that led here. */
+  private show(game: GameView, via: MoveView | null = null): void {
+    // A reader who looks back at an earlier position is not pulled away from it by a reply.
+    const stays = this.looking !== null && game.id === this.game?.id && via !== null
+    this.game = game
+    this.refusal = null
+    this.hint = null
+    this.failure = null
+    this.draw = 'none'
+    this.lot = null
+    if (stays) return
+    this.looking = null
+    this.stage(game.position, game.moves.at(-1) ?? null, via)
+  }
+
+  /** Puts a position on the board, by the move that leads to it or at once. */
+  private stage(position: PositionView, last: MoveView | null, via: MoveView | null): void {
+    if (via) void perform((scene) => (this.scene = scene), this.pace, [via], position)
+    else this.scene = still(position, last)
+  }
+
+  /** Whose turn it is, for the ear; silent while the computer is about to move. */
+  private turnWords(): string {
+    const game = this.game
+    if (!game || game.outcome || this.player(game.position.turn)?.kind === 'computer') return ''
+    const turn = this.person ? m.spoken_your_turn() : m.status_turn({ side: game.position.turn })
+    return [turn, spokenMustTake(game.position)].filter(Boolean).join(' ')
+  }
+
+  private sayEnd(): void {
+    const outcome = this.game?.outcome
+    if (outcome) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(outcome) }))
+  }
+
+  /** The result in words: "Vous gagnez", "Remise", "Les Noirs gagnent". */
+  get verdict(): string {
+    const winner = this.game?.outcome?.winner
+    if (!winner) return m.end_draw()
+    if (!this.person) return m.end_side_wins({ side: winner })
+    return winner === this.person ? m.end_you_win() : m.end_you_lose()
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+}

@@ -1,0 +1,201 @@
+// A puzzle in progress: the solver's moves, the replies, the hints, the solution. Judges nothing itself and draws nothing.
+import { CallFailed, type Client } from '../client/client'
+import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView } from '../client/types'
+import { m } from '../i18n/paraglide/messages.js'
+import { announcer } from './announcer.svelte'
+import { VARIANT } from './app.svelte'
+import { type Pace, type Scene, after, perform, realPace, still } from './stage'
+import { refusalText, spoken, spokenMustTake } from './words'
+
+/** Milliseconds for which a refutation stays to be looked at, and before a solution begins. */
+const LOOK = 1100
+const BREATH = 400
+const STUDIED = 1.6
+
+export type PuzzleState = 'trying' | 'good' | 'lesser' | 'wrong' | 'solved' | 'shown'
+
+export class PuzzleSession {
+  puzzle: PuzzleView | null = $state.raw(null)
+  scene: Scene | null = $state.raw(null)
+  state: PuzzleState = $state('trying')
+  overlays: Overlay[] = $state.raw([])
+  themes: string[] = $state.raw([])
+  /** Strength of the hint shown, 0 none. */
+  strength = $state(0)
+  /** Why the board refused a touch, in words. */
+  refusal: string | null = $state(null)
+  /** Moves are being shown: the board does not listen. */
+  playing = $state(false)
+  /** It was solved just now, not in an earlier sitting: the stamp is pressed. */
+  fresh = $state(false)
+  failure: CallFailed | null = $state.raw(null)
+
+  private paths: number[][] = []
+  private hints = 0
+  private showing = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly pace: Pace = realPace,
+  ) {}
+
+  get isOver(): boolean {
+    return this.state === 'solved' || this.state === 'shown'
+  }
+
+  /** Opens a puzzle; without an id the next one not yet solved. */
+  async open(id: string | null): Promise<void> {
+    await this.attempt(async () => {
+      this.puzzle = await this.client.call('puzzle', { id, variant: VARIANT })
+      this.restart()
+      const { number, of, summary } = this.puzzle
+      announcer.say(
+        m.puzzle_title({ number }),
+        m.puzzle_of({ number, of }),
+        m.puzzle_caption({ side: summary.position.turn }),
+        spokenMustTake(summary.position),
+      )
+    })
+  }
+
+  /** The puzzle from its first position. */
+  restart(): void {
+    const { puzzle } = this
+    if (!puzzle) return
+    this.showing++
+    this.playing = false
+    this.paths = []
+    this.hints = 0
+    this.strength = 0
+    this.refusal = null
+    this.overlays = []
+    this.fresh = false
+    this.themes = puzzle.summary.themes
+    this.state = 'trying'
+    this.scene = still(puzzle.summary.position)
+  }
+
+  /** A move of the solver's. */
+  async play(path: readonly number[]): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing || this.isOver) return
+    const moves = [...this.paths, [...path]]
+    this.refusal = null
+    this.overlays = []
+    this.strength = 0
+    await this.attempt(async () => {
+      const reply = await this.client.call('tryPuzzleMove', { puzzle: puzzle.summary.id, moves, hints: this.hints })
+      if (puzzle === this.puzzle) await this.take(reply, moves)
+    })
+  }
+
+  private async take(reply: PuzzleReply, moves: number[][]): Promise<void> {
+    const { scene } = this
+    const replies = reply.played.slice(1).map((move) => m.puzzle_spoken_reply({ move: spoken(move) }))
+    if (reply.verdict === 'goOn' || reply.verdict === 'done') {
+      this.paths = moves
+      const done = reply.verdict === 'done'
+      if (done) {
+        this.themes = reply.themes
+        this.markSolved()
+      } else {
+        this.state = 'good'
+        announcer.say(m.puzzle_good(), ...replies, spokenMustTake(reply.position))
+      }
+      await this.watch(reply.played, reply.position)
+      if (done) {
+        this.state = 'solved'
+        this.fresh = true
+        announcer.say(m.puzzle_solved(), ...replies)
+      }
+      return
+    }
+    this.state = reply.verdict === 'lesser' ? 'lesser' : 'wrong'
+    announcer.say(reply.verdict === 'lesser' ? m.puzzle_lesser() : m.puzzle_wrong(), ...replies)
+    const showing = this.showing + 1
+    if (scene) await this.watch(reply.played, after(scene.position, reply.played))
+    await this.pace.wait(LOOK)
+    if (showing === this.showing) this.scene = still(reply.position)
+  }
+
+  /** The board refused a touch: the core says why. */
+  async refuse(from: number, to: number | null): Promise<RefusalView | null> {
+    const { position } = this.scene ?? {}
+    if (!position || this.playing || this.isOver) return null
+    const { variant, fen, pieces } = position
+    let refusal: RefusalView | null = null
+    await this.attempt(async () => {
+      refusal = await this.client.call('whyNot', { variant, fen, from, to })
+      this.refusal = refusal ? refusalText(refusal, pieces) : null
+      if (refusal) announcer.say(refusalText(refusal, pieces, true))
+    })
+    return refusal
+  }
+
+  /** A piece was taken in hand: what was said of the last try has been read. */
+  touched(): void {
+    this.refusal = null
+  }
+
+  async askHint(): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing || this.isOver) return
+    const strength = Math.min(3, this.strength + 1)
+    await this.attempt(async () => {
+      const hint = await this.client.call('puzzleHint', { puzzle: puzzle.summary.id, moves: this.paths, strength })
+      if (puzzle !== this.puzzle || this.isOver) return
+      this.hints++
+      this.strength = strength
+      this.refusal = null
+      this.overlays = hint.overlays
+      announcer.say(m.hint_strength({ strength }), hint.text ?? spokenOverlays(hint.overlays))
+    })
+  }
+
+  /** Plays the solution from the beginning, however far the solver came. */
+  async showSolution(): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing) return
+    await this.attempt(async () => {
+      const { line, themes } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
+      const wasSolved = this.state === 'solved' || puzzle.summary.solved
+      this.restart()
+      this.themes = themes
+      this.state = wasSolved ? 'solved' : 'shown'
+      announcer.say(line.map(spoken).join('. ') + '.')
+      const showing = this.showing
+      this.playing = true
+      await this.pace.wait(BREATH)
+      if (showing !== this.showing) return
+      await this.watch(line, after(puzzle.summary.position, line), STUDIED)
+    })
+  }
+
+  private markSolved(): void {
+    const { puzzle } = this
+    if (puzzle) this.puzzle = { ...puzzle, summary: { ...puzzle.summary, solved: true, themes: this.themes } }
+  }
+
+  private async watch(moves: readonly MoveView[], position: PositionView, slowness = 1): Promise<void> {
+    const showing = ++this.showing
+    this.playing = true
+    await perform((scene) => (this.scene = scene), this.pace, moves, position, slowness)
+    if (showing === this.showing) this.playing = false
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (thrown) {
+      this.playing = false
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+}
+
+/** The squares a hint points at, for the ear. */
+function spokenOverlays(overlays: readonly Overlay[]): string {
+  return overlays
+    .flatMap((overlay) => (overlay.kind === 'route' ? [overlay.path.join(', ')] : overlay.squares.map(String)))
+    .join(', ')
+}

@@ -1,0 +1,27 @@
+// The one game, lesson and puzzle in progress: they outlive the pages that show them, so that leaving loses nothing.
+import { language } from '../i18n/language.svelte'
+import { app } from './app.svelte'
+import { LessonSession } from './lesson.svelte'
+import { levelTitle } from './names'
+import { PlaySession } from './play.svelte'
+import { PuzzleSession } from './puzzle.svelte'
+
+let play: PlaySession | undefined
+let lesson: LessonSession | undefined
+let puzzle: PuzzleSession | undefined
+
+/** Made when first asked for: by then the client is known. */
+export const sessions = {
+  get play(): PlaySession {
+    return (play ??= new PlaySession(app.client, undefined, (key) => {
+      const level = app.level(key)
+      return level ? levelTitle(level) : key
+    }))
+  },
+  get lesson(): LessonSession {
+    return (lesson ??= new LessonSession(app.client, () => language.now))
+  },
+  get puzzle(): PuzzleSession {
+    return (puzzle ??= new PuzzleSession(app.client))
+  },
+}

@@ -1,0 +1,81 @@
+// The reader's choices, each a text by key in the store. Knows what each may be; draws nothing.
+import { language } from '../i18n/language.svelte'
+import type { Client } from '../client/client'
+
+/** Each setting with all it may be; the first is what it is unless chosen otherwise. */
+export const choices = {
+  language: ['auto', 'fr', 'en'],
+  theme: ['auto', 'light', 'dark'],
+  board: ['auto', 'buis', 'ardoise', 'delft', 'journal', 'contraste'],
+  pieces: ['turned', 'flat', 'letters'],
+  lightSquares: ['off', 'on'],
+  numbers: ['edges', 'off', 'every'],
+  sound: ['on', 'off'],
+  animation: ['on', 'off'],
+  /** The panel of typed and listed moves is open: for playing without seeing the screen. */
+  byEar: ['off', 'on'],
+} as const
+
+export type SettingKey = keyof typeof choices
+export type Setting<K extends SettingKey> = (typeof choices)[K][number]
+
+class Settings {
+  private texts: Record<string, string> = $state({})
+  private systemDark = $state(false)
+  private client: Client | undefined
+
+  /** Takes the settings of the store, and keeps changes there from now on. */
+  load(client: Client, texts: Record<string, string>): void {
+    this.client = client
+    this.texts = { ...texts }
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    this.systemDark = dark.matches
+    dark.addEventListener('change', () => (this.systemDark = dark.matches))
+    this.apply()
+  }
+
+  get<K extends SettingKey>(key: K): Setting<K> {
+    const text = this.texts[key]
+    return choices[key].find((choice) => choice === text) ?? choices[key][0]
+  }
+
+  /** A text that has no fixed list of choices: the level and colour of the last game. */
+  text(key: string): string | undefined {
+    return this.texts[key]
+  }
+
+  set<K extends SettingKey>(key: K, value: Setting<K>): void {
+    this.keep(key, value)
+    this.apply()
+  }
+
+  keep(key: string, value: string): void {
+    if (this.texts[key] === value) return
+    this.texts[key] = value
+    // A setting that could not be written holds until the page closes: nothing to interrupt anybody for.
+    this.client?.call('setSetting', { key, value }).catch(() => undefined)
+  }
+
+  get dark(): boolean {
+    const theme = this.get('theme')
+    return theme === 'dark' || (theme === 'auto' && this.systemDark)
+  }
+
+  /** The board's theme, "auto" resolved: boxwood by day, slate in the dark. */
+  get boardTheme(): Exclude<Setting<'board'>, 'auto'> {
+    const board = this.get('board')
+    if (board !== 'auto') return board
+    return this.dark ? 'ardoise' : 'buis'
+  }
+
+  private apply(): void {
+    const root = document.documentElement.dataset
+    const theme = this.get('theme')
+    if (theme === 'auto') delete root.theme
+    else root.theme = theme
+    root.animation = this.get('animation')
+    language.choose(this.get('language'))
+  }
+}
+
+export const settings = new Settings()

@@ -1,0 +1,149 @@
+// Moves and refusals in words, for the eye and for the ear. Knows the messages; decides nothing about draughts.
+import { language } from '../i18n/language.svelte'
+import { m } from '../i18n/paraglide/messages.js'
+import type { EndReasonView, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
+
+const NBSP = '\u00a0'
+
+/** A move as printed in a list: "32-28", "26×37". */
+export function printed(move: MoveView): string {
+  return move.notation.replaceAll('x', '×')
+}
+
+/** A move with its whole way, which a line never breaks: "38 × 29 × 18". */
+export function printedRoute(move: MoveView): string {
+  const route = move.routes[0] ?? [move.origin, move.target]
+  return route.join(NBSP + (move.captured.length > 0 ? '×' : '-') + NBSP)
+}
+
+/** A move for the ear: "32 à 28", "26 prend 37, va en 31". */
+export function spoken(move: MoveView): string {
+  const words =
+    move.captured.length > 0
+      ? m.spoken_capture({ from: move.origin, taken: language.list(move.captured.map(String)), to: move.target })
+      : m.spoken_quiet({ from: move.origin, to: move.target })
+  return move.promotes ? m.spoken_crowned({ move: words }) : words
+}
+
+/** "Les Blancs : 32 à 28." */
+export function spokenBy(side: SideView, move: MoveView): string {
+  return m.spoken_side_move({ side, move: spoken(move) })
+}
+
+/** What the side to move must take, for the ear; empty when nothing. */
+export function spokenMustTake(position: PositionView): string {
+  if (!position.mustTake || position.legal.length === 0) return ''
+  return m.spoken_must_take({ moves: oneOf(position.legal, spoken) })
+}
+
+/** "deux", "trois"; figures from thirteen on. */
+export function inWords(count: number): string {
+  return m.number_words().split('|')[count] ?? String(count)
+}
+
+/** "a", "a ou b", "a ou 3 autres". */
+function oneOf(moves: MoveView[], write: (move: MoveView) => string): string {
+  const [first, second] = moves
+  if (!first) return ''
+  if (!second) return write(first)
+  if (moves.length === 2) return m.refusal_or({ first: write(first), second: write(second) })
+  return m.refusal_others({ moves: write(first), count: moves.length - 1 })
+}
+
+/** The sentence that says why a move is refused, for the eye or for the ear. */
+export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = false): string {
+  const write = ear ? spoken : printedRoute
+  const allowed = oneOf(refusal.allowed, write)
+  switch (refusal.rule) {
+    case 'mustTake':
+    case 'mustTakeMore': {
+      if (refusal.must < 2) return m.refusal_must_take({ moves: allowed })
+      const taken = [...refusal.allowed, ...(refusal.tried ? [refusal.tried] : [])].flatMap((move) => move.captured)
+      const men = taken.every((square) => pieces.find((piece) => piece.square === square)?.role !== 'king')
+      const count = inWords(refusal.must)
+      const must = men
+        ? m.refusal_must_take_men({ count, moves: allowed })
+        : m.refusal_must_take_pieces({ count, moves: allowed })
+      return [must, fewer(refusal, men, write)].filter(Boolean).join(' ')
+    }
+    case 'empty':
+      return m.refusal_empty()
+    case 'notYours':
+      return m.refusal_not_yours()
+    case 'backward':
+      return m.refusal_backward()
+    case 'notDiagonal':
+      return m.refusal_not_diagonal()
+    case 'tooFar':
+      return m.refusal_too_far()
+    case 'occupied':
+      return m.refusal_occupied()
+    case 'inTheWay':
+      return m.refusal_in_the_way()
+    case 'nothingTaken':
+      return m.refusal_nothing_taken()
+    case 'cannotMove':
+      return m.refusal_cannot_move()
+    case 'gameOver':
+      return m.refusal_game_over()
+  }
+}
+
+/** "31 × 22 n'en prend qu'un." */
+function fewer(refusal: RefusalView, men: boolean, write: (move: MoveView) => string): string {
+  if (!refusal.tried || refusal.has < 1) return ''
+  const tried = write(refusal.tried)
+  if (refusal.has > 1) return m.refusal_takes_some({ tried, count: inWords(refusal.has) })
+  return men ? m.refusal_takes_one_man({ tried }) : m.refusal_takes_one_piece({ tried })
+}
+
+/** "La même position, pour la troisième fois (art. 6.1)." */
+export function endSentence(outcome: OutcomeView): string {
+  const reason = endReason(outcome)
+  return outcome.article ? m.end_sentence({ reason, article: outcome.article }) : m.end_sentence_plain({ reason })
+}
+
+function endReason(outcome: OutcomeView): string {
+  const loser: SideView = outcome.winner === 'white' ? 'black' : 'white'
+  switch (outcome.reason) {
+    case 'noPieces':
+      return m.end_no_pieces({ side: loser })
+    case 'blocked':
+      return m.end_blocked({ side: loser })
+    case 'resignation':
+      return m.end_resignation({ side: loser })
+    case 'agreement':
+      return m.end_agreement()
+    case 'repetition':
+      return m.end_repetition()
+    case 'twentyFiveMoves':
+      return m.end_twenty_five()
+    case 'sixteenMoves':
+      return m.end_sixteen()
+    case 'fiveMoves':
+      return m.end_five()
+    case 'longDiagonal':
+      return m.end_long_diagonal()
+  }
+}
+
+/** The short name of a draw rule that counts. */
+export function ruleName(reason: EndReasonView): string {
+  switch (reason) {
+    case 'repetition':
+      return m.rule_repetition()
+    case 'sixteenMoves':
+      return m.rule_sixteen()
+    case 'fiveMoves':
+      return m.rule_five()
+    case 'longDiagonal':
+      return m.rule_long_diagonal()
+    default:
+      return m.rule_twenty_five()
+  }
+}
+
+/** A text of the core's as it is printed: with the apostrophe of a book. */
+export function typeset(text: string): string {
+  return text.replaceAll("'", '’')
+}
