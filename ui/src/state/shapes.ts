@@ -1,0 +1,20 @@
+// What a hint draws over the board: a bracket, a ring, a route. Knows where squares lie, no rule.
+import type { Shape } from '../board/board'
+import type { BoardView } from '../client/types'
+import type { Hint } from './play.svelte'
+
+/** The shapes of a hint at its strength: 1 a quarter of the board, 2 the piece, 3 the route. */
+export function hintShapes(board: BoardView, { strength, best }: Hint): Shape[] {
+  if (strength === 1) return [{ kind: 'bracket', squares: quarter(board, best.origin) }]
+  if (strength === 2) return [{ kind: 'ring', squares: [best.origin] }]
+  return [{ kind: 'route', path: best.routes[0] ?? [best.origin, best.target], label: null }]
+}
+
+/** The squares of the quarter of the board in which a square lies. */
+export function quarter(board: BoardView, square: number): number[] {
+  const [column, row] = board.squares[square - 1] ?? [0, 0]
+  const half = (at: number, all: number): number => (at < all / 2 ? 0 : 1)
+  return board.squares.flatMap(([c, r], index) =>
+    half(c, board.columns) === half(column, board.columns) && half(r, board.rows) === half(row, board.rows) ? [index + 1] : [],
+  )
+}
