@@ -73,7 +73,7 @@ export class PlaySession {
   }
 
   get isOver(): boolean {
-    return this.game?.outcome != null
+    return Boolean(this.game?.outcome)
   }
 
   /** A person is to move, in the game as it stands. */
@@ -258,7 +258,7 @@ export class PlaySession {
     this.draw = 'asking'
     announcer.say(m.draw_asking())
     await this.attempt(async () => {
-      const score = this.person ? -(await this.client.search(this.search({ kind: 'time', millis: DRAW_TIME }), () => {})).info.score : null
+      const score = this.person ? -(await this.client.search(this.search(game, { kind: 'time', millis: DRAW_TIME }), () => {})).info.score : null
       if (game !== this.game) return
       const answer = await this.client.call('offerDraw', { game: game.id, side: game.position.turn, score })
       this.show(answer.game)
@@ -290,7 +290,7 @@ export class PlaySession {
     const began = this.pace.now()
     try {
       const limits = { kind: 'level', level: player.level, seed: this.pace.seed() } as const
-      const { best, pause } = await this.client.search(this.search(limits), () => {}, this.stop.signal)
+      const { best, pause } = await this.client.search(this.search(game, limits), () => {}, this.stop.signal)
       const left = Math.max(SLOWEST_SLAP, pause) - (this.pace.now() - began)
       if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
       if (turn !== this.turn || !best) return
@@ -300,16 +300,9 @@ export class PlaySession {
     } finally {
       if (turn === this.turn) this.thinking = false
     }
-    // Computer against computer goes on by itself.
-    if (turn === this.turn && this.isComputersTurn) void this.reply()
   }
 
-  private get isComputersTurn(): boolean {
-    return this.game !== null && !this.game.outcome && this.player(this.game.position.turn)?.kind === 'computer'
-  }
-
-  private search(limits: SearchParams['limits']): SearchParams {
-    const { position, startFen, moves } = this.game!
+  private search({ position, startFen, moves }: GameView, limits: SearchParams['limits']): SearchParams {
     return { variant: position.variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
   }
 
@@ -334,7 +327,7 @@ export class PlaySession {
     }
     this.hintSearching = true
     await this.attempt(async () => {
-      const { best, info } = await this.client.search(this.search({ kind: 'time', millis: HINT_TIME }), () => {})
+      const { best, info } = await this.client.search(this.search(game, { kind: 'time', millis: HINT_TIME }), () => {})
       if (game !== this.game || !best) return
       await this.client.call('countHint', { game: game.id })
       if (game !== this.game) return

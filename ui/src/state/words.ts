@@ -64,7 +64,8 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
       const must = men
         ? m.refusal_must_take_men({ count, moves: allowed })
         : m.refusal_must_take_pieces({ count, moves: allowed })
-      return [must, fewer(refusal, men, write)].filter(Boolean).join(' ')
+      const tried = ear ? (move: MoveView) => m.spoken_quiet({ from: move.origin, to: move.target }) : printedRoute
+      return [must, fewer(refusal, men, tried)].filter(Boolean).join(' ')
     }
     case 'empty':
       return m.refusal_empty()

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import en from './en.json'
+import fr from './fr.json'
+
+const files: Record<string, Record<string, unknown>> = { fr, en }
+const source = join(import.meta.dirname, '..')
+
+/** Every text of a language, with the key it stands under. */
+function texts(messages: Record<string, unknown>): [string, string][] {
+  return Object.entries(messages).flatMap(([key, value]) => {
+    if (key.startsWith('$')) return []
+    const forms = typeof value === 'string' ? [value] : (value as { match: Record<string, string> }[]).flatMap(({ match }) => Object.values(match))
+    return forms.map((text): [string, string] => [key, text])
+  })
+}
+
+const inputs = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted()
+
+/** Words that are not draughts, or not the federation's. */
+const forbidden: Record<string, RegExp> = {
+  fr: /\b(jetons?|reines?|mang(?:er|e|ez)|échecs?|checkers?|cases? noires?|soufflets?)\b/iu,
+  en: /\b(pawns?|queens?|checkers?|jump(?:s|ed|ing)?)\b/iu,
+}
+
+describe.each(Object.keys(files))('the messages in %s', (locale) => {
+  const messages = files[locale] ?? {}
+
+  it('have the keys of the other language', () => {
+    expect(Object.keys(messages)).toEqual(Object.keys(en))
+  })
+
+  it('take the same values', () => {
+    const theirs = new Map(texts(en).map(([key, text]) => [key, inputs(text)]))
+    for (const [key, text] of texts(messages)) expect([key, inputs(text)]).toEqual([key, theirs.get(key)])
+  })
+
+  it('use no forbidden word', () => {
+    expect(texts(messages).filter(([, text]) => forbidden[locale]?.test(text))).toEqual([])
+  })
+
+  it('have no plain apostrophe and no sign the fonts lack', () => {
+    expect(texts(messages).filter(([, text]) => /['\u2011\u202f→✓]/u.test(text))).toEqual([])
+  })
+})
+
+it('French puts a no-break space before : ; ! ? and inside « »', () => {
+  expect(texts(fr).filter(([, text]) => /[^\u00a0][:;!?»]|«[^\u00a0]/u.test(text))).toEqual([])
+})
+
+it('every message is used', () => {
+  const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes('paraglide') && !name.endsWith('.test.ts'))
+    .map((name) => readFileSync(join(source, name), 'utf8'))
+    .join('\n')
+  const unused = Object.keys(en).filter((key) => !key.startsWith('$') && !new RegExp(`\\bm\\.${key}\\b`).test(code))
+  expect(unused).toEqual([])
+})
