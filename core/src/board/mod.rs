@@ -6,5 +6,6 @@ mod square_set;
 
 pub(crate) use bitboard::Bits;
 pub(crate) use geometry::{Geometry, Half8, Half10, Half12, squares};
+pub(crate) use square::for_dirs;
 pub use square::{Dir, DirSet, Piece, Role, Side, Square};
 pub use square_set::SquareSet;

@@ -219,22 +219,50 @@ impl DirSet {
     pub const fn seen_by(self, side: Side) -> DirSet {
         match side {
             Side::White => self,
-            Side::Black => {
-                let mut bits = 0;
-                let mut i = 0;
-                while i < Dir::ALL.len() {
-                    if self.contains(Dir::ALL[i]) {
-                        bits |= 1 << Dir::ALL[i].flip() as u8;
-                    }
-                    i += 1;
-                }
-                DirSet(bits)
-            }
+            // North and south change places: bits 0, 1, 4 with 2, 3, 5.
+            Side::Black => DirSet(
+                (self.0 & 0b11) << 2
+                    | self.0 >> 2 & 0b11
+                    | (self.0 & 1 << 4) << 1
+                    | (self.0 & 1 << 5) >> 1
+                    | self.0 & 0b1100_0000,
+            ),
         }
     }
 
     /// Its directions, diagonals first.
     pub fn iter(self) -> impl Iterator<Item = Dir> {
         Dir::ALL.into_iter().filter(move |&dir| self.contains(dir))
+    }
+}
+
+/// Runs code for each direction of a set, written out eight times: `for_dirs!(dirs, dir => …)`. Each copy knows its
+/// direction, so a step is one shift; where the set is known too, only its own copies are left.
+macro_rules! for_dirs {
+    ($dirs:expr, $dir:ident => $body:expr) => {
+        for_dirs!(@each $dirs, $dir => $body; NorthEast NorthWest SouthEast SouthWest North South East West)
+    };
+    (@each $dirs:expr, $dir:ident => $body:expr; $($name:ident)*) => {{
+        let dirs: $crate::board::DirSet = $dirs;
+        $({
+            const $dir: $crate::board::Dir = $crate::board::Dir::$name;
+            if dirs.contains($dir) {
+                $body
+            }
+        })*
+    }};
+}
+pub(crate) use for_dirs;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn black_sees_the_board_upside_down() {
+        for dir in Dir::ALL {
+            assert_eq!(DirSet::of(&[dir]).seen_by(Side::Black), DirSet::of(&[dir.flip()]));
+            assert_eq!(dir.reverse().reverse(), dir);
+        }
     }
 }

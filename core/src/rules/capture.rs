@@ -1,34 +1,27 @@
 //! The captures of a position: every complete one, then those that the precedence allows, each once.
+use super::movegen::INTERNATIONAL;
 use super::{BitMove, King, MoveList, Pos, Precedence, Promotion, Ruleset};
-use crate::board::{Bits, Dir, DirSet, Geometry, squares};
+use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
 
 /// Adds the legal captures to an empty list.
-pub(crate) fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
-    let us = pos.turn as usize;
-    let empty = G::BOARD & !pos.occupied();
-    let mut search = Search {
-        rules,
-        targets: pos.pieces(pos.turn.other()),
-        empty,
-        far_row: G::far_row(pos.turn),
-        man_dirs: rules.man_captures.seen_by(pos.turn),
-        from: 0,
-        best: 0,
-        list,
-    };
-    for man in squares(pos.men[us]) {
-        search.start(man, empty);
-        search.man(man, G::Bits::ZERO);
-    }
-    for king in squares(pos.kings[us]) {
-        search.start(king, empty);
-        search.king(king, rules.king_captures, G::Bits::ZERO);
+pub(super) fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
+    if rules.moves_as_international {
+        Search::<G, true>::run(pos, INTERNATIONAL, list);
+    } else {
+        Search::<G, false>::run(pos, rules, list);
     }
 }
 
-/// A walk over the captures of one piece after another.
-struct Search<'a, G: Geometry> {
-    rules: &'a Ruleset,
+/// How many legal captures there are.
+pub(super) fn count<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> u64 {
+    let mut list = MoveList::new();
+    generate(pos, rules, &mut list);
+    list.len() as u64
+}
+
+/// A walk over the captures of one piece after another. `KNOWN` compiles it for the international rules.
+struct Search<'a, G: Geometry, const KNOWN: bool> {
+    given_rules: &'a Ruleset,
     targets: G::Bits,
     /// Free squares, the mover's origin among them: it has left it. Captured pieces stay and block.
     empty: G::Bits,
@@ -40,73 +33,108 @@ struct Search<'a, G: Geometry> {
     list: &'a mut MoveList<G>,
 }
 
-impl<G: Geometry> Search<'_, G> {
+impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
+    fn run(pos: &Pos<G>, rules: &'a Ruleset, list: &'a mut MoveList<G>) {
+        let (men, kings) = (pos.men[pos.turn as usize], pos.kings[pos.turn as usize]);
+        let empty = G::BOARD & !pos.occupied();
+        let mut search = Search::<G, KNOWN> {
+            given_rules: rules,
+            targets: pos.pieces(pos.turn.other()),
+            empty,
+            far_row: G::far_row(pos.turn),
+            man_dirs: rules.man_captures.seen_by(pos.turn),
+            from: 0,
+            best: 0,
+            list,
+        };
+        for_dirs!(search.man_dirs(), DIR => {
+            for over in squares(G::step(men, DIR) & search.targets & G::step(empty, DIR.reverse())) {
+                let over = G::Bits::bit(over);
+                let from = G::step(over, DIR.reverse());
+                search.from = from.lowest();
+                search.empty = empty | from;
+                search.man_lands(G::step(over, DIR), over);
+            }
+        });
+        for king in squares(kings) {
+            search.from = king;
+            search.empty = empty | G::Bits::bit(king);
+            search.king(king, search.rules().king_captures, G::Bits::ZERO);
+        }
+    }
+
     #[inline(always)]
-    fn start(&mut self, from: u32, empty: G::Bits) {
-        self.from = from;
-        self.empty = empty | G::Bits::bit(from);
+    fn rules(&self) -> &'a Ruleset {
+        if KNOWN { INTERNATIONAL } else { self.given_rules }
+    }
+
+    #[inline(always)]
+    fn man_dirs(&self) -> DirSet {
+        // The same for both sides there.
+        if KNOWN {
+            INTERNATIONAL.man_captures
+        } else {
+            self.man_dirs
+        }
+    }
+
+    /// A man has jumped a piece: goes on from there, or ends there.
+    fn man_lands(&mut self, at: G::Bits, captured: G::Bits) {
+        let at_far_row = at & self.far_row != G::Bits::ZERO;
+        let goes_on = match self.rules().promotion {
+            Promotion::Stop if at_far_row => false,
+            Promotion::Continue if at_far_row => self.king(at.lowest(), self.rules().king_captures, captured),
+            _ => self.man(at, captured),
+        };
+        if !goes_on {
+            self.complete(at.lowest(), captured, at_far_row);
+        }
     }
 
     /// Goes on capturing as a man; false when there is nothing more to capture from here.
-    fn man(&mut self, at: u32, captured: G::Bits) -> bool {
+    #[inline(always)]
+    fn man(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
-        for dir in Dir::ALL {
-            if !self.man_dirs.contains(dir) {
-                continue;
+        // A piece already captured is no target any more (4.8), and still stands in the way (4.11).
+        let targets = self.targets & !captured;
+        for_dirs!(self.man_dirs(), DIR => {
+            let over = G::step(at, DIR) & targets;
+            let landing = G::step(over, DIR) & self.empty;
+            if landing != G::Bits::ZERO {
+                goes_on = true;
+                self.man_lands(landing, captured | over);
             }
-            // A piece already captured is no target any more (4.8), and still stands in the way (4.11).
-            let over = G::step(G::Bits::bit(at), dir) & self.targets & !captured;
-            let landing = G::step(over, dir) & self.empty;
-            if landing == G::Bits::ZERO {
-                continue;
-            }
-            goes_on = true;
-            let captured = captured | over;
-            let to = landing.lowest();
-            let at_far_row = landing & self.far_row != G::Bits::ZERO;
-            let goes_further = match self.rules.promotion {
-                Promotion::Stop if at_far_row => false,
-                Promotion::Continue if at_far_row => self.king(to, self.rules.king_captures, captured),
-                _ => self.man(to, captured),
-            };
-            if !goes_further {
-                self.complete(to, captured, at_far_row);
-            }
-        }
+        });
         goes_on
     }
 
     /// Goes on capturing as a king in some directions; false when there is nothing to capture that way.
     fn king(&mut self, at: u32, dirs: DirSet, captured: G::Bits) -> bool {
         let mut goes_on = false;
-        for dir in Dir::ALL {
-            if !dirs.contains(dir) {
-                continue;
-            }
-            let over = match self.rules.king {
-                King::Short => G::step(G::Bits::bit(at), dir),
-                King::Long => G::slide(at, dir, !self.empty).1,
-            } & self.targets
-                & !captured;
-            if G::step(over, dir) & self.empty != G::Bits::ZERO {
+        let targets = self.targets & !captured;
+        for_dirs!(dirs, DIR => {
+            let over = match self.rules().king {
+                King::Short => G::step(G::Bits::bit(at), DIR),
+                King::Long => G::slide(at, DIR, !self.empty).1,
+            } & targets;
+            if G::step(over, DIR) & self.empty != G::Bits::ZERO {
                 goes_on = true;
-                self.king_jump(over, dir, captured | over);
+                self.king_jumps(over, DIR, captured | over);
             }
-        }
+        });
         goes_on
     }
 
     /// A king has jumped a piece: goes on from every square behind it, or ends on each of them.
-    fn king_jump(&mut self, over: G::Bits, dir: Dir, captured: G::Bits) {
-        let landings = match self.rules.king {
+    fn king_jumps(&mut self, over: G::Bits, dir: Dir, captured: G::Bits) {
+        let landings = match self.rules().king {
             King::Short => G::step(over, dir),
             King::Long => G::slide(over.lowest(), dir, !self.empty).0,
         };
-        let mut goes_on = false;
-        let aside = self.rules.king_captures.without(dir).without(dir.reverse());
+        let aside = self.rules().king_captures.without(dir).without(dir.reverse());
         let nearest = G::step(over, dir).lowest();
         // Straight on every landing meets the same next piece: one of them stands for all.
-        goes_on |= self.king(nearest, DirSet::of(&[dir]), captured);
+        let mut goes_on = self.king(nearest, DirSet::of(&[dir]), captured);
         for landing in squares(landings) {
             goes_on |= self.king(landing, aside, captured);
         }
@@ -118,9 +146,10 @@ impl<G: Geometry> Search<'_, G> {
     }
 
     /// Takes a capture that cannot go on into the list, where the precedence lets it.
+    #[inline(always)]
     fn complete(&mut self, to: u32, captured: G::Bits, promotes: bool) {
-        if self.rules.precedence == Precedence::Most {
-            let pieces = captured.count();
+        let pieces = captured.count();
+        if self.rules().precedence == Precedence::Most {
             if pieces < self.best {
                 return;
             }
@@ -135,7 +164,8 @@ impl<G: Geometry> Search<'_, G> {
             to: to as u8,
             promotes,
         };
-        if !self.list.contains(&mv) {
+        // One piece is captured in one way only.
+        if pieces == 1 || !self.list.contains(&mv) {
             self.list.push(mv);
         }
     }

@@ -1,100 +1,225 @@
-//! Quiet moves, whether there is a capture, and how many moves there are. Captures themselves are in `capture`.
-use super::{BitMove, King, MoveList, Pos, Ruleset, capture};
-use crate::board::{Bits, Dir, DirSet, Geometry, squares};
+//! Legal moves: quiet ones, single captures by men, and how many there are. Longer captures are in `capture`.
+use super::{BitMove, King, MoveList, Pos, Promotion, Ruleset, Variant, capture};
+use crate::board::{Bits, Dir, DirSet, Geometry, Side, for_dirs, squares};
 
 /// Every legal move, each once, in a fixed order. A capture is compulsory.
 pub(crate) fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
     list.clear();
-    if has_capture(pos, rules) {
-        capture::generate(pos, rules, list);
-    } else {
-        quiet(pos, rules, list);
-    }
+    specialise(rules, pos.turn, |rules, turn| {
+        for_each(pos, rules, turn, |mv| list.push(mv))
+    });
 }
 
 /// How many legal moves there are.
-#[inline]
 pub(crate) fn count<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> u64 {
-    if has_capture(pos, rules) {
+    specialise(rules, pos.turn, |rules, turn| count_for(pos, rules, turn))
+}
+
+/// How many lines of two plies there are: what most of the time of a count of lines goes into.
+pub(super) fn count_two<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> u64 {
+    specialise(rules, pos.turn, |rules, turn| {
+        let mut lines = 0;
+        for_each(pos, rules, turn, |mv| {
+            lines += count_for(&pos.play_unchecked(&mv), rules, turn.other())
+        });
+        lines
+    })
+}
+
+/// Whether the side to move can capture.
+pub(crate) fn has_capture<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
+    specialise(rules, pos.turn, |rules, turn| {
+        let board = Board::of(pos, turn);
+        board.jumps(rules, turn).any() || board.king_captures(rules)
+    })
+}
+
+/// Runs code with side and rules known to the compiler where the game moves as the international one does, which
+/// makes it several times as fast; any other game reads its rules at run time.
+#[inline(always)]
+fn specialise<R>(rules: &Ruleset, turn: Side, mut f: impl FnMut(&Ruleset, Side) -> R) -> R {
+    match (rules.moves_as_international, turn) {
+        (true, Side::White) => f(INTERNATIONAL, Side::White),
+        (true, Side::Black) => f(INTERNATIONAL, Side::Black),
+        (false, turn) => f(rules, turn),
+    }
+}
+
+/// The rules that code may be compiled for.
+pub(super) const INTERNATIONAL: &Ruleset = Variant::International.rules();
+
+/// A position as the side to move sees it.
+struct Board<G: Geometry> {
+    men: G::Bits,
+    kings: G::Bits,
+    targets: G::Bits,
+    empty: G::Bits,
+}
+
+/// Where pieces land that jump one piece, by direction.
+struct Landings<B: Bits>([B; 8]);
+
+impl<B: Bits> Landings<B> {
+    #[inline(always)]
+    fn any(&self) -> bool {
+        self.union() != B::ZERO
+    }
+
+    #[inline(always)]
+    fn union(&self) -> B {
+        let [a, b, c, d, e, f, g, h] = self.0;
+        a | b | c | d | e | f | g | h
+    }
+}
+
+impl<G: Geometry> Board<G> {
+    #[inline(always)]
+    fn of(pos: &Pos<G>, turn: Side) -> Board<G> {
+        let targets = pos.pieces(turn.other());
+        let (men, kings) = (pos.men[turn as usize], pos.kings[turn as usize]);
+        Board {
+            men,
+            kings,
+            targets,
+            empty: G::BOARD & !(men | kings | targets),
+        }
+    }
+
+    /// The captures of one piece by men.
+    #[inline(always)]
+    fn jumps(&self, rules: &Ruleset, turn: Side) -> Landings<G::Bits> {
+        self.jumps_of(self.men, rules.man_captures.seen_by(turn))
+    }
+
+    #[inline(always)]
+    fn jumps_of(&self, pieces: G::Bits, dirs: DirSet) -> Landings<G::Bits> {
+        let mut landings = [G::Bits::ZERO; 8];
+        for_dirs!(dirs, DIR => {
+            landings[DIR as usize] = G::step(G::step(pieces, DIR) & self.targets, DIR) & self.empty;
+        });
+        Landings(landings)
+    }
+
+    #[inline(always)]
+    fn king_captures(&self, rules: &Ruleset) -> bool {
+        if self.kings == G::Bits::ZERO {
+            return false;
+        }
+        match rules.king {
+            King::Short => self.jumps_of(self.kings, rules.king_captures).any(),
+            King::Long => {
+                let mut reached = G::Bits::ZERO;
+                for king in squares(self.kings) {
+                    for_dirs!(rules.king_captures, DIR => {
+                        let (_, blocker) = G::slide(king, DIR, !self.empty);
+                        reached = reached | G::step(blocker & self.targets, DIR) & self.empty;
+                    });
+                }
+                reached != G::Bits::ZERO
+            }
+        }
+    }
+
+    /// Whether a man that has landed can jump another piece. It cannot jump back over the piece it came across, and
+    /// it cannot land where it began, so the board as it stands tells.
+    #[inline(always)]
+    fn goes_on(&self, landings: &Landings<G::Bits>, rules: &Ruleset, turn: Side) -> bool {
+        let dirs = rules.man_captures.seen_by(turn);
+        if rules.promotion == Promotion::Continue && landings.union() & G::far_row(turn) != G::Bits::ZERO {
+            return true;
+        }
+        let mut further = G::Bits::ZERO;
+        for_dirs!(dirs, DIR => {
+            let mut from = G::Bits::ZERO;
+            for_dirs!(dirs.without(DIR.reverse()), CAME => from = from | landings.0[CAME as usize]);
+            further = further | G::step(G::step(from, DIR) & self.targets, DIR) & self.empty;
+        });
+        further != G::Bits::ZERO
+    }
+}
+
+/// Hands every legal move, each once, to a sink.
+#[inline(always)]
+fn for_each<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, turn: Side, mut sink: impl FnMut(BitMove<G>)) {
+    let board = Board::of(pos, turn);
+    let landings = board.jumps(rules, turn);
+    if !landings.any() && !board.king_captures(rules) {
+        quiet(&board, rules, turn, sink);
+    } else if board.kings == G::Bits::ZERO && !board.goes_on(&landings, rules, turn) {
+        single_captures::<G>(&landings, rules, turn, sink);
+    } else {
         let mut list = MoveList::new();
         capture::generate(pos, rules, &mut list);
-        return list.len() as u64;
+        list.into_iter().for_each(&mut sink);
     }
-    let us = pos.turn as usize;
-    let empty = G::BOARD & !pos.occupied();
+}
+
+#[inline(always)]
+fn count_for<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, turn: Side) -> u64 {
+    let board = Board::of(pos, turn);
+    let landings = board.jumps(rules, turn);
     let mut moves = 0;
-    for dir in rules.man_moves.seen_by(pos.turn).iter() {
-        moves += (G::step(pos.men[us], dir) & empty).count();
-    }
-    for king in squares(pos.kings[us]) {
-        for dir in rules.king_moves.iter() {
-            moves += king_reach::<G>(king, dir, empty, rules.king).count();
+    if !landings.any() && !board.king_captures(rules) {
+        for_dirs!(rules.man_moves.seen_by(turn), DIR => {
+            moves += (G::step(board.men, DIR) & board.empty).count();
+        });
+        for king in squares(board.kings) {
+            for_dirs!(rules.king_moves, DIR => {
+                moves += king_reach::<G>(king, DIR, board.empty, rules.king).count();
+            });
         }
+    } else if board.kings == G::Bits::ZERO && !board.goes_on(&landings, rules, turn) {
+        for_dirs!(rules.man_captures.seen_by(turn), DIR => moves += landings.0[DIR as usize].count());
+    } else {
+        return capture::count(pos, rules);
     }
     u64::from(moves)
 }
 
-/// Whether the side to move can capture.
-#[inline]
-pub(crate) fn has_capture<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
-    let us = pos.turn as usize;
-    let targets = pos.pieces(pos.turn.other());
-    let empty = G::BOARD & !pos.occupied();
-    if jumpable::<G>(pos.men[us], targets, empty, rules.man_captures.seen_by(pos.turn)) {
-        return true;
-    }
-    if pos.kings[us] == G::Bits::ZERO {
-        return false;
-    }
-    match rules.king {
-        King::Short => jumpable::<G>(pos.kings[us], targets, empty, rules.king_captures),
-        King::Long => squares(pos.kings[us]).any(|king| {
-            rules.king_captures.iter().any(|dir| {
-                let (_, blocker) = G::slide(king, dir, !empty);
-                G::step(blocker & targets, dir) & empty != G::Bits::ZERO
-            })
-        }),
-    }
-}
-
-/// Whether any of the pieces stands beside a target with a free square behind it.
 #[inline(always)]
-fn jumpable<G: Geometry>(pieces: G::Bits, targets: G::Bits, empty: G::Bits, dirs: DirSet) -> bool {
-    let mut jumps = G::Bits::ZERO;
-    for dir in Dir::ALL {
-        if dirs.contains(dir) {
-            jumps = jumps | G::step(G::step(pieces, dir) & targets, dir) & empty;
-        }
-    }
-    jumps != G::Bits::ZERO
-}
-
-fn quiet<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
-    let us = pos.turn as usize;
-    let empty = G::BOARD & !pos.occupied();
-    let far = G::far_row(pos.turn);
-    for dir in rules.man_moves.seen_by(pos.turn).iter() {
-        let back = dir.reverse();
-        for to in squares(G::step(pos.men[us], dir) & empty) {
-            let target = G::Bits::bit(to);
-            list.push(BitMove {
-                captured: G::Bits::ZERO,
-                from: G::step(target, back).lowest() as u8,
+fn single_captures<G: Geometry>(
+    landings: &Landings<G::Bits>,
+    rules: &Ruleset,
+    turn: Side,
+    mut sink: impl FnMut(BitMove<G>),
+) {
+    for_dirs!(rules.man_captures.seen_by(turn), DIR => {
+        for to in squares(landings.0[DIR as usize]) {
+            let landing = G::Bits::bit(to);
+            let over = G::step(landing, DIR.reverse());
+            sink(BitMove {
+                captured: over,
+                from: G::step(over, DIR.reverse()).lowest() as u8,
                 to: to as u8,
-                promotes: target & far != G::Bits::ZERO,
+                promotes: landing & G::far_row(turn) != G::Bits::ZERO,
             });
         }
-    }
-    for from in squares(pos.kings[us]) {
-        for dir in rules.king_moves.iter() {
-            for to in squares(king_reach::<G>(from, dir, empty, rules.king)) {
-                list.push(BitMove {
-                    captured: G::Bits::ZERO,
-                    from: from as u8,
-                    to: to as u8,
-                    promotes: false,
-                });
-            }
+    });
+}
+
+#[inline(always)]
+fn quiet<G: Geometry>(board: &Board<G>, rules: &Ruleset, turn: Side, mut sink: impl FnMut(BitMove<G>)) {
+    for_dirs!(rules.man_moves.seen_by(turn), DIR => {
+        for to in squares(G::step(board.men, DIR) & board.empty) {
+            let target = G::Bits::bit(to);
+            sink(BitMove {
+                captured: G::Bits::ZERO,
+                from: G::step(target, DIR.reverse()).lowest() as u8,
+                to: to as u8,
+                promotes: target & G::far_row(turn) != G::Bits::ZERO,
+            });
+        }
+    });
+    for from in squares(board.kings) {
+        let mut reach = G::Bits::ZERO;
+        for_dirs!(rules.king_moves, DIR => reach = reach | king_reach::<G>(from, DIR, board.empty, rules.king));
+        for to in squares(reach) {
+            sink(BitMove {
+                captured: G::Bits::ZERO,
+                from: from as u8,
+                to: to as u8,
+                promotes: false,
+            });
         }
     }
 }

@@ -1,4 +1,5 @@
 //! Counts the lines of play of a length: the proof of a move generator. Ignores every draw rule.
+use super::movegen::count_two;
 use super::position::with_pos;
 use super::{MoveList, Pos, Position, Ruleset, count, generate};
 use crate::board::Geometry;
@@ -13,6 +14,7 @@ fn lines<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => count(pos, rules),
+        2 => count_two(pos, rules),
         _ => {
             let mut moves = MoveList::new();
             generate(pos, rules, &mut moves);

@@ -107,4 +107,7 @@ pub struct Ruleset {
     pub removal: Removal,
     /// When a game is drawn.
     pub draws: DrawRules,
+    /// Whether its pieces move and capture exactly as in the international game, on whatever board: that code is
+    /// compiled with the rules known. A test holds the claim against the other fields.
+    pub moves_as_international: bool,
 }

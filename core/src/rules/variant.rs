@@ -31,6 +31,7 @@ const INTERNATIONAL: Ruleset = Ruleset {
         three_against_king: Some(32), // 6.3: 16 moves each
         two_against_king: Some(10),   // 6.4: 5 moves each
     },
+    moves_as_international: true,
 };
 
 impl Variant {
