@@ -1,6 +1,5 @@
 //! Calls whose domain side has not landed: this file shrinks to nothing as `impl Call`s replace its lines.
 use super::learn::HintView;
-use super::play::*;
 use super::puzzles::*;
 use super::{ApiError, App, Call, ErrorKind};
 
@@ -16,7 +15,6 @@ macro_rules! pending {
 }
 
 pending! {
-    Levels => Vec<LevelView>,
     Puzzles => Vec<PuzzleSummary>,
     OpenPuzzle => PuzzleView,
     TryPuzzleMove => PuzzleReply,

@@ -4,11 +4,12 @@ use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
 use super::game::{OpenGame, takes_draw};
 use super::play::{
-    CountHint, DrawAnswer, GameAt, Handicap, NewGame, OfferDraw, OpenGame as OpenGameParams, PlayMove,
-    Resign, StartPosition, StartView, TakeBack, WhyNot,
+    CountHint, DrawAnswer, Experience, GameAt, Handicap, LevelView, Levels, NewGame, OfferDraw,
+    OpenGame as OpenGameParams, PlayMove, Resign, StartPosition, StartView, TakeBack, WhyNot,
 };
 use super::show;
 use super::views::{BoardView, GameView, PlayerView, PositionView, RefusalView};
+use crate::engine::Level;
 use crate::notation::fen;
 use crate::store::{GameStart, tree};
 use crate::{Position, Square, Variant};
@@ -62,10 +63,40 @@ impl Call for NewGame {
 }
 
 /// The key of the level that plays; none for a person.
-fn level(_variant: Variant, player: PlayerView) -> Result<Option<String>, ApiError> {
+fn level(variant: Variant, player: PlayerView) -> Result<Option<String>, ApiError> {
     match player {
         PlayerView::Human => Ok(None),
-        PlayerView::Computer { level } => Ok(Some(level)),
+        PlayerView::Computer { level } if Level::by_key(variant, &level).is_some() => Ok(Some(level)),
+        PlayerView::Computer { level } => {
+            let level: String = level.chars().take(40).collect();
+            Err(ApiError::new(
+                ErrorKind::NotFound,
+                format!("no level is named {level:?}"),
+            ))
+        }
+    }
+}
+
+impl Call for Levels {
+    type Reply = Vec<LevelView>;
+
+    fn run(self, _: &mut App) -> Result<Vec<LevelView>, ApiError> {
+        let levels = Level::all(show::variant(&self.variant)?);
+        // Somebody new meets the weakest, a player at home the lower third, a club player the upper.
+        let proposals = [
+            (0, Experience::NotYet),
+            (levels.len() / 3, Experience::AtHome),
+            (levels.len() * 2 / 3, Experience::InAClub),
+        ];
+        let view = |(i, level): (usize, &Level)| LevelView {
+            key: level.key.into(),
+            number: level.number,
+            proposed_for: proposals
+                .iter()
+                .find(|(at, _)| *at == i)
+                .map(|(_, experience)| *experience),
+        };
+        Ok(levels.iter().enumerate().map(view).collect())
     }
 }
 

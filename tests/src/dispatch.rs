@@ -1,0 +1,166 @@
+//! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::api::{App, ErrorKind, NAMES};
+use draughts::store::Store;
+use proptest::prelude::*;
+use serde_json::{Map, Value, json};
+
+/// The field names of all calls, so that random objects come near real ones.
+const FIELDS: &[&str] = &[
+    "variant",
+    "white",
+    "black",
+    "handicap",
+    "game",
+    "ply",
+    "path",
+    "side",
+    "score",
+    "fen",
+    "from",
+    "to",
+    "key",
+    "value",
+    "name",
+    "experience",
+    "id",
+    "kind",
+    "level",
+    "language",
+    "lesson",
+    "step",
+    "answer",
+    "mistakes",
+    "hints",
+    "strength",
+    "puzzle",
+    "moves",
+    "squares",
+    "number",
+    "paths",
+];
+
+/// Values that mean something to some call.
+fn meaningful() -> impl Strategy<Value = Value> {
+    prop::sample::select(vec![
+        json!("international"),
+        json!("W:W31-50:B1-20"),
+        json!("W:W27:BK3"),
+        json!("white"),
+        json!("black"),
+        json!("human"),
+        json!({"kind": "human"}),
+        json!({"kind": "computer", "level": "1"}),
+        json!({"white": 1, "black": 0}),
+        json!([32, 28]),
+        json!([[32, 28], [31, 26]]),
+        json!("board"),
+        json!("fr"),
+        json!({"kind": "seen"}),
+        json!({"kind": "moves", "paths": [[32, 28]]}),
+        json!(0),
+        json!(1),
+        json!(2),
+        json!(32),
+    ])
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        4 => meaningful(),
+        1 => Just(Value::Null),
+        1 => any::<bool>().prop_map(Value::from),
+        1 => any::<i64>().prop_map(Value::from),
+        1 => any::<f64>().prop_map(Value::from),
+        1 => ".{0,20}".prop_map(Value::from),
+    ];
+    leaf.prop_recursive(3, 24, 6, |inner| {
+        let key = prop_oneof![9 => prop::sample::select(FIELDS).prop_map(String::from), 1 => ".{0,6}"];
+        let object = prop::collection::vec((key, inner.clone()), 0..6);
+        prop_oneof![
+            1 => prop::collection::vec(inner, 0..5).prop_map(Value::from),
+            2 => object.prop_map(|fields| Value::Object(fields.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+/// One object with a good many fields that calls ask for.
+fn params() -> impl Strategy<Value = Value> {
+    let field = prop_oneof![6 => meaningful(), 1 => any_json()];
+    let some = prop::collection::vec((prop::sample::select(FIELDS), field), 0..16);
+    some.prop_map(|fields| {
+        // A base that most calls read, so that random values reach behind the parsing.
+        let mut object = json!({
+            "variant": "international", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "1"},
+            "handicap": {"white": 0, "black": 0}, "game": 1, "ply": 0, "path": [32, 28], "side": "white",
+            "fen": "W:W31-50:B1-20", "from": 32, "key": "k", "value": "v", "lesson": "board", "step": 0,
+            "answer": {"kind": "seen"}, "mistakes": 0, "hints": 0, "language": "en", "strength": 1, "moves": [[32, 28]],
+            "puzzle": "x",
+        });
+        for (name, value) in fields {
+            object[name] = value;
+        }
+        object
+    })
+}
+
+/// The property: typed errors only.
+fn check(app: &mut App, name: &str, params: &str) -> Result<(), TestCaseError> {
+    match app.call(name, params, 1e12) {
+        Ok(reply) => prop_assert!(serde_json::from_str::<Value>(&reply).is_ok()),
+        Err(error) => {
+            let pending = error.message.ends_with("has not landed");
+            prop_assert!(
+                error.kind != ErrorKind::Internal || pending,
+                "{name} {params}: {error}"
+            );
+            prop_assert!(
+                !error.message.is_empty() && error.message.len() < 2000,
+                "{} bytes",
+                error.message.len()
+            );
+        }
+    }
+    Ok(())
+}
+
+fn app() -> App {
+    App::new(Store::in_memory().unwrap(), 1e12).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_json_to_any_call(calls in prop::collection::vec((prop::sample::select(NAMES), any_json()), 1..20)) {
+        let mut app = app();
+        for (name, params) in calls {
+            check(&mut app, name, &params.to_string())?;
+        }
+    }
+
+    #[test]
+    fn nearly_good_parameters(calls in prop::collection::vec((prop::sample::select(NAMES), params()), 1..20)) {
+        let mut app = app();
+        for (name, params) in calls {
+            check(&mut app, name, &params.to_string())?;
+        }
+        let home = app.call("home", "{}", 1e12);
+        prop_assert!(home.is_ok());
+    }
+
+    #[test]
+    fn text_that_is_no_json(name in prop_oneof![prop::sample::select(NAMES).prop_map(String::from), ".{0,30}"],
+                            text in ".{0,200}") {
+        check(&mut app(), &name, &text)?;
+    }
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    let deep = "[".repeat(200_000) + &"]".repeat(200_000);
+    for name in NAMES {
+        let error = app().call(name, &deep, 1e12).unwrap_err();
+        assert_eq!(error.kind, ErrorKind::BadParams, "{name}");
+    }
+}
