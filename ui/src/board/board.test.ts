@@ -6,10 +6,10 @@ import { geometryOf } from './geometry'
 
 let place: HTMLElement
 let board: Board
-const onMove = vi.fn()
-const onRefused = vi.fn()
-const onTap = vi.fn()
-const onAsk = vi.fn()
+const onMove = vi.fn<BoardState['onMove']>()
+const onRefused = vi.fn<BoardState['onRefused']>()
+const onTap = vi.fn<BoardState['onTap']>()
+const onAsk = vi.fn<BoardState['onAsk']>()
 
 function make(options: Partial<BoardState> = {}): Board {
   board = createBoard(place, {
@@ -176,7 +176,7 @@ describe('pointer', () => {
 
 describe('keyboard', () => {
   it('walks, takes, lands and rewinds', () => {
-    const onCursor = vi.fn()
+    const onCursor = vi.fn<BoardState['onCursor']>()
     make({ onCursor })
     key(32, 'Enter')
     expect(label(32)).toBe('32, white man, in your hand')

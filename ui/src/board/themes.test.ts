@@ -133,9 +133,8 @@ describe('colours live in themes.css alone', () => {
       eager: true,
     })
     expect(Object.keys(sources).length).toBeGreaterThan(10)
-    for (const [file, source] of Object.entries(sources)) {
-      expect(source.match(/#[0-9a-f]{6}\b|rgba?\(|hsla?\(/gi), file).toBeNull()
-    }
+    const coloured = Object.entries(sources).filter(([, source]) => /#[0-9a-f]{6}\b|rgba?\(|hsla?\(/i.test(source))
+    expect(coloured.map(([file]) => file)).toEqual([])
   })
   it('every property that board.css uses is defined', () => {
     const used = [...boardCss.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
