@@ -119,6 +119,22 @@ describe('same ends, different victims', () => {
     expect(taps(TWO_WAYS, [50], hand)).toEqual([{ path: [31], asked: [], aim: null }, { kind: 'held' }])
     expect(hands.rewind(hand)).toEqual({ path: [31], asked: [], aim: null })
   })
+  it('does not take a landing for an answer that the other way goes on to as well', () => {
+    // 35 ends one capture and is the first landing of another; 44 lies on both.
+    const both = position('B:W20,K38,6,15,39,36,13,K46,25,40,34,K5,23,32:B4,K8,21,14', [
+      '8x19x28x44x35',
+      '8x35x44x28x19',
+    ])
+    const [hand] = taps(both, [8, 35])
+    expect(hand.asked.map((way) => way.path)).toEqual([
+      [8, 19, 28, 44, 35],
+      [8, 35],
+    ])
+    const [still, outcome] = taps(both, [44], hand)
+    expect([still.asked.length, outcome.kind]).toEqual([2, 'held'])
+    const [, leg] = hand.asked
+    expect(path(taps(both, [44, 28, 19], leg && hands.follow(leg)[0]))).toEqual([8, 35, 44, 28, 19])
+  })
   it('narrows three ways to two', () => {
     const three = position('W:WK1:B2', ['1-20', '1-21', '1-22'])
     const moves = three.legal.map((move, index) => {

@@ -146,10 +146,13 @@ export function wanted(table: Table, hand: Hand): Set<number> {
 /** A tap on `square`: the hand after it, and what it led to. */
 export function tap(table: Table, hand: Hand, square: number): [Hand, Outcome] {
   if (hand.asked.length > 0) {
-    const meant = hand.asked.filter((way) => way.path.slice(hand.path.length).includes(square))
+    // Whoever taps each landing may have meant a leg by the tap that asked, and goes on from there.
+    const onward = (way: Way): boolean =>
+      !way.move && way.path.length === hand.path.length + 1 && waysTo(table, way.path, square).length > 0
+    const meant = hand.asked.filter((way) => way.path.slice(hand.path.length).includes(square) || onward(way))
     const [only, another] = meant
-    if (only && !another) return follow(only)
-    if (only) return [{ ...hand, asked: meant }, HELD]
+    if (only && another) return [{ ...hand, asked: meant }, HELD]
+    if (only) return onward(only) ? tap(table, follow(only)[0], square) : follow(only)
     // A tap beside the question takes it back; on another piece it also begins anew.
     const open = { ...hand, asked: [] }
     return table.sides.get(square) === table.turn ? tap(table, open, square) : [open, HELD]
