@@ -1,5 +1,12 @@
 //! `damier`: draughts on the command line. Parses arguments and picks the command; knows no rule.
+mod analyse;
+mod bench;
+mod clock;
 mod game;
+mod hub;
+mod hub_settings;
+mod match_games;
+mod match_table;
 mod moves;
 mod perft;
 mod play;
@@ -8,7 +15,7 @@ use clap::{Parser, Subcommand};
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-/// Draughts: count and list moves, play games through.
+/// Draughts: count and list moves, play games through, analyse, serve other programs.
 ///
 /// Exit status: 0 good, 1 some input was bad, 2 wrong usage.
 #[derive(Parser)]
@@ -20,6 +27,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Analyse(analyse::Analyse),
+    Bench(bench::Bench),
+    Hub(hub::Hub),
+    Match(match_table::Match),
     Perft(perft::Perft),
     Moves(moves::Moves),
     Play(play::Play),
@@ -36,6 +47,10 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = BufWriter::new(io::stdout().lock());
     let run = match arguments.command {
+        Command::Analyse(command) => command.run(&mut out),
+        Command::Bench(command) => command.run(&mut out),
+        Command::Hub(command) => command.run(&mut out),
+        Command::Match(command) => command.run(&mut out),
         Command::Perft(command) => command.run(&mut out),
         Command::Moves(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),

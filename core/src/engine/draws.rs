@@ -1,6 +1,6 @@
 //! The draw rules that count plies, carried along the lines of a search. Repetition is the search's own.
 use crate::board::{Bits, Geometry, Side};
-use crate::rules::{BitMove, DrawRules, Pos};
+use crate::rules::{BitMove, DrawRules, EndReason, Game, Pos};
 
 /// How far each counting rule is: plies, where it is counting at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -14,6 +14,20 @@ pub(super) struct Draws {
 }
 
 impl Draws {
+    /// The counts where a game stands.
+    pub(super) fn of(game: &Game) -> Draws {
+        let mut draws = Draws::default();
+        for count in game.counts() {
+            match count.reason {
+                EndReason::TwentyFiveMoves => draws.quiet = count.plies,
+                EndReason::SixteenMoves => draws.three = Some(count.plies),
+                EndReason::FiveMoves => draws.two = Some(count.plies),
+                _ => {}
+            }
+        }
+        draws
+    }
+
     /// The counts after a move from `pos` to `next`.
     #[inline]
     pub(super) fn after<G: Geometry>(self, pos: &Pos<G>, mv: &BitMove<G>, next: &Pos<G>) -> Draws {
@@ -59,4 +73,57 @@ fn lone_king_against<G: Geometry>(pos: &Pos<G>) -> Option<u32> {
         let facing = pos.pieces(other).count();
         (lone && facing <= 3).then_some(facing)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::engine::level::mix;
+    use crate::notation::fen;
+    use crate::rules::{AnyPos, Position};
+
+    /// Endings played at random: the search counts as the game does.
+    #[test]
+    fn the_search_counts_as_the_game_does() {
+        let mut longest = Draws::default();
+        for seed in 0..400 {
+            let text = [
+                "W:WK46,28,K3:BK5,19",
+                "B:WK46:BK5,K10,K15,23",
+                "W:WK1,40:BK50,12,22",
+            ][seed as usize % 3];
+            let mut game = Game::from_position(fen::read(Variant::International, text).unwrap());
+            let mut draws = Draws::of(&game);
+            while game.outcome().is_none() {
+                let moves = game.legal_moves();
+                let mv = moves[(mix(seed << 16 | game.moves().len() as u64) % moves.len() as u64) as usize];
+                let before = *game.position();
+                game.play(&mv).unwrap();
+                let (AnyPos::Half10(before), AnyPos::Half10(next)) = (board(&before), board(game.position()))
+                else {
+                    panic!("an international board has 50 squares");
+                };
+                draws = draws.after(&before, &BitMove::from_move(&mv), &next);
+                assert_eq!(draws, Draws::of(&game), "{text}, seed {seed}, {mv:?}");
+                longest.quiet = longest.quiet.max(draws.quiet);
+                longest.three = longest.three.max(draws.three);
+                longest.two = longest.two.max(draws.two);
+            }
+            let counted_out = game.outcome().unwrap().winner.is_none() && game.repetitions() < 3;
+            assert_eq!(
+                draws.over(&Variant::International.rules().draws),
+                counted_out,
+                "{text}, seed {seed}"
+            );
+        }
+        assert!(
+            longest.three >= Some(8) && longest.two >= Some(10) && longest.quiet >= 12,
+            "{longest:?}"
+        );
+    }
+
+    fn board(position: &Position) -> AnyPos {
+        position.pos
+    }
 }

@@ -7,7 +7,7 @@ use super::score::Score;
 use super::search::Tree;
 use super::tt::TranspositionTable;
 use crate::board::Geometry;
-use crate::rules::{BitMove, EndReason, Pos, with_pos};
+use crate::rules::{BitMove, Pos, with_pos};
 use crate::{Game, Move, Position};
 
 /// Positions searched between two looks at the clock and the stop flag: a few milliseconds on a slow phone.
@@ -74,6 +74,7 @@ trait AnyTree: Send {
     fn depth(&self) -> u8;
     fn score(&self) -> Score;
     fn line(&self) -> Vec<Move>;
+    fn restrict(&mut self, limits: Limits);
     fn choice(&self) -> Option<Move>;
     fn into_table(self: Box<Self>) -> TranspositionTable;
 }
@@ -99,6 +100,9 @@ impl<G: Geometry> AnyTree for Tree<G> {
     }
     fn line(&self) -> Vec<Move> {
         self.line.iter().map(|mv| mv.to_move()).collect()
+    }
+    fn restrict(&mut self, limits: Limits) {
+        Tree::restrict(self, limits);
     }
     fn choice(&self) -> Option<Move> {
         Tree::choice(self).map(BitMove::to_move)
@@ -136,7 +140,7 @@ impl Search {
             table.clear();
         }
         let rules = game.variant().rules();
-        let draws = counts(game);
+        let draws = Draws::of(game);
         // No position from before a capture or a man's move can come back.
         let earlier = &game.positions()[..game.positions().len() - 1];
         let path = earlier[earlier.len() - usize::from(draws.quiet).min(earlier.len())..].iter();
@@ -185,6 +189,13 @@ impl Search {
     /// Ends the search: what it has found so far is its result.
     pub fn stop(&mut self) {
         self.stopped = true;
+    }
+
+    /// Gives a running search new limits; its time counts from now.
+    pub fn restrict(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.started = (self.clock)();
+        self.tree.restrict(limits);
     }
 
     /// Whether the search is over.
@@ -253,18 +264,4 @@ pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&Searc
         sink(&info);
     }
     search.result()
-}
-
-/// The counting draw rules where a game stands.
-fn counts(game: &Game) -> Draws {
-    let mut draws = Draws::default();
-    for count in game.counts() {
-        match count.reason {
-            EndReason::TwentyFiveMoves => draws.quiet = count.plies,
-            EndReason::SixteenMoves => draws.three = Some(count.plies),
-            EndReason::FiveMoves => draws.two = Some(count.plies),
-            _ => {}
-        }
-    }
-    draws
 }

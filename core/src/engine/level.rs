@@ -23,14 +23,14 @@ pub struct Level {
 
 /// International draughts; the figures are calibrated by `damier match` (core/data/levels/international.md).
 const INTERNATIONAL: [Level; 8] = [
-    level("1", 1, 1, 10_000, 1, 60),
-    level("2", 2, 1, 10_000, 3, 20),
-    level("3", 3, 2, 20_000, 4, 15),
-    level("4", 4, 3, 40_000, 6, 10),
-    level("5", 5, 5, 60_000, 10, 6),
-    level("6", 6, 7, 100_000, 16, 4),
-    level("7", 7, 10, 200_000, 30, 2),
-    level("8", 8, 30, 500_000, 100, 0),
+    level("1", 1, 1, 10_000, 0, 90),
+    level("2", 2, 1, 10_000, 2, 25),
+    level("3", 3, 2, 10_000, 3, 15),
+    level("4", 4, 3, 20_000, 4, 10),
+    level("5", 5, 4, 30_000, 6, 8),
+    level("6", 6, 6, 60_000, 12, 5),
+    level("7", 7, 9, 150_000, 30, 2),
+    level("8", 8, 40, 500_000, 120, 0),
 ];
 
 const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, margin: u16) -> Level {

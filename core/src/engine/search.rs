@@ -190,9 +190,17 @@ impl<G: Geometry> Tree<G> {
         }
     }
 
+    /// Sets new limits on the way.
+    pub(super) fn restrict(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.done |= limits.depth.is_some_and(|depth| self.reached >= i32::from(depth));
+    }
+
     /// The move to play: the best one, or what the level makes of it.
     pub(super) fn choice(&self) -> Option<BitMove<G>> {
+        // Without a margin only the best move's score is exact: the others are known to be no better.
         if let Some((level, seed)) = self.level
+            && level.margin > 0
             && self.reached > 0
         {
             // The lot must not depend on the order in which the search happened to try the moves.
@@ -313,8 +321,9 @@ impl<G: Geometry> Tree<G> {
                 return Flow::Up(Score::win_in(ply + 1));
             }
         }
+        let sight = self.sight();
         if depth <= 0 || ply >= MAX_PLY {
-            return Flow::Up(self.quiesce(&pos, alpha, beta, ply, ply < self.sight()));
+            return Flow::Up(self.quiesce(&pos, alpha, beta, ply, ply < sight));
         }
         let over = ply > 0 && draws.over(&self.rules.draws);
         let found = self.table.probe(hash, ply);
@@ -367,8 +376,7 @@ impl<G: Geometry> Tree<G> {
         frame.at = 0;
         frame.ply = ply;
         frame.depth = depth;
-        frame.extension =
-            i32::from(forced && ply < self.level.map_or(MAX_PLY, |(level, _)| usize::from(level.sight)));
+        frame.extension = i32::from(forced && ply < sight);
         frame.floor = alpha;
         frame.alpha = alpha;
         frame.beta = beta;
@@ -621,4 +629,74 @@ fn probcut_margin(depth: i32) -> i32 {
 #[inline]
 fn code<G: Geometry>(mv: &BitMove<G>) -> MoveCode {
     MoveCode::new(u32::from(mv.from), u32::from(mv.to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Half10;
+    use crate::notation::fen;
+    use crate::{Variant, rules::AnyPos};
+
+    /// The score of a position to a depth, with what came before it.
+    fn score(text: &str, depth: u8, draws: Draws, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {
+        let position = fen::read(Variant::International, text).unwrap();
+        let AnyPos::Half10(pos) = position.pos else {
+            panic!("an international board has 50 squares")
+        };
+        let task = Task::within(Limits::depth(depth));
+        let table = TranspositionTable::new(1);
+        let mut tree = Tree::new(
+            Variant::International.rules(),
+            pos,
+            path(&pos),
+            draws,
+            task,
+            table,
+        );
+        while !tree.done {
+            tree.step(1000);
+        }
+        tree.score
+    }
+
+    #[test]
+    fn a_win_that_comes_after_the_last_counted_move_is_a_draw() {
+        let text = "W:WK46,K47,K48:BK15";
+        let after = |plies| Draws {
+            quiet: plies,
+            three: Some(plies),
+            two: None,
+        };
+        assert_eq!(score(text, 12, after(0), &|_| Vec::new()), Score::win_in(7));
+        assert_eq!(score(text, 12, after(25), &|_| Vec::new()), Score::win_in(7));
+        assert_eq!(score(text, 12, after(26), &|_| Vec::new()), Score::DRAW);
+    }
+
+    #[test]
+    fn a_position_that_stood_before_is_worth_nothing() {
+        let text = "W:WK46,K47,K48:BK15";
+        let children = |pos: &Pos<Half10>| {
+            let mut moves = MoveList::new();
+            generate(pos, Variant::International.rules(), &mut moves);
+            moves.iter().map(|mv| pos.play_unchecked(mv).hash()).collect()
+        };
+        let draws = Draws {
+            quiet: 200,
+            ..Draws::default()
+        };
+        let quiet = Draws {
+            quiet: 20,
+            ..Draws::default()
+        };
+        assert_eq!(
+            score(text, 4, Draws::default(), &children),
+            score(text, 4, Draws::default(), &|_| Vec::new())
+        );
+        assert_eq!(
+            score(text, 4, quiet, &|_| vec![7; 60]),
+            score(text, 4, Draws::default(), &|_| Vec::new())
+        );
+        assert_eq!(score(text, 4, draws, &children), Score::DRAW);
+    }
 }

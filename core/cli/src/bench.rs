@@ -1,0 +1,31 @@
+//! `damier bench`: a fixed piece of work for the engine; its node total says whether the engine has changed.
+use crate::{Status, clock};
+use clap::Args;
+use draughts::engine::bench;
+use std::io::{self, Write};
+
+/// Search fixed positions: nodes of each, their total (the engine's signature) and the speed
+#[derive(Args)]
+pub(crate) struct Bench {
+    /// Plies
+    #[arg(long, default_value_t = bench::DEPTH)]
+    depth: u8,
+}
+
+impl Bench {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let start = clock::now();
+        let nodes = bench::nodes(self.depth);
+        let seconds = (clock::now() - start) / 1000.0;
+        for (position, nodes) in bench::POSITIONS.iter().zip(&nodes) {
+            writeln!(out, "{nodes:>10}  {position}")?;
+        }
+        let total: u64 = nodes.iter().sum();
+        writeln!(
+            out,
+            "{total} nodes, {seconds:.2} s, {:.2} million a second",
+            total as f64 / seconds / 1e6
+        )?;
+        Ok(Status::Good)
+    }
+}

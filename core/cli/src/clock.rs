@@ -1,0 +1,14 @@
+//! The program's clock. Knows nothing else; the core is given it.
+use std::sync::LazyLock;
+use std::time::Instant;
+
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the program is the host: this is the one place that reads the clock"
+)]
+static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+
+/// Milliseconds since the program first asked.
+pub(crate) fn now() -> f64 {
+    START.elapsed().as_secs_f64() * 1000.0
+}

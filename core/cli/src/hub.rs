@@ -1,0 +1,315 @@
+//! `damier hub`: the engine for other programs, by the Hub protocol on standard input and output (version 2).
+use crate::clock;
+use crate::{Status, hub_settings::Settings};
+use clap::Args;
+use draughts::engine::{Limits, Search, SearchInfo, SearchResult, Task, TranspositionTable};
+use draughts::notation::hub::{self, HubLine};
+use draughts::{Game, PlayError, Variant};
+use std::io::{self, BufRead, Write};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+
+/// Positions searched between two looks at what the other program says: a few milliseconds.
+const CHUNK: u64 = 4000;
+/// Milliseconds of a fixed time for a move that go into the pipes.
+const PIPES: f64 = 2.0;
+
+/// Serve other programs: the Hub protocol (version 2) on standard input and output
+///
+/// For games on 50 squares. Type `hub` and a blank line to see its settings.
+#[derive(Args)]
+pub(crate) struct Hub {}
+
+impl Hub {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let (send, lines) = channel();
+        // The search listens between two chunks; only a thread can wait for a line meanwhile.
+        std::thread::spawn(move || {
+            for line in io::stdin().lock().lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Session::new(lines, out).serve()
+    }
+}
+
+/// How a search is asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Think,
+    Ponder,
+    Analyze,
+}
+
+/// The other program, and what it has told so far.
+struct Session<'a, W: Write> {
+    lines: Receiver<String>,
+    out: &'a mut W,
+    settings: Settings,
+    table: Option<TranspositionTable>,
+    game: Option<Game>,
+    limits: Limits,
+    /// A line that ended a search and is still to be handled.
+    held: Option<String>,
+}
+
+/// The other program has said `quit`, or is gone.
+struct Quit;
+
+impl<'a, W: Write> Session<'a, W> {
+    fn new(lines: Receiver<String>, out: &'a mut W) -> Self {
+        Self {
+            lines,
+            out,
+            settings: Settings::default(),
+            table: None,
+            game: None,
+            limits: Limits::infinite(),
+            held: None,
+        }
+    }
+
+    fn serve(mut self) -> io::Result<Status> {
+        loop {
+            let line = match self.held.take() {
+                Some(line) => line,
+                None => match self.lines.recv() {
+                    Ok(line) => line,
+                    Err(_) => return Ok(Status::Good),
+                },
+            };
+            if line.trim().is_empty() {
+                continue;
+            }
+            match HubLine::read(&line)
+                .map_err(|e| e.to_string())
+                .and_then(|line| self.handle(&line))
+            {
+                Ok(None) => {}
+                Ok(Some(Job::Search(mode))) => {
+                    if self.search(mode)?.is_err() {
+                        return Ok(Status::Good);
+                    }
+                }
+                Ok(Some(Job::Say(text))) => self.say(&text)?,
+                Ok(Some(Job::Quit)) => return Ok(Status::Good),
+                Err(message) => self.say(&format!("error message={}", hub::value(&message)))?,
+            }
+        }
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")?;
+        self.out.flush()
+    }
+
+    fn handle(&mut self, line: &HubLine) -> Result<Option<Job>, String> {
+        match line.command.as_str() {
+            "hub" => Ok(Some(Job::Say(self.settings.greeting()))),
+            "set-param" => {
+                let name = line.value("name").ok_or("set-param needs name=")?;
+                self.settings
+                    .set(name, line.value("value").ok_or("set-param needs value=")?)?;
+                self.table = None;
+                Ok(None)
+            }
+            "init" => {
+                self.table = Some(self.table());
+                Ok(Some(Job::Say("ready".into())))
+            }
+            "new-game" => {
+                self.table = None;
+                Ok(None)
+            }
+            "pos" => {
+                self.game = None;
+                self.limits = Limits::infinite();
+                self.game = Some(game(line)?);
+                Ok(None)
+            }
+            "level" => {
+                self.limits = limits(line)?;
+                Ok(None)
+            }
+            "go" => {
+                let mode = match line.arguments.first().map(|(name, _)| name.as_str()) {
+                    Some("think") | None => Mode::Think,
+                    Some("ponder") => Mode::Ponder,
+                    Some("analyze" | "analyse") => Mode::Analyze,
+                    Some(other) => return Err(format!("{other:?} is no way to go")),
+                };
+                if self.game.is_none() {
+                    return Err("go without a position".into());
+                }
+                Ok(Some(Job::Search(mode)))
+            }
+            "ping" => Ok(Some(Job::Say("pong".into()))),
+            "quit" => Ok(Some(Job::Quit)),
+            // They come too late, when the search has just ended by itself.
+            "stop" | "ponder-hit" => Ok(None),
+            other => Err(format!("{other:?} is no command")),
+        }
+    }
+
+    fn table(&mut self) -> TranspositionTable {
+        self.table
+            .take()
+            .unwrap_or_else(|| TranspositionTable::with_bytes(self.settings.table_bytes()))
+    }
+
+    /// Searches, and listens meanwhile.
+    fn search(&mut self, mode: Mode) -> io::Result<Result<(), Quit>> {
+        let Some(game) = self.game.take() else {
+            return Ok(Ok(()));
+        };
+        let mut task = match self.settings.level {
+            Some(level) if mode != Mode::Analyze => Task::level(level, 0),
+            _ => Task::within(self.limits),
+        };
+        task.limits.at_once_if_forced = mode == Mode::Think;
+        let waiting = mode == Mode::Ponder && task.level.is_none();
+        if waiting {
+            task.limits = Limits::infinite();
+        }
+        let table = self.table();
+        let mut search = Search::new(&game, task, table, clock::now);
+        let quit = self.listen(&mut search, mode == Mode::Ponder)?;
+        let result = search.result();
+        self.table = Some(search.into_table());
+        self.game = Some(game);
+        let done = done(&result);
+        self.say(&done)?;
+        Ok(quit)
+    }
+
+    /// Runs the search until it ends or is told to. While the other side thinks (`pondering`) it may not end itself.
+    fn listen(&mut self, search: &mut Search, mut pondering: bool) -> io::Result<Result<(), Quit>> {
+        loop {
+            let over = search.step(CHUNK);
+            if let Some(info) = search.news() {
+                self.say(&told(&info))?;
+            }
+            if over && !pondering {
+                return Ok(Ok(()));
+            }
+            let line = if over {
+                self.lines.recv().map_err(|_| TryRecvError::Disconnected)
+            } else {
+                self.lines.try_recv()
+            };
+            let line = match line {
+                Ok(line) => line,
+                Err(TryRecvError::Empty) => continue,
+                Err(TryRecvError::Disconnected) => return Ok(Err(Quit)),
+            };
+            match line.trim() {
+                "ping" => self.say("pong")?,
+                "ponder-hit" => {
+                    pondering = false;
+                    search.restrict(self.limits);
+                }
+                "" => {}
+                "quit" => return Ok(Err(Quit)),
+                "stop" => {
+                    search.stop();
+                    return Ok(Ok(()));
+                }
+                _ => {
+                    search.stop();
+                    self.held = Some(line);
+                    return Ok(Ok(()));
+                }
+            }
+        }
+    }
+}
+
+/// What a line asks for beyond remembering.
+enum Job {
+    Say(String),
+    Search(Mode),
+    Quit,
+}
+
+/// The position of a `pos` line, with the moves since.
+fn game(line: &HubLine) -> Result<Game, String> {
+    let variant = Variant::International;
+    let position = if line.has("start") {
+        variant.start()
+    } else {
+        let text = line.value("pos").ok_or("pos needs pos= or start")?;
+        hub::read_position(variant, text).map_err(|e| e.to_string())?
+    };
+    let mut game = Game::from_position(position);
+    for text in line.value("moves").unwrap_or_default().split_whitespace() {
+        let mv = hub::read_move(game.position(), text).map_err(|e| e.to_string())?;
+        match game.play(&mv) {
+            Ok(()) => {}
+            Err(PlayError::GameOver(_)) => {
+                // The other program keeps the draw rules: where it plays on, so does the engine.
+                let next = game.position().play(&mv).map_err(|e| e.to_string())?;
+                game = Game::from_position(next);
+            }
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    Ok(game)
+}
+
+/// The limits of a `level` line. Seconds there, milliseconds here.
+fn limits(line: &HubLine) -> Result<Limits, String> {
+    fn number<T: std::str::FromStr>(line: &HubLine, name: &str) -> Result<Option<T>, String> {
+        line.value(name)
+            .map(|text| text.parse().map_err(|_| format!("{name}={text} is no number")))
+            .transpose()
+    }
+    let seconds = |name| -> Result<Option<f64>, String> {
+        match number::<f64>(line, name)? {
+            Some(seconds) if !seconds.is_finite() || seconds < 0.0 => {
+                Err(format!("{name}={seconds} is no time"))
+            }
+            seconds => Ok(seconds.map(|seconds| seconds * 1000.0)),
+        }
+    };
+    let mut limits = match seconds("time")? {
+        Some(left) => Limits::clock(left, number(line, "moves")?, seconds("inc")?.unwrap_or(0.0)),
+        None => Limits::infinite(),
+    };
+    if let Some(millis) = seconds("move-time")? {
+        limits.millis = Some((millis - PIPES).max(1.0));
+        limits.soft_millis = None;
+    }
+    limits.depth = number(line, "depth")?;
+    limits.nodes = number(line, "nodes")?;
+    Ok(limits)
+}
+
+fn told(info: &SearchInfo) -> String {
+    let seconds = info.millis / 1000.0;
+    let line: Vec<String> = info.line.iter().map(hub::write_move).collect();
+    format!(
+        "info depth={} score={:.2} nodes={} time={:.3} nps={:.2} pv={}",
+        info.depth,
+        f64::from(info.score.centipawns()) / 100.0,
+        info.nodes,
+        seconds,
+        if seconds > 0.0 {
+            info.nodes as f64 / seconds / 1e6
+        } else {
+            0.0
+        },
+        hub::value(&line.join(" ")),
+    )
+}
+
+fn done(result: &SearchResult) -> String {
+    let mut text = String::from("done");
+    if let Some(mv) = &result.best {
+        text += &format!(" move={}", hub::write_move(mv));
+    }
+    if let Some(mv) = &result.ponder {
+        text += &format!(" ponder={}", hub::write_move(mv));
+    }
+    text
+}

@@ -1,0 +1,143 @@
+//! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
+use crate::clock;
+use draughts::engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
+use draughts::{Game, Side, Variant};
+
+/// A game longer than this is called a draw.
+const MOST_PLIES: usize = 240;
+/// Openings that a short search finds less even than this (centipawns) are not played.
+const EVEN: i32 = 45;
+
+/// A way to play: a level, or full strength within a number of positions or plies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Player {
+    Level(Level),
+    Within(Limits),
+}
+
+impl Player {
+    /// Reads "3" (a level's key), "nodes:20000" or "depth:7".
+    pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
+        let number = |digits: &str| {
+            digits
+                .parse::<u64>()
+                .map_err(|_| format!("{digits:?} is no number"))
+        };
+        match text.split_once(':') {
+            Some(("nodes", digits)) => Ok(Player::Within(Limits::nodes(number(digits)?.max(1)))),
+            Some(("depth", digits)) => {
+                let depth = number(digits)?.clamp(1, 99) as u8;
+                Ok(Player::Within(Limits::depth(depth)))
+            }
+            Some((kind, _)) => Err(format!(
+                "{kind:?} is no way to play: nodes:N, depth:N or a level's key"
+            )),
+            None => Level::by_key(variant, text)
+                .map(Player::Level)
+                .ok_or_else(|| format!("no level is named {text:?}")),
+        }
+    }
+
+    fn task(self, seed: u64) -> Task {
+        match self {
+            Player::Level(level) => Task::level(level, seed),
+            Player::Within(limits) => Task::within(Limits {
+                at_once_if_forced: true,
+                ..limits
+            }),
+        }
+    }
+}
+
+/// What playing cost one player.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cost {
+    pub(crate) moves: u64,
+    pub(crate) nodes: u64,
+    pub(crate) most_nodes: u64,
+    pub(crate) most_millis: f64,
+}
+
+impl Cost {
+    pub(crate) fn add(&mut self, other: Cost) {
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.most_nodes = self.most_nodes.max(other.most_nodes);
+        self.most_millis = self.most_millis.max(other.most_millis);
+    }
+}
+
+/// A finished game.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub(crate) winner: Option<Side>,
+    /// By side, White first.
+    pub(crate) cost: [Cost; 2],
+    pub(crate) game: Game,
+}
+
+/// A start of a few random plies that is about even.
+pub(crate) fn opening(variant: Variant, plies: usize, seed: u64) -> Game {
+    let mut lot = Lot(seed);
+    loop {
+        let mut game = Game::new(variant);
+        for _ in 0..plies {
+            let moves = game.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let pick = lot.below(moves.len());
+            game.play(&moves[pick]).expect("a legal move of a running game");
+        }
+        if game.outcome().is_some() || game.position().must_capture() {
+            continue;
+        }
+        let task = Task::within(Limits::depth(7));
+        let mut search = Search::new(&game, task, TranspositionTable::new(1), no_clock);
+        while !search.step(1 << 16) {}
+        if search.info().score.centipawns().abs() <= EVEN {
+            return game;
+        }
+    }
+}
+
+/// Plays a game out. The players know the moves so far and think with tables of their own.
+pub(crate) fn play(mut game: Game, players: [Player; 2], seed: u64) -> Played {
+    let mut cost = [Cost::default(); 2];
+    let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
+    while game.outcome().is_none() && game.moves().len() < MOST_PLIES {
+        let side = game.position().turn() as usize;
+        let table = tables[side].take().expect("a search gives its table back");
+        let start = clock::now();
+        let mut search = Search::new(&game, players[side].task(seed), table, no_clock);
+        while !search.step(1 << 16) {}
+        let result = search.result();
+        cost[side].add(Cost {
+            moves: 1,
+            nodes: result.info.nodes,
+            most_nodes: result.info.nodes,
+            most_millis: clock::now() - start,
+        });
+        tables[side] = Some(search.into_table());
+        let best = result.best.expect("a game that is not over has a move");
+        game.play(&best).expect("the engine plays legal moves");
+    }
+    Played {
+        winner: game.outcome().and_then(|outcome| outcome.winner),
+        cost,
+        game,
+    }
+}
+
+/// A stream of random numbers from a seed (SplitMix64).
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % n as u64) as usize
+    }
+}

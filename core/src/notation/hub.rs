@@ -1,0 +1,339 @@
+//! The Hub protocol's text: lines, positions and moves of games on 50 squares. Knows no engine and no pipe.
+use crate::board::{Piece, Role, Side, Square, SquareSet};
+use crate::rules::{Move, Position, Setup, SetupErrors, Variant};
+
+/// Why a text is not Hub.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum HubError {
+    /// No command on the line.
+    #[error("the line is empty")]
+    Empty,
+    /// A quotation mark that nothing closes.
+    #[error("a quotation mark is not closed")]
+    Unclosed,
+    /// A value without a name, or two equals signs.
+    #[error("{0:?} is no argument")]
+    Argument(String),
+    /// A position string of another length.
+    #[error("a position is the side to move and {expected} squares, not {found} characters")]
+    Length {
+        /// Squares of the board.
+        expected: u8,
+        /// Characters found.
+        found: usize,
+    },
+    /// A character that stands for nothing.
+    #[error("{found:?} is nothing of a position (square {at}; 0 is the side to move)")]
+    Square {
+        /// The character.
+        found: char,
+        /// Where it stands.
+        at: usize,
+    },
+    /// Pieces that no game can have so.
+    #[error(transparent)]
+    Setup(#[from] SetupErrors),
+    /// A text that is no move.
+    #[error("{0:?} is no move")]
+    Syntax(String),
+    /// A move that is not legal.
+    #[error("{0} is not legal here")]
+    Illegal(String),
+}
+
+/// A line: a command and its arguments in order. A flag is an argument without a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HubLine {
+    /// The command.
+    pub command: String,
+    /// Names and values.
+    pub arguments: Vec<(String, Option<String>)>,
+}
+
+impl HubLine {
+    /// Reads a line. Values with blanks stand in quotation marks; blanks around `=` are allowed.
+    ///
+    /// # Errors
+    /// The line is empty, a quotation is open, or an argument has no name.
+    pub fn read(text: &str) -> Result<HubLine, HubError> {
+        let mut words = words(text)?.into_iter().peekable();
+        let command = match words.next() {
+            Some(Word::Text(command)) => command,
+            Some(Word::Equals) => return Err(HubError::Argument("=".into())),
+            None => return Err(HubError::Empty),
+        };
+        let mut arguments = Vec::new();
+        while let Some(word) = words.next() {
+            let Word::Text(name) = word else {
+                return Err(HubError::Argument("=".into()));
+            };
+            let mut value = None;
+            if words.next_if_eq(&Word::Equals).is_some() {
+                match words.next() {
+                    Some(Word::Text(text)) => value = Some(text),
+                    _ => return Err(HubError::Argument(format!("{name}="))),
+                }
+            }
+            arguments.push((name, value));
+        }
+        Ok(HubLine { command, arguments })
+    }
+
+    /// The value of an argument; `None` where it is absent or a flag.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.arguments.iter().find(|(n, _)| n == name)?.1.as_deref()
+    }
+
+    /// Whether the argument is there, with a value or without.
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
+        self.arguments.iter().any(|(n, _)| n == name)
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Word {
+    Text(String),
+    Equals,
+}
+
+fn words(text: &str) -> Result<Vec<Word>, HubError> {
+    let mut words = Vec::new();
+    let mut letters = text.trim().chars().peekable();
+    while let Some(&letter) = letters.peek() {
+        match letter {
+            letter if letter.is_whitespace() => drop(letters.next()),
+            '=' => {
+                letters.next();
+                words.push(Word::Equals);
+            }
+            '"' => {
+                letters.next();
+                let mut value = String::new();
+                loop {
+                    match letters.next() {
+                        Some('"') => break,
+                        Some(letter) => value.push(letter),
+                        None => return Err(HubError::Unclosed),
+                    }
+                }
+                words.push(Word::Text(value));
+            }
+            _ => {
+                let mut word = String::new();
+                while let Some(letter) = letters.next_if(|&l| !l.is_whitespace() && l != '=' && l != '"') {
+                    word.push(letter);
+                }
+                words.push(Word::Text(word));
+            }
+        }
+    }
+    Ok(words)
+}
+
+/// A value as a line carries it: in quotation marks where it needs them. Quotation marks inside cannot be written;
+/// they become apostrophes.
+#[must_use]
+pub fn value(text: &str) -> String {
+    let bare = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
+    if !text.is_empty() && text.chars().all(bare) {
+        text.into()
+    } else {
+        format!("\"{}\"", text.replace('"', "'"))
+    }
+}
+
+/// Reads a position: `W` or `B`, then for each square `w` `b` (men), `W` `B` (kings) or `e`.
+///
+/// # Errors
+/// A wrong length, a wrong character, or pieces that no game can have so.
+pub fn read_position(variant: Variant, text: &str) -> Result<Position, HubError> {
+    let expected = variant.rules().board.squares();
+    let found = text.chars().count();
+    if found != usize::from(expected) + 1 {
+        return Err(HubError::Length { expected, found });
+    }
+    let mut setup = Setup::empty(Side::White);
+    for (at, found) in text.chars().enumerate() {
+        let (side, role) = match (at, found) {
+            (0, 'W' | 'w') => continue,
+            (0, 'B' | 'b') => {
+                setup.turn = Side::Black;
+                continue;
+            }
+            (0, _) => return Err(HubError::Square { found, at }),
+            (_, 'e') => continue,
+            (_, 'w') => (Side::White, Role::Man),
+            (_, 'W') => (Side::White, Role::King),
+            (_, 'b') => (Side::Black, Role::Man),
+            (_, 'B') => (Side::Black, Role::King),
+            _ => return Err(HubError::Square { found, at }),
+        };
+        let square = u8::try_from(at)
+            .ok()
+            .and_then(Square::new)
+            .expect("the length was checked");
+        setup.put(square, Piece { side, role });
+    }
+    Ok(Position::from_setup(variant, &setup)?)
+}
+
+/// Writes a position.
+#[must_use]
+pub fn write_position(position: &Position) -> String {
+    let square = |square| match position.piece_at(square) {
+        None => 'e',
+        Some(Piece {
+            side: Side::White,
+            role: Role::Man,
+        }) => 'w',
+        Some(Piece {
+            side: Side::White,
+            role: Role::King,
+        }) => 'W',
+        Some(Piece {
+            side: Side::Black,
+            role: Role::Man,
+        }) => 'b',
+        Some(Piece {
+            side: Side::Black,
+            role: Role::King,
+        }) => 'B',
+    };
+    std::iter::once(position.turn().letter())
+        .chain(position.all_squares().map(square))
+        .collect()
+}
+
+/// Reads a move of a position: `32-28`, or `28x19x23` = from 28 to 19 taking 23: after both ends every captured
+/// square, in any order.
+///
+/// # Errors
+/// The text is no move, or not a legal one.
+pub fn read_move(position: &Position, text: &str) -> Result<Move, HubError> {
+    let syntax = || HubError::Syntax(text.chars().take(80).collect());
+    let capture = text.contains('x');
+    let squares: Option<Vec<Square>> = text
+        .split(if capture { 'x' } else { '-' })
+        .map(|number| number.parse().ok().and_then(Square::new))
+        .collect();
+    let squares = squares.ok_or_else(syntax)?;
+    let [from, to, captured @ ..] = squares.as_slice() else {
+        return Err(syntax());
+    };
+    if captured.is_empty() == capture {
+        return Err(syntax());
+    }
+    let taken: SquareSet = captured.iter().copied().collect();
+    let mut moves = position.legal_moves().into_iter();
+    moves
+        .find(|mv| mv.origin() == *from && mv.target() == *to && mv.captured() == taken)
+        .ok_or_else(|| HubError::Illegal(text.into()))
+}
+
+/// Writes a move.
+#[must_use]
+pub fn write_move(mv: &Move) -> String {
+    if mv.is_capture() {
+        let captured: String = mv.captured().iter().map(|square| format!("x{square}")).collect();
+        format!("{}x{}{captured}", mv.origin(), mv.target())
+    } else {
+        format!("{}-{}", mv.origin(), mv.target())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+
+    const INTERNATIONAL: Variant = Variant::International;
+
+    #[test]
+    fn lines_are_read_with_quotes_flags_and_blanks() {
+        let line = HubLine::read("pos  pos=Wbe moves = \"32-28 19-23\" start\r").unwrap();
+        assert_eq!(line.command, "pos");
+        assert_eq!(line.value("pos"), Some("Wbe"));
+        assert_eq!(line.value("moves"), Some("32-28 19-23"));
+        assert!(line.has("start") && line.value("start").is_none() && !line.has("stop"));
+        assert_eq!(
+            HubLine::read("set-param name=x value=\"\"")
+                .unwrap()
+                .value("value"),
+            Some("")
+        );
+        assert_eq!(HubLine::read("  \t"), Err(HubError::Empty));
+        assert_eq!(HubLine::read("pos pos=\"W"), Err(HubError::Unclosed));
+        assert_eq!(
+            HubLine::read("level depth="),
+            Err(HubError::Argument("depth=".into()))
+        );
+        assert_eq!(HubLine::read("level =3"), Err(HubError::Argument("=".into())));
+        assert_eq!(
+            (value("0.25").as_str(), value("a b").as_str(), value("").as_str()),
+            ("0.25", "\"a b\"", "\"\"")
+        );
+    }
+
+    #[test]
+    fn positions_go_there_and_back() {
+        for text in ["W:W31-50:B1-20", "B:W18,24,27,K28,K33:B12,16,20,K22,K25"] {
+            let position = fen::read(INTERNATIONAL, text).unwrap();
+            assert_eq!(
+                read_position(INTERNATIONAL, &write_position(&position)).unwrap(),
+                position
+            );
+        }
+        let start = format!("W{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20));
+        assert_eq!(write_position(&INTERNATIONAL.start()), start);
+        assert_eq!(
+            read_position(INTERNATIONAL, "W"),
+            Err(HubError::Length {
+                expected: 50,
+                found: 1
+            })
+        );
+        let odd = start.replace('e', "?");
+        assert_eq!(
+            read_position(INTERNATIONAL, &odd),
+            Err(HubError::Square { found: '?', at: 21 })
+        );
+        let crowned = format!("Ww{}", "e".repeat(49));
+        assert!(matches!(
+            read_position(INTERNATIONAL, &crowned),
+            Err(HubError::Setup(_))
+        ));
+    }
+
+    #[test]
+    fn every_legal_move_goes_there_and_back() {
+        for text in ["W:W31-50:B1-20", "W:WK3:B8,10,18,27", "W:W38:B22,23,32,33"] {
+            let position = fen::read(INTERNATIONAL, text).unwrap();
+            for mv in position.legal_moves() {
+                assert_eq!(read_move(&position, &write_move(&mv)), Ok(mv));
+            }
+        }
+        let position = fen::read(INTERNATIONAL, "W:W38:B22,23,32,33").unwrap();
+        assert!(read_move(&position, "38x38x33x22x23x32").is_ok());
+        for bad in [
+            "38x38",
+            "38-32-3",
+            "38",
+            "",
+            "0-5",
+            "99-1",
+            "38x38x33x",
+            "38x38x3\u{e9}",
+        ] {
+            assert!(
+                matches!(read_move(&position, bad), Err(HubError::Syntax(_))),
+                "{bad}"
+            );
+        }
+        assert_eq!(
+            read_move(&position, "38-32"),
+            Err(HubError::Illegal("38-32".into()))
+        );
+    }
+}
