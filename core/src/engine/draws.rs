@@ -118,7 +118,7 @@ mod tests {
             );
         }
         assert!(
-            longest.three >= Some(8) && longest.two >= Some(10) && longest.quiet >= 12,
+            longest.three >= Some(8) && longest.two >= Some(10) && longest.quiet >= 8,
             "{longest:?}"
         );
     }
