@@ -1,7 +1,19 @@
 // A page with nothing but a board, for looking at every state of it. Used in development only.
 import type { MoveView, PositionView } from '../client/types'
 import { type Board, type BoardState, createBoard, type Theme } from './board'
-import { KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import {
+  fullBoard,
+  halfBoard,
+  KING_WAYS,
+  LOOP,
+  MAJORITY,
+  moveOf,
+  position,
+  START,
+  TEN,
+  TURKISH,
+  TWO_WAYS,
+} from './fixtures'
 import { ENGLISH } from './fixtures.phrases'
 
 const query = new URLSearchParams(location.search)
@@ -9,6 +21,7 @@ const theme = (query.get('theme') ?? 'buis') as Theme
 document.documentElement.classList.toggle('dark', theme === 'ardoise')
 const pace = Number(query.get('pace') ?? 1)
 
+const [EIGHT, TWELVE, FULL] = [halfBoard(8, 8), halfBoard(12, 12), fullBoard(8)]
 const KINGS = position('W:WK46,K32,28,33,K10:BK5,K23,19,14,K41', ['28-22', '33-29', '32-27'])
 const TRAIL: MoveView = moveOf(TURKISH.pieces, 'black', '21x49x35x24x33')
 const AFTER = position('W:W39,46:B12,22,26,K33', [])
@@ -44,6 +57,18 @@ const scenes: Record<string, Scene> = {
   loop: [LOOP, {}, (board) => board.tap(38)],
   routes: [TWO_WAYS, {}, (board) => [31, 13].forEach((square) => board.tap(square))],
   'king-routes': [KING_WAYS, {}, (board) => [3, 5].forEach((square) => board.tap(square))],
+  eight: [
+    position('W:W21,22,23,24,25,26,27,28,29,30,31,K32:B1,2,3,4,5,6,7,8,9,10,11,K12', ['22-18', '22-17'], EIGHT),
+    { board: EIGHT },
+    (board) => board.tap(22),
+  ],
+  twelve: [position('W:W43,K50,72:B1,K7,37,30', ['43x32x23'], TWELVE), { board: TWELVE }, (board) => board.tap(43)],
+  turkishDraughts: [
+    position('W:W49,50,K51:B9,10,K11,43', ['51x35', '49-41'], FULL),
+    { board: FULL },
+    (board) => board.tap(51),
+  ],
+  light: [KINGS, { playOnLight: true }],
   trail: [AFTER, { lastMove: TRAIL }],
   kings: [KINGS],
   turkish: [TURKISH, {}, (board) => void board.play(TURKISH.legal, AFTER, { pace })],

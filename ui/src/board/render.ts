@@ -338,8 +338,8 @@ function drawNumbers(geometry: Geometry, numbers: 'edges' | 'every'): HTMLElemen
     if (numbers === 'edges' && !edge) return []
     const number = make('span', `board-number ${numbers === 'edges' ? edge : 'on'}`)
     number.textContent = geometry.label(square)
-    number.style.left = `${((x - 0.5) / columns) * 100}%`
-    number.style.top = `${((y - 0.5) / rows) * 100}%`
+    number.style.setProperty('--x', `${((x - 0.5) / columns) * 100}%`)
+    number.style.setProperty('--y', `${((y - 0.5) / rows) * 100}%`)
     return [number]
   })
 }
