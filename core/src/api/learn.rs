@@ -86,7 +86,8 @@ pub enum Overlay {
     Cross { squares: Vec<u8> },
 }
 
-/// What the learner did.
+/// What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
+/// holds refused tries too, as `[from, to]` (`[from]` where the piece could only be touched): the lesson says why.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[serde(rename_all = "camelCase", tag = "kind")]
@@ -98,8 +99,7 @@ pub enum StepAnswer {
     Taps { squares: Vec<u8> },
     /// The number chosen.
     Count { number: u8 },
-    /// The moves tried in this step so far, the newest last, each a path. A refused try is sent too, as `[from, to]`,
-    /// and a piece that could only be touched as `[from]`: the lesson says why. Wrong ones may stay in the list.
+    /// The moves tried in this step so far, the newest last, each a path.
     Moves { paths: Vec<Vec<u8>> },
 }
 view! {

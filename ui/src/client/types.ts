@@ -479,7 +479,8 @@ export type StartPosition = { variant: string, handicap: Handicap, };
 export type StartView = { board: BoardView, position: PositionView, removed: Array<number>, };
 
 /**
- * What the learner did.
+ * What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
+ * holds refused tries too, as `[from, to]` (`[from]` where the piece could only be touched): the lesson says why.
  */
 export type StepAnswer = { "kind": "seen" } | { "kind": "taps", squares: Array<number>, } | { "kind": "count", number: number, } | { "kind": "moves", paths: Array<Array<number>>, };
 
