@@ -139,7 +139,7 @@ describe('colours live in themes.css alone', () => {
   it('every property that board.css uses is defined', () => {
     const used = [...boardCss.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
     const set = new Set([...(boardCss + themesCss).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name))
-    for (const given of ['--columns', '--rows']) set.add(given)
+    for (const given of ['--columns', '--rows', '--x', '--y']) set.add(given)
     expect(used.filter((name) => !set.has(name))).toEqual([])
   })
 })
