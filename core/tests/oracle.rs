@@ -151,11 +151,14 @@ impl Dice {
                     Side::Black => number >= 46,
                 };
                 if role == Role::King || !promotion_row {
-                    setup.put(Square::new(number).unwrap(), Piece { side, role });
+                    setup.put(
+                        Square::new(number).expect("a square of the board"),
+                        Piece { side, role },
+                    );
                 }
             }
         }
-        Position::from_setup(Variant::International, &setup).unwrap()
+        Position::from_setup(Variant::International, &setup).expect("a possible position")
     }
 }
 

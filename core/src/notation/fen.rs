@@ -1,6 +1,7 @@
 //! FEN: `W:W31-50:B1-20`. Reads what programs and people write, writes one form only. Knows no file and no tag.
 use crate::board::{Piece, Role, Side, Square};
 use crate::rules::{Position, Setup, SetupErrors, Variant};
+use std::fmt;
 
 /// Why a text is no FEN, and where: `at` counts bytes from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -140,48 +141,55 @@ pub fn read_setup(variant: Variant, text: &str) -> Result<Setup, FenError> {
     }
 }
 
-/// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more in a row as a range.
+/// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more men in a row as a range.
 pub fn write(position: &Position) -> String {
-    let mut text = String::with_capacity(64);
-    text.push(position.turn().letter());
+    let mut text = String::from(position.turn().letter());
     for side in Side::ALL {
         text.push(':');
         text.push(side.letter());
-        let mut pieces = position
-            .pieces()
-            .filter(|(_, piece)| piece.side == side)
-            .peekable();
-        let mut first = true;
-        while let Some((square, piece)) = pieces.next() {
-            if !std::mem::replace(&mut first, false) {
-                text.push(',');
-            }
-            if piece.role == Role::King {
-                text.push('K');
-            }
-            text.push_str(&square.to_string());
-            let mut run: Vec<u8> = Vec::new();
-            let mut last = square.number();
-            // Ranges are written for men only: few programs read a range of kings.
-            while piece.role == Role::Man {
-                let Some(&(next, _)) = pieces
-                    .peek()
-                    .filter(|(next, other)| next.number() == last + 1 && other.role == Role::Man)
-                else {
-                    break;
-                };
-                pieces.next();
-                last = next.number();
-                run.push(last);
-            }
-            match run.as_slice() {
-                [] => {}
-                [next] => text.push_str(&format!(",{next}")),
-                [.., last] => text.push_str(&format!("-{last}")),
-            }
-        }
+        let runs = runs(position.pieces().filter(|(_, piece)| piece.side == side));
+        let runs: Vec<String> = runs.into_iter().map(|run| run.to_string()).collect();
+        text.push_str(&runs.join(","));
     }
     text
+}
+
+/// Pieces on successive squares, by number.
+struct Run {
+    role: Role,
+    first: u8,
+    last: u8,
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let king = if self.role == Role::King { "K" } else { "" };
+        match self.last - self.first {
+            0 => write!(f, "{king}{}", self.first),
+            1 => write!(f, "{},{}", self.first, self.last),
+            _ => write!(f, "{}-{}", self.first, self.last),
+        }
+    }
+}
+
+/// The pieces of one side in runs. Kings stand alone: few programs read a range of kings.
+fn runs(pieces: impl Iterator<Item = (Square, Piece)>) -> Vec<Run> {
+    let mut runs: Vec<Run> = Vec::new();
+    for (square, piece) in pieces {
+        match runs.last_mut() {
+            Some(run)
+                if run.role == Role::Man && piece.role == Role::Man && run.last + 1 == square.number() =>
+            {
+                run.last = square.number();
+            }
+            _ => runs.push(Run {
+                role: piece.role,
+                first: square.number(),
+                last: square.number(),
+            }),
+        }
+    }
+    runs
 }
 
 struct Reader<'a> {
@@ -303,5 +311,125 @@ impl Reader<'_> {
                 squares: self.squares,
                 at,
             })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::SetupReason;
+
+    fn read(text: &str) -> Result<Position, FenError> {
+        super::read(Variant::International, text)
+    }
+
+    #[test]
+    fn one_position_has_one_text() {
+        let start = "W:W31-50:B1-20";
+        assert_eq!(write(&Variant::International.start()), start);
+        for text in [
+            start,
+            "W:B1-20:W31-50",
+            " w : w 31 - 50 : b 1-20 . ",
+            "W:W31-50:B1-20:H0:F1",
+            "W:H3:F12:W31-50:B1-20.",
+            "W:W31,32,33,34,35-49,50,:B1-10,11-20\n",
+        ] {
+            assert_eq!(
+                read(text).map(|position| write(&position)),
+                Ok(start.to_string()),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn ranges_of_kings_and_empty_sides_are_read() {
+        let text = |fen: &str| read(fen).map(|position| write(&position));
+        assert_eq!(text("B:WK1-3:B"), Ok("B:WK1,K2,K3:B".to_string()));
+        assert_eq!(text("B:WK1-K3:B"), Ok("B:WK1,K2,K3:B".to_string()));
+        assert_eq!(
+            text("W:W31,32:BK31-31,20"),
+            Err(read("W:W31,32:BK31,20").unwrap_err())
+        );
+        assert_eq!(text("W:W:B"), Ok("W:W:B".to_string()));
+        assert_eq!(text("W:B:W48,49,50,7"), Ok("W:W7,48-50:B".to_string()));
+        assert_eq!(text("W:W48,49,K50:B"), Ok("W:W48,49,K50:B".to_string()));
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        assert_eq!(read(""), Err(FenError::Empty));
+        assert_eq!(read("  "), Err(FenError::Empty));
+        assert_eq!(read("31-50"), Err(FenError::Turn { found: '3', at: 0 }));
+        assert_eq!(read("é"), Err(FenError::Turn { found: 'é', at: 0 }));
+        assert_eq!(read("WW31"), Err(FenError::Colon { at: 1 }));
+        assert_eq!(read("W:W31"), Err(FenError::SideMissing(Side::Black)));
+        assert_eq!(read("W"), Err(FenError::SideMissing(Side::White)));
+        assert_eq!(
+            read("W:W31:W32"),
+            Err(FenError::SideTwice {
+                side: Side::White,
+                at: 6
+            })
+        );
+        assert_eq!(
+            read("W:W31,Q7:B2"),
+            Err(FenError::Unexpected { found: 'Q', at: 6 })
+        );
+        assert_eq!(
+            read("W:W31 32:B2"),
+            Err(FenError::Unexpected { found: '3', at: 6 })
+        );
+        assert_eq!(read("W:W31,,32:B2"), Err(FenError::Missing { at: 6 }));
+        assert_eq!(read("W:W31-:B2"), Err(FenError::Missing { at: 6 }));
+        assert_eq!(read("W:WK:B2"), Err(FenError::Missing { at: 4 }));
+        let off = |number, at| {
+            Err(FenError::OffBoard {
+                number,
+                squares: 50,
+                at,
+            })
+        };
+        assert_eq!(read("W:W31,51:B2"), off(51, 6));
+        assert_eq!(read("W:W0:B2"), off(0, 3));
+        assert_eq!(read("W:W306:B2"), off(306, 3));
+        assert_eq!(read("W:W99999999999999999999:B2"), off(u32::MAX, 3));
+        assert_eq!(
+            read("W:W35-31:B2"),
+            Err(FenError::Range {
+                first: 35,
+                last: 31,
+                at: 3
+            })
+        );
+    }
+
+    #[test]
+    fn impossible_positions_are_refused_with_all_reasons() {
+        let reasons = |text: &str| match read(text) {
+            Err(FenError::Impossible(errors)) => errors.reasons().collect::<Vec<_>>(),
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(reasons("W:W31:B31"), [SetupReason::TwoOnOneSquare]);
+        assert_eq!(reasons("W:W5:B6"), [SetupReason::ManOnPromotionRow]);
+        assert_eq!(reasons("W:W6:B46"), [SetupReason::ManOnPromotionRow]);
+        assert_eq!(reasons("W:W30-50:B1"), [SetupReason::TooManyPieces]);
+        assert_eq!(
+            reasons("W:W5,31,31:BK1-21"),
+            [
+                SetupReason::TwoOnOneSquare,
+                SetupReason::ManOnPromotionRow,
+                SetupReason::TooManyPieces
+            ]
+        );
+        assert!(read("W:WK5:BK46").is_ok());
+    }
+
+    #[test]
+    fn garbage_without_end_is_refused_quickly() {
+        for garbage in ["7", "W:W31,", "W:", "31-50,", "K", ":W"] {
+            assert!(read(&format!("W:W31-50:B{}", garbage.repeat(10 << 20))).is_err());
+        }
     }
 }

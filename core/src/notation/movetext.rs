@@ -59,7 +59,9 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
                 fitting.next().filter(|_| fitting.next().is_none()).copied()
             };
             // As PDN writes them; else the squares captured, as Hub does; of one move, any squares it passes.
-            meant(&|mv| position.routes(mv).iter().any(|route| stops(route) == between))
+            let spelt =
+                |mv: &Move, route: &Vec<Square>| stops(route) == between && is_written(position, mv, route);
+            meant(&|mv| position.routes(mv).iter().any(|route| spelt(mv, route)))
                 .or_else(|| {
                     meant(&|mv| between.len() == mv.captured().len() && mv.captured() == set(between))
                 })
@@ -105,6 +107,22 @@ fn long(position: &Position, mv: &Move) -> String {
 /// The squares of a route between its ends.
 fn stops(route: &[Square]) -> &[Square] {
     &route[1..route.len() - 1]
+}
+
+/// Whether a route is spelt as PDN writes it: where the king goes straight on, it stands directly behind its victim.
+fn is_written(position: &Position, mv: &Move, route: &[Square]) -> bool {
+    let direction = |leg: &[Square]| {
+        let [(x0, y0), (x1, y1)] = [position.coordinates(leg[0]), position.coordinates(leg[1])];
+        (x0 < x1, y0 < y1)
+    };
+    route.windows(3).all(|legs| {
+        let turns = direction(&legs[..2]) != direction(&legs[1..]);
+        turns
+            || line(position, legs[0], legs[1])
+                .iter()
+                .nth_back(1)
+                .is_some_and(|&at| mv.captured().contains(at))
+    })
 }
 
 fn set(squares: &[Square]) -> SquareSet {
@@ -189,4 +207,74 @@ fn squares(position: &Position, text: &str) -> Result<Vec<Square>, MoveTextError
                 .ok_or(MoveTextError::OffBoard { number })
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+    use crate::rules::Variant;
+
+    fn check(fen: &str, text: &str, expected: Result<&str, &str>) {
+        let position = fen::read(Variant::International, fen).unwrap();
+        let read = read(&position, text).map(|mv| write(&position, &mv));
+        match (read, expected) {
+            (Ok(written), Ok(expected)) => assert_eq!(written, expected, "{text}"),
+            (Err(error), Err(says)) => assert!(error.to_string().contains(says), "{text}: {error}"),
+            (read, expected) => panic!("{text}: {read:?}, not {expected:?}"),
+        }
+    }
+
+    #[test]
+    fn people_write_moves_in_many_ways() {
+        for text in [
+            "32-28",
+            "3228",
+            "32 28",
+            "32x28",
+            " 32 - 28 ",
+            "32–28",
+            "032-028",
+            "32:28",
+        ] {
+            check("W:W31-50:B1-20", text, Ok("32-28"));
+        }
+        check("W:W8:B45", "8-2", Ok("8-2"));
+        check("W:W8:B45", "08-02", Ok("8-2"));
+        check("W:W8:B45", "0802", Ok("8-2"));
+        check("W:W26:B12,21", "26×8", Ok("26x8"));
+        check("W:W26:B12,21", "26x17x8", Ok("26x8"));
+        check("W:W26:B12,21", "26x21x12x8", Ok("26x8"));
+        check("W:WK38:B18,19,32,33", "38x38", Ok("38x38"));
+    }
+
+    #[test]
+    fn captures_with_the_same_ends_need_their_stops() {
+        let fen = "W:WK47:B14,19,29,31,42";
+        check(fen, "47x36", Err("47x38x20x9x36 or 47x38x24x13x36"));
+        check(fen, "47x38x24x13x36", Ok("47x38x24x13x36"));
+        check(fen, "47x38x20x9x36", Ok("47x38x20x9x36"));
+        check(fen, "47x24x36", Err("ambiguous"));
+        check(fen, "47x33x24x13x36", Err("ambiguous"));
+        // The captured squares in any order, as Hub writes them, tell them apart too.
+        check(fen, "47x42x14x29x31x36", Ok("47x38x20x9x36"));
+        check(fen, "47x31x42x19x29x36", Ok("47x38x24x13x36"));
+    }
+
+    #[test]
+    fn what_is_no_move_is_refused() {
+        let fen = "W:W31-50:B1-20";
+        check(fen, "", Err("not a move"));
+        check(fen, "32", Err("not a move"));
+        check(fen, "-28", Err("not a move (at 0)"));
+        check(fen, "e4", Err("not a move (at 0)"));
+        check(fen, "32-28!", Err("not a move (at 5)"));
+        check(fen, "32-51", Err("square 51 is not on the board"));
+        check(fen, "0-5", Err("square 0"));
+        check(fen, "32-99999999999", Err("is not on the board"));
+        check(fen, "32-27", Ok("32-27"));
+        check(fen, "32-26", Err("32-26 is not legal"));
+        check(fen, "32-30-28", Err("not legal"));
+        check(fen, &"32-28".repeat(1_000_000), Err("not a move"));
+    }
 }

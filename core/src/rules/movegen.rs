@@ -34,6 +34,17 @@ pub(crate) fn has_capture<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     })
 }
 
+/// Whether the side to move has a move that takes nothing (playable only where it has no capture).
+pub(crate) fn has_quiet<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
+    specialise(rules, pos.turn, |rules, turn| {
+        let board = Board::of(pos, turn);
+        let mut steps = G::Bits::ZERO;
+        for_dirs!(rules.man_moves.seen_by(turn), DIR => steps = steps | G::step(board.men, DIR));
+        for_dirs!(rules.king_moves, DIR => steps = steps | G::step(board.kings, DIR));
+        steps & board.empty != G::Bits::ZERO
+    })
+}
+
 /// Runs code with side and rules known to the compiler where the game moves as the international one does, which
 /// makes it several times as fast; any other game reads its rules at run time.
 #[inline(always)]
@@ -230,18 +241,4 @@ fn king_reach<G: Geometry>(from: u32, dir: Dir, empty: G::Bits, king: King) -> G
         King::Short => G::step(G::Bits::bit(from), dir) & empty,
         King::Long => G::slide(from, dir, !empty).0,
     }
-}
-
-/// Whether the side to move has a move that takes nothing (playable only where it has no capture).
-#[inline]
-pub(crate) fn has_quiet<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
-    let us = pos.turn as usize;
-    let mut steps = G::Bits::ZERO;
-    for dir in rules.man_moves.seen_by(pos.turn).iter() {
-        steps = steps | G::step(pos.men[us], dir);
-    }
-    for dir in rules.king_moves.iter() {
-        steps = steps | G::step(pos.kings[us], dir);
-    }
-    steps & G::BOARD & !pos.occupied() != G::Bits::ZERO
 }
