@@ -17,6 +17,9 @@ use tauri::{AppHandle, Manager, Runtime, State};
 /// The store's file in the app's data folder.
 const FILE: &str = "damier.db";
 
+/// Milliseconds between two reports of a search.
+const REPORT: f64 = 100.0;
+
 /// What the commands share.
 pub(crate) struct Core {
     /// The app, or why its store could not be opened: then every call answers that, and the file is left as it is.
@@ -40,7 +43,7 @@ impl Core {
 fn open(folder: &Path) -> Result<App, ApiError> {
     std::fs::create_dir_all(folder)
         .map_err(|e| ApiError::new(ErrorKind::Storage, format!("{}: {e}", folder.display())))?;
-    Ok(App::new(Store::open(&folder.join(FILE))?, clock::now()))
+    App::new(Store::open(folder.join(FILE))?, clock::now())
 }
 
 /// One call of the core: `params` and the reply are its JSON.
@@ -66,7 +69,12 @@ pub(crate) async fn search(
     std::thread::Builder::new()
         .name("search".into())
         .spawn(move || {
-            let found = run(&params, &clock::now, &flag, &mut |info| {
+            let mut told = 0.0;
+            let found = run(&params, clock::now, &flag, &mut |info| {
+                if clock::now() - told < REPORT {
+                    return;
+                }
+                told = clock::now();
                 // The page is gone: nobody waits for the rest.
                 if on_info.send(info).is_err() {
                     flag.stop();
@@ -98,7 +106,7 @@ pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: ExportView) -> Result<Pa
 /// Writes the file under its name, or the first of "name (2)", "name (3)" … that is free.
 fn write_beside(folder: &Path, file: &ExportView) -> std::io::Result<PathBuf> {
     // The name is a name, never a way to another folder.
-    let name = Path::new(&file.name).file_name().map_or_else(|| "damier.txt".into(), Path::new);
+    let name = Path::new(Path::new(&file.name).file_name().unwrap_or("damier.txt".as_ref()));
     let mut number = 1;
     loop {
         let path = folder.join(numbered(name, number));
@@ -125,4 +133,36 @@ fn storage(e: impl std::fmt::Display) -> ApiError {
 
 fn internal(e: impl std::fmt::Display) -> ApiError {
     ApiError::new(ErrorKind::Internal, e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str) -> ExportView {
+        ExportView { name: name.into(), text: "1. 32-28".into() }
+    }
+
+    #[test]
+    fn a_saved_file_never_replaces_another() {
+        let folder = std::env::temp_dir().join(format!("damier-save-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let names: Vec<PathBuf> = (0..3).map(|_| write_beside(&folder, &file("games.pdn")).unwrap()).collect();
+        let wanted = ["games.pdn", "games (2).pdn", "games (3).pdn"].map(|name| folder.join(name));
+        assert_eq!(names, wanted);
+        assert_eq!(write_beside(&folder, &file("../../out.pdn")).unwrap(), folder.join("out.pdn"));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn a_store_that_cannot_be_opened_answers_every_call_and_is_left_alone() {
+        let folder = std::env::temp_dir().join(format!("damier-bad-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(FILE), "not a database").unwrap();
+        let core = Core::open(&folder);
+        let refused = core.app.lock().unwrap().as_ref().map(|_| ()).unwrap_err().kind;
+        assert_eq!(refused, ErrorKind::Damaged);
+        assert_eq!(std::fs::read_to_string(folder.join(FILE)).unwrap(), "not a database");
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
 }

@@ -3,13 +3,15 @@ mod commands;
 mod clock;
 
 use commands::Core;
+use std::path::PathBuf;
 use tauri::{Builder, Manager, Runtime};
 
-/// The window's commands and state over any runtime (the real one, or the mock of the tests).
-pub fn with_commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
+/// The window's commands and state over any runtime (the real one, or the mock of the tests). The store lies in `folder`,
+/// or where the system keeps the data of this app.
+pub fn with_commands<R: Runtime>(builder: Builder<R>, folder: Option<PathBuf>) -> Builder<R> {
     builder
-        .setup(|app| {
-            let folder = app.path().app_data_dir()?;
+        .setup(move |app| {
+            let folder = folder.map_or_else(|| app.path().app_data_dir(), Ok)?;
             app.manage(Core::open(&folder));
             Ok(())
         })
@@ -27,7 +29,7 @@ pub fn with_commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
 /// When the system has no web view to show a window with.
 #[cfg_attr(mobile, tauri::mobile_entry_point)]
 pub fn run() {
-    with_commands(Builder::default())
+    with_commands(Builder::default(), None)
         .run(tauri::generate_context!())
         .expect("a window can be opened: the web view of the system is installed");
 }

@@ -1,0 +1,78 @@
+// The two browser modules under Node: the store's in memory, the search in slices. Their workers are tested in the browser.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import test from 'node:test'
+import { play, scenarios } from '../scenarios/run.mjs'
+
+async function load(module) {
+  const folder = new URL(`../../ui/src/wasm/${module}/`, import.meta.url)
+  const code = await import(new URL(`damier_${module}.js`, folder))
+  await code.default({ module_or_path: readFileSync(new URL(`damier_${module}_bg.wasm`, folder)) })
+  return code
+}
+
+const { App } = await load('app')
+const { Searcher } = await load('search')
+
+const params = (limits, more = {}) =>
+  JSON.stringify({ variant: 'international', fen: 'W:W31-50:B1-20', moves: ['32-28', '19-23'], limits, ...more })
+
+for (const scenario of scenarios()) {
+  test(`scenario ${scenario.name}: ${scenario.what}`, () => {
+    const app = App.memory(Date.now())
+    play(scenario, (name, given) => JSON.parse(app.call(name, JSON.stringify(given), Date.now())))
+  })
+}
+
+test('a browser without storage plays from memory, and says so', () => {
+  const home = JSON.parse(App.memory(Date.now()).call('home', '{}', Date.now()))
+  assert.equal(home.storage, 'memory')
+})
+
+test('a search takes the forced capture, in short slices, and tells how far it is', () => {
+  const searcher = new Searcher(params({ kind: 'depth', depth: 7 }))
+  let news = 0
+  while (searcher.result() === undefined) news += searcher.step(15) === undefined ? 0 : 1
+  const { best, info } = JSON.parse(searcher.result())
+  assert.equal(best.notation, '28x19')
+  assert.equal(info.depth, 7)
+  assert.ok(news > 0)
+})
+
+test('an endless search hears a stop between two slices, and still has its result', () => {
+  const searcher = new Searcher(params({ kind: 'infinite' }, { moves: [] }))
+  const slices = Array.from({ length: 20 }, () => {
+    const start = performance.now()
+    searcher.step(15)
+    return performance.now() - start
+  }).toSorted((a, b) => a - b)
+  // The middle one: on a loaded machine any single slice may be interrupted.
+  assert.ok(slices[10] <= 20, `a slice of 15 ms took ${slices[10].toFixed(1)} ms`)
+  assert.equal(searcher.result(), undefined)
+  searcher.stop()
+  const { best, info } = JSON.parse(searcher.result())
+  assert.ok(best.notation && info.depth >= 1)
+})
+
+test('the same level, seed and position give the same move', () => {
+  const level = JSON.parse(App.memory(0).call('levels', JSON.stringify({ variant: 'international' }), 0))[0].key
+  const moves = [1, 2].map(() => {
+    const searcher = new Searcher(params({ kind: 'level', level, seed: 5 }, { moves: [] }))
+    while (searcher.result() === undefined) searcher.step(15)
+    return JSON.parse(searcher.result()).best.notation
+  })
+  assert.equal(moves[0], moves[1])
+})
+
+test('what is no search is refused with its kind', () => {
+  const kinds = ['no JSON', params({ kind: 'depth', depth: 1 }, { fen: 'W:' }), params({ kind: 'depth', depth: 1 }, { variant: 'x' })].map(
+    (given) => {
+      try {
+        return new Searcher(given)
+      } catch (error) {
+        return error.kind
+      }
+    },
+  )
+  assert.deepEqual(kinds, ['badParams', 'badPosition', 'unknownVariant'])
+})
