@@ -33,6 +33,26 @@ function offline(): Plugin {
   }
 }
 
+/** The page may load what comes with it, and nothing else: no network is part of the promise. The window has the same in its own file. */
+function policy(): Plugin {
+  const rules = [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ]
+  return {
+    name: 'damier-policy',
+    apply: 'build',
+    transformIndexHtml: () => [
+      { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: rules.join('; ') }, injectTo: 'head-prepend' },
+    ],
+  }
+}
+
 export default defineConfig(({ mode }) => {
   const desktop = mode === 'desktop'
   return {
@@ -44,7 +64,7 @@ export default defineConfig(({ mode }) => {
         strategy: ['globalVariable', 'preferredLanguage', 'baseLocale'],
       }),
       svelte(),
-      ...(desktop ? [] : [offline()]),
+      ...(desktop ? [] : [policy(), offline()]),
     ],
     resolve: {
       alias: {
