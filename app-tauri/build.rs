@@ -3,5 +3,6 @@
 fn main() {
     let commands = tauri_build::AppManifest::new().commands(&["call", "search", "stop", "save"]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
-    tauri_build::try_build(attributes).expect("tauri.conf.json and the capabilities are checked in and valid");
+    tauri_build::try_build(attributes)
+        .expect("tauri.conf.json and the capabilities are checked in and valid");
 }

@@ -2,7 +2,12 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970; 0 on a machine whose clock stands before that.
-#[allow(clippy::disallowed_methods, reason = "the native host is where the time comes from")]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the native host is where the time comes from"
+)]
 pub(crate) fn now() -> f64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0.0, |since| since.as_secs_f64() * 1000.0)
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0.0, |since| since.as_secs_f64() * 1000.0)
 }

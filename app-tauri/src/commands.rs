@@ -31,7 +31,10 @@ pub(crate) struct Core {
 impl Core {
     /// Opens the store in this folder, which is made where it is missing.
     pub(crate) fn open(folder: &Path) -> Self {
-        Self { app: Mutex::new(open(folder)), searches: Mutex::default() }
+        Self {
+            app: Mutex::new(open(folder)),
+            searches: Mutex::default(),
+        }
     }
 
     fn searches(&self) -> MutexGuard<'_, HashMap<u64, StopFlag>> {
@@ -49,7 +52,10 @@ fn open(folder: &Path) -> Result<App, ApiError> {
 /// One call of the core: `params` and the reply are its JSON.
 #[tauri::command(async)]
 pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<Box<RawValue>, ApiError> {
-    let mut app = core.app.lock().map_err(|_| internal("a call before this one failed; start the app again"))?;
+    let mut app = core
+        .app
+        .lock()
+        .map_err(|_| internal("a call before this one failed; start the app again"))?;
     let app = app.as_mut().map_err(|refused| refused.clone())?;
     let reply = app.call(name, &params.to_string(), clock::now())?;
     RawValue::from_string(reply).map_err(internal)
@@ -84,7 +90,10 @@ pub(crate) async fn search(
             drop(done.blocking_send(found));
         })
         .map_err(internal)?;
-    let found = result.recv().await.unwrap_or_else(|| Err(internal("the search failed")));
+    let found = result
+        .recv()
+        .await
+        .unwrap_or_else(|| Err(internal("the search failed")));
     core.searches().remove(&id);
     found
 }
@@ -98,7 +107,11 @@ pub(crate) fn stop(core: State<'_, Core>, id: u64) {
 /// Saves a file of the user's in their downloads folder, beside what is there; replies with its path.
 #[tauri::command(async)]
 pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: ExportView) -> Result<PathBuf, ApiError> {
-    let folder = app.path().download_dir().or_else(|_| app.path().home_dir()).map_err(storage)?;
+    let folder = app
+        .path()
+        .download_dir()
+        .or_else(|_| app.path().home_dir())
+        .map_err(storage)?;
     std::fs::create_dir_all(&folder).map_err(storage)?;
     write_beside(&folder, &file).map_err(storage)
 }
@@ -123,7 +136,10 @@ fn numbered(name: &Path, number: u32) -> PathBuf {
         return name.to_owned();
     }
     let stem = name.file_stem().unwrap_or_default().to_string_lossy();
-    let end = name.extension().map(|e| format!(".{}", e.to_string_lossy())).unwrap_or_default();
+    let end = name
+        .extension()
+        .map(|e| format!(".{}", e.to_string_lossy()))
+        .unwrap_or_default();
     format!("{stem} ({number}){end}").into()
 }
 
@@ -140,17 +156,25 @@ mod tests {
     use super::*;
 
     fn file(name: &str) -> ExportView {
-        ExportView { name: name.into(), text: "1. 32-28".into() }
+        ExportView {
+            name: name.into(),
+            text: "1. 32-28".into(),
+        }
     }
 
     #[test]
     fn a_saved_file_never_replaces_another() {
         let folder = std::env::temp_dir().join(format!("damier-save-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
-        let names: Vec<PathBuf> = (0..3).map(|_| write_beside(&folder, &file("games.pdn")).unwrap()).collect();
+        let names: Vec<PathBuf> = (0..3)
+            .map(|_| write_beside(&folder, &file("games.pdn")).unwrap())
+            .collect();
         let wanted = ["games.pdn", "games (2).pdn", "games (3).pdn"].map(|name| folder.join(name));
         assert_eq!(names, wanted);
-        assert_eq!(write_beside(&folder, &file("../../out.pdn")).unwrap(), folder.join("out.pdn"));
+        assert_eq!(
+            write_beside(&folder, &file("../../out.pdn")).unwrap(),
+            folder.join("out.pdn")
+        );
         std::fs::remove_dir_all(&folder).unwrap();
     }
 
@@ -162,7 +186,10 @@ mod tests {
         let core = Core::open(&folder);
         let refused = core.app.lock().unwrap().as_ref().map(|_| ()).unwrap_err().kind;
         assert_eq!(refused, ErrorKind::Damaged);
-        assert_eq!(std::fs::read_to_string(folder.join(FILE)).unwrap(), "not a database");
+        assert_eq!(
+            std::fs::read_to_string(folder.join(FILE)).unwrap(),
+            "not a database"
+        );
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,6 +1,6 @@
 //! The desktop window: opens the store, and hands what the pages ask to the core. Knows nothing of draughts.
-mod commands;
 mod clock;
+mod commands;
 
 use commands::Core;
 use std::path::PathBuf;

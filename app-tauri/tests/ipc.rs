@@ -1,9 +1,9 @@
 //! The commands as a page reaches them, over Tauri's mock runtime: no display is needed.
 use serde_json::{Value, json};
+use std::path::PathBuf;
 use tauri::ipc::{CallbackFn, InvokeBody};
 use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
 use tauri::webview::InvokeRequest;
-use std::path::PathBuf;
 use tauri::{WebviewWindow, WebviewWindowBuilder};
 
 fn window(folder: PathBuf) -> WebviewWindow<MockRuntime> {
@@ -44,13 +44,23 @@ fn a_page_plays_searches_and_is_told_its_mistakes() {
         "moves": ["32-28"],
         "limits": {"kind": "depth", "depth": 4},
     });
-    let found = ask(&window, "search", json!({"id": 1, "params": params, "onInfo": "__CHANNEL__:7"})).unwrap();
+    let found = ask(
+        &window,
+        "search",
+        json!({"id": 1, "params": params, "onInfo": "__CHANNEL__:7"}),
+    )
+    .unwrap();
     assert!(found["best"]["notation"].is_string(), "{found}");
 
     // A stop that comes first still leaves a result, at once.
     ask(&window, "stop", json!({"id": 2})).unwrap();
     let endless = json!({"variant": "international", "fen": "W:W31-50:B1-20", "moves": [], "limits": {"kind": "infinite"}});
-    let found = ask(&window, "search", json!({"id": 2, "params": endless, "onInfo": "__CHANNEL__:8"})).unwrap();
+    let found = ask(
+        &window,
+        "search",
+        json!({"id": 2, "params": endless, "onInfo": "__CHANNEL__:8"}),
+    )
+    .unwrap();
     assert!(found["best"]["notation"].is_string(), "{found}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
