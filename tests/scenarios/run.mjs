@@ -1,41 +1,66 @@
-// Runs a scenario, calls with what they must answer, over any host. Knows no host.
-import assert from 'node:assert/strict'
+// Runs the scenarios (see README.md) over any host that speaks JavaScript. Knows no host and no call by name.
 import { readdirSync, readFileSync } from 'node:fs'
+import { isDeepStrictEqual } from 'node:util'
 
+const START = 1_795_219_200_000
 const folder = new URL('.', import.meta.url)
 
-/** Every scenario by its file's name. */
+/** Every scenario. */
 export function scenarios() {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => ({ name: name.replace('.json', ''), ...JSON.parse(readFileSync(new URL(name, folder), 'utf8')) }))
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  return files.map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')))
 }
 
-/** `call(name, params)` answers an object, or throws one with `kind`. */
-export function play(scenario, call) {
+/** `call(name, params, now)` answers an object, or throws one with `kind`. Throws where an answer is not as it should be. */
+export function run(scenario, call) {
   const kept = {}
-  const filled = (value) => JSON.parse(JSON.stringify(value), (_, at) => (typeof at === 'string' && at in kept ? kept[at] : at))
-  scenario.steps.forEach((step, number) => {
-    const where = `step ${number + 1}, ${step.call}`
+  scenario.steps.forEach((step, i) => {
+    const at = `step ${i} (${step.call})`
     let reply
-    let kind
     try {
-      reply = call(step.call, filled(step.params))
+      reply = call(step.call, fill(step.params, kept), START + 1000 * i)
     } catch (error) {
-      assert.ok(error?.kind, `${where}: ${error?.message ?? error}`)
-      kind = error.kind
-      assert.equal(typeof error.message, 'string', where)
+      if (!error?.kind || error.kind !== step.error) {
+        throw new Error(`${at}: expected ${step.error ?? 'a reply'}, got ${error?.kind}: ${error?.message ?? error}`, { cause: error })
+      }
+      return
     }
-    assert.equal(kind, step.error, where)
-    if (step.reply) holds(reply, filled(step.reply), where)
-    for (const [key, field] of Object.entries(step.keep ?? {})) kept[key] = reply[field]
+    if (step.error) throw new Error(`${at}: expected the error ${step.error}, got ${JSON.stringify(reply)}`)
+    const difference = 'reply' in step && mismatch(fill(step.reply, kept), reply, '')
+    if (difference) throw new Error(`${at}: ${difference}`)
+    for (const [name, pointer] of Object.entries(step.save ?? {})) {
+      kept[name] = pointer.split('/').slice(1).reduce((value, key) => value[key], reply)
+    }
   })
 }
 
-/** What is wanted is in what there is; lists are compared whole. */
-function holds(there, wanted, where) {
-  if (wanted === null || typeof wanted !== 'object') return assert.equal(there, wanted, where)
-  if (Array.isArray(wanted)) return assert.deepEqual(there, wanted, where)
-  assert.ok(there !== null && typeof there === 'object', `${where}: not an object but ${there}`)
-  for (const [key, value] of Object.entries(wanted)) holds(there[key], value, `${where}, ${key}`)
+/** "$name" becomes what was kept under the name. */
+function fill(value, kept) {
+  if (typeof value === 'string' && value.startsWith('$')) return kept[value.slice(1)]
+  if (Array.isArray(value)) return value.map((item) => fill(item, kept))
+  if (value === null || typeof value !== 'object') return value
+  // Not by assignment: a field may be called "__proto__".
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, fill(field, kept)]))
 }
+
+/** Where and how a reply is not what was expected. */
+export function mismatch(expected, reply, at) {
+  const differs = `${at}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(reply)}`
+  if (expected === null || typeof expected !== 'object') return isDeepStrictEqual(expected, reply ?? null) ? undefined : differs
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(reply) || reply.length !== expected.length) return differs
+    return first(expected.map((item, i) => mismatch(item, reply[i], `${at}/${i}`)))
+  }
+  if ('$length' in expected) return Array.isArray(reply) && reply.length === expected.$length ? undefined : differs
+  if ('$contains' in expected) {
+    const part = expected.$contains
+    const found = Array.isArray(reply)
+      ? reply.some((item) => mismatch(part, item, at) === undefined)
+      : typeof reply === 'string' && reply.includes(part)
+    return found ? undefined : differs
+  }
+  if (reply === null || typeof reply !== 'object' || Array.isArray(reply)) return differs
+  return first(Object.entries(expected).map(([key, field]) => mismatch(field, reply[key], `${at}/${key}`)))
+}
+
+const first = (differences) => differences.find((difference) => difference !== undefined)

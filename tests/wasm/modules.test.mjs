@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
-import { play, scenarios } from '../scenarios/run.mjs'
+import { run, scenarios } from '../scenarios/run.mjs'
 
 async function load(module) {
   const folder = new URL(`../../ui/src/wasm/${module}/`, import.meta.url)
@@ -18,9 +18,9 @@ const params = (limits, more = {}) =>
   JSON.stringify({ variant: 'international', fen: 'W:W31-50:B1-20', moves: ['32-28', '19-23'], limits, ...more })
 
 for (const scenario of scenarios()) {
-  test(`scenario ${scenario.name}: ${scenario.what}`, () => {
+  test(scenario.name, () => {
     const app = App.memory(Date.now())
-    play(scenario, (name, given) => JSON.parse(app.call(name, JSON.stringify(given), Date.now())))
+    run(scenario, (name, given, now) => JSON.parse(app.call(name, JSON.stringify(given), now)))
   })
 }
 
