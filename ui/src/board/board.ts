@@ -55,6 +55,8 @@ interface Made {
 
 /** A pause between two moves that are played after each other, in milliseconds. */
 const BETWEEN = 240
+/** A click belongs to a pointer that was seen at most so long before, in milliseconds. */
+const PRESS = 1000
 
 /** Puts a board into `element`, which gives it its width. */
 export function createBoard(element: HTMLElement, options: Partial<BoardState> & Pick<BoardState, 'board'>): Board {
@@ -316,11 +318,18 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     render()
     state.onCursor(square)
   }
-  // A screen reader presses a cell without a pointer: such a click counts no presses.
+  // A screen reader presses a cell without a pointer: such a click counts no presses, or follows none.
+  let touched = Number.NEGATIVE_INFINITY
+  const onTouch = (event: Event): void => {
+    touched = event.timeStamp
+  }
   const onClick = (event: MouseEvent): void => {
     const square = view.squareOf(event.target)
-    if (event.detail === 0 && square !== undefined) tap(square)
+    const alone = event.detail === 0 || event.timeStamp - touched > PRESS
+    if (alone && square !== undefined) tap(square)
   }
+  view.field.addEventListener('pointerup', onTouch)
+  view.field.addEventListener('pointerdown', onTouch)
   view.grid.addEventListener('focusin', onFocus)
   view.grid.addEventListener('click', onClick)
 
@@ -372,6 +381,8 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
       settle(null)
       unbindPointer()
       unbindKeys()
+      view.field.removeEventListener('pointerup', onTouch)
+      view.field.removeEventListener('pointerdown', onTouch)
       view.grid.removeEventListener('focusin', onFocus)
       view.grid.removeEventListener('click', onClick)
       view.destroy()

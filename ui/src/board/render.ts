@@ -114,7 +114,9 @@ export class View {
     this.#showMarks(this.#over, 'over', scene.over)
     for (const [square, cell] of this.#cells) {
       setAttribute(cell, 'aria-label', scene.label(square))
-      setAttribute(cell, 'aria-selected', String(scene.selected === square))
+      // Only where it is true: "not selected" on every other square is noise to a listener.
+      if (scene.selected === square) setAttribute(cell, 'aria-selected', 'true')
+      else if (cell.hasAttribute('aria-selected')) cell.removeAttribute('aria-selected')
       const tab = scene.cursor === square ? 0 : -1
       if (cell.tabIndex !== tab) cell.tabIndex = tab
     }

@@ -18,8 +18,8 @@ export interface Sounds {
   close(): void
 }
 
-/** -12 dB. */
-const LOUDNESS = 0.25
+/** Makes the loudest knock peak at -12 dB, measured. */
+const LOUDNESS = 0.41
 /** A struck bar of wood: its second mode lies 2.76 times above the first. */
 const SECOND_MODE = 2.76
 const WHOLE_TONE = 2 ** (2 / 12)
@@ -61,8 +61,8 @@ export function createSounds(enabled = true): Sounds {
     if (!audio) return
     const start = audio.currentTime + after
     for (const [mode, share] of [
-      [1, 0.7],
-      [SECOND_MODE, 0.25],
+      [1, 0.6],
+      [SECOND_MODE, 0.2],
     ] as const) {
       const tone = audio.createOscillator()
       tone.frequency.setValueAtTime(pitch * mode, start)
@@ -75,7 +75,7 @@ export function createSounds(enabled = true): Sounds {
     strike.buffer = noise(audio)
     body.type = 'bandpass'
     body.frequency.value = pitch * 4
-    strike.connect(body).connect(fade(audio, loudness * 0.8, start, 0.03))
+    strike.connect(body).connect(fade(audio, loudness * 0.2, start, 0.03))
     strike.start(start)
   }
 
