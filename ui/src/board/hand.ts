@@ -93,18 +93,31 @@ export function waysTo(table: Table, path: readonly number[], square: number): W
   return next ? found.filter((way) => way.move || way === next) : found
 }
 
+/** Landings by legal moves and path: they are asked for at every move of a pointer, and a king may have thousands of routes. */
+const known = new WeakMap<readonly MoveView[], Map<string, ReadonlyMap<number, Landing>>>()
+
 /** Every landing that can follow `path`, next or later. */
-export function landings(table: Table, path: readonly number[]): Map<number, Landing> {
+export function landings(table: Table, path: readonly number[]): ReadonlyMap<number, Landing> {
+  const key = path.join()
+  const before = known.get(table.legal)
+  const found = before?.get(key) ?? findLandings(table, path)
+  if (before) before.set(key, found)
+  else known.set(table.legal, new Map([[key, found]]))
+  return found
+}
+
+function findLandings(table: Table, path: readonly number[]): Map<number, Landing> {
   const found = new Map<number, Landing>()
   if (path.length === 0) return found
   for (const { move, route } of fits(table, path)) {
+    const taken = new Set(takenAlong(table.geometry, path, move.captured))
     for (const [index, square] of route.entries()) {
       if (index < path.length) continue
+      const leg = route.slice(index - 1, index + 1)
+      for (const passed of takenAlong(table.geometry, leg, move.captured)) taken.add(passed)
       const ends = index === route.length - 1
-      const before = found.get(square)
-      if (before && (before.ends || !ends)) continue
-      const count = takenAlong(table.geometry, route.slice(0, index + 1), move.captured).length
-      found.set(square, { count, ends })
+      const earlier = found.get(square)
+      if (!earlier || (ends && !earlier.ends)) found.set(square, { count: taken.size, ends })
     }
   }
   return found
