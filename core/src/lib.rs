@@ -15,6 +15,7 @@ pub(crate) mod board;
 pub mod engine;
 pub mod learn;
 pub mod notation;
+pub mod puzzle;
 pub mod rules;
 #[cfg(feature = "store")]
 pub mod store;

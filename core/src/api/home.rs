@@ -5,6 +5,7 @@ use super::error::{ApiError, ErrorKind};
 use super::game::summary;
 use super::lessons::next_lesson;
 use super::play::{Experience, Home, HomeView, ProfileView, SetProfile, SetSetting, StorageView};
+use super::puzzles::next_puzzle;
 use super::views::BoardView;
 use crate::Variant;
 use crate::store::{self, Profile};
@@ -28,7 +29,7 @@ impl Call for Home {
             current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
             board: BoardView::of(Variant::International),
             lesson: next_lesson(app, Variant::International)?,
-            puzzle: None,
+            puzzle: next_puzzle(app, Variant::International)?,
         })
     }
 }

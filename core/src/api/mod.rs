@@ -18,8 +18,6 @@ pub mod learn;
 #[cfg(feature = "store")]
 mod lessons;
 #[cfg(feature = "store")]
-mod pending;
-#[cfg(feature = "store")]
 pub mod play;
 #[cfg(feature = "store")]
 mod playing;

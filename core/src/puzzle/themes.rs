@@ -1,0 +1,98 @@
+//! The themes of a line, each named only where its mechanism is really there. Knows lines, not their worth.
+use super::line::Line;
+
+mod kings;
+mod named;
+mod play;
+
+macro_rules! themes {
+    ($($(#[$doc:meta])* $name:ident $key:literal $detector:path;)*) => {
+        /// A mechanism by which a shot works.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Theme { $($(#[$doc])* $name,)* }
+
+        impl Theme {
+            /// Every theme, in the order in which they are listed.
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
+
+            /// The word by which files and front ends know the theme.
+            pub fn key(self) -> &'static str {
+                match self { $(Self::$name => $key,)* }
+            }
+
+            fn is_in(self, line: &Line) -> bool {
+                match self { $(Self::$name => $detector(line),)* }
+            }
+        }
+    };
+}
+
+themes! {
+    /// Coup turc: the king is stopped by a man it has just taken, and the support of its taker is taken too.
+    TurkishStroke "turkish-stroke" kings::turkish_stroke;
+    /// Coup demi-turc: only the support of the taker was taken.
+    HalfTurkish "half-turkish" kings::half_turkish;
+    /// Coup suisse: the king is only stopped by a man it has just taken.
+    SwissStroke "swiss-stroke" kings::swiss_stroke;
+    /// Prise de la dame: the solver takes a king.
+    TakeTheKing "take-the-king" kings::take_the_king;
+    /// Envoi à dame: a man of the defender is made to promote.
+    SendToKing "send-to-king" kings::send_to_king;
+    /// Coup de dame: a capture of the solver ends on the promotion row.
+    KingShot "king-shot" kings::king_shot;
+    /// Passage à dame: a man of the solver walks to the promotion row.
+    Breakthrough "breakthrough" kings::breakthrough;
+    /// Coup de mazette: give one man, take first the man that took it, on the very square it came from.
+    Mazette "mazette" named::mazette;
+    /// Coup de rappel: the man that took is called back by a second capture.
+    Recall "recall" named::recall;
+    /// Coup de ricochet: the man that takes the taker is taken by another.
+    Ricochet "ricochet" named::ricochet;
+    /// Double-deux: two captures of exactly two men, one after the other.
+    DoubleTwo "double-two" named::double_two;
+    /// Coup Philippe.
+    Philippe "philippe" named::philippe;
+    /// Coup royal.
+    Royal "royal" named::royal;
+    /// Coup de la trappe: a man steps aside, the enemy falls on its square and is left there for a move.
+    Trapdoor "trapdoor" named::trapdoor;
+    /// Coup de talon: a capture backwards frees the square on which the enemy then lands and is taken.
+    Heel "heel" named::heel;
+    /// Coup Weiss, coup de l'express.
+    Weiss "weiss" named::weiss;
+    /// Coup Napoléon: the last capture takes three men side by side.
+    Napoleon "napoleon" named::napoleon;
+    /// Coup de la bombe: the same man captures twice, the defender takes elsewhere in between.
+    Bomb "bomb" named::bomb;
+    /// Coup Springer.
+    Springer "springer" named::springer;
+    /// Coup Raphaël.
+    Raphael "raphael" named::raphael;
+    /// Coup Bonnard.
+    Bonnard "bonnard" named::bonnard;
+    /// Coup du tourniquet: a capture goes round and crosses a square again.
+    MerryGoRound "merry-go-round" named::merry_go_round;
+    /// Collage: a man is stuck to an enemy, who must take elsewhere; then that man captures.
+    StickMove "stick-move" play::stick_move;
+    /// Temps de repos: the defender must still take with a man that already could, and the solver moves at leisure.
+    FreeTempo "free-tempo" play::free_tempo;
+    /// Prise majoritaire as a weapon: a smaller capture would have saved the defender, but the larger is compulsory.
+    Majority "majority" play::majority;
+    /// Coup direct: one quiet offer, one capture, and the taker is taken first.
+    DirectShot "direct-shot" play::direct_shot;
+    /// Deux pour un: one man given, two taken at once.
+    TwoForOne "two-for-one" play::two_for_one;
+    /// Three or more men given before the last capture.
+    ManySacrifices "many-sacrifices" play::many_sacrifices;
+    /// Grande rafle: five men or more in one capture.
+    LongCapture "long-capture" play::long_capture;
+}
+
+/// Every theme of the line, in the order of `Theme::ALL`.
+pub fn detect(line: &Line) -> Vec<Theme> {
+    Theme::ALL
+        .iter()
+        .copied()
+        .filter(|theme| theme.is_in(line))
+        .collect()
+}

@@ -1,0 +1,183 @@
+//! The puzzle calls over a store: what is hidden, what is written, and when.
+#![cfg(feature = "store")]
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::api::App;
+use draughts::store::Store;
+use serde_json::{Value, json};
+
+const NOW: f64 = 1.8e12;
+
+fn app() -> App {
+    App::new(Store::in_memory().unwrap(), NOW).unwrap()
+}
+
+fn call(app: &mut App, name: &str, params: &Value) -> Value {
+    let reply = app.call(name, &params.to_string(), NOW);
+    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name} {params}: {e}"))).unwrap()
+}
+
+fn refused(app: &mut App, name: &str, params: &Value) -> String {
+    let error = app.call(name, &params.to_string(), NOW).unwrap_err();
+    serde_json::to_value(error.kind)
+        .unwrap()
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+fn open(app: &mut App, id: Option<&str>) -> Value {
+    call(app, "puzzle", &json!({"id": id, "variant": "international"}))
+}
+
+fn attempt(app: &mut App, puzzle: &str, moves: &Value, hints: u8) -> Value {
+    call(
+        app,
+        "tryPuzzleMove",
+        &json!({"puzzle": puzzle, "moves": moves, "hints": hints}),
+    )
+}
+
+#[test]
+fn the_list_gives_nothing_away() {
+    let mut app = app();
+    let list = call(&mut app, "puzzles", &json!({"variant": "international"}));
+    let list = list.as_array().unwrap();
+    assert!(list.len() >= 12);
+    for puzzle in list {
+        assert_eq!(puzzle["solved"], false);
+        assert_eq!(puzzle["attempts"], 0);
+        assert_eq!(puzzle["themes"], json!([]));
+    }
+    let first = open(&mut app, None);
+    assert_eq!(first["summary"]["id"], list[0]["id"]);
+    assert_eq!(first["number"], 1);
+    assert_eq!(first["of"], list.len());
+    assert_eq!(first["next"], list[1]["id"]);
+    assert!(
+        !first["summary"]["position"]["legal"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    let last = open(&mut app, list.last().unwrap()["id"].as_str());
+    assert_eq!(last["next"], list[0]["id"], "the first is not solved yet");
+}
+
+#[test]
+fn a_puzzle_solved_is_written_once_and_shows_its_themes() {
+    let mut app = app();
+    let good = attempt(&mut app, "birch", &json!([[28, 22]]), 0);
+    assert_eq!(good["verdict"], "goOn");
+    assert_eq!(good["themes"], json!([]));
+    assert_eq!(good["played"].as_array().unwrap().len(), 2);
+    assert_eq!(good["played"][1]["notation"], "17x28");
+    assert_eq!(good["position"]["mustTake"], true);
+    assert_eq!(open(&mut app, Some("birch"))["summary"]["attempts"], 0);
+    for _ in 0..2 {
+        let done = attempt(&mut app, "birch", &json!([[28, 22], [32, 23, 14, 5]]), 0);
+        assert_eq!(done["verdict"], "done");
+        assert!(done["themes"].as_array().unwrap().contains(&json!("mazette")));
+        assert_eq!(done["position"]["legal"], json!([]));
+    }
+    let view = open(&mut app, Some("birch"));
+    assert_eq!(view["summary"]["solved"], true);
+    assert_eq!(view["summary"]["attempts"], 1);
+    assert!(
+        view["summary"]["themes"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("mazette"))
+    );
+    // A wrong move afterwards takes nothing away.
+    attempt(&mut app, "birch", &json!([[28, 23]]), 0);
+    assert_eq!(open(&mut app, Some("birch"))["summary"]["attempts"], 1);
+    assert_ne!(open(&mut app, None)["summary"]["id"], "birch");
+}
+
+#[test]
+fn the_first_wrong_move_is_written_and_solving_it_later_too() {
+    let mut app = app();
+    let wrong = attempt(&mut app, "birch", &json!([[28, 23]]), 0);
+    assert_eq!(wrong["verdict"], "wrong");
+    assert_eq!(wrong["played"][0]["notation"], "28-23");
+    assert!(wrong["played"].as_array().unwrap().len() > 1);
+    assert_eq!(
+        wrong["position"]["fen"],
+        open(&mut app, Some("birch"))["summary"]["position"]["fen"]
+    );
+    attempt(&mut app, "birch", &json!([[37, 31]]), 0);
+    let view = open(&mut app, Some("birch"));
+    assert_eq!(
+        (&view["summary"]["attempts"], &view["summary"]["solved"]),
+        (&json!(1), &json!(false))
+    );
+    attempt(&mut app, "birch", &json!([[28, 22], [32, 5]]), 1);
+    let view = open(&mut app, Some("birch"));
+    assert_eq!(
+        (&view["summary"]["attempts"], &view["summary"]["solved"]),
+        (&json!(2), &json!(true))
+    );
+}
+
+#[test]
+fn a_solution_that_was_shown_counts_as_not_solved() {
+    let mut app = app();
+    let shown = call(&mut app, "puzzleSolution", &json!({"puzzle": "birch"}));
+    let line: Vec<&str> = shown["line"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| m["notation"].as_str().unwrap())
+        .collect();
+    assert_eq!(line, ["28-22", "17x28", "32x5"]);
+    assert!(shown["themes"].as_array().unwrap().contains(&json!("mazette")));
+    let view = open(&mut app, Some("birch"));
+    assert_eq!(view["summary"]["solved"], false);
+    assert_eq!(view["summary"]["attempts"], 1);
+    assert!(!view["summary"]["themes"].as_array().unwrap().is_empty());
+}
+
+#[test]
+fn hints_are_drawn_from_the_quarter_to_the_move() {
+    let mut app = app();
+    let mut overlays = |strength: u8| {
+        let params = json!({"puzzle": "birch", "moves": [[28, 22]], "strength": strength});
+        call(&mut app, "puzzleHint", &params)["overlays"].clone()
+    };
+    assert_eq!(overlays(1)[0]["kind"], "ring");
+    assert!(overlays(1)[0]["squares"].as_array().unwrap().len() > 10);
+    assert_eq!(overlays(2), json!([{"kind": "ring", "squares": [32]}]));
+    assert_eq!(
+        overlays(3),
+        json!([{"kind": "route", "path": [32, 23, 14, 5], "label": null}])
+    );
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_by_kind() {
+    let mut app = app();
+    let mut kind = |moves: Value| {
+        let params = json!({"puzzle": "birch", "moves": moves, "hints": 0});
+        refused(&mut app, "tryPuzzleMove", &params)
+    };
+    assert_eq!(kind(json!([])), "badParams");
+    assert_eq!(kind(json!([[28, 50]])), "illegalMove");
+    assert_eq!(kind(json!([[200, 0]])), "illegalMove");
+    assert_eq!(kind(json!([[28, 23], [32, 28]])), "badParams");
+    let unknown = json!({"puzzle": "no-such", "moves": [[1, 2]], "hints": 0, "strength": 1});
+    for name in ["tryPuzzleMove", "puzzleHint", "puzzleSolution"] {
+        assert_eq!(refused(&mut app, name, &unknown), "notFound");
+    }
+    assert_eq!(
+        refused(
+            &mut app,
+            "puzzle",
+            &json!({"id": "no-such", "variant": "international"})
+        ),
+        "notFound"
+    );
+    assert_eq!(
+        refused(&mut app, "puzzles", &json!({"variant": "chess"})),
+        "unknownVariant"
+    );
+}
