@@ -28,17 +28,19 @@ const CHOICES: readonly RouteStyle[] = ['choice-1', 'choice-2', 'choice-3', 'cho
 
 /** The marks of a moment, those under the pieces and those over them. */
 export function marksOf(moment: Moment): { under: Mark[]; over: Mark[] } {
-  const { state, busy, hand } = moment
+  const { state, busy, hand, refusal } = moment
   const under: Mark[] = []
   const over: Mark[] = []
   if (!state.lastMove) under.push(...state.removed.map((square): Mark => ({ kind: 'outline', square })))
-  if (!busy && state.lastMove && state.showTrail) under.push(...trailMarks(moment, state.lastMove))
+  // One thing is drawn at a time: where routes are shown, the trail of the last move steps back.
+  const routes = refusal !== null || hand.asked.length > 0
+  if (!busy && !routes && state.lastMove && state.showTrail) under.push(...trailMarks(moment, state.lastMove))
   over.push(...state.shapes.flatMap(shapeMarks))
   if (busy) return { under, over }
   if (hand.asked.length > 0) {
     over.push(...questionMarks(hand))
   } else {
-    over.push(...mustMarks(moment), ...refusalMarks(moment.refusal), ...handMarks(moment))
+    over.push(...mustMarks(moment), ...refusalMarks(refusal), ...handMarks(moment))
   }
   return { under, over }
 }
