@@ -6,6 +6,9 @@ import { settings } from './settings.svelte'
 /** The only game so far; every call names it, so that more can come. */
 export const VARIANT = 'international'
 
+/** The colour asked for a game; by lot it is drawn when the game begins. */
+export type Colour = 'white' | 'black' | 'lot'
+
 class App {
   client!: Client
   home: HomeView | null = $state.raw(null)
@@ -35,9 +38,11 @@ class App {
     }
   }
 
-  async answer(experience: Experience): Promise<void> {
+  /** Keeps the answer to the first question, and leaves the question in the same breath. */
+  async answer(experience: Experience, leave: () => void): Promise<void> {
     const profile = await this.client.call('setProfile', { experience })
     if (this.home) this.home = { ...this.home, profile }
+    leave()
   }
 
   /** The first question still stands: unanswered, and not skipped by playing without the screen. */
@@ -51,6 +56,12 @@ class App {
     const experience = this.home?.profile.experience ?? 'notYet'
     const proposed = this.levels.find((level) => level.proposedFor === experience)
     return (last ?? proposed ?? this.levels[0])?.key ?? ''
+  }
+
+  /** The colour last chosen for a game. */
+  get proposedColour(): Colour {
+    const last = settings.text('colour')
+    return last === 'black' || last === 'lot' ? last : 'white'
   }
 
   level(key: string): LevelView | undefined {

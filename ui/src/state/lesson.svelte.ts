@@ -276,6 +276,7 @@ export class LessonSession {
   }
 
   private async attempt(work: () => Promise<void>): Promise<boolean> {
+    this.failure = null
     try {
       await work()
       return true

@@ -3,7 +3,7 @@ import { CallFailed, type Client } from '../client/client'
 import type { GameView, Handicap, MoveView, PlayerView, PositionView, RefusalView, SearchParams, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
-import { VARIANT } from './app.svelte'
+import { type Colour, VARIANT } from './app.svelte'
 import { type Reading, readMove } from './movetext'
 import { type Pace, type Scene, perform, realPace, still } from './stage'
 import { endSentence, refusalText, spoken, spokenBy, spokenMustTake } from './words'
@@ -13,8 +13,6 @@ const SLOWEST_SLAP = 400
 /** Milliseconds of full strength for a hint, and for the computer's opinion of a draw. */
 const HINT_TIME = 1500
 const DRAW_TIME = 600
-
-export type Colour = 'white' | 'black' | 'lot'
 
 /** A game to begin. Men are counted off for the two players as they sit: the reader, and the one opposite. */
 export interface NewGameOptions {
@@ -128,12 +126,12 @@ export class PlaySession {
   // --- opening and beginning
 
   /** Comes to the board: goes on with the unfinished game, or begins one at this level. */
-  enter(level: string): Promise<void> {
-    this.entering ??= this.open(level).finally(() => (this.entering = null))
+  enter(level: string, colour: Colour = 'white'): Promise<void> {
+    this.entering ??= this.open(level, colour).finally(() => (this.entering = null))
     return this.entering
   }
 
-  private async open(level: string): Promise<void> {
+  private async open(level: string, colour: Colour): Promise<void> {
     if (this.game && !this.isOver) {
       if (!this.thinking) void this.reply()
       return
@@ -144,7 +142,7 @@ export class PlaySession {
       void this.reply()
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
-      if (failed.kind === 'notFound') await this.begin({ level, colour: 'white', handicap: { own: 0, opposite: 0 } })
+      if (failed.kind === 'notFound') await this.begin({ level, colour, handicap: { own: 0, opposite: 0 } })
       else this.failure = failed
     }
   }
@@ -447,6 +445,7 @@ export class PlaySession {
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {
+    this.failure = null
     try {
       await work()
     } catch (thrown) {

@@ -184,6 +184,7 @@ export class PuzzleSession {
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {
+    this.failure = null
     try {
       await work()
     } catch (thrown) {

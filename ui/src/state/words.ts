@@ -1,7 +1,7 @@
 // Moves and refusals in words, for the eye and for the ear. Knows the messages; decides nothing about draughts.
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/paraglide/messages.js'
-import type { EndReasonView, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
+import type { EndReasonView, ErrorKind, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
 
 const NBSP = '\u00a0'
 
@@ -141,6 +141,24 @@ export function ruleName(reason: EndReasonView): string {
       return m.rule_long_diagonal()
     default:
       return m.rule_twenty_five()
+  }
+}
+
+/** What a failure means to the reader. */
+export function failureText(kind: ErrorKind): string {
+  switch (kind) {
+    case 'busy':
+      return m.error_busy()
+    case 'fromNewerApp':
+      return m.error_newer()
+    case 'damaged':
+      return m.error_damaged()
+    case 'storage':
+      return m.error_storage()
+    case 'notFound':
+      return m.error_not_found()
+    default:
+      return m.error_internal()
   }
 }
 
