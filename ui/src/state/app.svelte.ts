@@ -1,7 +1,10 @@
 // What every page shares: the client, the home view, the levels, and the failure that stops everything.
 import { CallFailed, type Client } from '../client/client'
 import type { Experience, HomeView, LevelView } from '../client/types'
+import { m } from '../i18n/paraglide/messages.js'
+import { announcer } from './announcer.svelte'
 import { settings } from './settings.svelte'
+import { failureText } from './words'
 
 /** The only game so far; every call names it, so that more can come. */
 export const VARIANT = 'international'
@@ -40,9 +43,13 @@ class App {
 
   /** Keeps the answer to the first question, and leaves the question in the same breath. */
   async answer(experience: Experience, leave: () => void): Promise<void> {
-    const profile = await this.client.call('setProfile', { experience })
-    if (this.home) this.home = { ...this.home, profile }
-    leave()
+    try {
+      const profile = await this.client.call('setProfile', { experience })
+      if (this.home) this.home = { ...this.home, profile }
+      leave()
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
   }
 
   /** The first question still stands: unanswered, and not skipped by playing without the screen. */
@@ -68,10 +75,17 @@ class App {
     return this.levels.find((level) => level.key === key)
   }
 
-  /** Saves every game as one file; answers its name. */
+  /** Saves every game as one file; answers, and announces, a sentence that says where, or why not. */
   async exportGames(): Promise<string> {
-    const file = await this.client.call('exportGames', {})
-    return (await this.client.save(file)) ?? file.name
+    let sentence: string
+    try {
+      const file = await this.client.call('exportGames', {})
+      sentence = m.export_done({ name: (await this.client.save(file)) ?? file.name })
+    } catch (thrown) {
+      sentence = failureText(CallFailed.from(thrown).kind)
+    }
+    announcer.say(sentence)
+    return sentence
   }
 }
 

@@ -100,7 +100,7 @@ export class LessonSession {
     this.mistakes = 0
     this.hints = 0
     this.scene = still(step.position)
-    announcer.say(m.step_number({ step: index + 1 }), step.text)
+    announcer.say(m.step_number({ step: index + 1 }), index === 0 ? this.lesson?.intro : null, step.text)
   }
 
   /** Leaves a solved step: to the next, or to the end of the lesson. */

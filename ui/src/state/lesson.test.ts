@@ -55,7 +55,7 @@ describe('a lesson', () => {
     lesson(step({ done: true }), step({ text: 'La suite.' }))
     await session.open('board')
     expect(session.index).toBe(1)
-    expect(announcer.lines.at(-1)?.text).toBe('Étape 2 La suite.')
+    expect(announcer.lines.at(-1)?.text).toBe('Étape 2. La suite.')
   })
 
   it('goes on when a move is right, and to its end with the stars', async () => {
