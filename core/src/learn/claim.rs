@@ -22,6 +22,10 @@ pub enum Claim {
     Start,
     /// The line ends with the learner's man on the promotion row.
     Promotes,
+    /// The only move passes over the promotion row without stopping on it.
+    Passes,
+    /// The squares wanted are where the only capture lands, stop by stop.
+    Landings,
     /// The learner wins at least a man by the line.
     Gains,
     /// There are several captures, all of the same number.
@@ -55,10 +59,21 @@ pub enum Claim {
 impl Claim {
     /// Whether it says what the whole answer of a tap step is.
     pub(super) fn settles_taps(self) -> bool {
-        use Claim::{Base, Blocked, Edges, LeftCorner, LongDiagonal, PromotionRow, Reach, Takeable, Takers};
+        use Claim::{
+            Base, Blocked, Edges, Landings, LeftCorner, LongDiagonal, PromotionRow, Reach, Takeable, Takers,
+        };
         matches!(
             self,
-            LeftCorner | Base | PromotionRow | LongDiagonal | Edges | Reach | Blocked | Takeable | Takers
+            LeftCorner
+                | Landings
+                | Base
+                | PromotionRow
+                | LongDiagonal
+                | Edges
+                | Reach
+                | Blocked
+                | Takeable
+                | Takers
         )
     }
 
@@ -77,6 +92,14 @@ impl Claim {
             Claim::Quiet => !position.must_capture(),
             Claim::Start => *position == position.variant().start(),
             Claim::Promotes => ends(step).is_some_and(|all| all.iter().all(Move::promotes)),
+            Claim::Passes => {
+                let touches = |route: &Vec<Square>| route.iter().any(|&square| at(square).1 == 0);
+                legal.len() == 1 && !legal[0].promotes() && position.routes(&legal[0]).iter().all(touches)
+            }
+            Claim::Landings => {
+                let routes = legal.first().map(|mv| position.routes(mv)).unwrap_or_default();
+                legal.len() == 1 && routes.len() == 1 && wants(step, routes[0][1..].iter().copied())
+            }
             Claim::Gains => proof.gain.is_some_and(|gain| gain > 0),
             Claim::Equal => legal.len() > 1 && position.must_capture(),
             Claim::LongestOnly => shorter(step).next().is_some(),

@@ -10,13 +10,15 @@ macro_rules! embedded {
 }
 
 /// Teaching order.
-pub(super) const INTERNATIONAL: [(&str, &str); 6] = embedded!["international":
+pub(super) const INTERNATIONAL: [(&str, &str); 8] = embedded!["international":
     "board",
     "man-move",
     "capture-forward",
     "capture-backward",
     "must-take",
+    "chain",
     "largest-number",
+    "promotion",
 ];
 
 static SCHOOL: LazyLock<School> = LazyLock::new(|| {
