@@ -11,16 +11,16 @@ fn damier(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
+        .expect("the program is built");
+    let mut stdin = child.stdin.take().expect("standard input is a pipe");
     let input = input.to_vec();
     let feed = std::thread::spawn(move || stdin.write_all(&input));
-    let output = child.wait_with_output().unwrap();
+    let output = child.wait_with_output().expect("the program ends");
     // A program that ends without reading its input closes the pipe: no failure of the test.
-    let _ = feed.join().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let _ = feed.join().expect("the thread only writes");
+    let text = |bytes| String::from_utf8(bytes).expect("its output is text");
     (
-        output.status.code().unwrap(),
+        output.status.code().expect("it was not killed"),
         text(output.stdout),
         text(output.stderr),
     )
@@ -29,7 +29,7 @@ fn damier(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
 fn json_lines(output: &str) -> Vec<Value> {
     output
         .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
+        .map(|line| serde_json::from_str(line).expect("each line is JSON"))
         .collect()
 }
 

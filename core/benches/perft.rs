@@ -1,0 +1,34 @@
+//! How many lines a second the move generator counts: `cargo bench -p draughts --bench perft`.
+use divan::{Bencher, counter::ItemsCount};
+use draughts::notation::fen;
+use draughts::{Variant, perft};
+
+fn main() {
+    divan::main();
+}
+
+fn count(bencher: Bencher, text: &str, depth: u32, leaves: u64) {
+    let position = fen::read(Variant::International, text).expect("the position is possible");
+    bencher.counter(ItemsCount::new(leaves)).bench_local(|| {
+        assert_eq!(perft(&position, depth), leaves);
+    });
+}
+
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn start(bencher: Bencher) {
+    count(bencher, "W:W31-50:B1-20", 9, 41_022_423);
+}
+
+/// Two kings a side among men.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn random178(bencher: Bencher) {
+    let fen = "B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46";
+    count(bencher, fen, 8, 86_724_219);
+}
+
+/// Men that have little but captures.
+#[divan::bench(sample_count = 5, sample_size = 1)]
+fn woldouby(bencher: Bencher) {
+    let fen = "W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38";
+    count(bencher, fen, 14, 58_360_286);
+}
