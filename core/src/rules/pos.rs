@@ -33,13 +33,19 @@ impl<G: Geometry> Pos<G> {
     }
 
     /// The position after a move that the generator gave for this one; any other move leaves nonsense.
-    #[inline(always)]
+    #[inline]
     #[must_use]
     pub(crate) fn play_unchecked(&self, mv: &BitMove<G>) -> Pos<G> {
-        let (us, them) = (self.turn as usize, self.turn.other() as usize);
+        self.play_for(self.turn, mv)
+    }
+
+    /// The same where the compiler knows whose turn it is.
+    #[inline(always)]
+    pub(super) fn play_for(&self, turn: Side, mv: &BitMove<G>) -> Pos<G> {
+        let (us, them) = (turn as usize, turn.other() as usize);
         let (from, to) = (G::Bits::bit(u32::from(mv.from)), G::Bits::bit(u32::from(mv.to)));
         let mut next = *self;
-        next.turn = self.turn.other();
+        next.turn = turn.other();
         if self.men[us] & from != G::Bits::ZERO {
             next.men[us] = next.men[us] & !from;
             let crowned = if mv.promotes {
