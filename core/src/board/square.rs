@@ -208,6 +208,12 @@ impl DirSet {
         self.0 >> dir as u8 & 1 == 1
     }
 
+    /// The directions in both sets.
+    #[must_use]
+    pub const fn and(self, other: DirSet) -> DirSet {
+        DirSet(self.0 & other.0)
+    }
+
     /// The set without one direction.
     #[must_use]
     pub const fn without(self, dir: Dir) -> DirSet {

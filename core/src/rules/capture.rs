@@ -109,10 +109,12 @@ impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
     }
 
     /// Goes on capturing as a king in some directions; false when there is nothing to capture that way.
+    #[inline(always)]
     fn king(&mut self, at: u32, dirs: DirSet, captured: G::Bits) -> bool {
         let mut goes_on = false;
         let targets = self.targets & !captured;
-        for_dirs!(dirs, DIR => {
+        // What the compiler knows of the set leaves it no code for the other directions.
+        for_dirs!(dirs.and(if KNOWN { INTERNATIONAL.king_captures } else { DirSet::ALL }), DIR => {
             let over = match self.rules().king {
                 King::Short => G::step(G::Bits::bit(at), DIR),
                 King::Long => G::slide(at, DIR, !self.empty).1,
@@ -127,14 +129,17 @@ impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
 
     /// A king has jumped a piece: goes on from every square behind it, or ends on each of them.
     fn king_jumps(&mut self, over: G::Bits, dir: Dir, captured: G::Bits) {
-        let landings = match self.rules().king {
-            King::Short => G::step(over, dir),
-            King::Long => G::slide(over.lowest(), dir, !self.empty).0,
+        let (landings, next) = match self.rules().king {
+            King::Short => (G::step(over, dir), G::step(G::step(over, dir), dir)),
+            King::Long => G::slide(over.lowest(), dir, !self.empty),
         };
+        // Straight on, every landing meets the same next piece.
+        let next = next & self.targets & !captured;
+        let mut goes_on = G::step(next, dir) & self.empty != G::Bits::ZERO;
+        if goes_on {
+            self.king_jumps(next, dir, captured | next);
+        }
         let aside = self.rules().king_captures.without(dir).without(dir.reverse());
-        let nearest = G::step(over, dir).lowest();
-        // Straight on every landing meets the same next piece: one of them stands for all.
-        let mut goes_on = self.king(nearest, DirSet::of(&[dir]), captured);
         for landing in squares(landings) {
             goes_on |= self.king(landing, aside, captured);
         }

@@ -253,7 +253,7 @@ fn for_each<G: Geometry>(pos: &Pos<G>, mover: impl Mover, mut sink: impl FnMut(B
     } else {
         let mut list = MoveList::new();
         capture::generate(pos, mover.rules(), &mut list);
-        list.into_iter().for_each(&mut sink);
+        list.iter().for_each(|mv| sink(*mv));
     }
 }
 
