@@ -1,10 +1,11 @@
 //! Every puzzle of the stock is proved anew, named anew and played through.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts::puzzle::{
     Choice, Hint, JudgeError, Line, Puzzle, Stock, StockError, Terms, Unproven, Verdict, certify, detect,
     find, hint, judge, main_line, read_solution, stock, write_solution,
 };
-use draughts::{Move, Position, Square, Variant, notation::fen};
+use draughts::{Game, Move, Position, Square, Variant, notation::fen};
 use std::collections::HashSet;
 
 /// Positions that one proof may enter: many times what the stock needs.
@@ -69,6 +70,17 @@ fn the_themes_are_exactly_those_found() {
     for p in puzzles() {
         let line = Line::new(&p.position, &main_line(&p.solution)).unwrap();
         assert_eq!(detect(&line), p.themes, "{}", p.id);
+    }
+}
+
+#[test]
+fn the_engine_finds_every_key() {
+    for p in puzzles() {
+        let game = Game::from_position(p.position);
+        let task = Task::within(Limits::nodes(100_000));
+        let mut search = Search::new(&game, task, TranspositionTable::new(8), no_clock);
+        let result = analyse(&mut search, &StopFlag::new(), |_| {});
+        assert_eq!(result.best, Some(p.solution[0].mv), "{}", p.id);
     }
 }
 

@@ -10,6 +10,7 @@ mod match_table;
 mod moves;
 mod perft;
 mod play;
+mod solve;
 
 use clap::{Parser, Subcommand};
 use std::io::{self, BufWriter, Write};
@@ -34,6 +35,7 @@ enum Command {
     Perft(perft::Perft),
     Moves(moves::Moves),
     Play(play::Play),
+    Solve(solve::Solve),
 }
 
 /// Whether all input was good.
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Command::Perft(command) => command.run(&mut out),
         Command::Moves(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),
+        Command::Solve(command) => command.run(&mut out),
     };
     match run.and_then(|status| out.flush().map(|()| status)) {
         Ok(Status::Good) => ExitCode::SUCCESS,

@@ -132,3 +132,36 @@ fn bad_input_is_1_and_bad_usage_2() {
         assert_eq!(damier(&[command, "--help"], b"").0, 0);
     }
 }
+
+#[test]
+fn solve_finds_the_only_move_and_says_where_there_are_more() {
+    let birch = [
+        "solve",
+        "--fen",
+        "W:W28,32,37:B10,17,19",
+        "--time",
+        "300",
+        "--json",
+    ];
+    let (status, output, _) = damier(&birch, b"");
+    let solved = &json_lines(&output)[0];
+    assert_eq!(status, 0);
+    assert_eq!(
+        (&solved["move"], &solved["unique"]),
+        (&"28-22".into(), &true.into())
+    );
+    assert_eq!(solved["duals"], serde_json::json!([]));
+    assert_eq!(solved["pv"][2], "32x5");
+    assert!(solved["score"].as_f64().unwrap() > 2.0);
+
+    // Either man takes the last one.
+    let two_ways = ["solve", "--fen", "W:W32,33:B28", "--time", "50", "--json"];
+    let solved = &json_lines(&damier(&two_ways, b"").1)[0];
+    assert_eq!(solved["unique"], false);
+    assert_eq!(solved["duals"].as_array().unwrap().len(), 1);
+
+    let (status, output, error) = damier(&["solve", "--fen", "W:W46:BK5,41,36,37", "--time", "10"], b"");
+    assert_eq!((status, output.as_str()), (1, ""), "{error}");
+    assert_eq!(damier(&["solve", "--fen", "nonsense"], b"").0, 1);
+    assert_eq!(damier(&["solve"], b"").0, 2);
+}
