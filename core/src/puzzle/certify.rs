@@ -13,7 +13,8 @@ const LARGEST: usize = 400;
 /// What is to be proved, and with how much work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Centipawns by which the solver leads in the end; every other first move leads by at least a man less.
+    /// Centipawns by which the solver leads in the end, unless the win itself is seen; every other first move
+    /// leads by at least a man less.
     pub margin: i32,
     /// Quiet moves deep.
     pub depth: u8,

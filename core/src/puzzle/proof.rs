@@ -32,14 +32,14 @@ struct Entry {
 }
 
 /// A search with its memory and what is left of its budget.
-pub struct Proof {
+pub(super) struct Proof {
     table: Vec<Option<Entry>>,
     left: u64,
 }
 
 impl Proof {
     /// A search that may enter this many positions in all.
-    pub fn new(nodes: u64) -> Self {
+    pub(super) fn new(nodes: u64) -> Self {
         Self {
             table: vec![None; ENTRIES],
             left: nodes,
@@ -50,7 +50,7 @@ impl Proof {
     ///
     /// # Errors
     /// `Spent` when the node budget runs out.
-    pub fn value(&mut self, position: &Position, depth: u8) -> Result<i32, Spent> {
+    pub(super) fn value(&mut self, position: &Position, depth: u8) -> Result<i32, Spent> {
         self.search(position, depth, -WIN, WIN)
     }
 
@@ -58,7 +58,12 @@ impl Proof {
     ///
     /// # Errors
     /// `Spent` when not even the first step could be completed.
-    pub fn best_line(&mut self, position: &Position, depth: u8, plies: usize) -> Result<Vec<Move>, Spent> {
+    pub(super) fn best_line(
+        &mut self,
+        position: &Position,
+        depth: u8,
+        plies: usize,
+    ) -> Result<Vec<Move>, Spent> {
         let mut here = *position;
         let mut line = Vec::new();
         for _ in 0..plies {

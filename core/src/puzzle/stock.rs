@@ -15,7 +15,8 @@ pub struct Puzzle {
     pub position: Position,
     /// 1 (a beginner's) to 5.
     pub difficulty: u8,
-    /// Centipawns by which the solver leads in the end; every other first move leads by at least a man less.
+    /// Centipawns by which the solver leads in the end, unless the win itself is seen; every other first move
+    /// leads by at least a man less.
     pub margin: i32,
     /// Quiet moves deep that were searched to prove it.
     pub depth: u8,
