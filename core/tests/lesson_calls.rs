@@ -40,7 +40,7 @@ fn model(step: &Value, hint: &Value, before: &Value) -> Value {
 fn wrong(step: &Value) -> Option<Value> {
     Some(match step["kind"].as_str()? {
         "explain" => return None,
-        "tapSquares" | "tapPieces" => json!({"kind": "taps", "squares": [40]}),
+        "tapSquares" | "tapPieces" => json!({"kind": "taps", "squares": [12]}),
         "countCapture" => {
             let largest = step["choices"].as_array()?.last()?;
             json!({"kind": "count", "number": largest})

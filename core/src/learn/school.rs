@@ -10,7 +10,7 @@ macro_rules! embedded {
 }
 
 /// Teaching order.
-pub(super) const INTERNATIONAL: [(&str, &str); 8] = embedded!["international":
+pub(super) const INTERNATIONAL: [(&str, &str); 10] = embedded!["international":
     "board",
     "man-move",
     "capture-forward",
@@ -19,6 +19,8 @@ pub(super) const INTERNATIONAL: [(&str, &str); 8] = embedded!["international":
     "chain",
     "largest-number",
     "promotion",
+    "king-move",
+    "king-capture",
 ];
 
 static SCHOOL: LazyLock<School> = LazyLock::new(|| {
