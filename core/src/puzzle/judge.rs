@@ -7,7 +7,7 @@ use crate::{Move, Position, Square};
 /// Quiet moves deep, and positions entered, to tell a lesser move from a wrong one, and again to find its refutation:
 /// a verdict comes at once, in the browser too.
 const DEPTH: u8 = 4;
-const NODES: u64 = 6_000;
+const NODES: u64 = 5_000;
 /// Plies of a refutation that are shown at most.
 const SHOWN: usize = 7;
 

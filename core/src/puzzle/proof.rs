@@ -8,7 +8,7 @@ use crate::{Move, Position, Role, Side};
 pub const WIN: i32 = 10_000;
 const MAN: i32 = 100;
 const KING: i32 = 300;
-const ENTRIES: usize = 1 << 16;
+const MOST_ENTRIES: usize = 1 << 16;
 
 /// The node budget ran out before the search was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,7 +41,7 @@ impl Proof {
     /// A search that may enter this many positions in all.
     pub(super) fn new(nodes: u64) -> Self {
         Self {
-            table: vec![None; ENTRIES],
+            table: vec![None; (nodes as usize).clamp(1, MOST_ENTRIES)],
             left: nodes,
         }
     }
@@ -121,7 +121,7 @@ impl Proof {
             return Ok(material(position));
         }
         let hash = position.hash();
-        let slot = (hash as usize) % ENTRIES;
+        let slot = (hash as usize) % self.table.len();
         let known = self.table[slot].filter(|entry| entry.hash == hash);
         if let Some(entry) = known {
             if entry.depth >= depth
