@@ -221,4 +221,19 @@ mod tests {
         let refusal = check(text, 48, 0, Some(RefusalRule::MustTakeMore)).unwrap();
         assert_eq!((refusal.has, refusal.must), (1, 2));
     }
+
+    #[test]
+    fn a_crowded_board_is_explained_as_quickly() {
+        let crowd = "B7,8,9,10,17,18,19,20,27,28,29,30,37,38,39,40";
+        for king in [1, 6, 23, 46] {
+            check(
+                &format!("W:WK{king},36:{crowd}"),
+                36,
+                0,
+                Some(RefusalRule::MustTake),
+            );
+            let position = fen::read(Variant::International, &format!("W:WK{king},36:{crowd}")).unwrap();
+            assert!(position.partial_captures(Square::new(king).unwrap()).len() < 20_000);
+        }
+    }
 }
