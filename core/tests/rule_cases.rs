@@ -1,4 +1,5 @@
 //! Every case of `golden/rule-cases.json` of the games that are here: move lists with their routes, ends of games.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{fen, movetext};
 use draughts::{DrawOptions, EndReason, Game, Move, Position, Square, Variant};
 use serde_json::Value;
