@@ -80,6 +80,10 @@ bindings: ## the Python, Kotlin and Swift bindings, into target/bindings
 	  target/debug/uniffi-bindgen generate target/debug/libdamier_uniffi.so --language $$language --no-format --out-dir target/bindings/$$language || exit 1; \
 	done
 
+.PHONY: bindings-python
+bindings-python: ## the Python package, in bindings/python (tests: python3 -m unittest there)
+	bindings/python/build.sh
+
 .PHONY: bench
 bench: cli ## the speed of the move generator and of the engine
 	target/release/damier perft --depth 9

@@ -26,3 +26,6 @@ pub use rules::{
     Position, Refusal, RefusalRule, Ruleset, Setup, SetupErrors, SetupReason, UnknownVariant, Variant, perft,
     why_not,
 };
+
+#[cfg(feature = "uniffi")]
+uniffi::setup_scaffolding!();

@@ -1,5 +1,5 @@
 //! The app's state between calls: the store, the person, the open game.
-use super::calls::dispatch;
+use super::calls::{Call, dispatch};
 use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
 use super::views::GameView;
@@ -44,6 +44,15 @@ impl App {
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, ApiError> {
         self.now = now;
         dispatch(self, name, params)
+    }
+
+    /// Runs a call; `now` is in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// What the call answers.
+    pub fn run<C: Call>(&mut self, call: C, now: f64) -> Result<C::Reply, ApiError> {
+        self.now = now;
+        call.run(self)
     }
 
     /// The game of this id, opened where it is not yet.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 /// What kind of failure it is: the front end switches on this and shows its own sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub enum ErrorKind {

@@ -25,7 +25,7 @@ impl Call for Home {
             } else {
                 StorageView::Memory
             },
-            settings: app.store.settings(app.profile.id)?,
+            settings: app.store.settings(app.profile.id)?.into_iter().collect(),
             current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
             board: BoardView::of(Variant::International),
             lesson: next_lesson(app, Variant::International)?,

@@ -17,6 +17,7 @@ mod home;
 pub mod learn;
 #[cfg(feature = "store")]
 mod lessons;
+mod look;
 #[cfg(feature = "store")]
 pub mod play;
 #[cfg(feature = "store")]
@@ -34,3 +35,4 @@ pub use calls::Calls;
 #[cfg(feature = "store")]
 pub use calls::{Call, Done, NAMES, dispatch};
 pub use error::{ApiError, ErrorKind};
+pub use look::{position, read_move, why_not};

@@ -29,7 +29,7 @@ view! {
         pub profile: ProfileView,
         pub storage: StorageView,
         /// Settings as text by key; unknown keys are kept.
-        pub settings: std::collections::BTreeMap<String, String>,
+        pub settings: std::collections::HashMap<String, String>,
         /// The unfinished game to go on with.
         pub current: Option<GameSummary>,
         pub board: BoardView,

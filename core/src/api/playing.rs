@@ -3,6 +3,7 @@ use super::app::App;
 use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
 use super::game::{OpenGame, takes_draw};
+use super::look;
 use super::play::{
     CountHint, DrawAnswer, Experience, GameAt, Handicap, LevelView, Levels, NewGame, OfferDraw,
     OpenGame as OpenGameParams, PlayMove, Resign, StartPosition, StartView, TakeBack, WhyNot,
@@ -12,7 +13,7 @@ use super::views::{BoardView, GameView, PlayerView, PositionView, RefusalView};
 use crate::engine::Level;
 use crate::notation::fen;
 use crate::store::{GameStart, tree};
-use crate::{Position, Square, Variant};
+use crate::{Position, Variant};
 
 /// The start with a handicap, and the squares of the men taken off.
 fn start(variant: Variant, handicap: Handicap) -> Result<(Position, Vec<u8>), ApiError> {
@@ -211,15 +212,6 @@ impl Call for WhyNot {
     type Reply = Option<RefusalView>;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let position = show::position(show::variant(&self.variant)?, &self.fen)?;
-        let square = |number: u8| {
-            let square = Square::new(number).filter(|_| number <= position.squares());
-            square.ok_or_else(|| {
-                ApiError::new(ErrorKind::BadParams, format!("no square {number} on the board"))
-            })
-        };
-        let to = self.to.map(square).transpose()?;
-        let refusal = crate::why_not(&position, square(self.from)?, to);
-        Ok(refusal.map(|refusal| RefusalView::of(&position, &refusal)))
+        look::why_not(&self.variant, &self.fen, self.from, self.to)
     }
 }

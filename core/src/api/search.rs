@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 /// When a search ends by itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[allow(missing_docs, reason = "the variants say what their fields are")]
 pub enum LimitsView {

@@ -39,7 +39,7 @@ impl BoardView {
             rows,
             squares: start
                 .all_squares()
-                .map(|square| start.coordinates(square))
+                .map(|square| start.coordinates(square).into())
                 .collect(),
             labels: start.all_squares().map(|square| square.to_string()).collect(),
         }

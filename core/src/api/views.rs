@@ -5,6 +5,7 @@ macro_rules! view {
     ($(#[$meta:meta])* pub enum $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
         #[serde(rename_all = "camelCase")]
         #[allow(missing_docs, reason = "a variant named by its word needs no sentence; those that need one have it")]
         $(#[$meta])*
@@ -13,6 +14,7 @@ macro_rules! view {
     ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
         #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[cfg_attr(feature = "uniffi", derive(uniffi::Record))]
         #[serde(rename_all = "camelCase")]
         #[allow(missing_docs, reason = "a field named by its word needs no sentence; those that need one have it")]
         $(#[$meta])*
@@ -37,13 +39,41 @@ view! {
         pub role: RoleView,
     }
 }
+/// Where a square lies; in JSON a pair: column from the left, row from the top, 0 first, White below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(
+    feature = "ts",
+    derive(ts_rs::TS),
+    ts(export, export_to = "types.ts", type = "[number, number]")
+)]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Record))]
+#[serde(from = "(u8, u8)", into = "(u8, u8)")]
+pub struct PlaceView {
+    /// From the left.
+    pub column: u8,
+    /// From the top.
+    pub row: u8,
+}
+
+impl From<(u8, u8)> for PlaceView {
+    fn from((column, row): (u8, u8)) -> Self {
+        Self { column, row }
+    }
+}
+
+impl From<PlaceView> for (u8, u8) {
+    fn from(place: PlaceView) -> Self {
+        (place.column, place.row)
+    }
+}
+
 view! {
     /// The board of a variant: enough to draw it, nothing of its rules.
     pub struct BoardView {
         pub columns: u8,
         pub rows: u8,
         /// Where each played square lies, square 1 first: column from the left, row from the top, White below.
-        pub squares: Vec<(u8, u8)>,
+        pub squares: Vec<PlaceView>,
         /// What is written on each square, square 1 first: "1" … "50", or "a1" in algebraic games.
         pub labels: Vec<String>,
     }
@@ -123,6 +153,7 @@ view! {
 /// Who moves the pieces of one side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum PlayerView {
     /// A person, at this device.

@@ -20,7 +20,7 @@ export type BoardView = { columns: number, rows: number,
 /**
  * Where each played square lies, square 1 first: column from the left, row from the top, White below.
  */
-squares: Array<[number, number]>, 
+squares: Array<PlaceView>, 
 /**
  * What is written on each square, square 1 first: "1" … "50", or "a1" in algebraic games.
  */
@@ -299,6 +299,11 @@ export type Overlay = { "kind": "ring", squares: Array<number>, } | { "kind": "r
  * A piece on its square.
  */
 export type PieceView = { square: number, side: SideView, role: RoleView, };
+
+/**
+ * Where a square lies; in JSON a pair: column from the left, row from the top, 0 first, White below.
+ */
+export type PlaceView = [number, number];
 
 /**
  * `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.

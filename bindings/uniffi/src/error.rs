@@ -1,0 +1,78 @@
+//! What a method raises: one type a kind, the message for logs.
+use draughts::api::{ApiError, ErrorKind};
+
+/// A call that could not do what was asked.
+#[derive(Debug, thiserror::Error, uniffi::Error)]
+#[uniffi(flat_error)]
+#[non_exhaustive]
+pub enum DraughtsError {
+    /// The parameters are not of the call's form.
+    #[error("{0}")]
+    BadParams(String),
+    /// No game of draughts has this key.
+    #[error("{0}")]
+    UnknownVariant(String),
+    /// The FEN cannot be read, or no game can stand like this.
+    #[error("{0}")]
+    BadPosition(String),
+    /// The move is not legal here.
+    #[error("{0}")]
+    IllegalMove(String),
+    /// The game has moved on since the caller looked.
+    #[error("{0}")]
+    Stale(String),
+    /// The game is over.
+    #[error("{0}")]
+    GameOver(String),
+    /// No such game, lesson, step, level or puzzle.
+    #[error("{0}")]
+    NotFound(String),
+    /// The store was written by a newer version; nothing was changed.
+    #[error("{0}")]
+    FromNewerApp(String),
+    /// The store's file is not a database, or it is damaged; it was left as it is.
+    #[error("{0}")]
+    Damaged(String),
+    /// The store is in use by another program.
+    #[error("{0}")]
+    Busy(String),
+    /// The disk refused.
+    #[error("{0}")]
+    Storage(String),
+    /// A fault of ours.
+    #[error("{0}")]
+    Internal(String),
+}
+
+impl From<ApiError> for DraughtsError {
+    fn from(error: ApiError) -> Self {
+        let kind = match error.kind {
+            ErrorKind::BadParams => Self::BadParams,
+            ErrorKind::UnknownVariant => Self::UnknownVariant,
+            ErrorKind::BadPosition => Self::BadPosition,
+            ErrorKind::IllegalMove => Self::IllegalMove,
+            ErrorKind::Stale => Self::Stale,
+            ErrorKind::GameOver => Self::GameOver,
+            ErrorKind::NotFound => Self::NotFound,
+            ErrorKind::FromNewerApp => Self::FromNewerApp,
+            ErrorKind::Damaged => Self::Damaged,
+            ErrorKind::Busy => Self::Busy,
+            ErrorKind::Storage => Self::Storage,
+            // There are no names to mistake here, and a kind added later is unknown to these languages too.
+            _ => Self::Internal,
+        };
+        kind(error.message)
+    }
+}
+
+impl From<draughts::store::StoreError> for DraughtsError {
+    fn from(error: draughts::store::StoreError) -> Self {
+        ApiError::from(error).into()
+    }
+}
+
+impl From<uniffi::UnexpectedUniFFICallbackError> for DraughtsError {
+    fn from(error: uniffi::UnexpectedUniFFICallbackError) -> Self {
+        Self::Internal(error.reason)
+    }
+}
