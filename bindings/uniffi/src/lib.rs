@@ -5,7 +5,7 @@ mod object;
 mod search;
 
 pub use error::DraughtsError;
-pub use object::Draughts;
+pub use object::{Draughts, position, read_move, variants, why_not};
 pub use search::{Search, SearchListener};
 
 uniffi::setup_scaffolding!("damier");
