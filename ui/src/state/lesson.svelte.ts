@@ -160,6 +160,11 @@ export class LessonSession {
     this.solved = true
   }
 
+  /** A piece was taken in hand: what was said of the last try has been read. */
+  touched(): void {
+    if (!this.solved && this.feedback?.verdict === 'wrong') this.feedback = null
+  }
+
   async askHint(): Promise<void> {
     const { lesson, index } = this
     if (!lesson || this.closed) return
