@@ -1,5 +1,6 @@
 //! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::api::search::SearchJob;
 use draughts::api::{App, ErrorKind, NAMES};
 use draughts::store::Store;
 use proptest::prelude::*;
@@ -146,9 +147,41 @@ proptest! {
     }
 
     #[test]
+    fn a_search_of_anything_begins_or_says_why_not(
+        variant in prop_oneof![9 => Just("international".to_owned()), 1 => ".{0,8}"],
+        fen in prop_oneof![2 => Just("W:W31-50:B1-20".to_owned()), 1 => "[WB:K0-9,-]{0,40}", 1 => ".{0,30}"],
+        moves in prop::collection::vec(prop_oneof![Just("32-28".to_owned()), "[0-9x-]{0,8}", ".{0,8}"], 0..4),
+        limits in prop_oneof![
+            Just(json!({"kind": "depth", "depth": 1})),
+            Just(json!({"kind": "level", "level": "1", "seed": 1})),
+            any_json(),
+        ],
+    ) {
+        let params = json!({"variant": variant, "fen": fen, "moves": moves, "limits": limits}).to_string();
+        let job = SearchJob::read(&params).and_then(|params| SearchJob::new(&params, || 0.0));
+        if let Err(error) = job {
+            prop_assert!(error.kind != ErrorKind::Internal, "{params}: {error}");
+        }
+    }
+
+    #[test]
     fn text_that_is_no_json(name in prop_oneof![prop::sample::select(NAMES).prop_map(String::from), ".{0,30}"],
                             text in ".{0,200}") {
         check(&mut app(), &name, &text)?;
+    }
+}
+
+#[test]
+fn messages_stay_short_whatever_they_quote() {
+    let long = "é".repeat(1_000_000);
+    for (name, params) in [
+        ("levels", json!({"variant": long})),
+        ("lesson", json!({"id": long, "language": "en"})),
+        ("puzzleSolution", json!({"puzzle": long})),
+        (long.as_str(), json!({})),
+    ] {
+        let error = app().call(name, &params.to_string(), 1e12).unwrap_err();
+        assert!(error.message.len() < 2000, "{} bytes", error.message.len());
     }
 }
 

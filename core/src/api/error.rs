@@ -48,12 +48,15 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    /// An error of this kind with this message.
+    /// An error of this kind with this message, cut where it quotes a very long input.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
-        Self {
-            kind,
-            message: message.into(),
+        const LONGEST: usize = 500;
+        let mut message = message.into();
+        if let Some((end, _)) = message.char_indices().nth(LONGEST) {
+            message.truncate(end);
+            message.push('…');
         }
+        Self { kind, message }
     }
 }
 
