@@ -1,129 +1,9 @@
-//! A game: its moves, its draw counters and its end. Knows no clock and no player.
-use super::{DrawRules, IllegalMove, Move, Position, Ruleset, Variant};
+//! A game: its moves, its history and its end. Knows no clock and no player.
+use super::draws::Clocks;
+use super::{
+    DrawCount, DrawOptions, DrawRules, EndReason, IllegalMove, Move, Outcome, Position, Ruleset, Variant,
+};
 use crate::board::Side;
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum EndReason {
-    /// The side to move has no piece left.
-    NoPieces,
-    /// The side to move has pieces and no move.
-    Blocked,
-    /// A player gave up.
-    Resignation,
-    /// Both agreed to a draw.
-    Agreement,
-    /// The same position with the same side to move for the third time, the first position included.
-    Repetition,
-    /// 25 moves each with kings only and nothing taken.
-    TwentyFiveMoves,
-    /// Three pieces, a king among them, against a lone king: 16 moves each.
-    SixteenMoves,
-    /// One or two pieces, a king among them, against a lone king: 5 moves each.
-    FiveMoves,
-    /// The lone king stayed on the long diagonal for 5 moves (an option).
-    LongDiagonal,
-}
-
-impl EndReason {
-    /// Every reason.
-    pub const ALL: [EndReason; 9] = [
-        EndReason::NoPieces,
-        EndReason::Blocked,
-        EndReason::Resignation,
-        EndReason::Agreement,
-        EndReason::Repetition,
-        EndReason::TwentyFiveMoves,
-        EndReason::SixteenMoves,
-        EndReason::FiveMoves,
-        EndReason::LongDiagonal,
-    ];
-
-    /// Its name in data and on the command line.
-    pub const fn key(self) -> &'static str {
-        match self {
-            EndReason::NoPieces => "no-pieces",
-            EndReason::Blocked => "blocked",
-            EndReason::Resignation => "resignation",
-            EndReason::Agreement => "agreement",
-            EndReason::Repetition => "repetition",
-            EndReason::TwentyFiveMoves => "twenty-five-moves",
-            EndReason::SixteenMoves => "sixteen-moves",
-            EndReason::FiveMoves => "five-moves",
-            EndReason::LongDiagonal => "long-diagonal",
-        }
-    }
-
-    /// The reason of this key.
-    pub fn from_key(key: &str) -> Option<EndReason> {
-        EndReason::ALL.into_iter().find(|reason| reason.key() == key)
-    }
-
-    /// The article of the federation's rules: for the international game FMJD, Annex 1.
-    pub const fn article(self, variant: Variant) -> &'static str {
-        match variant {
-            Variant::International => match self {
-                EndReason::Resignation => "7.2.1",
-                EndReason::Blocked => "7.2.2",
-                EndReason::NoPieces => "7.2.3",
-                EndReason::Agreement => "7.3.1",
-                EndReason::Repetition => "6.1",
-                EndReason::TwentyFiveMoves => "6.2",
-                EndReason::SixteenMoves | EndReason::LongDiagonal => "6.3",
-                EndReason::FiveMoves => "6.4",
-            },
-        }
-    }
-}
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome {
-    /// Who won; `None` in a draw.
-    pub winner: Option<Side>,
-    /// Why.
-    pub reason: EndReason,
-}
-
-impl Outcome {
-    /// "2-0", "0-2" or "1-1", White's points first.
-    pub const fn result(self) -> &'static str {
-        match self.winner {
-            Some(Side::White) => "2-0",
-            Some(Side::Black) => "0-2",
-            None => "1-1",
-        }
-    }
-}
-
-/// A draw rule that is counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawCount {
-    /// The rule.
-    pub reason: EndReason,
-    /// Plies (moves of one side) counted so far.
-    pub plies: u16,
-    /// The number of plies that draws.
-    pub of_plies: u16,
-}
-
-/// Readings of the draw rules between which a caller may choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawOptions {
-    /// A capture inside the 16 moves of 6.3 starts the 5 moves of 6.4, and the 16 stay the limit (later FMJD text).
-    pub sixteen_persists: bool,
-    /// A lone king that makes 5 moves on the long diagonal without leaving it draws (later FMJD text, second hand).
-    pub long_diagonal: bool,
-}
-
-impl Default for DrawOptions {
-    fn default() -> DrawOptions {
-        DrawOptions {
-            sixteen_persists: true,
-            long_diagonal: false,
-        }
-    }
-}
 
 /// Why a move could not be played in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -134,41 +14,6 @@ pub enum PlayError {
     /// The game had ended.
     #[error("the game is over ({})", .0.reason.key())]
     GameOver(Outcome),
-}
-
-/// The counters after a ply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-struct Clocks {
-    quiet_kings: u16,
-    three_against_king: Option<u16>,
-    two_against_king: Option<u16>,
-    /// Moves that the lone king of the 3-against-1 ending made on the long diagonal in a row.
-    long_diagonal: u16,
-}
-
-/// What an ending is to the rules 6.3 and 6.4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    Three,
-    Two,
-    Other,
-}
-
-impl Ending {
-    fn of(position: &Position) -> Ending {
-        let (white, black) = (position.count(Side::White), position.count(Side::Black));
-        let lone = (0, 1);
-        // Men only are no class: that game is decided by play.
-        let strong = if white == lone { black } else { white };
-        if (white != lone && black != lone) || strong.1 == 0 {
-            return Ending::Other;
-        }
-        match strong.0 + strong.1 {
-            3 => Ending::Three,
-            1 | 2 => Ending::Two,
-            _ => Ending::Other,
-        }
-    }
 }
 
 /// A position with how it came about.
@@ -388,57 +233,6 @@ impl Game {
 
     fn rules(&self) -> &'static Ruleset {
         self.variant().rules()
-    }
-}
-
-impl Clocks {
-    fn at_start(start: &Position) -> Clocks {
-        let ending = Ending::of(start);
-        Clocks {
-            three_against_king: (ending == Ending::Three).then_some(0),
-            two_against_king: (ending == Ending::Two).then_some(0),
-            ..Clocks::default()
-        }
-    }
-
-    /// The counters after a move. The move that makes an ending is not counted in it.
-    fn after(&self, before: &Position, mv: &Move, next: &Position) -> Clocks {
-        let by_king = before
-            .piece_at(mv.origin())
-            .is_some_and(|piece| piece.role == crate::Role::King);
-        let quiet = by_king && !mv.is_capture();
-        let (three, two) = (
-            self.three_against_king.map(|plies| plies + 1),
-            self.two_against_king.map(|plies| plies + 1),
-        );
-        let (three, two) = match Ending::of(next) {
-            Ending::Three => (three.or(Some(0)), None),
-            Ending::Two => (three, two.or(Some(0))),
-            Ending::Other => (None, None),
-        };
-        Clocks {
-            quiet_kings: if quiet { self.quiet_kings + 1 } else { 0 },
-            three_against_king: three,
-            two_against_king: two,
-            long_diagonal: self.long_diagonal_after(before, mv, next, three.is_some()),
-        }
-    }
-
-    fn long_diagonal_after(&self, before: &Position, mv: &Move, next: &Position, counting: bool) -> u16 {
-        let on_it = |square| {
-            let (column, row) = next.coordinates(square);
-            column + row + 1 == next.variant().rules().board.size().0
-        };
-        let mover = before.turn();
-        if !counting {
-            0
-        } else if next.count(mover) != (0, 1) {
-            self.long_diagonal
-        } else if on_it(mv.origin()) && on_it(mv.target()) {
-            self.long_diagonal + 1
-        } else {
-            0
-        }
     }
 }
 

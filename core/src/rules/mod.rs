@@ -1,10 +1,12 @@
 //! The rules of the game, exact to the article. Does no I/O, knows no engine, no notation and no serde.
 //! Only [`Game`] and the lists handed to callers allocate.
 mod capture;
+mod draws;
 mod game;
 mod handicap;
 mod movegen;
 mod moves;
+mod outcome;
 mod perft;
 mod pos;
 mod position;
@@ -14,11 +16,13 @@ mod ruleset;
 mod setup;
 mod variant;
 
-pub use game::{DrawCount, DrawOptions, EndReason, Game, Outcome, PlayError};
+pub use draws::{DrawCount, DrawOptions};
+pub use game::{Game, PlayError};
 pub use handicap::{Handicap, HandicapError};
 pub(crate) use movegen::{count, generate, has_capture, has_quiet};
 pub use moves::Move;
 pub(crate) use moves::{BitMove, MoveList};
+pub use outcome::{EndReason, Outcome};
 pub use perft::perft;
 pub(crate) use pos::Pos;
 pub(crate) use position::{AnyPos, with_pos};
