@@ -27,7 +27,11 @@ fi
 
 cargo build -q --locked -p damier-bindgen
 for module in app search; do
-  build -q --locked --profile wasm --target "$target" --target-dir "$folder" --lib -p damier-wasm --features "$module"
+  case $module in
+    app) level='"s"' ;;
+    search) level=3 ;;
+  esac
+  build -q --locked --profile wasm --config "profile.wasm.package.draughts.opt-level=$level" --target "$target" --target-dir "$folder" --lib -p damier-wasm --features "$module"
   target/debug/damier-bindgen "$folder/$target/wasm/damier_wasm.wasm" "damier_$module" "ui/src/wasm/$module"
   printf 'wasm: %s %s bytes, %s gzipped\n' "$module" \
     "$(wc -c <"ui/src/wasm/$module/damier_${module}_bg.wasm")" "$(gzip -9c "ui/src/wasm/$module/damier_${module}_bg.wasm" | wc -c)"

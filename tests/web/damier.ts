@@ -1,0 +1,98 @@
+// The app as its tests speak of it: pages by their names, squares by their numbers, what is announced. Knows roles and words, no markup.
+import { type Locator, type Page, test as base, expect } from '@playwright/test'
+
+export { expect }
+
+export class Damier {
+  constructor(
+    readonly page: Page,
+    private readonly isTouch: boolean,
+  ) {}
+
+  /** The first visit, with its question answered; resolves on the page it leads to. */
+  async begin(answer: 'Not yet' | 'The way we play at home' | 'In a club'): Promise<void> {
+    await this.page.goto('./')
+    await this.press(this.page.getByRole('button', { name: answer }))
+  }
+
+  /** A game of two people at one board: the tests play both sides. */
+  async twoPeople(): Promise<void> {
+    await this.begin('In a club')
+    await this.press(this.page.getByRole('button', { name: 'Menu' }))
+    await this.press(this.page.getByRole('button', { name: 'New game' }))
+    await this.press(this.page.getByRole('radio', { name: 'Two people, one board' }))
+    await this.press(this.page.getByRole('button', { name: 'Begin' }))
+    await expect(this.page.getByRole('dialog')).toHaveCount(0)
+    await expect(this.square(32)).toHaveAccessibleName(/white man/)
+  }
+
+  /** Touches or clicks, whichever this visitor does. */
+  async press(what: Locator): Promise<void> {
+    // A radio button lies under its label.
+    const force = { force: true }
+    await what.waitFor()
+    if (this.isTouch) await what.tap(force)
+    else await what.click(force)
+  }
+
+  square(number: number): Locator {
+    return this.page.getByRole('gridcell', { name: new RegExp(`^${number},`) })
+  }
+
+  /** Taps a square as a finger does: in its middle, whatever lies on top. */
+  async tap(number: number): Promise<void> {
+    const box = await this.square(number).boundingBox()
+    if (!box) throw new Error(`square ${number} is not shown`)
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    if (this.isTouch) await this.page.touchscreen.tap(x, y)
+    else await this.page.mouse.click(x, y)
+  }
+
+  /** Taps the piece, then each square on its way. */
+  async move(...path: number[]): Promise<void> {
+    for (const square of path) await this.tap(square)
+  }
+
+  /** The squares whose pieces may move now, by what their names say. */
+  async movable(): Promise<number[]> {
+    return this.squaresNamed(/can move|must take/)
+  }
+
+  /** The squares where the piece in hand may land. */
+  async landings(): Promise<number[]> {
+    return this.squaresNamed(/you may land here/)
+  }
+
+  private async squaresNamed(what: RegExp): Promise<number[]> {
+    const names = await this.page
+      .getByRole('gridcell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
+    return names.filter((name) => what.test(name)).map((name) => Number.parseInt(name))
+  }
+
+  get moves(): Locator {
+    return this.page.getByRole('region', { name: 'The moves played' }).or(this.page.getByLabel('The moves played'))
+  }
+
+  get announcements(): Locator {
+    return this.page.getByRole('log', { name: 'Announcements' })
+  }
+
+  /** Waits until something was announced. */
+  async hears(what: string | RegExp): Promise<void> {
+    await expect(this.announcements).toContainText(what)
+  }
+}
+
+export const test = base.extend<{ damier: Damier }>({
+  damier: async ({ page, hasTouch }, use) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text())
+    })
+    await use(new Damier(page, hasTouch ?? false))
+    // Being offline is an error to the console only.
+    expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  },
+})

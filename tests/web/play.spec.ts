@@ -1,0 +1,133 @@
+// Playing: against the computer, two at one board, captures with two routes, and going on after a reload.
+import { type Damier, expect, test } from './damier'
+
+/** Moves of both sides, typed: the quick way to a position. */
+async function play(damier: Damier, moves: string): Promise<void> {
+  const { page } = damier
+  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  const box = page.getByRole('textbox', { name: 'Type a move' })
+  let played = 0
+  for (const move of moves.split(' ')) {
+    await box.fill(move)
+    await box.press('Enter')
+    await expect(damier.moves.getByRole('button')).toHaveCount(++played)
+  }
+  await damier.press(page.getByText('Moves you can play', { exact: true }))
+}
+
+test('a game against the computer by taps: moves, a refusal, taking back, resigning', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await damier.hears('The game begins. You have White against the computer')
+
+  // The computer's man, and a square that cannot be reached: told why, and nothing moves.
+  await damier.tap(20)
+  await expect(page.getByRole('main').getByText('This piece is your opponent’s.')).toBeVisible()
+  await damier.tap(31)
+  await damier.tap(22)
+  await expect(page.getByRole('main').getByText('A man goes one square at a time.')).toBeVisible()
+  await damier.hears('A man goes one square at a time.')
+  await expect(page.getByText('No move yet.')).toBeVisible()
+
+  await damier.move(32, 28)
+  await damier.hears('32 to 28')
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  await damier.hears(/Black: \d+ (to|takes) /)
+
+  for (let ply = 2; ply < 8; ply += 2) {
+    // Whatever may move does: first piece, first landing until the move is whole.
+    await expect.poll(() => damier.movable()).not.toHaveLength(0)
+    await damier.tap((await damier.movable())[0] ?? 0)
+    await expect(async () => {
+      const [landing] = await damier.landings()
+      if (landing !== undefined) await damier.tap(landing)
+      expect(await damier.moves.getByRole('button').count()).toBeGreaterThan(ply)
+    }).toPass()
+    await expect(damier.moves.getByRole('button')).toHaveCount(ply + 2)
+  }
+
+  await damier.press(page.getByRole('button', { name: 'Take back' }))
+  await expect(damier.moves.getByRole('button')).toHaveCount(6)
+
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Resign' }))
+  await damier.press(page.getByRole('dialog', { name: 'Resign the game?' }).getByRole('button', { name: 'Resign' }))
+  await expect(page.getByRole('region', { name: 'Result: 0-2' })).toContainText('White resigns')
+  await damier.hears('Game over.')
+  await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible()
+})
+
+test('a handicap is shown before the game and played with', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'New game' }))
+  await damier.press(page.getByRole('group', { name: 'Men the opponent gives' }).getByRole('radio', { name: '3' }))
+  await expect(page.getByRole('img', { name: 'The starting position' })).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  for (const square of [2, 3, 4]) await expect(damier.square(square)).toHaveAccessibleName(/empty/)
+  await expect(damier.square(1)).toHaveAccessibleName(/black man/)
+})
+
+test('the same capture by two routes: the taps choose the way', async ({ damier }) => {
+  await damier.twoPeople()
+  await play(damier, '34-30 20-25 33-28 25x34 40x29 17-21 44-40 11-17 35-30 14-20 31-27 18-22 27x18')
+  await expect(damier.square(13)).toHaveAccessibleName(/must take/)
+  await damier.move(13, 22, 33, 44, 35, 24, 33)
+  await expect(damier.moves.getByRole('button')).toHaveCount(14)
+  await expect(damier.square(33)).toHaveAccessibleName(/black man/)
+  for (const taken of [18, 28, 29, 30, 39, 40]) await expect(damier.square(taken)).toHaveAccessibleName(/empty/)
+})
+
+test('two captures with the same ends: the board asks which', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await play(
+    damier,
+    '31-27 20-25 36-31 19-23 33-28 23-29 34x23 18x29 28-22 17x28 32x34 11-17 34-29 7-11 27-21 16x36 38-33 14-19 42-38 ' +
+      '19-23 29x16 9-14 33-28 3-9 47-42 36x47 37-31 47-36 38-32',
+  )
+  await damier.move(36, 47)
+  await expect(page.getByRole('main').getByText('Which way to take?')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'B', exact: false }).and(page.getByRole('button', { name: /takes/ })).last())
+  await expect(damier.moves.getByRole('button')).toHaveCount(30)
+  await expect(damier.square(47)).toHaveAccessibleName(/black king/)
+})
+
+test('a game of two to its natural end, by taps', async ({ damier, page, isMobile }) => {
+  test.skip(isMobile, 'once is enough')
+  test.slow()
+  await damier.twoPeople()
+  // A fixed choice that looks like none, so that the same game is played each time.
+  let seed = 7
+  const pick = (squares: number[]): number => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return squares[seed % squares.length] ?? 0
+  }
+  const ending = page.getByRole('region', { name: /^Result:/ })
+  for (let taps = 0; taps < 1500 && !(await ending.isVisible()); taps++) {
+    const landings = await damier.landings()
+    const squares = landings.length > 0 ? landings : await damier.movable()
+    if (squares.length > 0) await damier.tap(pick(squares))
+    else await page.waitForTimeout(30)
+    const routes = page.getByRole('button', { name: /^Route A/ })
+    if (await routes.isVisible()) await routes.click()
+  }
+  await expect(ending).toContainText(/no piece left|is blocked|art\. \d/)
+  await damier.hears('Game over.')
+})
+
+test('reload in the middle of a game: it goes on where it was', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.move(32, 28)
+  await damier.move(19, 23)
+  await damier.move(28, 19)
+  await expect(damier.moves.getByRole('button')).toHaveCount(3)
+  await page.reload()
+  await expect(damier.moves.getByRole('button')).toHaveCount(3)
+  await expect(damier.square(19)).toHaveAccessibleName(/white man/)
+  await damier.hears('The game goes on')
+
+  await page.goto('./')
+  await damier.press(page.getByRole('link', { name: 'Resume the game' }))
+  await expect(damier.moves.getByRole('button')).toHaveCount(3)
+  await damier.move(14, 23)
+  await expect(damier.moves.getByRole('button')).toHaveCount(4)
+})

@@ -1,0 +1,42 @@
+// The built pages in a real browser: Chromium of the system, its pages served by ui/serve.mjs.
+import { existsSync } from 'node:fs'
+import { defineConfig, devices } from '@playwright/test'
+
+// Set once, by the first process; the workers inherit it.
+process.env.DAMIER_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000))
+const address = `http://localhost:${process.env.DAMIER_PORT}/`
+
+const browsers = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser']
+const executablePath = process.env.CHROME ?? browsers.find((path) => existsSync(path))
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: './results',
+  reporter: 'list',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
+  use: {
+    baseURL: address,
+    locale: 'en-GB',
+    screenshot: 'only-on-failure',
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] },
+    // The board's moves are cut short; what moves and how long is the board's own test.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'phone',
+      testMatch: /(play|lesson|puzzle|sizes)\.spec\.ts/,
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 } },
+    },
+  ],
+  webServer: {
+    command: `node ../../ui/serve.mjs --port ${process.env.DAMIER_PORT}`,
+    url: address,
+    reuseExistingServer: false,
+  },
+})
