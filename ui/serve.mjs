@@ -21,7 +21,10 @@ const types = {
 }
 const packed = new Set(['.png', '.woff2'])
 
-/** Serves a folder; resolves to the server once it listens. Port 0 takes any; a taken port gives way to the next one free. */
+/**
+ * Serves a folder; resolves once it listens, to the port and a way to end it. Port 0 takes any; a taken port gives way to the next.
+ * @returns {Promise<{ port: number, close: () => Promise<void> }>}
+ */
 export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
   const root = normalize(folder + sep)
   const server = createServer((request, response) => {
@@ -44,12 +47,17 @@ export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
   for (let at = port; ; at++) {
     try {
       await new Promise((resolve, reject) => server.once('error', reject).listen(at, host, resolve))
-      return server
+      return { port: server.address().port, close: () => close(server) }
     } catch (error) {
       if (error.code !== 'EADDRINUSE' || at > port + 20) throw error
       server.removeAllListeners('error')
     }
   }
+}
+
+function close(server) {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(resolve))
 }
 
 function fileOf(root, pathname) {
@@ -76,8 +84,7 @@ async function main() {
   const { values } = parseArgs({ options: { host: { type: 'string' }, port: { type: 'string' } } })
   const host = values.host || '127.0.0.1'
   const folder = fileURLToPath(new URL('dist', import.meta.url))
-  const server = await serve(folder, { host, port: Number(values.port || 5180) })
-  const { port } = server.address()
+  const { port } = await serve(folder, { host, port: Number(values.port || 5180) })
   const out = (line) => process.stdout.write(`${line}\n`)
   out(`Damier is at http://localhost:${port}/  (Ctrl+C ends it)`)
   const [first] = host === '0.0.0.0' || host === '::' ? addresses() : []

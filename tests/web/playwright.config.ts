@@ -22,7 +22,7 @@ export default defineConfig({
     baseURL: address,
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] },
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP damier.test 127.0.0.1'] },
     // The board's moves are cut short; what moves and how long is the board's own test.
     contextOptions: { reducedMotion: 'reduce' },
   },

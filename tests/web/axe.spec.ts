@@ -1,0 +1,33 @@
+// No page has a serious fault by axe's rules, light or dark, in either language.
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './damier'
+
+const pages = ['#/', '#/play', '#/learn', '#/learn/must-take', '#/puzzles', '#/puzzles/boxwood', '#/settings']
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page, ${colorScheme}`, async ({ damier, page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const check = async (where: string): Promise<void> => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect.soft(serious.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`)).toEqual([])
+    }
+    await page.goto('./')
+    await page.getByRole('button', { name: 'In a club' }).waitFor()
+    await check('first question')
+    await damier.begin('In a club')
+    await damier.move(32, 28)
+    await expect(damier.moves.getByRole('button')).toHaveCount(2)
+    for (const address of pages) {
+      await page.goto(`./${address}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await page.waitForLoadState('networkidle')
+      await check(address)
+    }
+    await page.goto('./#/play')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'New game' }).click()
+    await check('new game')
+  })
+}

@@ -1,0 +1,72 @@
+// Everything by keyboard, from the first question to a move, and what a screen reader is told on the way.
+import { expect, test } from './damier'
+
+test('from the first question to a game, with keys alone', async ({ damier, page }) => {
+  await page.goto('./')
+  const focused = page.locator(':focus')
+  const tabTo = async (name: RegExp | string): Promise<void> => {
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab')
+      const label = await focused.evaluate((at) => at.getAttribute('aria-label') ?? at.textContent ?? '').catch(() => '')
+      if (typeof name === 'string' ? label.includes(name) : name.test(label)) return
+    }
+    throw new Error(`Tab never came to ${name}`)
+  }
+
+  await page.getByRole('button', { name: 'In a club' }).waitFor()
+  await tabTo('In a club')
+  await page.keyboard.press('Enter')
+  await expect(damier.square(32)).toHaveAccessibleName(/white man/)
+
+  // Onto the board, to 32, and to 28: one row up is the same diagonal's next place.
+  await tabTo(/^\d+, /)
+  await page.keyboard.press('Control+Home')
+  await expect(focused).toHaveAccessibleName(/^1, black man/)
+  await page.keyboard.press('PageDown')
+  await expect(focused).toHaveAccessibleName(/^46, white man/)
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp')
+  await expect(focused).toHaveAccessibleName(/^31, white man/)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(damier.square(32)).toHaveAccessibleName(/in your hand/)
+  await page.keyboard.press('Escape')
+  await expect(damier.square(32)).not.toHaveAccessibleName(/in your hand/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  while (!/^28,/.test((await focused.getAttribute('aria-label')) ?? '')) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+
+  await tabTo('Menu')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(focused).toHaveAccessibleName('Menu')
+})
+
+test('a game without seeing the screen: the moves are typed, everything is said', async ({ damier, page }) => {
+  await page.goto('./')
+  await page.getByRole('button', { name: 'Play without seeing the screen' }).waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('textbox', { name: 'Type a move' })
+  await expect(box).toBeFocused()
+  await damier.hears(/The game begins\. You have White/)
+
+  await page.keyboard.type('nonsense')
+  await page.keyboard.press('Enter')
+  await damier.hears('I read no move in “nonsense”')
+  await box.fill('32 22')
+  await page.keyboard.press('Enter')
+  await damier.hears('A man goes one square at a time.')
+  await box.fill('32 28')
+  await page.keyboard.press('Enter')
+  await damier.hears(/White: 32 to 28/)
+  await damier.hears(/Black: \d+ (to|takes) .*Your move/)
+
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await page.getByRole('button', { name: 'Resign' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).press('Enter')
+  await damier.hears(/Game over\. .*White resigns/)
+})
