@@ -25,6 +25,7 @@ mod playing;
 #[cfg(feature = "store")]
 pub mod puzzles;
 pub mod search;
+#[cfg_attr(not(feature = "store"), allow(dead_code, reason = "the search job alone shows only moves"))]
 mod show;
 pub mod views;
 
