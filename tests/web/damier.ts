@@ -13,6 +13,7 @@ export class Damier {
   async begin(answer: 'Not yet' | 'The way we play at home' | 'In a club'): Promise<void> {
     await this.page.goto('./')
     await this.press(this.page.getByRole('button', { name: answer }))
+    await expect(this.page.getByRole('grid')).toBeVisible()
   }
 
   /** A game of two people at one board: the tests play both sides. */

@@ -57,7 +57,7 @@ test('a game without seeing the screen: the moves are typed, everything is said'
   await page.keyboard.type('nonsense')
   await page.keyboard.press('Enter')
   await damier.hears('I read no move in “nonsense”')
-  await box.fill('32 22')
+  await box.fill('31 22')
   await page.keyboard.press('Enter')
   await damier.hears('A man goes one square at a time.')
   await box.fill('32 28')

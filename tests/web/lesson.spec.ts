@@ -29,8 +29,10 @@ test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept
   await expect(main.getByText('That is the one.', { exact: false })).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Continue' }))
 
-  for (const square of [46, 47, 48, 49]) await damier.tap(square)
-  await expect(main.getByText('4 of 5')).toBeVisible()
+  for (const [before, square] of [46, 47, 48, 49].entries()) {
+    await damier.tap(square)
+    await expect(main.getByText(`${before + 1} of 5`)).toBeVisible()
+  }
   await damier.tap(50)
   await expect(main.getByText('That is your base.', { exact: false })).toBeVisible()
 
@@ -45,8 +47,9 @@ test('every lesson opens on its first step, in French too', async ({ damier, pag
   await damier.press(page.getByRole('radio', { name: 'Français' }))
   await page.goto('./#/learn')
   const lessons = page.getByRole('main').getByRole('listitem').getByRole('link')
-  await expect(lessons).toHaveCount(6)
+  await expect(lessons.first()).toBeVisible()
   const titles = await lessons.locator('.title').allInnerTexts()
+  expect(titles.length).toBeGreaterThanOrEqual(6)
   for (const title of titles) {
     await page.getByRole('link', { name: title }).click()
     await expect(page.getByRole('heading', { name: title.replace(/^\d+\. /, '') })).toBeVisible()
