@@ -16,7 +16,7 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// Reads "3" (a level's key), "nodes:20000" or "depth:7".
+    /// Reads "3" (a level's key), "nodes:20000", "depth:7" or "trial:DEPTH,NODES,SIGHT,MARGIN" (a level to be).
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
             digits

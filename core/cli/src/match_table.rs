@@ -12,7 +12,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Play matches: each opening twice, colours reversed
 ///
-/// A player is a level's key ("3"), "nodes:20000" or "depth:7". The same seed gives the same games.
+/// A player is a level's key ("3"), "nodes:20000", "depth:7", or a level to be: "trial:DEPTH,NODES,SIGHT,MARGIN".
+/// The same seed gives the same games.
 #[derive(Args)]
 pub(crate) struct Match {
     #[command(flatten)]

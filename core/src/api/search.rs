@@ -129,7 +129,7 @@ impl SearchJob {
 
     /// How far it is, when there is anything new since the last time.
     pub fn news(&mut self) -> Option<SearchInfo> {
-        self.search.news().map(|info| self.info(&info))
+        self.search.news().map(|info| told(&self.position, &info))
     }
 
     /// Ends the search: what it has found so far is its result.
@@ -146,19 +146,9 @@ impl SearchJob {
         let found = self.search.result();
         Some(SearchResult {
             best: found.best.map(|mv| MoveView::of(&self.position, &mv)),
-            info: self.info(&found.info),
+            info: told(&self.position, &found.info),
             pause: self.pause,
         })
-    }
-
-    fn info(&self, info: &engine::SearchInfo) -> SearchInfo {
-        SearchInfo {
-            depth: info.depth,
-            score: info.score.centipawns(),
-            nodes: info.nodes as f64,
-            millis: info.millis,
-            pv: written(&self.position, &info.line),
-        }
     }
 }
 
@@ -172,22 +162,21 @@ pub fn run(
     stop: &StopFlag,
     on_info: &mut dyn FnMut(SearchInfo),
 ) -> Result<SearchResult, ApiError> {
-    /// Often enough for a stop to be heard, seldom enough not to flood a page.
-    const SLICE: f64 = 10.0;
     let mut job = SearchJob::new(params, clock)?;
-    loop {
-        let done = job.step(SLICE);
-        if let Some(info) = job.news() {
-            on_info(info);
-        }
-        if stop.is_stopped() {
-            job.stop();
-        }
-        if done || stop.is_stopped() {
-            return job
-                .result()
-                .ok_or_else(|| ApiError::new(ErrorKind::Internal, "the search gave no result"));
-        }
+    let tell = |info: &engine::SearchInfo| on_info(told(&job.position, info));
+    engine::analyse(&mut job.search, stop, tell);
+    job.result()
+        .ok_or_else(|| ApiError::new(ErrorKind::Internal, "the search gave no result"))
+}
+
+/// How far a search is, as front ends see it.
+fn told(position: &Position, info: &engine::SearchInfo) -> SearchInfo {
+    SearchInfo {
+        depth: info.depth,
+        score: info.score.centipawns(),
+        nodes: info.nodes as f64,
+        millis: info.millis,
+        pv: written(position, &info.line),
     }
 }
 
@@ -201,4 +190,104 @@ fn written(position: &Position, line: &[Move]) -> Vec<String> {
             text
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::no_clock;
+
+    fn params(fen: &str, moves: &[&str], limits: LimitsView) -> SearchParams {
+        SearchParams {
+            variant: "international".into(),
+            fen: fen.into(),
+            moves: moves.iter().map(|text| (*text).into()).collect(),
+            limits,
+        }
+    }
+
+    const START: &str = "W:W31-50:B1-20";
+
+    #[test]
+    fn each_wrong_parameter_has_its_error() {
+        let depth = || LimitsView::Depth { depth: 2 };
+        let refused = |params: &SearchParams| SearchJob::new(params, no_clock).unwrap_err().kind;
+        let mut chess = params(START, &[], depth());
+        chess.variant = "chess".into();
+        assert_eq!(refused(&chess), ErrorKind::UnknownVariant);
+        assert_eq!(refused(&params("W:W99:B1", &[], depth())), ErrorKind::BadPosition);
+        assert_eq!(
+            refused(&params(START, &["32-28", "32-28"], depth())),
+            ErrorKind::IllegalMove
+        );
+        assert_eq!(
+            refused(&params("W:W23:B28", &["23x32", "1-6"], depth())),
+            ErrorKind::IllegalMove
+        );
+        let nobody = LimitsView::Level {
+            level: "99".into(),
+            seed: 1,
+        };
+        assert_eq!(refused(&params(START, &[], nobody)), ErrorKind::NotFound);
+        assert_eq!(
+            SearchJob::read("{\"variant\": 7}").unwrap_err().kind,
+            ErrorKind::BadParams
+        );
+    }
+
+    #[test]
+    fn a_job_streams_its_lines_and_ends_with_its_move() {
+        let json = r#"{"variant":"international","fen":"W:W31-50:B1-20","moves":["32-28","19-23"],
+            "limits":{"kind":"depth","depth":4}}"#;
+        let mut job = SearchJob::new(&SearchJob::read(json).unwrap(), no_clock).unwrap();
+        assert!(job.result().is_none());
+        let mut infos = 0;
+        while !job.step(0.0) {
+            infos += usize::from(job.news().is_some());
+        }
+        let result = job.result().unwrap();
+        let best = result.best.unwrap();
+        // 28x19 is the only capture, and it must be played.
+        assert_eq!(
+            (best.notation.as_str(), best.captured.as_slice()),
+            ("28x19", &[23][..])
+        );
+        assert_eq!(
+            (result.info.depth, result.info.pv[0].as_str(), result.pause),
+            (4, "28x19", 0)
+        );
+        assert!(infos > 0 || job.news().is_some());
+    }
+
+    #[test]
+    fn a_stopped_job_and_a_flagged_run_have_a_result() {
+        let params = params(START, &[], LimitsView::Infinite);
+        let mut job = SearchJob::new(&params, no_clock).unwrap();
+        job.stop();
+        assert!(job.step(20.0) && job.result().unwrap().best.is_some());
+        let stop = StopFlag::new();
+        stop.stop();
+        assert!(run(&params, no_clock, &stop, &mut |_| {}).unwrap().best.is_some());
+    }
+
+    #[test]
+    fn a_level_waits_before_it_answers_and_never_long() {
+        for level in Level::all(crate::Variant::International) {
+            for seed in 0..20 {
+                let limits = LimitsView::Level {
+                    level: level.key.into(),
+                    seed,
+                };
+                let job = SearchJob::new(&params(START, &[], limits), no_clock).unwrap();
+                assert!((400..=1000).contains(&job.pause));
+            }
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_move_there_is_none() {
+        let params = params("W:W:B1-20", &[], LimitsView::Infinite);
+        let result = run(&params, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
+        assert!(result.best.is_none() && result.info.pv.is_empty());
+    }
 }

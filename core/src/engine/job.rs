@@ -4,7 +4,7 @@ use super::draws::Draws;
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
 use super::score::Score;
-use super::search::Tree;
+use super::tree::Tree;
 use super::tt::TranspositionTable;
 use crate::board::Geometry;
 use crate::rules::{BitMove, Pos, with_pos};

@@ -10,8 +10,10 @@
 //! assert!(search.result().best.is_some());
 //! ```
 pub mod bench;
+mod deepen;
 mod draws;
 mod eval;
+mod frame;
 mod job;
 mod level;
 mod limits;
@@ -19,6 +21,7 @@ mod order;
 mod quiesce;
 mod score;
 mod search;
+mod tree;
 mod tt;
 
 pub use job::{Search, SearchInfo, SearchResult, Task, analyse};

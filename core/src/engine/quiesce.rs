@@ -1,21 +1,30 @@
 //! The end of every line: captures are played out, and a side under fire looks one ply further, until the
 //! position is quiet enough to be evaluated. Knows nothing of depth and of the table.
 use super::score::Score;
-use super::search::Tree;
+use super::tree::Tree;
 use crate::board::Geometry;
 use crate::rules::{MoveList, Pos, generate, has_capture, has_quiet};
 
+/// Positions after which the end of a line is given up: boards full of kings take in millions of ways.
+const MOST_NODES: u64 = 1000;
+
 impl<G: Geometry> Tree<G> {
-    /// The score of a position at the end of a line. `look` allows the one-ply look; a side that must capture, or
-    /// that stands to lose a piece, may not simply be evaluated.
-    pub(super) fn quiesce(
+    /// The score of a position at the end of a line.
+    pub(super) fn resolve(
         &mut self,
         pos: &Pos<G>,
-        mut alpha: Score,
+        alpha: Score,
         beta: Score,
         ply: usize,
         look: bool,
     ) -> Score {
+        self.give_up = self.nodes + MOST_NODES;
+        self.quiesce(pos, alpha, beta, ply, look)
+    }
+
+    /// The same within a line. `look` allows the one-ply look; a side that must capture, or
+    /// that stands to lose a piece, may not simply be evaluated.
+    fn quiesce(&mut self, pos: &Pos<G>, mut alpha: Score, beta: Score, ply: usize, look: bool) -> Score {
         let capture = has_capture(pos, self.rules);
         if !capture {
             if !has_quiet(pos, self.rules) {
@@ -44,6 +53,9 @@ impl<G: Geometry> Tree<G> {
                         break;
                     }
                 }
+            }
+            if self.nodes >= self.give_up {
+                break;
             }
         }
         best

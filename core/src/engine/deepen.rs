@@ -1,0 +1,72 @@
+//! Iterative deepening: one more ply each time, within a window around the last score. Knows no moves.
+use super::frame::Visit;
+use super::score::Score;
+use super::tree::Tree;
+use crate::board::Geometry;
+
+/// The deepest iteration.
+const MAX_DEPTH: i32 = 99;
+/// The first window, centipawns to each side of the last score.
+const WINDOW: i32 = 12;
+
+impl<G: Geometry> Tree<G> {
+    pub(super) fn start_iteration(&mut self) {
+        let (alpha, beta) = self.window;
+        self.flow = self.enter(
+            self.pos,
+            Visit {
+                alpha,
+                beta,
+                depth: self.depth,
+                ply: 0,
+                draws: self.draws,
+                pv: true,
+                nested: false,
+                again: false,
+            },
+        );
+    }
+
+    /// An iteration has ended: search wider if its window was missed, deeper if not.
+    pub(super) fn finish_iteration(&mut self, score: Score) {
+        let (alpha, beta) = self.window;
+        let width = self.window_width();
+        if score <= alpha && alpha > -Score::INFINITE {
+            self.window = (self.widened(score - 2 * width), beta);
+        } else if score >= beta && beta < Score::INFINITE {
+            self.window = (alpha, self.widened(score + 2 * width));
+        } else {
+            self.score = score;
+            self.reached = self.depth;
+            self.news += 1;
+            let sees_the_end = score
+                .plies_to_end()
+                .is_some_and(|plies| plies.abs() <= self.depth);
+            let limit = self.limits.depth.map_or(MAX_DEPTH, i32::from).clamp(1, MAX_DEPTH);
+            if self.depth >= limit || sees_the_end {
+                self.done = true;
+                return;
+            }
+            self.depth += 1;
+            self.window = if self.depth < 4 || self.margin().is_some() || score.is_decided() {
+                (-Score::INFINITE, Score::INFINITE)
+            } else {
+                (score - WINDOW, score + WINDOW)
+            };
+        }
+        self.start_iteration();
+    }
+
+    fn window_width(&self) -> i32 {
+        (self.window.1.centipawns() - self.window.0.centipawns()) / 2
+    }
+
+    /// A bound of the window; none beyond what an evaluation gives.
+    fn widened(&self, bound: Score) -> Score {
+        match bound {
+            bound if bound < -Score::cp(2000) => -Score::INFINITE,
+            bound if bound > Score::cp(2000) => Score::INFINITE,
+            bound => bound,
+        }
+    }
+}

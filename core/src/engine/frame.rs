@@ -1,0 +1,118 @@
+//! One node of the search whose moves are being tried: what is needed to go on with it at any time.
+use super::draws::Draws;
+use super::score::Score;
+use super::tt::MoveCode;
+use crate::board::Geometry;
+use crate::rules::{BitMove, MoveList, Pos};
+
+/// What is being done with the move in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// No move yet: a shallow search tests whether the node is good enough by a margin.
+    ProbCut,
+    /// A late move, at reduced depth, against a window of nothing.
+    Reduced,
+    /// At full depth, against a window of nothing.
+    Scout,
+    /// At full depth, with the open window.
+    Full,
+}
+
+/// A node whose moves are being tried.
+pub(super) struct Frame<G: Geometry> {
+    pub(super) pos: Pos<G>,
+    pub(super) hash: u64,
+    pub(super) draws: Draws,
+    pub(super) moves: MoveList<G>,
+    /// How promising each move is; sorted as far as moves were tried.
+    pub(super) weights: Vec<i32>,
+    /// The move in hand; those before it are done.
+    pub(super) at: usize,
+    pub(super) stage: Stage,
+    pub(super) ply: usize,
+    /// As asked for; `extension` comes on top.
+    pub(super) depth: i32,
+    pub(super) extension: i32,
+    pub(super) floor: Score,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) pv: bool,
+    /// Inside a ProbCut test, where no other is begun.
+    pub(super) nested: bool,
+    /// Its hash stands on the path.
+    pub(super) pushed: bool,
+    pub(super) best: Score,
+    pub(super) best_at: Option<usize>,
+}
+
+/// How a node is visited.
+pub(super) struct Visit {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) draws: Draws,
+    pub(super) pv: bool,
+    pub(super) nested: bool,
+    /// The same position as its parent's: the shallow test of ProbCut.
+    pub(super) again: bool,
+}
+
+impl<G: Geometry> Frame<G> {
+    pub(super) fn new(pos: Pos<G>) -> Frame<G> {
+        Frame {
+            pos,
+            hash: 0,
+            draws: Draws::default(),
+            moves: MoveList::new(),
+            weights: Vec::new(),
+            at: 0,
+            stage: Stage::Full,
+            ply: 0,
+            depth: 0,
+            extension: 0,
+            floor: Score::DRAW,
+            alpha: Score::DRAW,
+            beta: Score::DRAW,
+            pv: false,
+            nested: false,
+            pushed: false,
+            best: Score::DRAW,
+            best_at: None,
+        }
+    }
+
+    /// Brings the most promising move not yet tried into hand.
+    pub(super) fn select(&mut self) {
+        let mut best = self.at;
+        for i in self.at + 1..self.weights.len() {
+            if self.weights[i] > self.weights[best] {
+                best = i;
+            }
+        }
+        self.moves.swap(self.at, best);
+        self.weights.swap(self.at, best);
+    }
+
+    /// Plies less for the move in hand: late quiet moves seldom matter.
+    pub(super) fn reduction(&self) -> i32 {
+        let mv = &self.moves[self.at];
+        if mv.is_capture() || mv.promotes || self.depth < 2 || self.at < if self.pv { 3 } else { 1 } {
+            0
+        } else if self.pv || self.at < 4 {
+            1
+        } else {
+            2
+        }
+    }
+}
+
+/// How much better than needed a node must look to be believed after a shallow search, in centipawns.
+pub(super) fn probcut_margin(depth: i32) -> i32 {
+    10 * depth
+}
+
+#[inline]
+pub(super) fn code<G: Geometry>(mv: &BitMove<G>) -> MoveCode {
+    MoveCode::new(u32::from(mv.from), u32::from(mv.to))
+}

@@ -1,0 +1,242 @@
+//! The state of a search, whole: where it stands, what it has found, when it ends. How it searches is in `search`,
+//! `deepen` and `quiesce`. Knows no clock, no thread and nobody to report to.
+use super::draws::Draws;
+use super::eval::Eval;
+use super::frame::Frame;
+use super::job::Task;
+use super::level::{Level, mix};
+use super::limits::Limits;
+use super::order::History;
+use super::score::Score;
+use super::tt::TranspositionTable;
+use crate::board::{Bits, Geometry};
+use crate::rules::{BitMove, MoveList, Pos, Ruleset, generate};
+
+/// The longest line, in plies from the root.
+pub(super) const MAX_PLY: usize = 120;
+
+/// Where the search goes next.
+#[derive(Clone, Copy)]
+pub(super) enum Flow {
+    /// The top frame starts its next search.
+    Down,
+    /// The top frame receives its child's score.
+    Up(Score),
+}
+
+/// A root move and what is known of it.
+pub(super) struct RootMove<G: Geometry> {
+    pub(super) mv: BitMove<G>,
+    pub(super) score: Score,
+}
+
+/// The state of a search, whole.
+pub(super) struct Tree<G: Geometry> {
+    pub(super) rules: &'static Ruleset,
+    pub(super) eval: Eval<G>,
+    pub(super) table: TranspositionTable,
+    pub(super) history: History,
+    pub(super) pos: Pos<G>,
+    pub(super) draws: Draws,
+    /// Hashes of the game's positions and of the line being searched, for repetitions.
+    pub(super) path: Vec<u64>,
+    pub(super) frames: Vec<Frame<G>>,
+    pub(super) height: usize,
+    pub(super) flow: Flow,
+    /// The best line found from each ply.
+    pub(super) lines: Vec<Vec<BitMove<G>>>,
+    pub(super) root: Vec<RootMove<G>>,
+    pub(super) depth: i32,
+    pub(super) window: (Score, Score),
+    pub(super) nodes: u64,
+    /// The number of nodes at which the end of the present line is given up.
+    pub(super) give_up: u64,
+    pub(super) limits: Limits,
+    pub(super) level: Option<(Level, u64)>,
+    /// The best line so far, its score and the depth being searched when it was found.
+    pub(super) line: Vec<BitMove<G>>,
+    pub(super) score: Score,
+    pub(super) reached: i32,
+    /// Goes up with every better line and every finished depth.
+    pub(super) news: u32,
+    pub(super) done: bool,
+}
+
+impl<G: Geometry> Tree<G> {
+    /// A search from a position. `path` holds the hashes of the game's positions that can still come again, the
+    /// root's own not among them; `draws` the counts at the root.
+    pub(super) fn new(
+        rules: &'static Ruleset,
+        pos: Pos<G>,
+        path: Vec<u64>,
+        draws: Draws,
+        task: Task,
+        mut table: TranspositionTable,
+    ) -> Tree<G> {
+        table.new_search();
+        let mut moves = MoveList::new();
+        generate(&pos, rules, &mut moves);
+        let mut limits = task.limits;
+        if moves.len() == 1 && limits.at_once_if_forced {
+            limits.depth = Some(1);
+        }
+        let mut tree = Tree {
+            rules,
+            eval: Eval::new(rules),
+            table,
+            history: History::new(size_of::<G::Bits>() * 8),
+            pos,
+            draws,
+            path,
+            frames: Vec::new(),
+            height: 0,
+            flow: Flow::Down,
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            root: moves
+                .into_iter()
+                .map(|mv| RootMove {
+                    mv,
+                    score: -Score::INFINITE,
+                })
+                .collect(),
+            depth: 1,
+            window: (-Score::INFINITE, Score::INFINITE),
+            nodes: 0,
+            give_up: 0,
+            limits,
+            level: task.level,
+            line: Vec::new(),
+            score: Score::loss_in(0),
+            reached: 0,
+            news: 0,
+            done: false,
+        };
+        match tree.root.first() {
+            // Stopped before it has searched anything, it still has a move to give.
+            Some(first) => tree.line = vec![first.mv],
+            None => tree.done = true,
+        }
+        if !tree.done {
+            tree.start_iteration();
+        }
+        tree
+    }
+
+    /// Goes on for about this many nodes.
+    pub(super) fn step(&mut self, budget: u64) {
+        let limit = self.limits.nodes.unwrap_or(u64::MAX);
+        let until = limit.min(self.nodes.saturating_add(budget.max(1)));
+        while !self.done {
+            match self.run(until) {
+                Some(score) => self.finish_iteration(score),
+                None => {
+                    self.done = self.nodes >= limit;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Sets new limits on the way.
+    pub(super) fn restrict(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.done |= limits.depth.is_some_and(|depth| self.reached >= i32::from(depth));
+    }
+
+    /// The move to play: the best one, or what the level makes of it.
+    pub(super) fn choice(&self) -> Option<BitMove<G>> {
+        // Without a margin only the best move's score is exact: the others are known to be no better.
+        if let Some((level, seed)) = self.level
+            && level.margin > 0
+            && self.reached > 0
+        {
+            // The lot must not depend on the order in which the search happened to try the moves.
+            let mut moves: Vec<&RootMove<G>> = self.root.iter().collect();
+            moves.sort_by_key(|root| (root.mv.from, root.mv.to, root.mv.captured.halves()));
+            let scores: Vec<Score> = moves.iter().map(|root| root.score).collect();
+            let position = self.pos.hash();
+            return level.choose(&scores, mix(seed) ^ position).map(|i| moves[i].mv);
+        }
+        self.line.first().copied()
+    }
+
+    /// Root moves near the best are told apart, for a level that chooses among them.
+    pub(super) fn margin(&self) -> Option<i32> {
+        self.level
+            .and_then(|(level, _)| (level.margin > 0).then_some(i32::from(level.margin)))
+    }
+
+    pub(super) fn sight(&self) -> usize {
+        self.level.map_or(MAX_PLY, |(level, _)| usize::from(level.sight))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Half10;
+    use crate::notation::fen;
+    use crate::{Variant, rules::AnyPos};
+
+    /// The score of a position to a depth, with what came before it.
+    fn score(text: &str, depth: u8, draws: Draws, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {
+        let position = fen::read(Variant::International, text).unwrap();
+        let AnyPos::Half10(pos) = position.pos else {
+            panic!("an international board has 50 squares")
+        };
+        let task = Task::within(Limits::depth(depth));
+        let table = TranspositionTable::new(1);
+        let mut tree = Tree::new(
+            Variant::International.rules(),
+            pos,
+            path(&pos),
+            draws,
+            task,
+            table,
+        );
+        while !tree.done {
+            tree.step(1000);
+        }
+        tree.score
+    }
+
+    #[test]
+    fn a_win_that_comes_after_the_last_counted_move_is_a_draw() {
+        let text = "W:WK46,K47,K48:BK15";
+        let after = |plies| Draws {
+            quiet: plies,
+            three: Some(plies),
+            two: None,
+        };
+        assert_eq!(score(text, 12, after(0), &|_| Vec::new()), Score::win_in(7));
+        assert_eq!(score(text, 12, after(25), &|_| Vec::new()), Score::win_in(7));
+        assert_eq!(score(text, 12, after(26), &|_| Vec::new()), Score::DRAW);
+    }
+
+    #[test]
+    fn a_position_that_stood_before_is_worth_nothing() {
+        let text = "W:WK46,K47,K48:BK15";
+        let children = |pos: &Pos<Half10>| {
+            let mut moves = MoveList::new();
+            generate(pos, Variant::International.rules(), &mut moves);
+            moves.iter().map(|mv| pos.play_unchecked(mv).hash()).collect()
+        };
+        let draws = Draws {
+            quiet: 200,
+            ..Draws::default()
+        };
+        let quiet = Draws {
+            quiet: 20,
+            ..Draws::default()
+        };
+        assert_eq!(
+            score(text, 4, Draws::default(), &children),
+            score(text, 4, Draws::default(), &|_| Vec::new())
+        );
+        assert_eq!(
+            score(text, 4, quiet, &|_| vec![7; 60]),
+            score(text, 4, Draws::default(), &|_| Vec::new())
+        );
+        assert_eq!(score(text, 4, draws, &children), Score::DRAW);
+    }
+}
