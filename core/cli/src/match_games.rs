@@ -29,6 +29,22 @@ impl Player {
                 let depth = number(digits)?.clamp(1, 99) as u8;
                 Ok(Player::Within(Limits::depth(depth)))
             }
+            Some(("trial", figures)) => {
+                let figures: Result<Vec<u64>, String> = figures.split(',').map(number).collect();
+                let [depth, nodes, sight, margin] = figures?[..] else {
+                    return Err("a trial level is trial:DEPTH,NODES,SIGHT,MARGIN".into());
+                };
+                let [depth, sight] = [depth, sight].map(|plies| plies.min(120) as u8);
+                let margin = margin.min(99) as u16;
+                Ok(Player::Level(Level {
+                    key: "trial",
+                    number: 0,
+                    depth,
+                    nodes,
+                    sight,
+                    margin,
+                }))
+            }
             Some((kind, _)) => Err(format!(
                 "{kind:?} is no way to play: nodes:N, depth:N or a level's key"
             )),

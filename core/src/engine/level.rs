@@ -23,13 +23,13 @@ pub struct Level {
 
 /// International draughts; the figures are calibrated by `damier match` (core/data/levels/international.md).
 const INTERNATIONAL: [Level; 8] = [
-    level("1", 1, 1, 10_000, 0, 90),
-    level("2", 2, 1, 10_000, 2, 25),
-    level("3", 3, 2, 10_000, 3, 15),
-    level("4", 4, 3, 20_000, 4, 10),
-    level("5", 5, 4, 30_000, 6, 8),
+    level("1", 1, 1, 10_000, 0, 99),
+    level("2", 2, 1, 10_000, 2, 8),
+    level("3", 3, 2, 10_000, 2, 45),
+    level("4", 4, 3, 20_000, 4, 30),
+    level("5", 5, 4, 30_000, 6, 10),
     level("6", 6, 6, 60_000, 12, 5),
-    level("7", 7, 9, 150_000, 30, 2),
+    level("7", 7, 9, 200_000, 30, 2),
     level("8", 8, 40, 500_000, 120, 0),
 ];
 
