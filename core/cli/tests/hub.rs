@@ -1,0 +1,203 @@
+//! A Hub session as another program holds it: every line it may send, and what must come back.
+use draughts::Variant;
+use draughts::notation::hub::{read_move, write_position};
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+/// A running `damier hub`; killed when the test ends.
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_damier"))
+            .arg("hub")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program is built");
+        let output = BufReader::new(child.stdout.take().expect("its output is a pipe"));
+        let (send, lines) = channel();
+        std::thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        let input = child.stdin.take();
+        Engine { child, input, lines }
+    }
+
+    fn say(&mut self, text: &str) {
+        let input = self.input.as_mut().expect("its input is open");
+        writeln!(input, "{text}").expect("it listens");
+    }
+
+    /// The next line that is no `info`.
+    fn hear(&self) -> String {
+        loop {
+            let line = self
+                .lines
+                .recv_timeout(Duration::from_secs(30))
+                .expect("it answers");
+            if !line.starts_with("info ") {
+                return line;
+            }
+        }
+    }
+
+    /// Says something and hears the answer.
+    fn ask(&mut self, text: &str) -> String {
+        self.say(text);
+        self.hear()
+    }
+
+    fn ends(&mut self) -> bool {
+        (0..100).any(|_| {
+            std::thread::sleep(Duration::from_millis(20));
+            self.child
+                .try_wait()
+                .expect("its status is known")
+                .is_some_and(|status| status.success())
+        })
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn start() -> String {
+    write_position(&Variant::International.start())
+}
+
+#[test]
+fn a_session_from_hub_to_quit() {
+    let mut engine = Engine::start();
+    assert!(engine.ask("hub").starts_with("id name=Damier version="));
+    let mut parameters = Vec::new();
+    loop {
+        match engine.hear() {
+            line if line == "wait" => break,
+            line => parameters.push(line),
+        }
+    }
+    for name in ["variant", "book", "ponder", "threads", "tt-size", "bb-size"] {
+        assert!(
+            parameters
+                .iter()
+                .any(|line| line.starts_with(&format!("param name={name} value="))),
+            "{name}"
+        );
+    }
+    engine.say("set-param name=tt-size value=16");
+    engine.say("set-param name=book value=false");
+    assert_eq!(engine.ask("init"), "ready");
+    engine.say("new-game");
+    engine.say(&format!("pos pos={} moves=\"32-28 19-23\"", start()));
+    engine.say("level depth=6");
+    // The only legal move, with the square it takes.
+    assert!(engine.ask("go think").starts_with("done move=28x19x23"));
+    assert_eq!(engine.ask("ping"), "pong");
+    // The position stays until another comes.
+    engine.say("level nodes=2000");
+    assert!(engine.ask("go think").starts_with("done move=28x19x23"));
+    engine.say("quit");
+    assert!(engine.ends());
+}
+
+#[test]
+fn moves_are_legal_and_limits_are_kept() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.ask("init"), "ready");
+    for level in [
+        "depth=3",
+        "nodes=5000",
+        "move-time=0.05",
+        "time=1 inc=0.1",
+        "moves=10 time=0.5",
+    ] {
+        engine.say(&format!("pos pos={}", start()));
+        engine.say(&format!("level {level}"));
+        let done = engine.ask("go think");
+        let text = done
+            .strip_prefix("done move=")
+            .and_then(|rest| rest.split(' ').next())
+            .expect("a move");
+        assert!(
+            read_move(&Variant::International.start(), text).is_ok(),
+            "{level}: {done}"
+        );
+    }
+}
+
+#[test]
+fn a_search_listens() {
+    let mut engine = Engine::start();
+    engine.say("init");
+    assert_eq!(engine.hear(), "ready");
+    engine.say(&format!("pos pos={}", start()));
+    engine.say("level infinite");
+    engine.say("go analyze");
+    assert_eq!(engine.ask("ping"), "pong");
+    assert!(engine.ask("stop").starts_with("done move="));
+    // While the opponent thinks there is no end, however shallow; after the hit there is.
+    engine.say("level depth=4");
+    engine.say("go ponder");
+    assert_eq!(engine.ask("ping"), "pong");
+    assert!(engine.ask("ponder-hit").starts_with("done move="));
+    // A stop that comes too late changes nothing.
+    engine.say("stop");
+    assert_eq!(engine.ask("ping"), "pong");
+    // Any other line ends the search and is then obeyed.
+    engine.say("level infinite");
+    engine.say("go think");
+    assert!(engine.ask("init").starts_with("done move="));
+    assert_eq!(engine.hear(), "ready");
+}
+
+#[test]
+fn malformed_lines_are_named_and_the_session_goes_on() {
+    let mut engine = Engine::start();
+    for line in [
+        "nonsense",
+        "pos",
+        "pos pos=W",
+        "pos pos=\"Wbb",
+        "set-param name=threads value=99",
+        "set-param name=unheard value=1",
+        "set-param",
+        "level depth=deep",
+        "level move-time=-1",
+        "level move-time=nan",
+        "go think",
+        "go sideways",
+    ] {
+        assert!(engine.ask(line).starts_with("error message="), "{line}");
+    }
+    let good = format!("pos pos={} moves=\"32-28 1-6\"", start());
+    assert!(engine.ask(&good).starts_with("error message="));
+    // A bad position leaves none, rather than the one before.
+    assert!(engine.ask("go think").starts_with("error message="));
+    assert_eq!(engine.ask("ping"), "pong");
+}
+
+#[test]
+fn the_end_of_input_is_the_end() {
+    let mut engine = Engine::start();
+    engine.say(&format!("pos pos={}", start()));
+    engine.say("level infinite");
+    engine.say("go think");
+    std::thread::sleep(Duration::from_millis(100));
+    drop(engine.input.take());
+    assert!(engine.ends());
+}
