@@ -1,6 +1,6 @@
 // A game in progress: the person's moves, the computer's replies, hints, looking back. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { GameView, Handicap, MoveView, PlayerView, PositionView, RefusalView, SearchParams, SideView } from '../client/types'
+import type { GameView, Handicap, MoveView, PlayerView, PositionView, RefusalView, SearchParams, SearchResult, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
 import { type Colour, VARIANT } from './app.svelte'
@@ -54,6 +54,8 @@ export class PlaySession {
   private turn = 0
   private stop: AbortController | null = null
   private hurried = false
+  /** Ends the search for a hint or for the computer's opinion of a draw. */
+  private advice: AbortController | null = null
   private entering: Promise<void> | null = null
 
   constructor(
@@ -195,6 +197,7 @@ export class PlaySession {
   /** Plays a move of the person's. `path` tells which way was taken when the board knows it. */
   async play(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target]): Promise<void> {
     if (!this.isPersonsTurn || this.looking !== null) return
+    this.advice?.abort()
     await this.send(move, path)
     if (this.game?.position.turn !== undefined) void this.reply()
   }
@@ -256,7 +259,7 @@ export class PlaySession {
     this.draw = 'asking'
     announcer.say(m.draw_asking())
     await this.attempt(async () => {
-      const score = this.person ? -(await this.client.search(this.search(game, { kind: 'time', millis: DRAW_TIME }), () => {})).info.score : null
+      const score = this.person ? -(await this.advise(game, DRAW_TIME)).info.score : null
       if (game !== this.game) return
       const answer = await this.client.call('offerDraw', { game: game.id, side: game.position.turn, score })
       this.show(answer.game)
@@ -300,6 +303,13 @@ export class PlaySession {
     }
   }
 
+  /** What full strength thinks of the game after this many milliseconds. */
+  private advise(game: GameView, millis: number): Promise<SearchResult> {
+    this.advice?.abort()
+    this.advice = new AbortController()
+    return this.client.search(this.search(game, { kind: 'time', millis }), () => {}, this.advice.signal)
+  }
+
   private search({ position, startFen, moves }: GameView, limits: SearchParams['limits']): SearchParams {
     return { variant: position.variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
   }
@@ -309,6 +319,7 @@ export class PlaySession {
     this.turn++
     this.stop?.abort()
     this.stop = null
+    this.advice?.abort()
     this.thinking = false
   }
 
@@ -325,7 +336,7 @@ export class PlaySession {
     }
     this.hintSearching = true
     await this.attempt(async () => {
-      const { best, info } = await this.client.search(this.search(game, { kind: 'time', millis: HINT_TIME }), () => {})
+      const { best, info } = await this.advise(game, HINT_TIME)
       if (game !== this.game || !best) return
       await this.client.call('countHint', { game: game.id })
       if (game !== this.game) return

@@ -235,6 +235,18 @@ describe('help', () => {
     expect(client.paramsOf('countHint')).toHaveLength(1)
   })
 
+  it('is no longer looked for once the person has moved', async () => {
+    await session.enter('1')
+    const asked = session.askHint()
+    await session.play(own)
+    expect(client.searches[0]?.stopped).toBe(true)
+    client.searches[0]?.finish(own)
+    await asked
+    expect(session.hint).toBeNull()
+    expect(session.hintSearching).toBe(false)
+    expect(client.paramsOf('countHint')).toEqual([])
+  })
+
   it('offers a draw with the score as the computer sees it', async () => {
     await session.enter('1')
     client.on('offerDraw', () => ({ accepted: false, game: held }))
