@@ -35,7 +35,7 @@ CREATE INDEX game_by_update ON game (profile_id, updated DESC);
 CREATE TABLE lesson_step (
     profile_id INTEGER NOT NULL REFERENCES profile (id) ON DELETE CASCADE,
     lesson     TEXT    NOT NULL,
-    step       INTEGER NOT NULL,
+    step       TEXT    NOT NULL, -- its word: a lesson may be given more steps later
     mistakes   INTEGER NOT NULL,
     hints      INTEGER NOT NULL,
     done       INTEGER NOT NULL,
@@ -69,11 +69,10 @@ CREATE TABLE setting (
     value      TEXT    NOT NULL,
     PRIMARY KEY (profile_id, key)
 ) STRICT, WITHOUT ROWID;
-
 INSERT INTO profile (name, experience, created, used) VALUES ('Ada', 'inAClub', 1795000000000, 1795000000000);
 INSERT INTO game (profile_id, variant, start_fen, tree, black_level, removed, ply, fen, created, updated)
 VALUES (1, 'international', 'W:W31-50:B1-20', X'01201C', 'club', X'', 1, 'B:W28,31,33-50:B1-20', 1795000000000, 1795000001000);
-INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done) VALUES (1, 'board', 0, 1, 0, 1795000002000);
+INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done) VALUES (1, 'board', 'watch', 1, 0, 1795000002000);
 INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at) VALUES (1, 'coup-turc', 1, 0, 0, 1795000003000);
 INSERT INTO rating (profile_id, kind, rating, deviation, volatility, updated)
 VALUES (1, 'puzzle:international', 1520.5, 300.0, 0.06, 1795000003000);
