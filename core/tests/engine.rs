@@ -10,10 +10,10 @@ const INTERNATIONAL: Variant = Variant::International;
 const START: &str = "W:W31-50:B1-20";
 
 fn game(text: &str, moves: &str) -> Game {
-    let mut game = Game::from_position(fen::read(INTERNATIONAL, text).unwrap());
+    let mut game = Game::from_position(fen::read(INTERNATIONAL, text).expect("a legal position"));
     for text in moves.split_whitespace() {
-        let mv = movetext::read(game.position(), text).unwrap();
-        game.play(&mv).unwrap();
+        let mv = movetext::read(game.position(), text).expect("a legal move");
+        game.play(&mv).expect("the game goes on");
     }
     game
 }
@@ -27,7 +27,7 @@ fn run(game: &Game, task: Task) -> SearchResult {
 }
 
 fn best(game: &Game, task: Task) -> String {
-    movetext::write(game.position(), &run(game, task).best.unwrap())
+    movetext::write(game.position(), &run(game, task).best.expect("there is a move"))
 }
 
 #[test]
@@ -218,10 +218,12 @@ fn no_level_leaves_a_man_to_be_taken() {
 /// The game after a move and the captures that follow from it, each the best.
 fn played_out(before: &Game, mv: &Move) -> Game {
     let mut game = before.clone();
-    game.play(mv).unwrap();
+    game.play(mv).expect("the game goes on");
     while game.outcome().is_none() && game.position().must_capture() {
-        let reply = run(&game, Task::within(Limits::depth(5))).best.unwrap();
-        game.play(&reply).unwrap();
+        let reply = run(&game, Task::within(Limits::depth(5)))
+            .best
+            .expect("there is a move");
+        game.play(&reply).expect("the game goes on");
     }
     game
 }

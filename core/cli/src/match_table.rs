@@ -103,7 +103,7 @@ impl Match {
                             self.plies,
                             self.seed.wrapping_mul(1_000_003).wrapping_add(pair),
                         );
-                        let seated = if number % 2 == 0 {
+                        let seated = if number.is_multiple_of(2) {
                             players
                         } else {
                             [players[1], players[0]]
@@ -123,7 +123,14 @@ impl Match {
             .collect();
         let mut tally = Tally::default();
         for (number, game) in played.iter().enumerate() {
-            tally.count(game, if number % 2 == 0 { Side::White } else { Side::Black });
+            tally.count(
+                game,
+                if number.is_multiple_of(2) {
+                    Side::White
+                } else {
+                    Side::Black
+                },
+            );
         }
         (tally, played)
     }
