@@ -11,6 +11,9 @@ export WASM_STD
 # One feature set for everything that is tested, so that nothing is compiled twice.
 ALL := --workspace --all-features --locked
 
+# Tauri's own program, fetched where it is needed: only to ship.
+TAURI := npx --yes --package @tauri-apps/cli@2 tauri
+
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)
 
 .PHONY: help
@@ -92,13 +95,13 @@ bench: cli ## the speed of the move generator and of the engine
 .PHONY: desktop
 desktop: ## the desktop program as it is shipped, and its .deb
 	@.ci/setup window
-	cd ui && npx tauri build -- --locked
+	cd app-tauri && $(TAURI) build -- --locked
 
 .PHONY: icons
 icons: ## every size of the app's icon, from app-tauri/icons/icon.svg
-	@.ci/setup wasm
 	rm -rf target/icons
-	cd ui && npx tauri icon ../app-tauri/icons/icon.svg -o ../target/icons && npx tauri icon ../app-tauri/icons/icon.svg --png 180 --png 192 --png 512 -o ../target/icons
+	$(TAURI) icon app-tauri/icons/icon.svg -o target/icons
+	$(TAURI) icon app-tauri/icons/icon.svg --png 180 --png 192 --png 512 -o target/icons
 	cp target/icons/{32x32,128x128,128x128@2x}.png target/icons/icon.ico app-tauri/icons/
 	for size in 180 192 512; do cp target/icons/$${size}x$$size.png ui/public/icon-$$size.png; done
 	cp app-tauri/icons/icon.svg ui/public/icon.svg
