@@ -25,7 +25,10 @@ mod playing;
 #[cfg(feature = "store")]
 pub mod puzzles;
 pub mod search;
-#[cfg_attr(not(feature = "store"), allow(dead_code, reason = "the search job alone shows only moves"))]
+#[cfg_attr(
+    not(feature = "store"),
+    allow(dead_code, reason = "the search job alone shows only moves")
+)]
 mod show;
 pub mod views;
 
