@@ -1,4 +1,5 @@
 //! The commands as a page reaches them, over Tauri's mock runtime: no display is needed.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use tauri::ipc::{CallbackFn, InvokeBody};
