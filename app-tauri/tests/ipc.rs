@@ -1,14 +1,14 @@
 //! The commands as a page reaches them, over Tauri's mock runtime: no display is needed.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::path::Path;
 use tauri::ipc::{CallbackFn, InvokeBody};
 use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
 use tauri::webview::InvokeRequest;
 use tauri::{WebviewWindow, WebviewWindowBuilder};
 
-fn window(folder: PathBuf) -> WebviewWindow<MockRuntime> {
-    let app = damier_app::with_commands(mock_builder(), Some(folder))
+fn window(folder: &Path) -> WebviewWindow<MockRuntime> {
+    let app = damier_app::with_store_in(mock_builder(), folder)
         .build(mock_context(noop_assets()))
         .unwrap();
     WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
@@ -32,7 +32,7 @@ fn ask(window: &WebviewWindow<MockRuntime>, command: &str, body: Value) -> Resul
 #[test]
 fn a_page_plays_searches_and_is_told_its_mistakes() {
     let folder = std::env::temp_dir().join(format!("damier-ipc-{}", std::process::id()));
-    let window = window(folder.clone());
+    let window = window(&folder);
     let home_view = ask(&window, "call", json!({"name": "home", "params": {}})).unwrap();
     assert_eq!(home_view["storage"], "kept");
 
