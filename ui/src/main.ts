@@ -7,6 +7,7 @@ import { router } from './state/router.svelte'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
+import './styles/board-page.css'
 
 router.begin()
 void app.begin(client)
