@@ -79,3 +79,25 @@ impl FromStr for Variant {
             .ok_or_else(|| UnknownVariant(key.chars().take(40).collect()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_as_international_is_what_the_other_fields_say() {
+        for variant in Variant::ALL {
+            let rules = variant.rules();
+            let same = Ruleset {
+                board: rules.board,
+                rows_of_men: rules.rows_of_men,
+                first: rules.first,
+                most_pieces: rules.most_pieces,
+                draws: rules.draws,
+                moves_as_international: rules.moves_as_international,
+                ..INTERNATIONAL
+            };
+            assert_eq!(rules.moves_as_international, *rules == same, "{variant}");
+        }
+    }
+}

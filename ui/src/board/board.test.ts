@@ -227,10 +227,12 @@ describe('what is told', () => {
     expect(new Set(place.querySelectorAll('.piece'))).toEqual(before)
     expect(place.querySelector('[role=gridcell]')).toBe(cell(50))
   })
-  it('notches the pieces that must take, and draws the routes of a refusal until the next tap', () => {
+  it('notches the pieces that must take, and draws the routes of a refusal until something is taken in hand', () => {
     make({ position: MAJORITY })
     expect(place.querySelectorAll('.notches')).toHaveLength(1)
     board.showRefusal({ rule: 'mustTakeMore', from: 31, to: 22, has: 1, must: 2, tried: null, allowed: MAJORITY.legal })
+    expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)
+    board.tap(22)
     expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)
     board.tap(38)
     expect(place.querySelectorAll('.route.look')).toHaveLength(0)

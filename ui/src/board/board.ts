@@ -220,7 +220,8 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
       refuse(outcome.from, outcome.to)
       return
     }
-    refusal = null
+    // The tap after a refused piece is its target, and takes nothing in hand: the reason stays to be read.
+    if (outcome.kind === 'play' || next.path.length > 0 || next.aim !== null) refusal = null
     if (outcome.kind === 'play') {
       commit(outcome.move, outcome.path, before, carried)
       return
