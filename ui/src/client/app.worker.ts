@@ -43,7 +43,6 @@ async function open(): Promise<App> {
     throw new CallFailed(busy)
   }
   try {
-    await navigator.storage.persist?.()
     return await kept()
   } catch (thrown) {
     const { kind } = thrown as ApiError

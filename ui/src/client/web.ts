@@ -90,6 +90,8 @@ export const client: Client = {
       calls.set(id, { resolve, reject })
       appWorker().postMessage(request)
     })
+    // From now on there is something to keep: the browser is asked not to clear it when it runs short of room.
+    if (name === 'newGame') void navigator.storage?.persist?.()
     return JSON.parse(reply) as Calls[N][1]
   },
 
