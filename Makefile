@@ -89,7 +89,7 @@ bindings-python: ## the Python package, in bindings/python (tests: python3 -m un
 
 .PHONY: bench
 bench: cli ## the speed of the move generator and of the engine
-	target/release/damier perft --depth 9
+	time target/release/damier perft --depth 10
 	target/release/damier bench
 
 .PHONY: desktop
