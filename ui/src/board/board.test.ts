@@ -237,6 +237,13 @@ describe('what is told', () => {
     board.tap(38)
     expect(place.querySelectorAll('.route.look')).toHaveLength(0)
   })
+  it('tells in words what the notches show, and no more', () => {
+    make({ position: MAJORITY })
+    expect(cell(38).getAttribute('aria-label')).toContain('must take')
+    board.set({ showMust: false })
+    expect(place.querySelectorAll('.notches')).toHaveLength(0)
+    expect(cell(38).getAttribute('aria-label')).not.toContain('must take')
+  })
   it('shows removed men until the first move', () => {
     make({ removed: [21, 25] })
     expect(place.querySelectorAll('.outline')).toHaveLength(2)

@@ -31,7 +31,7 @@ export interface Board {
   play(moves: readonly MoveView[], position: PositionView, options?: { pace?: number }): Promise<void>
   setShapes(shapes: readonly Shape[]): void
   setOrientation(side: SideView): void
-  /** Marks the pieces that must take and numbers their routes; null takes that away. The next tap does so too. */
+  /** Marks the pieces that must take and numbers their routes; null takes that away, and so does the next piece in hand. */
   showRefusal(refusal: RefusalView | null): void
   /** What a tap on this square does. */
   tap(square: number): void
@@ -115,6 +115,8 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     const landings = hands.landings(now, hand.path)
     const movers = hands.origins(now)
     const selected = moving === null ? (at ?? null) : null
+    // What the notches do not show, the words do not tell either: a lesson has the learner find it.
+    const duty = !state.position?.mustTake ? ('move' as const) : state.showMust ? ('take' as const) : null
     const label = (square: number): string => {
       if (!state.phrases) return geometry.label(square)
       const piece = standing.get(square)
@@ -122,7 +124,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
         held: selected === square,
         taken: piece?.taken ?? false,
         landing: landings.get(square)?.count ?? null,
-        movable: movers.has(square) ? (state.position?.mustTake ? ('take' as const) : ('move' as const)) : null,
+        movable: movers.has(square) ? duty : null,
       }
       return describeSquare(square, piece, facts, geometry.label, state.phrases)
     }
