@@ -62,6 +62,11 @@ check: ## the quick part of test: format, lints, types, unit tests; no window, n
 	cargo test --locked
 	cd ui && npm run --silent check && npm run --silent lint && npm run --silent test
 
+.PHONY: deny
+deny: ## what the tree may hold: licences, sources, no runtime in the core (installs cargo-deny once)
+	@command -v cargo-deny >/dev/null || cargo install --locked cargo-deny
+	cargo deny --locked check bans licenses sources
+
 .PHONY: test-deep
 test-deep: ## the slow proofs: every test marked as long, optimised
 	cargo test --locked --release -p draughts -- --include-ignored
