@@ -31,6 +31,8 @@ for (const size of sizes) {
     await page.setViewportSize(size)
     await damier.begin('In a club')
     await expect.poll(() => damier.movable()).not.toHaveLength(0)
+    // The page has come in full, its faces too: what moves from now on moves for the tap.
+    await page.evaluate(() => document.fonts.ready.then(() => true))
     await page.evaluate(() => {
       const shifts: string[] = []
       Object.assign(window, { shifts })
