@@ -2,7 +2,7 @@
 import { type Locale, locales, overwriteGetLocale } from './paraglide/runtime.js'
 
 /** The languages of the interface, as written in themselves. */
-export const languages: Record<Locale, string> = { fr: 'Français', en: 'English' }
+export const languages: Record<Locale, string> = { fr: 'Français', en: 'English', nl: 'Nederlands' }
 
 /** The first of the system's languages that Damier speaks. */
 function systemLanguage(): Locale {

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import en from './en.json'
 import fr from './fr.json'
+import nl from './nl.json'
 
-const files: Record<string, Record<string, unknown>> = { fr, en }
+const files: Record<string, Record<string, unknown>> = { fr, en, nl }
 const source = join(import.meta.dirname, '..')
 
 /** Every text of a language, with the key it stands under. */
@@ -21,6 +22,7 @@ const inputs = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(
 /** Words that are not draughts, or not the federation's. */
 const forbidden: Record<string, RegExp> = {
   fr: /\b(jetons?|reines?|mang(?:er|e|ez)|échecs?|checkers?|cases? noires?|soufflets?)\b/iu,
+  nl: /\b(dames?|pion(?:nen)?|reus|reuzen|pak(?:t|ken|te|ten)|gepakt)\b/iu,
   en: /\b(pawns?|queens?|checkers?|jump(?:s|ed|ing)?)\b/iu,
 }
 

@@ -1,9 +1,10 @@
 // The words of the board's squares, from the messages. Knows the board's phrase table and nothing else of it.
 import type { Phrases } from '../board/describe'
+import type { Locale } from '../i18n/paraglide/runtime.js'
 import { m } from '../i18n/paraglide/messages.js'
 
 /** The phrase table in a language. */
-export function phrases(locale: 'fr' | 'en'): Phrases {
+export function phrases(locale: Locale): Phrases {
   const at = { locale }
   return {
     side: (side) => m.side_capital({ side }, at),

@@ -4,7 +4,7 @@ import type { Client } from '../client/client'
 
 /** Each setting with all it may be; the first is what it is unless chosen otherwise. */
 export const choices = {
-  language: ['auto', 'fr', 'en'],
+  language: ['auto', 'fr', 'en', 'nl'],
   theme: ['auto', 'light', 'dark'],
   board: ['auto', 'buis', 'ardoise', 'delft', 'journal', 'contraste'],
   pieces: ['turned', 'flat', 'letters'],
