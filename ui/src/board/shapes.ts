@@ -38,7 +38,7 @@ export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
     svg('circle', { cx: at.x, cy: at.y, r, class: name })
   const lined = (d: string): SVGElement[] => [svg('path', { d, class: 'casing' }), svg('path', { d, class: 'line' })]
 
-  if (mark.kind === 'brackets') return group(`brackets ${mark.tone}`, ...lined(brackets(mark.squares, geometry)))
+  if (mark.kind === 'brackets') return group(`brackets ${mark.tone}`, ...lined(bracketPath(mark.squares.map((square) => middle(geometry, square)))))
   if (mark.kind === 'route') return drawRoute(mark, geometry)
   const at = middle(geometry, mark.square)
   if (mark.kind === 'label') {
@@ -72,7 +72,7 @@ export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
       return group(`ring ${tone}`, circle(at, 45, 'casing'), circle(at, 45, 'line'))
     }
     case 'cross':
-      return group(`cross ${mark.tone}`, ...lined(cross(at, mark.tone === 'trail' ? 14 : 26)))
+      return group(`cross ${mark.tone}`, ...lined(crossPath(at, mark.tone === 'trail' ? 14 : 26)))
     case 'notches':
       return group('notches', ...lined(notches(at)))
     case 'outline':
@@ -85,7 +85,8 @@ function middle(geometry: Geometry, square: number): Point {
   return { x: x * UNIT, y: y * UNIT }
 }
 
-function cross({ x, y }: Point, half: number): string {
+/** Two strokes, each so long on either side of the middle. */
+export function crossPath({ x, y }: Point, half: number): string {
   return `M${x - half} ${y - half}L${x + half} ${y + half}M${x + half} ${y - half}L${x - half} ${y + half}`
 }
 
@@ -103,9 +104,8 @@ function notches({ x, y }: Point): string {
   return bars.join('')
 }
 
-/** Four corners round the smallest box that holds all the squares. */
-function brackets(squares: readonly number[], geometry: Geometry): string {
-  const points = squares.map((square) => middle(geometry, square))
+/** Four corners round the smallest box that holds all the squares, given by their middles. */
+export function bracketPath(points: readonly Point[]): string {
   const inset = UNIT / 2 - 5
   const left = Math.min(...points.map((point) => point.x)) - inset
   const right = Math.max(...points.map((point) => point.x)) + inset
@@ -126,20 +126,10 @@ function drawRoute(mark: Extract<Mark, { kind: 'route' }>, geometry: Geometry): 
     const { x, y } = middle(geometry, square)
     return { x, y: y - (mark.shift ?? 0) }
   })
-  const end = points.at(-1)
-  const before = points.at(-2)
-  if (end && before) {
-    const length = Math.hypot(end.x - before.x, end.y - before.y) || 1
-    const along = { x: (end.x - before.x) / length, y: (end.y - before.y) / length }
-    // The trail of a move ends where its piece stands now: the arrow touches the rim and is not hidden below it.
-    const short = mark.style === 'trail' ? RIM : 0
-    const last = { x: end.x - along.x * short, y: end.y - along.y * short }
-    // The line stops inside the arrow head.
-    const stop = { x: last.x - along.x * ARROW * 0.8, y: last.y - along.y * ARROW * 0.8 }
-    const line = `M${[...points.slice(0, -1), stop].map((point) => `${point.x} ${point.y}`).join('L')}`
-    const wing = { x: last.x - along.x * ARROW, y: last.y - along.y * ARROW }
-    const half = ARROW * 0.5
-    const head = `M${last.x} ${last.y}L${wing.x - along.y * half} ${wing.y + along.x * half}L${wing.x + along.y * half} ${wing.y - along.x * half}Z`
+  // The trail of a move ends where its piece stands now: the arrow touches the rim and is not hidden below it.
+  const form = arrow(points, mark.style === 'trail' ? RIM : 0)
+  if (form) {
+    const { line, head } = form
     group.append(
       svg('path', { d: line, class: 'casing' }),
       svg('path', { d: head, class: 'head-casing' }),
@@ -149,4 +139,22 @@ function drawRoute(mark: Extract<Mark, { kind: 'route' }>, geometry: Geometry): 
     for (const turn of points.slice(1, -1)) group.append(svg('circle', { cx: turn.x, cy: turn.y, r: 9, class: 'turn' }))
   }
   return group
+}
+
+/** The line of a route and the head at its end, which stops so much short of the last point; null for a single point. */
+export function arrow(points: readonly Point[], short: number): { line: string; head: string } | null {
+  const end = points.at(-1)
+  const before = points.at(-2)
+  if (!end || !before) return null
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1
+  const along = { x: (end.x - before.x) / length, y: (end.y - before.y) / length }
+  const last = { x: end.x - along.x * short, y: end.y - along.y * short }
+  // The line stops inside the arrow head.
+  const stop = { x: last.x - along.x * ARROW * 0.8, y: last.y - along.y * ARROW * 0.8 }
+  const wing = { x: last.x - along.x * ARROW, y: last.y - along.y * ARROW }
+  const half = ARROW * 0.5
+  return {
+    line: `M${[...points.slice(0, -1), stop].map((point) => `${point.x} ${point.y}`).join('L')}`,
+    head: `M${last.x} ${last.y}L${wing.x - along.y * half} ${wing.y + along.x * half}L${wing.x + along.y * half} ${wing.y - along.x * half}Z`,
+  }
 }
