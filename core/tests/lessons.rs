@@ -185,13 +185,3 @@ fn the_checker_finds_what_is_not_so() {
         );
     }
 }
-
-/// Writes the proofs into the lesson files: `cargo test -p draughts --test lessons -- --ignored`.
-#[test]
-#[ignore = "writes the lesson files"]
-fn write_proofs() {
-    for file in files() {
-        let source = std::fs::read_to_string(&file).expect("a lesson file");
-        std::fs::write(&file, fill_proofs(&source).expect("a lesson")).expect("to write the lesson file");
-    }
-}

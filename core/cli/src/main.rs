@@ -5,6 +5,7 @@ mod clock;
 mod game;
 mod hub;
 mod hub_settings;
+mod lesson;
 mod match_games;
 mod match_table;
 mod moves;
@@ -31,6 +32,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     Hub(hub::Hub),
+    Lesson(lesson::Lesson),
     Match(match_table::Match),
     Perft(perft::Perft),
     Moves(moves::Moves),
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
         Command::Analyse(command) => command.run(&mut out),
         Command::Bench(command) => command.run(&mut out),
         Command::Hub(command) => command.run(&mut out),
+        Command::Lesson(command) => command.run(&mut out),
         Command::Match(command) => command.run(&mut out),
         Command::Perft(command) => command.run(&mut out),
         Command::Moves(command) => command.run(&mut out),

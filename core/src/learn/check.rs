@@ -10,17 +10,44 @@ use std::fmt;
 mod words;
 
 /// Something wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
-    /// "board.corner", or the key of a text with its language.
+    /// The file, where it is known.
+    pub file: String,
+    /// The line of the file, 1 the first.
+    pub line: Option<usize>,
+    /// "board.corner", or the key of a text; empty where the whole file is meant.
     pub place: String,
     /// What is wrong, in a sentence.
     pub what: String,
 }
 
+impl Fault {
+    /// About a whole file.
+    pub(super) fn new(file: &str, what: String) -> Fault {
+        Fault {
+            file: file.to_owned(),
+            what,
+            ..Fault::default()
+        }
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.what)
+        let mut colon = false;
+        if !self.file.is_empty() {
+            f.write_str(&self.file)?;
+            colon = true;
+        }
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        if !self.place.is_empty() {
+            write!(f, "{}{}", if colon { ": " } else { "" }, self.place)?;
+            colon = true;
+        }
+        write!(f, "{}{}", if colon { ": " } else { "" }, self.what)
     }
 }
 
@@ -46,7 +73,9 @@ pub struct Report {
     /// Mistakes with a text of their own.
     pub mistakes: usize,
     /// Texts of each language.
-    pub texts: BTreeMap<&'static str, usize>,
+    pub texts: BTreeMap<String, usize>,
+    /// Keys that a language which is still being written lacks, by language.
+    pub missing: BTreeMap<String, Vec<String>>,
 }
 
 impl fmt::Display for Report {
@@ -69,7 +98,10 @@ impl fmt::Display for Report {
         writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
         writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
         for (language, texts) in &self.texts {
-            writeln!(f, "{language}: {texts} texts")?;
+            match self.missing.get(language) {
+                Some(missing) => writeln!(f, "{language}: {texts} texts, {} still to write", missing.len())?,
+                None => writeln!(f, "{language}: {texts} texts")?,
+            }
         }
         for fault in &self.faults {
             writeln!(f, "{fault}")?;
@@ -80,10 +112,16 @@ impl fmt::Display for Report {
 
 /// Checks every lesson and every text of a school.
 pub fn check(school: &School) -> Report {
+    check_only(school, &|_| true)
+}
+
+/// Checks these lessons of a school, by id, with their texts.
+pub fn check_only(school: &School, wanted: &dyn Fn(&str) -> bool) -> Report {
     let mut report = Report::default();
     let mut positions = BTreeSet::new();
-    for lesson in school.lessons() {
+    for lesson in school.lessons().iter().filter(|lesson| wanted(&lesson.id)) {
         report.lessons += 1;
+        let file = school.file_of(&lesson.id).unwrap_or_default();
         check_lesson(school, lesson, &mut report);
         for step in &lesson.steps {
             positions.insert(crate::notation::fen::write(&step.position));
@@ -91,6 +129,7 @@ pub fn check(school: &School) -> Report {
             report.interactive += usize::from(step.is_interactive());
             let mut check = StepCheck {
                 lesson,
+                file,
                 step,
                 heard: BTreeSet::new(),
                 report: &mut report,
@@ -99,17 +138,21 @@ pub fn check(school: &School) -> Report {
         }
     }
     report.positions = positions.len();
-    words::check(school, &mut report);
+    words::check(school, wanted, &mut report);
     report
 }
 
 fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
+    let file = school.file_of(&lesson.id).unwrap_or_default();
     let mut fault = |what: String| {
         report.faults.push(Fault {
             place: lesson.id.clone(),
-            what,
+            ..Fault::new(file, what)
         })
     };
+    if !(1..=5).contains(&lesson.level) {
+        fault("the level is 1 to 5".to_owned());
+    }
     if lesson.steps.iter().filter(|step| step.is_interactive()).count() < 4 {
         fault("a lesson has at least four steps to do".to_owned());
     }
@@ -137,6 +180,7 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
 
 struct StepCheck<'a> {
     lesson: &'a Lesson,
+    file: &'a str,
     step: &'a Step,
     /// The mistakes that some wrong answer meets.
     heard: BTreeSet<String>,
@@ -351,7 +395,8 @@ impl StepCheck<'_> {
         let place = format!("{}.{}", self.lesson.id, self.step.id);
         self.report.faults.push(Fault {
             place,
-            what: what.into(),
+            line: Some(self.step.line),
+            ..Fault::new(self.file, what.into())
         });
     }
 }

@@ -11,6 +11,8 @@ pub struct Lesson {
     pub variant: Variant,
     /// The course it belongs to: "first-steps".
     pub track: String,
+    /// How hard it is: 1 (no rule known) to 5 (a club player's).
+    pub level: u8,
     /// The lessons to do before.
     pub requires: Vec<String>,
     /// The articles of the federation's rules that it teaches: "4.13".
@@ -24,6 +26,8 @@ pub struct Lesson {
 pub struct Step {
     /// A word, its own within the lesson.
     pub id: String,
+    /// The line of its file where it begins, 1 the first.
+    pub line: usize,
     /// What is asked.
     pub task: Task,
     /// The position shown.

@@ -9,12 +9,12 @@ mod read;
 mod school;
 mod text;
 
-pub use check::{Fault, Report, check};
+pub use check::{Fault, Report, check, check_only};
 pub use claim::Claim;
 pub use hint::{Hint, hint};
 pub use judge::{Answer, Judgement, Verdict, WrongAnswer, judge};
 pub use lesson::{Accept, Lesson, Mark, Mistake, Standing, Step, Task, Turn};
 pub use proof::{Proof, fill_proofs};
 pub use read::LessonError;
-pub use school::School;
+pub use school::{School, Track};
 pub use text::{TextError, Texts, Words};

@@ -17,6 +17,8 @@ pub enum LessonError {
     /// Something in a step cannot be.
     #[error("step {step}: {what}")]
     Step {
+        /// The line of the file where the step begins, 1 the first.
+        line: usize,
         /// The step's id.
         step: String,
         /// What is wrong, in a sentence.
@@ -30,6 +32,7 @@ struct RawLesson {
     id: String,
     variant: String,
     track: String,
+    level: u8,
     requires: Vec<String>,
     articles: Vec<String>,
     steps: Vec<RawStep>,
@@ -50,7 +53,7 @@ enum RawKind {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawStep {
-    id: String,
+    id: toml::Spanned<String>,
     kind: RawKind,
     fen: String,
     #[serde(default)]
@@ -146,11 +149,15 @@ impl Lesson {
     pub fn read(source: &str) -> Result<Lesson, LessonError> {
         let raw: RawLesson = toml::from_str(source)?;
         let variant: Variant = raw.variant.parse()?;
-        let steps = raw.steps.into_iter().map(|step| read_step(variant, step));
+        let steps = raw.steps.into_iter().map(|step| {
+            let line = line_of(source, step.id.span().start);
+            read_step(variant, step, line)
+        });
         Ok(Lesson {
             id: raw.id,
             variant,
             track: raw.track,
+            level: raw.level,
             requires: raw.requires,
             articles: raw.articles,
             steps: steps.collect::<Result<_, _>>()?,
@@ -158,9 +165,15 @@ impl Lesson {
     }
 }
 
-fn read_step(variant: Variant, raw: RawStep) -> Result<Step, LessonError> {
-    let id = raw.id.clone();
+/// The line of a byte of a text, 1 the first.
+pub(super) fn line_of(source: &str, offset: usize) -> usize {
+    source.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
+}
+
+fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, LessonError> {
+    let id = raw.id.into_inner();
     let wrong = |what: String| LessonError::Step {
+        line,
         step: id.clone(),
         what,
     };
@@ -222,7 +235,8 @@ fn read_step(variant: Variant, raw: RawStep) -> Result<Step, LessonError> {
         });
     }
     Ok(Step {
-        id: raw.id,
+        id,
+        line,
         task,
         position,
         marks,

@@ -1,42 +1,45 @@
-//! The lessons and texts that come with the program, in teaching order. Knows no learner.
-use super::{Lesson, Texts};
+//! The lessons and texts of a school, in teaching order: those that come with the program, or files being written.
+//! Reads sources handed to it, never a disk; knows no learner.
+use super::{Fault, Lesson, LessonError, Texts};
 use crate::Variant;
+use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-macro_rules! embedded {
-    ($folder:literal: $($id:literal),* $(,)?) => {
-        [$(($id, include_str!(concat!("../../lessons/", $folder, "/", $id, ".toml")))),*]
-    };
-}
-
-/// Teaching order.
-pub(super) const INTERNATIONAL: [(&str, &str); 10] = embedded!["international":
-    "board",
-    "man-move",
-    "capture-forward",
-    "capture-backward",
-    "must-take",
-    "chain",
-    "largest-number",
-    "promotion",
-    "king-move",
-    "king-capture",
-];
+/// Name below `core/lessons`, and contents, of everything that comes with the program.
+const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
 static SCHOOL: LazyLock<School> = LazyLock::new(|| {
-    let lessons = INTERNATIONAL.iter().map(|(id, source)| {
-        Lesson::read(source).unwrap_or_else(|e| panic!("lesson {id}, embedded and tested: {e}"))
-    });
-    School {
-        lessons: lessons.collect(),
-        texts: Texts::embedded().expect("the tests read every table"),
-    }
+    let (school, faults) = School::from_sources(EMBEDDED.iter().copied());
+    // A lesson that cannot be read is left out of a running program; the tests let none through.
+    debug_assert!(faults.is_empty(), "{faults:?}");
+    school
 });
 
+/// Lessons that belong together, in teaching order.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Track {
+    /// A word: "first-steps".
+    pub id: String,
+    /// The key of the game it teaches.
+    pub variant: String,
+    /// Its lessons, by id.
+    pub lessons: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tracks {
+    tracks: Vec<Track>,
+}
+
 /// Every lesson with its words.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct School {
     lessons: Vec<Lesson>,
+    tracks: Vec<Track>,
+    files: BTreeMap<String, String>,
     /// The words, by key and language.
     pub texts: Texts,
 }
@@ -47,17 +50,110 @@ impl School {
         &SCHOOL
     }
 
+    /// The files that come with the program: name below the lessons' folder, and contents.
+    pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
+        EMBEDDED
+    }
+
+    /// A school of files: `tracks.toml`, tables of texts (`text/fr.toml`), and lessons (any other name). What cannot
+    /// be read is left out and told; of two lessons with the same id the later one counts, as of two tables.
+    pub fn from_sources<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
+        let mut school = School::default();
+        let mut faults = Vec::new();
+        for (name, source) in files {
+            if let Err((line, what)) = school.add(name, source) {
+                let mut fault = Fault::new(name, what);
+                fault.line = line;
+                faults.push(fault);
+            }
+        }
+        faults.extend(school.arrange());
+        (school, faults)
+    }
+
+    fn add(&mut self, name: &str, source: &str) -> Result<(), (Option<usize>, String)> {
+        let toml = |e: toml::de::Error| {
+            let line = e.span().map(|span| super::read::line_of(source, span.start));
+            (line, e.message().to_owned())
+        };
+        if name == "tracks.toml" {
+            self.tracks = toml::from_str::<Tracks>(source).map_err(toml)?.tracks;
+        } else if let Some(language) = text_language(name) {
+            let table = super::text::read(source).map_err(|e| match e {
+                super::TextError::Form(e) => toml(e),
+                other => (None, other.to_string()),
+            })?;
+            self.texts.set(language, table);
+        } else if !NOT_LESSONS.contains(&name) && !NOT_LESSONS.contains(&folder_of(name)) {
+            let lesson = Lesson::read(source).map_err(|e| match e {
+                LessonError::Form(e) => toml(e),
+                LessonError::Step { line, .. } => (Some(line), e.to_string()),
+                other => (None, other.to_string()),
+            })?;
+            self.files.insert(lesson.id.clone(), name.to_owned());
+            self.lessons.retain(|other| other.id != lesson.id);
+            self.lessons.push(lesson);
+        }
+        Ok(())
+    }
+
+    /// Puts the lessons in the order of the tracks; those in no track come last.
+    fn arrange(&mut self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let mut fault = |what: String| faults.push(Fault::new("tracks.toml", what));
+        let order: Vec<&String> = self.tracks.iter().flat_map(|track| &track.lessons).collect();
+        for (at, id) in order.iter().enumerate() {
+            if order[..at].contains(id) {
+                fault(format!("the lesson {id:?} stands there twice"));
+            }
+            if !self.lessons.iter().any(|lesson| lesson.id == **id) {
+                fault(format!("no file holds the lesson {id:?}"));
+            }
+        }
+        for lesson in &self.lessons {
+            let track = self
+                .tracks
+                .iter()
+                .find(|track| track.lessons.contains(&lesson.id));
+            match track {
+                None => fault(format!("no track lists the lesson {:?}", lesson.id)),
+                Some(track) if track.id != lesson.track || track.variant != lesson.variant.key() => {
+                    fault(format!(
+                        "{:?} stands in the track {:?} ({}), and its file says {:?} ({})",
+                        lesson.id,
+                        track.id,
+                        track.variant,
+                        lesson.track,
+                        lesson.variant.key()
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+        let place = |lesson: &Lesson| {
+            let place = order.iter().position(|id| **id == lesson.id);
+            place.unwrap_or(usize::MAX)
+        };
+        self.lessons.sort_by_key(place);
+        faults
+    }
+
     /// A school of other lessons (one that is being written, say) with the words of this one.
     pub fn with_lessons(&self, lessons: Vec<Lesson>) -> School {
         School {
             lessons,
-            texts: self.texts.clone(),
+            ..self.clone()
         }
     }
 
     /// Every lesson, in teaching order.
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
+    }
+
+    /// The tracks, in teaching order.
+    pub fn tracks(&self) -> &[Track] {
+        &self.tracks
     }
 
     /// The lessons of a game, in teaching order.
@@ -72,10 +168,35 @@ impl School {
         self.lessons.iter().find(|lesson| lesson.id == id)
     }
 
+    /// The name of the file that holds a lesson.
+    pub fn file_of(&self, id: &str) -> Option<&str> {
+        self.files.get(id).map(String::as_str)
+    }
+
     /// The lesson after this one, of the same game.
     pub fn after(&self, lesson: &Lesson) -> Option<&Lesson> {
         self.of(lesson.variant)
             .skip_while(|other| other.id != lesson.id)
             .nth(1)
     }
+}
+
+/// Files and folders beside the lessons that hold something else.
+const NOT_LESSONS: [&str; 5] = [
+    "articles.toml",
+    "glossary.toml",
+    "glossary",
+    "rules.toml",
+    "rules",
+];
+
+/// "international" of "international/board.toml".
+fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// "fr" of "text/fr.toml".
+fn text_language(name: &str) -> Option<&str> {
+    let file = name.strip_prefix("text/")?;
+    file.strip_suffix(".toml")
 }

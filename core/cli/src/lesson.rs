@@ -1,0 +1,213 @@
+//! `damier lesson`: checks lesson files and writes their proofs. Reads the files as they lie on the disk, judges nothing.
+use crate::Status;
+use clap::{Args, Subcommand};
+use draughts::learn::{School, check_only, fill_proofs};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+/// Check lesson files, or write their proofs
+#[derive(Args)]
+pub(crate) struct Lesson {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(Check),
+    Proofs(Proofs),
+}
+
+/// Say what is wrong with lessons, a sentence each with its file and line, and print the figures
+///
+/// A file or folder below a folder with `tracks.toml` is checked with the texts and lessons that lie there; any other
+/// file with those of this program. A whole such folder is checked to the last text.
+#[derive(Args)]
+struct Check {
+    /// Lesson files, text tables, or folders of them
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// List the texts that a language still lacks
+    #[arg(long)]
+    missing: bool,
+}
+
+/// Write the proof of every step into lesson files
+#[derive(Args)]
+struct Proofs {
+    /// Lesson files, or folders of them
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+}
+
+impl Lesson {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        match &self.command {
+            Command::Check(command) => command.run(out),
+            Command::Proofs(command) => command.run(out),
+        }
+    }
+}
+
+/// The files to check, by name, with those around them.
+struct Files {
+    /// What the names are below, for the sentences that name a file.
+    root: Option<PathBuf>,
+    all: Vec<(String, String)>,
+    wanted: BTreeSet<String>,
+}
+
+impl Check {
+    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let files = Files::gather(&self.paths)?;
+        let sources = files
+            .all
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str()));
+        let (school, unread) = School::from_sources(sources);
+        let whole = files.is_whole();
+        let wanted = |id: &str| whole || school.file_of(id).is_some_and(|file| files.wanted.contains(file));
+        let mut report = check_only(&school, &wanted);
+        let about_wanted = |file: &str| file == "tracks.toml" || files.wanted.contains(file);
+        let unread = unread.into_iter().filter(|fault| about_wanted(&fault.file));
+        report.faults = unread.chain(report.faults).collect();
+        for fault in &mut report.faults {
+            if let Some(root) = &files.root {
+                fault.file = root.join(&fault.file).display().to_string();
+            }
+        }
+        write!(out, "{report}")?;
+        if self.missing {
+            for (language, keys) in &report.missing {
+                for key in keys {
+                    writeln!(out, "{language} lacks {key}")?;
+                }
+            }
+        }
+        match report.faults.len() {
+            0 => Ok(Status::Good),
+            faults => {
+                writeln!(out, "{faults} faults")?;
+                Ok(Status::BadInput)
+            }
+        }
+    }
+}
+
+impl Files {
+    fn gather(paths: &[PathBuf]) -> io::Result<Files> {
+        let mut found = Vec::new();
+        for path in paths {
+            collect(&absolute(path)?, &mut found)?;
+        }
+        let root = found.first().and_then(|path| root_of(path)).map(Path::to_owned);
+        let mut all = BTreeMap::new();
+        match &root {
+            Some(root) => {
+                let mut around = Vec::new();
+                collect(root, &mut around)?;
+                for path in around {
+                    all.insert(name_below(Some(root), &path), read(&path)?);
+                }
+            }
+            None => {
+                let embedded = School::embedded_files().iter();
+                all.extend(embedded.map(|(name, text)| ((*name).to_owned(), (*text).to_owned())));
+            }
+        }
+        let mut wanted = BTreeSet::new();
+        let mut last = Vec::new();
+        for path in found {
+            let name = name_below(root.as_deref(), &path);
+            if !all.contains_key(&name) {
+                last.push((name.clone(), read(&path)?));
+            }
+            wanted.insert(name);
+        }
+        Ok(Files {
+            root,
+            // A file of one's own counts instead of the program's with the same id: the last one does.
+            all: all.into_iter().chain(last).collect(),
+            wanted,
+        })
+    }
+
+    /// Whether everything around was asked for, or a table of texts, which speaks of every lesson.
+    fn is_whole(&self) -> bool {
+        let is_text = |name: &String| name.starts_with("text/");
+        self.root.is_some()
+            && (self.wanted.iter().any(is_text)
+                || self.all.iter().all(|(name, _)| self.wanted.contains(name)))
+    }
+}
+
+impl Proofs {
+    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let mut found = Vec::new();
+        for path in &self.paths {
+            collect(path, &mut found)?;
+        }
+        // A lesson has steps; the tables beside lessons have none.
+        found.retain(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("[[steps]]")));
+        let mut status = Status::Good;
+        for path in found {
+            let source = read(&path)?;
+            match fill_proofs(&source) {
+                Ok(filled) if filled == source => {}
+                Ok(filled) => {
+                    fs::write(&path, filled)?;
+                    writeln!(out, "{}: proofs written", path.display())?;
+                }
+                Err(error) => {
+                    writeln!(out, "{}: {error}", path.display())?;
+                    status = Status::BadInput;
+                }
+            }
+        }
+        Ok(status)
+    }
+}
+
+/// Every TOML file of a path, in order of names.
+fn collect(path: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {
+    if !path.is_dir() {
+        into.push(path.to_owned());
+        return Ok(());
+    }
+    let mut entries = fs::read_dir(path)?
+        .map(|entry| entry.map(|entry| entry.path()))
+        .collect::<Result<Vec<_>, _>>()?;
+    entries.sort();
+    for entry in entries {
+        if entry.is_dir() || entry.extension().is_some_and(|ending| ending == "toml") {
+            collect(&entry, into)?;
+        }
+    }
+    Ok(())
+}
+
+fn absolute(path: &Path) -> io::Result<PathBuf> {
+    let path = env::current_dir()?.join(path);
+    path.canonicalize()
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+fn read(path: &Path) -> io::Result<String> {
+    fs::read_to_string(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+}
+
+/// The folder of a school that a file lies in.
+fn root_of(path: &Path) -> Option<&Path> {
+    path.ancestors()
+        .skip(1)
+        .find(|folder| folder.join("tracks.toml").is_file())
+}
+
+/// "international/board.toml"; the whole path where it lies below no school.
+fn name_below(root: Option<&Path>, path: &Path) -> String {
+    let below = root.and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path);
+    below.to_string_lossy().replace('\\', "/")
+}
