@@ -97,6 +97,7 @@ impl Draughts {
             white,
             black,
             handicap,
+            fen: None,
         })
     }
 

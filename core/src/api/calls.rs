@@ -1,5 +1,6 @@
 //! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
 use super::App;
+use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
 use super::learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
 use super::play::{
@@ -81,4 +82,7 @@ calls! {
     tryPuzzleMove: TryPuzzleMove,
     puzzleHint: PuzzleHint,
     puzzleSolution: PuzzleSolution,
+    variants: Variants,
+    checkPosition: CheckPosition,
+    readPosition: ReadPosition,
 }

@@ -6,6 +6,8 @@
 mod app;
 #[cfg(feature = "store")]
 mod calls;
+#[cfg(feature = "store")]
+pub mod editor;
 pub mod error;
 #[cfg(feature = "store")]
 mod export;

@@ -85,11 +85,14 @@ view! {
 }
 view! {
     /// `newGame` → `GameView`. The colour "by lot" is drawn by the front end.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct NewGame {
         pub variant: String,
         pub white: PlayerView,
         pub black: PlayerView,
         pub handicap: Handicap,
+        /// A set-up position to begin from instead of the start; a handicap is then not counted.
+        pub fen: Option<String>,
     }
 }
 view! {

@@ -45,7 +45,10 @@ impl Call for NewGame {
 
     fn run(self, app: &mut App) -> Result<GameView, ApiError> {
         let variant = show::variant(&self.variant)?;
-        let (position, removed) = start(variant, self.handicap)?;
+        let (position, removed) = match &self.fen {
+            Some(fen) => (show::position(variant, fen)?, Vec::new()),
+            None => start(variant, self.handicap)?,
+        };
         let start = GameStart {
             profile: app.profile.id,
             variant: variant.key().into(),

@@ -5,7 +5,7 @@ use super::views::{
     RefusalView, RoleView, SideView,
 };
 use crate::notation::{fen, movetext};
-use crate::{DrawCount, EndReason, Move, Outcome, Position, Refusal, Role, Side, Square, Variant};
+use crate::{DrawCount, EndReason, Move, Outcome, Piece, Position, Refusal, Role, Side, Square, Variant};
 
 /// The variant of a key.
 ///
@@ -59,21 +59,27 @@ impl PositionView {
 
     /// A position to look at, without legal moves.
     pub(crate) fn still(position: &Position) -> Self {
-        let piece = |(square, piece): (Square, crate::Piece)| PieceView {
+        Self {
+            variant: position.variant().key().into(),
+            fen: fen::write(position),
+            turn: position.turn().into(),
+            pieces: position.pieces().map(PieceView::of).collect(),
+            legal: Vec::new(),
+            must_take: false,
+        }
+    }
+}
+
+impl PieceView {
+    /// A piece on its square.
+    pub(crate) fn of((square, piece): (Square, Piece)) -> Self {
+        Self {
             square: square.number(),
             side: piece.side.into(),
             role: match piece.role {
                 Role::Man => RoleView::Man,
                 Role::King => RoleView::King,
             },
-        };
-        Self {
-            variant: position.variant().key().into(),
-            fen: fen::write(position),
-            turn: position.turn().into(),
-            pieces: position.pieces().map(piece).collect(),
-            legal: Vec::new(),
-            must_take: false,
         }
     }
 }

@@ -29,7 +29,33 @@ labels: Array<string>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], };
+
+/**
+ * `checkPosition {variant, turn, pieces}` → `CheckView`.
+ */
+export type CheckPosition = { variant: string, turn: SideView, pieces: Array<PieceView>, };
+
+/**
+ * Whether a game can have a position.
+ */
+export type CheckView = { 
+/**
+ * The position with its legal moves and its FEN; absent where it is impossible.
+ */
+position: PositionView | null, 
+/**
+ * The game would be over here: the side to move has no piece, or no move.
+ */
+over: OutcomeView | null, 
+/**
+ * Why it is impossible; empty where it is not.
+ */
+faults: Array<SetupFault>, 
+/**
+ * The squares at fault.
+ */
+squares: Array<number>, };
 
 /**
  * `countHint {game}` → `{}`: a hint was shown in this game.
@@ -255,7 +281,11 @@ promotes: boolean, };
 /**
  * `newGame` → `GameView`. The colour "by lot" is drawn by the front end.
  */
-export type NewGame = { variant: string, white: PlayerView, black: PlayerView, handicap: Handicap, };
+export type NewGame = { variant: string, white: PlayerView, black: PlayerView, handicap: Handicap, 
+/**
+ * A set-up position to begin from instead of the start; a handicap is then not counted.
+ */
+fen?: string | null, };
 
 /**
  * `offerDraw` → `DrawAnswer`. Against the computer `score` is what a search just said (centipawns for the computer's side).
@@ -391,6 +421,16 @@ moves: number, number: number, of: number, next: string | null, };
 export type Puzzles = { variant: string, };
 
 /**
+ * `readPosition {variant, text}` → `ReadView`: out of a FEN. `variant` is the game where the text names none.
+ */
+export type ReadPosition = { variant: string, text: string, };
+
+/**
+ * A position read from a text, possible or not.
+ */
+export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceView>, check: CheckView, };
+
+/**
  * Which rule refuses a tried move.
  */
 export type RefusalRule = "mustTake" | "mustTakeMore" | "empty" | "notYours" | "backward" | "notDiagonal" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
@@ -462,6 +502,11 @@ export type SetProfile = { name?: string | null, experience?: Experience | null,
  * `setSetting` → `{}`.
  */
 export type SetSetting = { key: string, value: string, };
+
+/**
+ * What makes a position impossible.
+ */
+export type SetupFault = "offBoard" | "twoOnOneSquare" | "manOnPromotionRow" | "tooManyPieces";
 
 /**
  * A player's colour.
@@ -550,6 +595,20 @@ export type TakeBack = { game: number, ply: number, };
  * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last.
  */
 export type TryPuzzleMove = { puzzle: string, moves: Array<Array<number>>, hints: number, };
+
+/**
+ * A game as the editor needs it. Its name is the front end's, by key.
+ */
+export type VariantView = { key: string, board: BoardView, 
+/**
+ * The start, to look at.
+ */
+start: PositionView, };
+
+/**
+ * `variants {}` → `VariantView[]`, the international game first.
+ */
+export type Variants = Record<symbol, never>;
 
 export type VerdictView = "goOn" | "done" | "lesser" | "wrong";
 
