@@ -265,7 +265,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
   }
 
   function tap(square: number): void {
-    if (state.mode === 'tap') state.onTap(square)
+    if (state.mode === 'tap' || state.mode === 'edit') state.onTap(square)
     if (state.mode !== 'play') return
     playing?.finish()
     if (mayMove()) go(hands.tap(table(), hand, square), false)

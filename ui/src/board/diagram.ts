@@ -23,6 +23,8 @@ export interface Picture {
   readonly playOnLight?: boolean
   /** What a screen reader says of it; without it the diagram is decoration. */
   readonly label?: string
+  /** A line printed below the board: "White to move". */
+  readonly caption?: string
 }
 
 /** Each colour of a diagram with the board's variable that holds it. */
@@ -67,12 +69,28 @@ export const THEMED = {
 export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const now = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(VARIABLES[name]).trim()])) as Colours
-  return { ...now, frame: now.blackBody, ground: now.whiteBody }
+  // Not every program reads a colour that shines through: it is mixed with the piece it lies on.
+  const blackEdge = mixed(now.blackEdge, now.blackBody)
+  return { ...now, blackEdge, frame: now.blackBody, ground: now.whiteBody }
+}
+
+/** "rgb(1 2 3 / 40%)" as it looks on a ground "#rrggbb"; another colour as it is. */
+function mixed(colour: string, ground: string): string {
+  const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*[/,]\s*([\d.]+)(%?)\s*\)$/.exec(colour)
+  if (!parts || !/^#[\da-f]{6}$/i.test(ground)) return colour
+  const share = Number(parts[4]) / (parts[5] ? 100 : 1)
+  const channel = (index: number): string => {
+    const below = Number.parseInt(ground.slice(2 * index - 1, 2 * index + 1), 16)
+    return Math.round(Number(parts[index]) * share + below * (1 - share)).toString(16).padStart(2, '0')
+  }
+  return `#${[1, 2, 3].map(channel).join('')}`
 }
 
 /** Units of the drawing per square, and of the room for numbers round the board. */
 const U = 100
 const ROOM = 44
+/** The line of the caption. */
+const LINE = 84
 
 /** The diagram as SVG text. A label and colours make it a file of its own. */
 export function diagramSvg(picture: Picture, colours: Colours = THEMED): string {
@@ -80,11 +98,13 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
   const geometry = geometryOf(board, picture.below ?? 'white')
   const [width, height] = [geometry.columns * U, geometry.rows * U]
   const room = numbers === 'edges' ? ROOM : 0
-  const box = `${-room} ${-room} ${width + 2 * room} ${height + 2 * room}`
+  const caption = picture.caption ? written({ x: width / 2, y: height + room + LINE / 2 }, picture.caption, 44, colours.frame) : ''
+  const [across, down] = [width + 2 * room, height + 2 * room + (caption ? LINE : 0)]
+  const box = `${-room} ${-room} ${across} ${down}`
   const spoken = label === undefined ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(label)}"`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${spoken}>`,
-    colours.ground === 'none' ? '' : `<rect x="${-room}" y="${-room}" width="${width + 2 * room}" height="${height + 2 * room}" fill="${colours.ground}"/>`,
+    colours.ground === 'none' ? '' : `<rect x="${-room}" y="${-room}" width="${across}" height="${down}" fill="${colours.ground}"/>`,
     squares(geometry, picture, colours),
     area(geometry, picture, colours),
     ...(picture.removed ?? []).map((square) => ghost(middle(geometry, square), colours.light)),
@@ -92,6 +112,7 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
     ...(picture.shapes ?? []).map((shape) => drawn(geometry, shape, colours)),
     figures(geometry, numbers, picture, colours),
     `<rect width="${width}" height="${height}" fill="none" stroke="${colours.frame}" stroke-width="4"/>`,
+    caption,
     '</svg>',
   ].join('')
 }

@@ -55,9 +55,10 @@ export class Gestures implements PointerUse {
     this.#pressed = { square: undefined, fresh: false }
     if (desk.state.mode === 'view') return false
     desk.hurry()
-    if (desk.state.mode === 'tap') {
-      this.#pressed.square = desk.geometry().hit(point, new Set(desk.geometry().lines.flat()))
-      return false
+    if (desk.state.mode === 'tap' || desk.state.mode === 'edit') {
+      const square = this.#nearest(point)
+      this.#pressed.square = square
+      return desk.state.mode === 'edit' && square !== undefined && desk.table().sides.has(square)
     }
     const [table, hand] = [desk.table(), desk.hand()]
     const square = desk.geometry().hit(point, hands.wanted(table, hand))
@@ -85,6 +86,11 @@ export class Gestures implements PointerUse {
   drag(point: Point, lifted: boolean): void {
     const { desk } = this
     const { square } = this.#pressed
+    if (desk.state.mode === 'edit' && square !== undefined) {
+      this.#carried ??= { home: square, start: [square], over: undefined }
+      desk.view.carry(square, point, lifted)
+      return
+    }
     if (square === undefined || !desk.mayMove()) return
     const hand = desk.hand()
     const home = hand.path.at(-1) === square ? (hand.path[0] ?? square) : square
@@ -113,6 +119,11 @@ export class Gestures implements PointerUse {
     const [table, hand, square] = [desk.table(), desk.hand(), this.#under(point)]
     const { home, start } = this.#carried
     this.letGo()
+    if (desk.state.mode === 'edit') {
+      desk.render()
+      desk.state.onCarry(home, this.#nearest(point))
+      return
+    }
     if (hand.path[0] !== home) {
       desk.render()
       if (square !== home) desk.refuse(home, square)
@@ -138,6 +149,12 @@ export class Gestures implements PointerUse {
   cancel(): void {
     this.letGo()
     this.desk.render()
+  }
+
+  /** The played square a point means, wherever on the board it lies. */
+  #nearest(point: Point): number | undefined {
+    const geometry = this.desk.geometry()
+    return geometry.hit(point, new Set(geometry.lines.flat()))
   }
 
   /** The square below a carried piece; light squares give their area to the nearest landing only. */

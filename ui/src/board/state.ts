@@ -25,7 +25,8 @@ export interface BoardState {
   board: BoardView // the squares and their labels
   position: PositionView | null // pieces and legal moves; null = an empty board
   orientation: SideView // who sits below
-  mode: 'play' | 'tap' | 'view' // moves are made; squares are pointed at (`onTap`); only looked at
+  // moves are made; squares are pointed at (`onTap`); pieces are put and carried anywhere (`onTap`, `onCarry`); only looked at
+  mode: 'play' | 'tap' | 'edit' | 'view'
   plays: SideView | 'both' | 'none' // whose pieces may be moved here, when it is their turn
   lastMove: MoveView | null // shown with its whole route
   removed: readonly number[] // men taken off before the start: outlines until the first move
@@ -46,7 +47,8 @@ export interface BoardState {
   phrases: Phrases | null // the words of the squares; null = their numbers only
   onMove: (path: number[], move: MoveView) => void // a whole move was made, landing by landing
   onRefused: (from: number, to?: number) => void // a piece or a landing the legal moves do not have
-  onTap: (square: number) => void // mode "tap": a square was pointed at
+  onTap: (square: number) => void // modes "tap" and "edit": a square was pointed at
+  onCarry: (from: number, to?: number) => void // mode "edit": a piece was carried to a square, or off the board
   onCursor: (square: number) => void // the keyboard cursor came to a square
   onHand: (path: number[], taken: number[]) => void // a piece was lifted, landed or let go (empty path)
   onAsk: (ways: readonly Way[]) => void // several captures could be meant: A, B… are drawn (empty: decided)
@@ -78,6 +80,7 @@ export const DEFAULTS: Omit<BoardState, 'board'> = {
   onMove: () => {},
   onRefused: () => {},
   onTap: () => {},
+  onCarry: () => {},
   onCursor: () => {},
   onHand: () => {},
   onAsk: () => {},

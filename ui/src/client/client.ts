@@ -9,14 +9,20 @@ export interface Capabilities {
   saves: 'download' | 'folder'
 }
 
+/** A file that is not text. */
+export interface SavedBytes {
+  name: string
+  data: Blob
+}
+
 /** The core, wherever it runs. */
 export interface Client {
   /** Runs one call; rejects with a `CallFailed`. */
   call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>
   /** Runs a search. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it early, and its result still comes. */
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
-  /** Saves a file of the user's; resolves to its path where the host knows it. */
-  save(file: ExportView): Promise<string | undefined>
+  /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */
+  save(file: ExportView | SavedBytes): Promise<string | undefined>
   readonly capabilities: Capabilities
 }
 

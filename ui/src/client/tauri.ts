@@ -1,6 +1,6 @@
 // The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
-import { type Client, CallFailed } from './client'
+import { type Client, type SavedBytes, CallFailed } from './client'
 import type { Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
 
 async function ask<T>(command: string, args: Record<string, unknown>): Promise<T> {
@@ -32,7 +32,12 @@ export const client: Client = {
     }
   },
 
-  save(file: ExportView): Promise<string | undefined> {
-    return ask('save', { file })
+  async save(file: ExportView | SavedBytes): Promise<string | undefined> {
+    if ('text' in file) return ask('save', { file })
+    // Bytes travel as they are, their name beside them.
+    const headers = { name: encodeURIComponent(file.name) }
+    return invoke<string>('save_bytes', await file.data.arrayBuffer(), { headers }).catch((thrown: unknown) => {
+      throw CallFailed.from(thrown)
+    })
   },
 }

@@ -1,5 +1,5 @@
 // The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
-import { type Client, CallFailed } from './client'
+import { type Client, type SavedBytes, CallFailed } from './client'
 import type { ApiError, Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
 
 /** What the page says to the app worker, and what it answers. */
@@ -113,8 +113,9 @@ export const client: Client = {
     })
   },
 
-  async save(file: ExportView): Promise<string | undefined> {
-    const url = URL.createObjectURL(new Blob([file.text], { type: 'text/plain;charset=utf-8' }))
+  async save(file: ExportView | SavedBytes): Promise<string | undefined> {
+    const data = 'data' in file ? file.data : new Blob([file.text], { type: 'text/plain;charset=utf-8' })
+    const url = URL.createObjectURL(data)
     const link = document.createElement('a')
     link.href = url
     link.download = file.name

@@ -1,5 +1,5 @@
-// Names that the core gives as keys: levels and puzzle themes. Knows the messages; a key unknown here keeps its number or is left out.
-import type { LevelView } from '../client/types'
+// Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
+import type { LevelView, SetupFault } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 
 type Message = () => string
@@ -61,4 +61,44 @@ const themes: Record<string, Message> = {
 /** The names of a puzzle's themes. */
 export function themeNames(keys: readonly string[]): string[] {
   return keys.flatMap((key) => themes[key]?.() ?? [])
+}
+
+const variants: Record<string, Message> = {
+  international: m.variant_international,
+  canadian: m.variant_canadian,
+  english: m.variant_english,
+  brazilian: m.variant_brazilian,
+  russian: m.variant_russian,
+  italian: m.variant_italian,
+  spanish: m.variant_spanish,
+  turkish: m.variant_turkish,
+  frisian: m.variant_frisian,
+  portuguese: m.variant_portuguese,
+  czech: m.variant_czech,
+  pool: m.variant_pool,
+  thai: m.variant_thai,
+  srilankan: m.variant_srilankan,
+  frysk: m.variant_frysk,
+  antidraughts: m.variant_antidraughts,
+  breakthrough: m.variant_breakthrough,
+  killer: m.variant_killer,
+}
+
+/** The name of a game. */
+export function variantName(key: string): string {
+  return variants[key]?.() ?? key
+}
+
+/** Why a position is impossible. */
+export function faultText(fault: SetupFault): string {
+  switch (fault) {
+    case 'offBoard':
+      return m.editor_fault_off_board()
+    case 'twoOnOneSquare':
+      return m.editor_fault_two()
+    case 'manOnPromotionRow':
+      return m.editor_fault_promotion()
+    case 'tooManyPieces':
+      return m.editor_fault_many()
+  }
 }

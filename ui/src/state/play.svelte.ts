@@ -21,6 +21,8 @@ export interface NewGameOptions {
   colour: Colour
   /** Men fewer: for the reader and for the opponent (with two people: for White and for Black). */
   handicap: { own: number; opposite: number }
+  /** A set-up position to begin from, of any game. */
+  from?: { variant: string; fen: string }
 }
 
 /** A hint, and how much of it is shown: 1 where, 2 which piece, 3 the move. */
@@ -160,6 +162,7 @@ export class PlaySession {
       own === 'white' ? human : opposite,
       own === 'white' ? opposite : human,
       own === 'white' ? { white: ownMen, black: oppositeMen } : { white: oppositeMen, black: ownMen },
+      options.from,
     )
     this.lot = options.level === null ? null : drawn
   }
@@ -171,14 +174,16 @@ export class PlaySession {
     const at = (player: PlayerView): PlayerView =>
       player.kind === 'computer' && change.level !== undefined ? { kind: 'computer', level: change.level } : player
     const { white, black } = this.handicap
-    if (change.colours) await this.start(at(game.black), at(game.white), { white: black, black: white })
-    else await this.start(at(game.white), at(game.black), { white, black })
+    // Without a handicap the game begins where this one did, set up or not.
+    const from = game.removed.length === 0 ? { variant: game.position.variant, fen: game.startFen } : undefined
+    if (change.colours) await this.start(at(game.black), at(game.white), { white: black, black: white }, from)
+    else await this.start(at(game.white), at(game.black), { white, black }, from)
   }
 
-  private async start(white: PlayerView, black: PlayerView, handicap: Handicap): Promise<void> {
+  private async start(white: PlayerView, black: PlayerView, handicap: Handicap, from?: NewGameOptions['from']): Promise<void> {
     this.silence()
     await this.attempt(async () => {
-      this.show(await this.client.call('newGame', { variant: VARIANT, white, black, handicap }))
+      this.show(await this.client.call('newGame', { variant: VARIANT, white, black, handicap, ...from }))
       this.turned = false
       const person = this.person
       const computer = [white, black].find((player) => player.kind === 'computer')

@@ -7,6 +7,8 @@ export type Route =
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
   | { page: 'settings' }
+  /** The board editor; with a game and a FEN it shows that position. */
+  | { page: 'editor'; variant?: string; fen?: string }
 
 /** The address of a page. */
 export function address(route: Route): string {
@@ -17,6 +19,8 @@ export function address(route: Route): string {
       return `#/learn/${encodeURIComponent(route.id)}`
     case 'puzzle':
       return `#/puzzles/${encodeURIComponent(route.id)}`
+    case 'editor':
+      return route.variant && route.fen ? `#/editor/${route.variant}/${encodeURIComponent(route.fen)}` : '#/editor'
     default:
       return `#/${route.page}`
   }
@@ -24,9 +28,10 @@ export function address(route: Route): string {
 
 /** The page of an address; an unknown one is the start. */
 export function routeOf(hash: string): Route {
-  const [page, id] = hash.replace(/^#?\/?/, '').split('/').map(decodePart)
+  const [page, id, rest] = hash.replace(/^#?\/?/, '').split('/').map(decodePart)
   if (page === 'learn') return id ? { page: 'lesson', id } : { page: 'learn' }
   if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
+  if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
   if (page === 'play' || page === 'settings') return { page }
   return { page: 'start' }
 }

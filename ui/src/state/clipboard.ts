@@ -1,0 +1,33 @@
+// Text to the clipboard and to other apps. Knows no draughts.
+
+/** Copies a text; false where the system refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    // Plain http and older web views: the way of a selected field still works there.
+    const field = document.createElement('textarea')
+    field.value = text
+    field.style.position = 'fixed'
+    document.body.append(field)
+    field.select()
+    const copied = document.execCommand('copy')
+    field.remove()
+    return copied
+  }
+}
+
+/** Offers an address to other apps, or copies it. Says what became of it. */
+export async function shareLink(title: string, url: string): Promise<'shared' | 'copied' | 'refused'> {
+  if (typeof navigator.share === 'function') {
+    try {
+      await navigator.share({ title, url })
+      return 'shared'
+    } catch (thrown) {
+      // Somebody thought better of it.
+      if (thrown instanceof DOMException && thrown.name === 'AbortError') return 'shared'
+    }
+  }
+  return (await copyText(url)) ? 'copied' : 'refused'
+}
