@@ -74,7 +74,7 @@ export function coloursOf(element: Element): Colours {
   return { ...now, blackEdge, frame: now.blackBody, ground: now.whiteBody }
 }
 
-/** "rgb(1 2 3 / 40%)" as it looks on a ground "#rrggbb"; another colour as it is. */
+/** A colour that shines through, as it looks on a ground of six hexadecimal figures; another as it is. */
 function mixed(colour: string, ground: string): string {
   const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*[/,]\s*([\d.]+)(%?)\s*\)$/.exec(colour)
   if (!parts || !/^#[\da-f]{6}$/i.test(ground)) return colour
