@@ -30,7 +30,7 @@ pub(crate) trait Bits:
     fn without_lowest(self) -> Self;
     /// All bits below the lowest set bit; all bits when there is none.
     fn below_lowest(self) -> Self;
-    /// All bits above the highest set bit; all bits when there is none.
+    /// All bits above the highest set bit; all bits when there is none. The word's own highest bit must not be set.
     fn above_highest(self) -> Self;
     /// The word's two halves, low first.
     fn halves(self) -> [u64; 2];

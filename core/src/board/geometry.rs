@@ -2,6 +2,7 @@
 //!
 //! A board of half its squares is laid out in rows of `h` bits with unused bits between them, so that every step
 //! is one shift that cannot wrap: `h + 1` and `h + 2` along the diagonals, 1 along a row, `2h + 3` along a column.
+//! A board played on all its squares fills its word: its steps mask what would wrap.
 use super::{Bits, Dir, Side, Square};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -207,6 +208,108 @@ half_board!(
     Half12, u128, 6
 );
 
+/// All 64 squares of an 8×8 board, row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Full8;
+
+impl Full8 {
+    const LEFT: u64 = 0x0101_0101_0101_0101;
+
+    const fn stepped(bits: u64, dir: Dir) -> u64 {
+        let (dx, dy) = dir.delta();
+        let across = match dx {
+            1 => (bits & !(Self::LEFT << 7)) << 1,
+            -1 => (bits & !Self::LEFT) >> 1,
+            _ => bits,
+        };
+        match dy {
+            1 => across << 8,
+            -1 => across >> 8,
+            _ => across,
+        }
+    }
+
+    const fn rays() -> [[u64; 64]; 8] {
+        let mut rays = [[0; 64]; 8];
+        let mut d = 0;
+        while d < 8 {
+            let dir = Dir::ALL[d];
+            let mut bit = 0;
+            while bit < 64 {
+                let mut at = Self::stepped(1 << bit, dir);
+                while at != 0 {
+                    rays[dir as usize][bit] |= at;
+                    at = Self::stepped(at, dir);
+                }
+                bit += 1;
+            }
+            d += 1;
+        }
+        rays
+    }
+}
+
+impl Geometry for Full8 {
+    type Bits = u64;
+    const COLUMNS: u8 = 8;
+    const ROWS: u8 = 8;
+    const SQUARES: u8 = 64;
+    const BOARD: u64 = u64::MAX;
+
+    #[inline(always)]
+    fn step(bits: u64, dir: Dir) -> u64 {
+        Self::stepped(bits, dir)
+    }
+
+    #[inline(always)]
+    fn ray(bit: u32, dir: Dir) -> u64 {
+        static RAYS: [[u64; 64]; 8] = Full8::rays();
+        RAYS[dir as usize][bit as usize % 64]
+    }
+
+    #[inline(always)]
+    fn ascends(dir: Dir) -> bool {
+        matches!(dir, Dir::SouthEast | Dir::SouthWest | Dir::South | Dir::East)
+    }
+
+    #[inline]
+    fn bit_of(square: Square) -> u32 {
+        square.index() as u32
+    }
+
+    #[inline]
+    fn square_at(bit: u32) -> Square {
+        Square::new(bit as u8 % 64 + 1).expect("64 squares are fewer than the largest board's")
+    }
+
+    #[inline(always)]
+    fn far_row(side: Side) -> u64 {
+        match side {
+            Side::White => 0xff,
+            Side::Black => 0xff << 56,
+        }
+    }
+
+    fn coordinates(square: Square) -> (u8, u8) {
+        (square.index() as u8 % 8, square.index() as u8 / 8)
+    }
+
+    #[inline(always)]
+    fn slide(bit: u32, dir: Dir, occupied: u64) -> (u64, u64) {
+        let ray = Self::ray(bit, dir);
+        let blockers = ray & occupied;
+        let free = if blockers == 0 {
+            ray
+        } else if Self::ascends(dir) {
+            ray & blockers.below_lowest()
+        } else {
+            // The highest bit of this board's word is a square.
+            ray & !(u64::MAX >> blockers.leading_zeros())
+        };
+        (free, Self::stepped(free | 1 << bit, dir) & blockers)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,8 +322,9 @@ mod tests {
             assert_eq!(G::square_at(G::bit_of(square)), square);
             for dir in Dir::ALL {
                 let (dx, dy) = dir.delta();
-                // Along rows and columns the next played square is two away.
-                let reach = if dx == 0 || dy == 0 { 2 } else { 1 };
+                // On a board of dark squares the next one along a row or column is two away.
+                let full = G::SQUARES == G::COLUMNS * G::ROWS;
+                let reach = if !full && (dx == 0 || dy == 0) { 2 } else { 1 };
                 let (x, y) = (column as i8 + reach * dx, row as i8 + reach * dy);
                 let inside = (0..G::COLUMNS as i8).contains(&x) && (0..G::ROWS as i8).contains(&y);
                 let stepped = G::step(G::Bits::bit(G::bit_of(square)), dir) & G::BOARD;
@@ -242,6 +346,26 @@ mod tests {
         check::<Half8>();
         check::<Half10>();
         check::<Half12>();
+        check::<Full8>();
+    }
+
+    #[test]
+    fn a_slide_reaches_the_edge_and_its_last_square() {
+        let bit = |n| Full8::bit_of(Square::new(n).unwrap());
+        assert_eq!(Full8::slide(bit(64), Dir::West, 0), (0x7f << 56, 0));
+        assert_eq!(
+            Full8::slide(bit(64), Dir::North, 1 << bit(8)),
+            (0x0080_8080_8080_8000, 1 << bit(8))
+        );
+        assert_eq!(
+            Full8::slide(bit(1), Dir::South, 1 << bit(64)),
+            (Full8::LEFT & !1, 0)
+        );
+        assert_eq!(
+            Full8::slide(bit(57), Dir::East, 1 << bit(64)),
+            (0x7e << 56, 1 << bit(64))
+        );
+        assert_eq!(Full8::slide(bit(8), Dir::West, 1 << bit(64)), (0x7f, 0));
     }
 
     #[test]

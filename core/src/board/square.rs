@@ -186,6 +186,10 @@ impl DirSet {
     pub const NONE: DirSet = DirSet(0);
     /// Diagonally forward, for White.
     pub const FORWARD: DirSet = DirSet::of(&[Dir::NorthEast, Dir::NorthWest]);
+    /// Straight forward and to both sides, for White.
+    pub const FORWARD_AND_SIDEWAYS: DirSet = DirSet::of(&[Dir::North, Dir::East, Dir::West]);
+    /// The four ways along rows and columns.
+    pub const STRAIGHT: DirSet = DirSet::of(&[Dir::North, Dir::South, Dir::East, Dir::West]);
     /// The four diagonals.
     pub const DIAGONALS: DirSet = DirSet::of(&Dir::DIAGONALS);
     /// All eight directions.

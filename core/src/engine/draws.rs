@@ -104,7 +104,11 @@ mod tests {
                 else {
                     panic!("an international board has 50 squares");
                 };
-                draws = draws.after(&before, &BitMove::from_move(&mv), &next);
+                draws = draws.after(
+                    &before,
+                    &BitMove::from_move(&mv, Variant::International.rules().board),
+                    &next,
+                );
                 assert_eq!(draws, Draws::of(&game), "{text}, seed {seed}, {mv:?}");
                 longest.quiet = longest.quiet.max(draws.quiet);
                 longest.three = longest.three.max(draws.three);

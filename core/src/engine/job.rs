@@ -7,7 +7,7 @@ use super::score::Score;
 use super::tree::Tree;
 use super::tt::TranspositionTable;
 use crate::board::Geometry;
-use crate::rules::{BitMove, Pos, with_pos};
+use crate::rules::{Pos, with_pos};
 use crate::{Game, Move, Position};
 
 /// Positions searched between two looks at the clock and the stop flag: a few milliseconds on a slow phone.
@@ -99,13 +99,13 @@ impl<G: Geometry> AnyTree for Tree<G> {
         self.score
     }
     fn line(&self) -> Vec<Move> {
-        self.line.iter().map(|mv| mv.to_move()).collect()
+        self.line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
     }
     fn restrict(&mut self, limits: Limits) {
         Tree::restrict(self, limits);
     }
     fn choice(&self) -> Option<Move> {
-        Tree::choice(self).map(BitMove::to_move)
+        Tree::choice(self).map(|mv| mv.to_move(self.rules.board))
     }
     fn into_table(self: Box<Self>) -> TranspositionTable {
         self.table

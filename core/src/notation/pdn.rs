@@ -81,7 +81,24 @@ pub fn write(game: &Game, tags: &PdnTags) -> String {
 /// The number that PDN gives a variant, with its board and notation.
 const fn game_type(variant: Variant) -> &'static str {
     match variant {
-        Variant::International => "20",
+        Variant::English => "21",
+        Variant::Italian => "22",
+        Variant::Pool => "23",
+        Variant::Spanish => "24",
+        Variant::Russian => "25",
+        Variant::Brazilian => "26",
+        Variant::Canadian => "27",
+        Variant::Portuguese => "28",
+        Variant::Czech => "29",
+        Variant::Turkish => "30",
+        Variant::Thai => "31",
+        Variant::Frisian => "40",
+        Variant::Breakthrough => "96",
+        Variant::Frysk => "97",
+        Variant::Antidraughts => "98",
+        // Those without a number of their own are written as the game they resemble, with a tag that names them.
+        Variant::International | Variant::Killer => "20",
+        Variant::Srilankan => "27",
     }
 }
 

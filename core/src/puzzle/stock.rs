@@ -161,7 +161,6 @@ pub fn stock(variant: Variant) -> &'static Stock {
             let text = include_str!("../../data/puzzles/international.toml");
             Stock::read(variant, text).expect("a test reads the file of the puzzles")
         }),
-        #[allow(unreachable_patterns, reason = "there will be more variants than one")]
         _ => &NONE,
     }
 }

@@ -1,11 +1,11 @@
 //! The captures of a position: every complete one, then those that the precedence allows, each once.
 use super::movegen::INTERNATIONAL;
-use super::{BitMove, King, MoveList, Pos, Precedence, Promotion, Ruleset};
+use super::{BitMove, King, MoveList, Pos, Precedence, Promotion, Ruleset, Variant};
 use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
 
 /// Adds the legal captures to an empty list.
 pub(super) fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
-    if rules.moves_as_international {
+    if rules.moves_as == Variant::International {
         Search::<G, true>::run(pos, INTERNATIONAL, list);
     } else {
         Search::<G, false>::run(pos, rules, list);
@@ -168,6 +168,7 @@ impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
             from: self.from as u8,
             to: to as u8,
             promotes,
+            king_moves: 0,
         };
         // One piece is captured in one way only.
         if pieces == 1 || !self.list.contains(&mv) {

@@ -131,7 +131,7 @@ impl Mover for AnyMover<'_> {
 /// Compiles code three times: for White and for Black in games that move as the international one, and for the rest.
 macro_rules! with_mover {
     ($rules:expr, $turn:expr, $mover:ident => $body:expr) => {
-        match ($rules.moves_as_international, $turn) {
+        match ($rules.moves_as == Variant::International, $turn) {
             (true, Side::White) => {
                 let $mover = InternationalWhite;
                 $body
@@ -294,6 +294,7 @@ fn single_captures<G: Geometry>(
                 from: G::step(over, DIR.reverse()).lowest() as u8,
                 to: to as u8,
                 promotes: landing & G::far_row(mover.turn()) != G::Bits::ZERO,
+                king_moves: 0,
             });
         }
     });
@@ -309,6 +310,7 @@ fn quiet<G: Geometry>(board: &Board<G>, mover: impl Mover, mut sink: impl FnMut(
                 from: G::step(target, DIR.reverse()).lowest() as u8,
                 to: to as u8,
                 promotes: target & G::far_row(mover.turn()) != G::Bits::ZERO,
+                king_moves: 0,
             });
         }
     });
@@ -321,6 +323,7 @@ fn quiet<G: Geometry>(board: &Board<G>, mover: impl Mover, mut sink: impl FnMut(
                 from: from as u8,
                 to: to as u8,
                 promotes: false,
+                king_moves: 0,
             });
         }
     }

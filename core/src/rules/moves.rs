@@ -1,5 +1,5 @@
 //! A move: its ends and what it captures. Knows no position.
-use crate::board::{Bits, Geometry, Square, SquareSet, squares};
+use crate::board::{Bits, Board, Geometry, Square, SquareSet, squares};
 use smallvec::SmallVec;
 
 /// A move by what it does: two routes with the same ends and the same captured pieces are one move.
@@ -32,7 +32,7 @@ impl Move {
         !self.captured.is_empty()
     }
 
-    /// Whether it makes a man a king.
+    /// Whether it makes a man a king, at its end or, where the rules crown in passing, on the way.
     pub const fn promotes(&self) -> bool {
         self.promotes
     }
@@ -46,6 +46,8 @@ pub(crate) struct BitMove<G: Geometry> {
     pub(crate) from: u8,
     pub(crate) to: u8,
     pub(crate) promotes: bool,
+    /// What the mover's count of quiet moves with this king becomes; 0 where nothing is counted.
+    pub(crate) king_moves: u8,
 }
 
 impl<G: Geometry> BitMove<G> {
@@ -53,32 +55,28 @@ impl<G: Geometry> BitMove<G> {
         self.captured != G::Bits::ZERO
     }
 
-    pub(crate) fn origin(&self) -> Square {
-        G::square_at(u32::from(self.from))
-    }
-
-    pub(crate) fn target(&self) -> Square {
-        G::square_at(u32::from(self.to))
-    }
-
-    pub(crate) fn to_move(self) -> Move {
+    pub(crate) fn to_move(self, board: Board) -> Move {
+        let square = |bit| board.unmirrored(G::square_at(bit));
         Move {
-            origin: self.origin(),
-            target: self.target(),
+            origin: square(u32::from(self.from)),
+            target: square(u32::from(self.to)),
             promotes: self.promotes,
-            captured: squares(self.captured).map(G::square_at).collect(),
+            captured: squares(self.captured).map(square).collect(),
         }
     }
 
-    /// The move on this board's bits; its squares must be on the board.
-    pub(crate) fn from_move(mv: &Move) -> BitMove<G> {
+    /// The move on this board's bits, its count of king moves left at 0; its squares must be on the board.
+    pub(crate) fn from_move(mv: &Move, board: Board) -> BitMove<G> {
+        let bit = |square| G::bit_of(board.unmirrored(square));
         BitMove {
-            captured: mv.captured.iter().fold(G::Bits::ZERO, |bits, square| {
-                bits | G::Bits::bit(G::bit_of(square))
-            }),
-            from: G::bit_of(mv.origin) as u8,
-            to: G::bit_of(mv.target) as u8,
+            captured: mv
+                .captured
+                .iter()
+                .fold(G::Bits::ZERO, |bits, square| bits | G::Bits::bit(bit(square))),
+            from: bit(mv.origin) as u8,
+            to: bit(mv.target) as u8,
             promotes: mv.promotes,
+            king_moves: 0,
         }
     }
 }

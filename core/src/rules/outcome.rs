@@ -59,7 +59,7 @@ impl EndReason {
         EndReason::ALL.into_iter().find(|reason| reason.key() == key)
     }
 
-    /// The article of the federation's rules: for the international game FMJD, Annex 1.
+    /// The article of the federation's rules: for the international game FMJD, Annex 1; empty where none is known.
     pub const fn article(self, variant: Variant) -> &'static str {
         match variant {
             Variant::International => match self {
@@ -72,6 +72,7 @@ impl EndReason {
                 EndReason::SixteenMoves | EndReason::LongDiagonal => "6.3",
                 EndReason::FiveMoves => "6.4",
             },
+            _ => "",
         }
     }
 }

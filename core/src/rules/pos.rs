@@ -2,6 +2,14 @@
 use super::BitMove;
 use crate::board::{Bits, Geometry, Side};
 
+/// How many quiet moves in a row a side has made with the same king; all 0 where no game counts them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct KingMoves {
+    pub(crate) count: u8,
+    /// Bit number of the king; 0 where the count is 0.
+    pub(crate) at: u8,
+}
+
 /// Pieces and the side to move on a board known at compile time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Pos<G: Geometry> {
@@ -10,6 +18,8 @@ pub(crate) struct Pos<G: Geometry> {
     /// By side.
     pub(crate) kings: [G::Bits; 2],
     pub(crate) turn: Side,
+    /// By side. Part of what makes positions equal: it decides what is legal.
+    pub(crate) king_moves: [KingMoves; 2],
 }
 
 impl<G: Geometry> Pos<G> {
@@ -18,6 +28,7 @@ impl<G: Geometry> Pos<G> {
             men: [G::Bits::ZERO; 2],
             kings: [G::Bits::ZERO; 2],
             turn,
+            king_moves: [KingMoves::default(); 2],
         }
     }
 
@@ -60,13 +71,45 @@ impl<G: Geometry> Pos<G> {
         }
         next.men[them] = next.men[them] & !mv.captured;
         next.kings[them] = next.kings[them] & !mv.captured;
+        next.king_moves[us] = KingMoves {
+            count: mv.king_moves,
+            at: if mv.king_moves > 0 { mv.to } else { 0 },
+        };
+        if self.king_moves[them].count > 0 {
+            next.forget_king_moves(turn.other());
+        }
         next
     }
 
-    /// A hash of pieces and turn: equal positions have equal hashes, in every run and on every machine.
+    /// Clears a count that has lost its king or the men for whose sake it was kept.
+    pub(super) fn forget_king_moves(&mut self, side: Side) {
+        let (men, kings) = (self.men[side as usize], self.kings[side as usize]);
+        let king = G::Bits::bit(u32::from(self.king_moves[side as usize].at));
+        if men == G::Bits::ZERO || kings & king == G::Bits::ZERO {
+            self.king_moves[side as usize] = KingMoves::default();
+        }
+    }
+
+    /// What the count of the side to move becomes when its king on a bit makes a quiet move, in a game that counts.
+    #[inline]
+    pub(super) fn king_moves_after(&self, from: u32) -> u8 {
+        let moves = self.king_moves[self.turn as usize];
+        if self.men[self.turn as usize] == G::Bits::ZERO {
+            0
+        } else if moves.count > 0 && u32::from(moves.at) == from {
+            moves.count + 1
+        } else {
+            1
+        }
+    }
+
+    /// A hash of pieces, turn and king moves: equal positions have equal hashes, in every run and on every machine.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {
-        let mut hash = 0x9E37_79B9_7F4A_7C15 ^ self.turn as u64;
+        let [white, black] = self
+            .king_moves
+            .map(|moves| u64::from(moves.count) << 8 | u64::from(moves.at));
+        let mut hash = 0x9E37_79B9_7F4A_7C15 ^ self.turn as u64 ^ white << 16 ^ black << 32;
         for word in [self.men[0], self.men[1], self.kings[0], self.kings[1]]
             .into_iter()
             .flat_map(Bits::halves)

@@ -1,6 +1,6 @@
 //! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
-use super::{BitMove, Board, Move, MoveList, Pos, Setup, SetupErrors, Variant, generate, routes};
-use crate::board::{Bits, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
+use super::{BitMove, KingMoves, Move, MoveList, Pos, Setup, SetupErrors, Variant, generate, routes};
+use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
 
 /// Pieces on a board, the side to move and the game they belong to. Equal as the repetition rule sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +15,7 @@ pub(crate) enum AnyPos {
     Half8(Pos<Half8>),
     Half10(Pos<Half10>),
     Half12(Pos<Half12>),
+    Full8(Pos<Full8>),
 }
 
 /// Runs the same generic code on the position of whatever board: `with_pos!(position, pos => f(pos))`.
@@ -24,6 +25,7 @@ macro_rules! with_pos {
             $crate::rules::AnyPos::Half8($pos) => $body,
             $crate::rules::AnyPos::Half10($pos) => $body,
             $crate::rules::AnyPos::Half12($pos) => $body,
+            $crate::rules::AnyPos::Full8($pos) => $body,
         }
     };
 }
@@ -48,6 +50,11 @@ impl IntoAny for Half12 {
         AnyPos::Half12(pos)
     }
 }
+impl IntoAny for Full8 {
+    fn wrap(pos: Pos<Full8>) -> AnyPos {
+        AnyPos::Full8(pos)
+    }
+}
 
 /// The move is not legal in the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,14 +68,26 @@ impl Position {
     /// Everything that no game can reach: two pieces on one square, a man on its promotion row, too many pieces
     /// of a side, a square off the board. A side without pieces or moves is a position: its game is over.
     pub fn from_setup(variant: Variant, setup: &Setup) -> Result<Position, SetupErrors> {
-        fn place<G: IntoAny>(setup: &Setup) -> AnyPos {
+        fn place<G: IntoAny>(variant: Variant, setup: &Setup) -> AnyPos {
+            let bit = |square| G::bit_of(variant.rules().board.unmirrored(square));
             let mut pos = Pos::<G>::empty(setup.turn);
             for &(square, piece) in &setup.pieces {
                 let pieces = match piece.role {
                     Role::Man => &mut pos.men[piece.side as usize],
                     Role::King => &mut pos.kings[piece.side as usize],
                 };
-                *pieces = *pieces | G::Bits::bit(G::bit_of(square));
+                *pieces = *pieces | G::Bits::bit(bit(square));
+            }
+            if let Some(limit) = variant.rules().king_move_limit {
+                for side in Side::ALL {
+                    if let Some((square, count)) = setup.king_moves[side as usize] {
+                        pos.king_moves[side as usize] = KingMoves {
+                            count: count.min(limit),
+                            at: if count > 0 { bit(square) as u8 } else { 0 },
+                        };
+                        pos.forget_king_moves(side);
+                    }
+                }
             }
             G::wrap(pos)
         }
@@ -77,9 +96,10 @@ impl Position {
             return Err(errors);
         }
         let pos = match variant.rules().board {
-            Board::Half8 => place::<Half8>(setup),
-            Board::Half10 => place::<Half10>(setup),
-            Board::Half12 => place::<Half12>(setup),
+            Board::Half8 | Board::Half8Mirrored => place::<Half8>(variant, setup),
+            Board::Half10 => place::<Half10>(variant, setup),
+            Board::Half12 | Board::Half12Mirrored => place::<Half12>(variant, setup),
+            Board::Full8 => place::<Full8>(variant, setup),
         };
         Ok(Position { variant, pos })
     }
@@ -88,6 +108,7 @@ impl Position {
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::empty(self.turn());
         self.pieces().for_each(|(square, piece)| setup.put(square, piece));
+        setup.king_moves = Side::ALL.map(|side| self.king_moves(side));
         setup
     }
 
@@ -108,6 +129,7 @@ impl Position {
             AnyPos::Half8(pos) => pos.turn = turn,
             AnyPos::Half10(pos) => pos.turn = turn,
             AnyPos::Half12(pos) => pos.turn = turn,
+            AnyPos::Full8(pos) => pos.turn = turn,
         }
         self
     }
@@ -115,9 +137,6 @@ impl Position {
     /// What stands on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         fn at<G: Geometry>(pos: &Pos<G>, square: Square) -> Option<Piece> {
-            if square.number() > G::SQUARES {
-                return None;
-            }
             let bit = G::Bits::bit(G::bit_of(square));
             Side::ALL.into_iter().find_map(|side| {
                 if pos.men[side as usize] & bit != G::Bits::ZERO {
@@ -135,6 +154,10 @@ impl Position {
                 }
             })
         }
+        if square.number() > self.squares() {
+            return None;
+        }
+        let square = self.board().unmirrored(square);
         with_pos!(self, pos => at(pos, square))
     }
 
@@ -150,9 +173,24 @@ impl Position {
         with_pos!(self, pos => (pos.men[side as usize].count() as u8, pos.kings[side as usize].count() as u8))
     }
 
+    /// How many quiet moves in a row a side has made with the same king, and where that king stands. `None` where it
+    /// is not counting: no limit in the game, no man on that side, another move played last.
+    pub fn king_moves(&self, side: Side) -> Option<(Square, u8)> {
+        fn of<G: Geometry>(pos: &Pos<G>, side: Side) -> Option<(Square, u8)> {
+            let moves = pos.king_moves[side as usize];
+            (moves.count > 0).then(|| (G::square_at(u32::from(moves.at)), moves.count))
+        }
+        with_pos!(self, pos => of(pos, side)).map(|(square, count)| (self.board().unmirrored(square), count))
+    }
+
+    /// The board it stands on.
+    pub const fn board(&self) -> Board {
+        self.variant.rules().board
+    }
+
     /// How many squares are played on.
     pub fn squares(&self) -> u8 {
-        self.variant.rules().board.squares()
+        self.board().squares()
     }
 
     /// The squares played on, 1 first.
@@ -162,10 +200,7 @@ impl Position {
 
     /// Column from the left and row from the top, both from 0, White below. The square must be on the board.
     pub fn coordinates(&self, square: Square) -> (u8, u8) {
-        fn of<G: Geometry>(_: &Pos<G>, square: Square) -> (u8, u8) {
-            G::coordinates(square)
-        }
-        with_pos!(self, pos => of(pos, square))
+        self.board().coordinates(square)
     }
 
     /// Every legal move, each once: two routes with the same ends and the same captured pieces are one move.
@@ -174,7 +209,8 @@ impl Position {
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant) -> Vec<Move> {
             let mut moves = MoveList::new();
             generate(pos, variant.rules(), &mut moves);
-            moves.iter().map(|mv| mv.to_move()).collect()
+            let board = variant.rules().board;
+            moves.iter().map(|mv| mv.to_move(board)).collect()
         }
         with_pos!(self, pos => list(pos, self.variant))
     }
@@ -209,14 +245,23 @@ impl Position {
 
     /// Plays a move that the caller knows to be legal here; any other leaves a nonsense position.
     pub fn play_unchecked(&mut self, mv: &Move) {
+        fn play<G: Geometry>(pos: &mut Pos<G>, variant: Variant, mv: &Move) {
+            let mut bits = BitMove::from_move(mv, variant.rules().board);
+            let by_king = pos.kings[pos.turn as usize] & G::Bits::bit(u32::from(bits.from)) != G::Bits::ZERO;
+            if variant.rules().king_move_limit.is_some() && by_king && !bits.is_capture() {
+                bits.king_moves = pos.king_moves_after(u32::from(bits.from));
+            }
+            *pos = pos.play_unchecked(&bits);
+        }
         match &mut self.pos {
-            AnyPos::Half8(pos) => *pos = pos.play_unchecked(&BitMove::from_move(mv)),
-            AnyPos::Half10(pos) => *pos = pos.play_unchecked(&BitMove::from_move(mv)),
-            AnyPos::Half12(pos) => *pos = pos.play_unchecked(&BitMove::from_move(mv)),
+            AnyPos::Half8(pos) => play(pos, self.variant, mv),
+            AnyPos::Half10(pos) => play(pos, self.variant, mv),
+            AnyPos::Half12(pos) => play(pos, self.variant, mv),
+            AnyPos::Full8(pos) => play(pos, self.variant, mv),
         }
     }
 
-    /// A hash of pieces and turn, the same in every run: equal positions of a game have equal hashes.
+    /// A hash of pieces, turn and counted king moves, the same in every run: equal positions of a game have equal hashes.
     pub fn hash(&self) -> u64 {
         with_pos!(self, pos => pos.hash())
     }
@@ -235,13 +280,12 @@ impl Position {
 
     fn some_routes(&self, mv: &Move, most: usize) -> Vec<Vec<Square>> {
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, mv: &Move, most: usize) -> Vec<Vec<Square>> {
-            routes::routes(pos, variant.rules(), &BitMove::from_move(mv), most)
+            let board = variant.rules().board;
+            routes::routes(pos, variant.rules(), &BitMove::from_move(mv, board), most)
                 .into_iter()
                 .map(|route| {
-                    route
-                        .into_iter()
-                        .map(|bit| G::square_at(u32::from(bit)))
-                        .collect()
+                    let square = |bit: u8| board.unmirrored(G::square_at(u32::from(bit)));
+                    route.into_iter().map(square).collect()
                 })
                 .collect()
         }
@@ -255,8 +299,9 @@ impl Position {
     /// continuation as a move of its own. Empty where the piece is not the mover's or can take nothing.
     pub(crate) fn partial_captures(&self, from: Square) -> Vec<Move> {
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, from: Square) -> Vec<Move> {
-            let moves = routes::partial(pos, variant.rules(), G::bit_of(from));
-            moves.into_iter().map(BitMove::to_move).collect()
+            let board = variant.rules().board;
+            let moves = routes::partial(pos, variant.rules(), G::bit_of(board.unmirrored(from)));
+            moves.into_iter().map(|mv| mv.to_move(board)).collect()
         }
         if from.number() > self.squares() {
             return Vec::new();

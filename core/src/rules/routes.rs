@@ -43,6 +43,7 @@ pub(crate) fn partial<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: u32) -> 
                     from: from as u8,
                     to: landing as u8,
                     promotes: piece.man && ends_crowned,
+                    king_moves: 0,
                 });
                 open.push(next);
             }

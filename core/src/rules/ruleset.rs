@@ -1,41 +1,25 @@
 //! The rules of one game as plain data. Knows no position.
-use crate::board::{DirSet, Side};
-
-/// A board by its drawn size and which squares are played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Board {
-    /// 8×8, the 32 dark squares.
-    Half8,
-    /// 10×10, the 50 dark squares.
-    Half10,
-    /// 12×12, the 72 dark squares.
-    Half12,
-}
-
-impl Board {
-    /// Columns and rows drawn.
-    pub const fn size(self) -> (u8, u8) {
-        match self {
-            Board::Half8 => (8, 8),
-            Board::Half10 => (10, 10),
-            Board::Half12 => (12, 12),
-        }
-    }
-
-    /// How many squares are played on.
-    pub const fn squares(self) -> u8 {
-        let (columns, rows) = self.size();
-        columns / 2 * rows
-    }
-}
+use super::Variant;
+use crate::board::{Board, DirSet, Side};
 
 /// How far a king goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum King {
     /// One step, and captures what stands beside it.
     Short,
-    /// Any distance, captures from afar and lands on any free square behind.
+    /// Any distance, captures from afar and lands as [`Landing`] says.
     Long,
+}
+
+/// Where a long king lands behind a piece that it captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Landing {
+    /// On any free square behind.
+    Free,
+    /// On the square directly behind.
+    Behind,
+    /// On any free square behind; where the last captured piece is a king, directly behind it.
+    BehindLastKing,
 }
 
 /// Which of the complete captures may be played.
@@ -45,6 +29,16 @@ pub enum Precedence {
     Free,
     /// Those of the most pieces, a king counting as one.
     Most,
+    /// Of the most pieces, then of the most kings among them.
+    MostThenKings,
+    /// A king's, if one can capture; among them any.
+    KingFirst,
+    /// Of the most pieces; then a king's rather than a man's; then of the most kings; then those that meet a king
+    /// first, compared piece by piece.
+    Italian,
+    /// Of the highest value, where some kings are worth more than twice as many men less one and less than twice as
+    /// many; then a king's rather than a man's.
+    Frisian,
 }
 
 /// What becomes of a man that touches the last row while it captures.
@@ -63,6 +57,19 @@ pub enum Promotion {
 pub enum Removal {
     /// Once the whole move is over; until then they block.
     AfterMove,
+    /// Each as it is jumped: its square is free at once.
+    AtOnce,
+}
+
+/// What a game is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// A side that cannot move loses.
+    Normal,
+    /// A side that cannot move wins.
+    Lose,
+    /// The side whose man first ends a move on its last row wins; one that cannot move loses.
+    FirstKing,
 }
 
 /// Draw rules by their limits in plies (moves of one side); `None` where the game has no such rule.
@@ -83,7 +90,9 @@ pub struct DrawRules {
 pub struct Ruleset {
     /// The board.
     pub board: Board,
-    /// Rows of men at the start, from each player's own first row.
+    /// Empty rows at the start before each player's men.
+    pub empty_rows: u8,
+    /// Rows of men at the start.
     pub rows_of_men: u8,
     /// Who moves first.
     pub first: Side,
@@ -99,15 +108,26 @@ pub struct Ruleset {
     pub king_captures: DirSet,
     /// How far a king goes.
     pub king: King,
+    /// Where a long king lands.
+    pub landing: Landing,
+    /// Whether a man may capture a king.
+    pub man_takes_king: bool,
     /// Which captures may be played.
     pub precedence: Precedence,
     /// A man on the last row in mid-capture.
     pub promotion: Promotion,
     /// When captured pieces go.
     pub removal: Removal,
+    /// Whether a king may turn straight back between two captures. Only where captured pieces go at once is there
+    /// anything to turn back for.
+    pub turns_back: bool,
+    /// How many quiet moves in a row a side that has a man may make with the same king.
+    pub king_move_limit: Option<u8>,
+    /// What it is played for.
+    pub goal: Goal,
     /// When a game is drawn.
     pub draws: DrawRules,
-    /// Whether its pieces move and capture exactly as in the international game, on whatever board: that code is
-    /// compiled with the rules known. A test holds the claim against the other fields.
-    pub moves_as_international: bool,
+    /// A game whose pieces move and capture exactly as this one's, on whatever board: the generator is compiled once
+    /// for each such game, with the rules known. A test holds the claim against the other fields.
+    pub moves_as: Variant,
 }

@@ -10,6 +10,9 @@ pub struct Setup {
     pub pieces: Vec<(Square, Piece)>,
     /// Whose move it is.
     pub turn: Side,
+    /// By side, White first: how many quiet moves in a row it has made with the same king, and where that king stands.
+    /// Only games with a limit on them look at it.
+    pub king_moves: [Option<(Square, u8)>; 2],
 }
 
 impl Setup {
@@ -18,6 +21,7 @@ impl Setup {
         Setup {
             pieces: Vec::new(),
             turn,
+            king_moves: [None; 2],
         }
     }
 
@@ -25,10 +29,15 @@ impl Setup {
     pub fn start(variant: Variant) -> Setup {
         let rules = variant.rules();
         let squares = rules.board.squares();
-        let men = rules.rows_of_men * (squares / rules.board.size().1);
+        let row = rules.board.row();
+        let (empty, men) = (rules.empty_rows * row, rules.rows_of_men * row);
         let mut setup = Setup::empty(rules.first);
-        for number in (1..=men).chain(squares - men + 1..=squares) {
-            let side = if number <= men { Side::Black } else { Side::White };
+        for number in (empty + 1..=empty + men).chain(squares - empty - men + 1..=squares - empty) {
+            let side = if number <= empty + men {
+                Side::Black
+            } else {
+                Side::White
+            };
             setup.put(
                 Square::new(number).expect("a square of the board"),
                 Piece {
@@ -54,7 +63,7 @@ impl Setup {
     pub(crate) fn errors(&self, variant: Variant) -> SetupErrors {
         let rules = variant.rules();
         let last = rules.board.squares();
-        let row = last / rules.board.size().1;
+        let row = rules.board.row();
         let mut errors = SetupErrors {
             reasons: 0,
             squares: SquareSet::EMPTY,

@@ -1,6 +1,5 @@
-//! The games by name, and the table of their rules. Each line names the article it comes from.
-use super::{Board, DrawRules, King, Position, Precedence, Promotion, Removal, Ruleset, Setup};
-use crate::board::{DirSet, Side};
+//! The games by name. What their rules are stands in `rulebook`.
+use super::{Position, Ruleset, Setup, rulebook};
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,46 +8,109 @@ use std::str::FromStr;
 pub enum Variant {
     /// International draughts on 100 squares.
     International,
+    /// Canadian draughts on 144 squares.
+    Canadian,
+    /// English draughts, American checkers.
+    English,
+    /// Brazilian draughts: the international game on 64 squares.
+    Brazilian,
+    /// Russian draughts, shashki.
+    Russian,
+    /// Italian draughts.
+    Italian,
+    /// Spanish draughts.
+    Spanish,
+    /// Turkish draughts on all 64 squares.
+    Turkish,
+    /// Frisian draughts: captures in eight directions.
+    Frisian,
+    /// Portuguese draughts: the Spanish game by another name.
+    Portuguese,
+    /// Czech draughts.
+    Czech,
+    /// American pool checkers.
+    Pool,
+    /// Thai draughts, makhos.
+    Thai,
+    /// Sri Lankan draughts: the Canadian game on the mirrored board.
+    Srilankan,
+    /// Frysk!: Frisian draughts with five men a side.
+    Frysk,
+    /// International draughts played to lose.
+    Antidraughts,
+    /// International draughts for the first king.
+    Breakthrough,
+    /// Killer draughts: a king stops behind the king it takes last.
+    Killer,
 }
-
-/// FMJD, Annex 1: official rules of international draughts (November 2015).
-const INTERNATIONAL: Ruleset = Ruleset {
-    board: Board::Half10, // 2.1-2.3: 100 squares, 50 played on, a dark corner at the left
-    rows_of_men: 4,       // 2.9: 20 men a side, on 1-20 and 31-50
-    first: Side::White,   // 3.3
-    most_pieces: 20,      // 2.8
-    man_moves: DirSet::FORWARD, // 3.4
-    man_captures: DirSet::DIAGONALS, // 4.1: forward and backward
-    king_moves: DirSet::DIAGONALS, // 3.9
-    king_captures: DirSet::DIAGONALS, // 4.3
-    king: King::Long,     // 3.9, 4.3: any distance, any free square behind
-    precedence: Precedence::Most, // 4.13: a king counts as one piece; 4.14: equal numbers, free choice
-    promotion: Promotion::Pass, // 4.15, 3.5: crowned only where the move ends
-    removal: Removal::AfterMove, // 4.11; 4.8: no piece is jumped twice
-    draws: DrawRules {
-        repetitions: Some(3),         // 6.1
-        quiet_kings: Some(50),        // 6.2: 25 moves each
-        three_against_king: Some(32), // 6.3: 16 moves each
-        two_against_king: Some(10),   // 6.4: 5 moves each
-    },
-    moves_as_international: true,
-};
 
 impl Variant {
     /// Every game, the international one first.
-    pub const ALL: [Variant; 1] = [Variant::International];
+    pub const ALL: [Variant; 18] = [
+        Variant::International,
+        Variant::Canadian,
+        Variant::English,
+        Variant::Brazilian,
+        Variant::Russian,
+        Variant::Italian,
+        Variant::Spanish,
+        Variant::Turkish,
+        Variant::Frisian,
+        Variant::Portuguese,
+        Variant::Czech,
+        Variant::Pool,
+        Variant::Thai,
+        Variant::Srilankan,
+        Variant::Frysk,
+        Variant::Antidraughts,
+        Variant::Breakthrough,
+        Variant::Killer,
+    ];
 
     /// Its name in files, calls and on the command line.
     pub const fn key(self) -> &'static str {
         match self {
             Variant::International => "international",
+            Variant::Canadian => "canadian",
+            Variant::English => "english",
+            Variant::Brazilian => "brazilian",
+            Variant::Russian => "russian",
+            Variant::Italian => "italian",
+            Variant::Spanish => "spanish",
+            Variant::Turkish => "turkish",
+            Variant::Frisian => "frisian",
+            Variant::Portuguese => "portuguese",
+            Variant::Czech => "czech",
+            Variant::Pool => "pool",
+            Variant::Thai => "thai",
+            Variant::Srilankan => "srilankan",
+            Variant::Frysk => "frysk",
+            Variant::Antidraughts => "antidraughts",
+            Variant::Breakthrough => "breakthrough",
+            Variant::Killer => "killer",
         }
     }
 
     /// Its rules.
     pub const fn rules(self) -> &'static Ruleset {
         match self {
-            Variant::International => &INTERNATIONAL,
+            Variant::International => &rulebook::INTERNATIONAL,
+            Variant::Canadian => &rulebook::CANADIAN,
+            Variant::English => &rulebook::ENGLISH,
+            Variant::Brazilian => &rulebook::BRAZILIAN,
+            Variant::Russian => &rulebook::RUSSIAN,
+            Variant::Italian => &rulebook::ITALIAN,
+            Variant::Spanish | Variant::Portuguese => &rulebook::SPANISH,
+            Variant::Turkish => &rulebook::TURKISH,
+            Variant::Frisian => &rulebook::FRISIAN,
+            Variant::Czech => &rulebook::CZECH,
+            Variant::Pool => &rulebook::POOL,
+            Variant::Thai => &rulebook::THAI,
+            Variant::Srilankan => &rulebook::SRILANKAN,
+            Variant::Frysk => &rulebook::FRYSK,
+            Variant::Antidraughts => &rulebook::ANTIDRAUGHTS,
+            Variant::Breakthrough => &rulebook::BREAKTHROUGH,
+            Variant::Killer => &rulebook::KILLER,
         }
     }
 
@@ -83,21 +145,41 @@ impl FromStr for Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Goal;
 
     #[test]
-    fn moves_as_international_is_what_the_other_fields_say() {
+    fn moves_as_is_what_the_other_fields_say() {
         for variant in Variant::ALL {
             let rules = variant.rules();
+            let model = rules.moves_as.rules();
+            assert_eq!(model.moves_as, rules.moves_as, "{variant}");
             let same = Ruleset {
-                board: rules.board,
-                rows_of_men: rules.rows_of_men,
-                first: rules.first,
-                most_pieces: rules.most_pieces,
-                draws: rules.draws,
-                moves_as_international: rules.moves_as_international,
-                ..INTERNATIONAL
+                board: model.board,
+                rows_of_men: model.rows_of_men,
+                first: model.first,
+                most_pieces: model.most_pieces,
+                goal: if rules.goal == Goal::Lose {
+                    Goal::Normal
+                } else {
+                    rules.goal
+                },
+                draws: model.draws,
+                ..*rules
             };
-            assert_eq!(rules.moves_as_international, *rules == same, "{variant}");
+            assert_eq!(same, *model, "{variant}");
         }
+        // The games that only look alike are told apart.
+        let apart = Variant::ALL
+            .into_iter()
+            .filter(|variant| variant.rules().moves_as == *variant);
+        assert_eq!(apart.count(), 12);
+    }
+
+    #[test]
+    fn keys_are_read_as_they_are_written() {
+        for variant in Variant::ALL {
+            assert_eq!(variant.key().parse(), Ok(variant));
+        }
+        assert!("chess".parse::<Variant>().is_err());
     }
 }

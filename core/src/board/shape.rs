@@ -1,0 +1,160 @@
+//! The boards by name: size, which squares are played on, their numbers and places. Knows no rule and no bit.
+use super::Square;
+
+/// A board by its drawn size and which squares are played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Board {
+    /// 8×8, the 32 dark squares; a dark corner at each player's left.
+    Half8,
+    /// 8×8, the 32 dark squares; a dark corner at each player's right.
+    Half8Mirrored,
+    /// 10×10, the 50 dark squares.
+    Half10,
+    /// 12×12, the 72 dark squares.
+    Half12,
+    /// 12×12, the 72 dark squares; a dark corner at each player's right.
+    Half12Mirrored,
+    /// 8×8, all 64 squares.
+    Full8,
+}
+
+impl Board {
+    /// Every board.
+    pub const ALL: [Board; 6] = [
+        Board::Half8,
+        Board::Half8Mirrored,
+        Board::Half10,
+        Board::Half12,
+        Board::Half12Mirrored,
+        Board::Full8,
+    ];
+
+    /// Columns and rows drawn.
+    pub const fn size(self) -> (u8, u8) {
+        match self {
+            Board::Half8 | Board::Half8Mirrored | Board::Full8 => (8, 8),
+            Board::Half10 => (10, 10),
+            Board::Half12 | Board::Half12Mirrored => (12, 12),
+        }
+    }
+
+    /// How many squares are played on.
+    pub const fn squares(self) -> u8 {
+        self.row() * self.size().1
+    }
+
+    /// How many squares of a row are played on.
+    pub const fn row(self) -> u8 {
+        match self {
+            Board::Full8 => 8,
+            _ => self.size().0 / 2,
+        }
+    }
+
+    /// Whether every square is played on, not the dark ones only.
+    pub const fn is_full(self) -> bool {
+        matches!(self, Board::Full8)
+    }
+
+    /// Whether the corner at each player's right is played on, and the one at the left is not.
+    pub const fn is_mirrored(self) -> bool {
+        matches!(self, Board::Half8Mirrored | Board::Half12Mirrored)
+    }
+
+    /// Column from the left and row from the top of a square of this board, both from 0, White below.
+    pub const fn coordinates(self, square: Square) -> (u8, u8) {
+        let (row, place) = (
+            square.index() as u8 / self.row(),
+            square.index() as u8 % self.row(),
+        );
+        if self.is_full() {
+            return (place, row);
+        }
+        let first = (row + 1 + self.is_mirrored() as u8) % 2;
+        (2 * place + first, row)
+    }
+
+    /// The square in a column from the left and a row from the top; `None` where none is played on.
+    pub const fn square_at(self, column: u8, row: u8) -> Option<Square> {
+        let (columns, rows) = self.size();
+        if column >= columns || row >= rows {
+            return None;
+        }
+        let place = if self.is_full() { column } else { column / 2 };
+        match Square::new(row * self.row() + place + 1) {
+            Some(square) if self.coordinates(square).0 == column => Some(square),
+            _ => None,
+        }
+    }
+
+    /// The same place on the mirror image, for mirrored boards; the square itself on the others. A game and its mirror
+    /// image are the same game, so the bit layouts know the boards with the dark corner at the left only.
+    #[inline]
+    pub(crate) const fn unmirrored(self, square: Square) -> Square {
+        if !self.is_mirrored() {
+            return square;
+        }
+        let (row, place) = (
+            square.index() as u8 / self.row(),
+            square.index() as u8 % self.row(),
+        );
+        match Square::new((row + 1) * self.row() - place) {
+            Some(mirrored) => mirrored,
+            None => square,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_has_its_place() {
+        for board in Board::ALL {
+            let (columns, rows) = board.size();
+            let mut number = 0;
+            for row in 0..rows {
+                for column in 0..columns {
+                    let played = (column + row + u8::from(board.is_mirrored())) % 2 == 1 || board.is_full();
+                    let square = board.square_at(column, row);
+                    assert_eq!(square.is_some(), played, "{board:?} {column} {row}");
+                    if let Some(square) = square {
+                        number += 1;
+                        assert_eq!(square.number(), number);
+                        assert_eq!(board.coordinates(square), (column, row));
+                        let twin = board.unmirrored(square);
+                        assert_eq!(board.unmirrored(twin), square);
+                        let mirror_column = Board::coordinates(
+                            match board {
+                                Board::Half8Mirrored => Board::Half8,
+                                Board::Half12Mirrored => Board::Half12,
+                                other => other,
+                            },
+                            twin,
+                        )
+                        .0;
+                        let expected = if board.is_mirrored() {
+                            columns - 1 - column
+                        } else {
+                            column
+                        };
+                        assert_eq!(mirror_column, expected, "{board:?} {square}");
+                    }
+                }
+            }
+            assert_eq!(number, board.squares());
+            assert_eq!(board.square_at(columns, 0), None);
+        }
+    }
+
+    #[test]
+    fn the_corners_are_where_the_games_have_them() {
+        let at = |board: Board, number| board.coordinates(Square::new(number).unwrap());
+        assert_eq!(at(Board::Half8, 29), (0, 7)); // a1
+        assert_eq!(at(Board::Half8Mirrored, 29), (1, 7)); // b1
+        assert_eq!(at(Board::Half8Mirrored, 1), (0, 0)); // a8
+        assert_eq!(at(Board::Half10, 46), (0, 9));
+        assert_eq!(at(Board::Full8, 64), (7, 7)); // h1
+    }
+}
