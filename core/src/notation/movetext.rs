@@ -1,6 +1,10 @@
-//! A move as text: "32-28", "26x37", "47x38x24x13x36". Reads liberally against a position, writes one form only.
+//! A move as text: "32-28", "26x37", "47x38x24x13x36", "c3:e5". Reads liberally against a position, writes one form.
+use super::game_type::capture_sign;
+use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Square, SquareSet};
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, Variant};
+use smallvec::SmallVec;
+use std::fmt::Write as _;
 
 /// Why a text is no legal move of a position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,45 +18,83 @@ pub enum MoveTextError {
         at: usize,
     },
     /// A square that the board does not have.
-    #[error("square {number} is not on the board")]
+    #[error("square {square} is not on the board (at {at})")]
     OffBoard {
-        /// The number as written.
-        number: u32,
+        /// The square as written.
+        square: String,
+        /// Byte offset.
+        at: usize,
     },
     /// A move that the rules do not allow here.
-    #[error("{from}-{to} is not legal here")]
+    #[error("{text} is not legal here")]
     Illegal {
         /// Where it begins.
         from: Square,
         /// Where it ends.
         to: Square,
+        /// As players of the game write it.
+        text: String,
     },
     /// Several captures share both ends, and the squares between do not tell them apart.
-    #[error("{from}x{to} is ambiguous: say {}", .say.join(" or "))]
+    #[error("{text} is ambiguous: say {}", .say.join(" or "))]
     Ambiguous {
-        /// Where they begin.
-        from: Square,
-        /// Where they end.
-        to: Square,
+        /// The moves that are meant.
+        moves: Vec<Move>,
+        /// What they have in common, as players of the game write it.
+        text: String,
         /// How each is written in full.
         say: Vec<String>,
     },
+    /// A lone `x`, and it is not so that one capture only is legal.
+    #[error("{0} captures are legal here, not one")]
+    NotOneCapture(usize),
 }
 
-/// Reads a move of a position: `-`, `x`, `X`, `×`, `:` or blanks between the squares, or nothing at all (`3228`);
-/// leading zeros; the landing squares of a capture, all of them or as few as tell it apart.
+/// Squares as they are written, before anybody asked whether a move goes over them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Spelt {
+    /// Two at least; one before a capture sign without an end, none for a lone `x`.
+    squares: SmallVec<[Square; 8]>,
+}
+
+/// Reads a move of a position: `-`, `x`, `X`, `×`, `:` or blanks between the squares, or nothing at all (`3228`, `c3d4`);
+/// leading zeros; the landing squares of a capture, all of them or as few as tell it apart; a lone `x` where one
+/// capture only is legal.
 ///
 /// # Errors
 /// The text is no move, the move is not legal here, or more than one move is meant.
 pub fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    let squares = squares(position, text)?;
-    let (from, to) = (squares[0], squares[squares.len() - 1]);
-    let between = &squares[1..squares.len() - 1];
-    let mut moves = position.legal_moves();
-    moves.retain(|mv| mv.origin() == from && mv.target() == to);
+    read_numbered(position, Numbering::Native, text)
+}
+
+/// The same where squares may be written by another numbering.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_numbered(position: &Position, numbering: Numbering, text: &str) -> Result<Move, MoveTextError> {
+    let (spelt, rest) = spell(position.variant(), numbering, text.as_bytes())?;
+    if !rest.is_empty() {
+        return Err(syntax(text.as_bytes(), text.len() - rest.len()));
+    }
+    resolve(position, numbering, &spelt)
+}
+
+/// The legal move that spelt squares mean.
+pub(super) fn resolve(
+    position: &Position,
+    numbering: Numbering,
+    spelt: &Spelt,
+) -> Result<Move, MoveTextError> {
+    let (from, to) = match spelt.squares[..] {
+        [] => return only_capture(position, |_| true),
+        [from] => return only_capture(position, |mv| mv.origin() == from),
+        [from, .., to] => (from, to),
+    };
+    let between = &spelt.squares[1..spelt.squares.len() - 1];
+    let moves = position.moves_between(from, to);
     match (moves.as_slice(), between) {
-        ([], _) => Err(MoveTextError::Illegal { from, to }),
-        ([only], []) => Ok(*only),
+        ([only], []) => return Ok(*only),
+        ([], _) => {}
         _ => {
             let meant = |fits: &dyn Fn(&Move) -> bool| {
                 let mut fitting = moves.iter().filter(|mv| fits(mv));
@@ -61,20 +103,39 @@ pub fn read(position: &Position, text: &str) -> Result<Move, MoveTextError> {
             // As PDN writes them; else the squares captured, as Hub does; of one move, any squares it passes.
             let spelt =
                 |mv: &Move, route: &Vec<Square>| stops(route) == between && is_written(position, mv, route);
-            meant(&|mv| position.routes(mv).iter().any(|route| spelt(mv, route)))
+            let found = meant(&|mv| position.routes(mv).iter().any(|route| spelt(mv, route)))
                 .or_else(|| {
                     meant(&|mv| between.len() == mv.captured().len() && mv.captured() == set(between))
                 })
-                .or_else(|| meant(&|mv| moves.len() == 1 && passes(position, mv, between)))
-                .ok_or_else(|| match moves.as_slice() {
-                    [_] => MoveTextError::Illegal { from, to },
-                    _ => MoveTextError::Ambiguous {
-                        from,
-                        to,
-                        say: moves.iter().map(|mv| long(position, mv)).collect(),
-                    },
-                })
+                .or_else(|| meant(&|mv| moves.len() == 1 && passes(position, mv, between)));
+            if let Some(mv) = found {
+                return Ok(mv);
+            }
         }
+    }
+    let variant = position.variant();
+    let name = |square| squares::name(variant, numbering, square);
+    if moves.len() > 1 {
+        let sign = capture_sign(variant);
+        return Err(MoveTextError::Ambiguous {
+            text: format!("{}{sign}{}", name(from), name(to)),
+            say: moves.iter().map(|mv| full(position, mv, numbering)).collect(),
+            moves: moves.to_vec(),
+        });
+    }
+    Err(MoveTextError::Illegal {
+        from,
+        to,
+        text: format!("{}-{}", name(from), name(to)),
+    })
+}
+
+fn only_capture(position: &Position, fits: impl Fn(&Move) -> bool) -> Result<Move, MoveTextError> {
+    let mut moves = position.legal_moves();
+    moves.retain(|mv| mv.is_capture() && fits(mv));
+    match moves[..] {
+        [only] => Ok(only),
+        _ => Err(MoveTextError::NotOneCapture(moves.len())),
     }
 }
 
@@ -85,23 +146,41 @@ pub fn write(position: &Position, mv: &Move) -> String {
 
 /// Writes one of the legal moves of a position, all of which the caller has at hand.
 pub fn write_among(position: &Position, mv: &Move, legal: &[Move]) -> String {
-    let twin = |other: &Move| other.origin() == mv.origin() && other.target() == mv.target() && other != mv;
-    if mv.is_capture() && legal.iter().any(twin) {
-        long(position, mv)
-    } else {
-        let sign = if mv.is_capture() { 'x' } else { '-' };
-        format!("{}{sign}{}", mv.origin(), mv.target())
-    }
+    write_numbered(position, mv, legal, Numbering::Native)
 }
 
-/// A capture with every landing square.
-fn long(position: &Position, mv: &Move) -> String {
-    position
-        .route(mv)
-        .iter()
-        .map(Square::to_string)
-        .collect::<Vec<_>>()
-        .join("x")
+/// The same by another numbering.
+pub fn write_numbered(position: &Position, mv: &Move, legal: &[Move], numbering: Numbering) -> String {
+    let twin = |other: &Move| other.origin() == mv.origin() && other.target() == mv.target() && other != mv;
+    if mv.is_capture() && legal.iter().any(twin) {
+        return full(position, mv, numbering);
+    }
+    let variant = position.variant();
+    let sign = if mv.is_capture() {
+        capture_sign(variant)
+    } else {
+        '-'
+    };
+    let name = |square| squares::name(variant, numbering, square);
+    format!("{}{sign}{}", name(mv.origin()), name(mv.target()))
+}
+
+/// Writes a move with every square where it lands.
+pub fn full(position: &Position, mv: &Move, numbering: Numbering) -> String {
+    let variant = position.variant();
+    let sign = if mv.is_capture() {
+        capture_sign(variant)
+    } else {
+        '-'
+    };
+    let mut text = String::new();
+    for (index, &square) in position.route(mv).iter().enumerate() {
+        if index > 0 {
+            text.push(sign);
+        }
+        write!(text, "{}", squares::name(variant, numbering, square)).expect("a String takes any text");
+    }
+    text
 }
 
 /// The squares of a route between its ends.
@@ -113,7 +192,7 @@ fn stops(route: &[Square]) -> &[Square] {
 fn is_written(position: &Position, mv: &Move, route: &[Square]) -> bool {
     let direction = |leg: &[Square]| {
         let [(x0, y0), (x1, y1)] = [position.coordinates(leg[0]), position.coordinates(leg[1])];
-        (x0 < x1, y0 < y1)
+        (x0.cmp(&x1), y0.cmp(&y1))
     };
     route.windows(3).all(|legs| {
         let turns = direction(&legs[..2]) != direction(&legs[1..]);
@@ -161,52 +240,114 @@ fn line(position: &Position, from: Square, to: Square) -> Vec<Square> {
     on_line
 }
 
-/// The squares written, at least two.
-fn squares(position: &Position, text: &str) -> Result<Vec<Square>, MoveTextError> {
-    let syntax = |at: usize| MoveTextError::Syntax {
-        text: text.chars().take(40).collect(),
-        at,
+/// An error at a byte of a text.
+pub(super) fn syntax(text: &[u8], at: usize) -> MoveTextError {
+    let text = String::from_utf8_lossy(text).chars().take(40).collect();
+    MoveTextError::Syntax { text, at }
+}
+
+/// What stands between two squares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Between {
+    Nothing,
+    Blank,
+    Dash,
+    Cross,
+}
+
+/// Blanks and at most one sign between two squares, and how many bytes they take.
+fn between(text: &[u8]) -> (Between, usize) {
+    let blank = |from: usize| {
+        from + text[from..]
+            .iter()
+            .take_while(|b| b.is_ascii_whitespace())
+            .count()
     };
+    let at = blank(0);
+    let (sign, length) = match text[at..] {
+        [b'-', ..] => (Between::Dash, 1),
+        [b'x' | b'X' | b':', ..] => (Between::Cross, 1),
+        // ×, and the dash that word processors put in.
+        [0xC3, 0x97, ..] => (Between::Cross, 2),
+        [0xE2, 0x80, 0x93, ..] => (Between::Dash, 3),
+        _ => (if at > 0 { Between::Blank } else { Between::Nothing }, 0),
+    };
+    (sign, blank(at + length))
+}
+
+/// Reads the squares of a move from the beginning of a text; what is left of it may be signs.
+pub(super) fn spell(
+    variant: Variant,
+    numbering: Numbering,
+    text: &[u8],
+) -> Result<(Spelt, &[u8]), MoveTextError> {
     // The longest capture has fewer squares than the board; anything longer is not worth reading.
     if text.len() > 400 {
-        return Err(syntax(400));
+        return Err(syntax(text, 400));
     }
-    let mut numbers: Vec<(u32, usize, usize)> = Vec::new();
-    let mut sign_before = false;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '0'..='9' => {
-                let digit = letter as u32 - '0' as u32;
-                match numbers.last_mut() {
-                    Some((number, _, digits)) if !sign_before => {
-                        (*number, *digits) = (number.saturating_mul(10).saturating_add(digit), *digits + 1);
-                    }
-                    _ => numbers.push((digit, at, 1)),
-                }
-                sign_before = false;
+    let mut squares: SmallVec<[Square; 8]> = SmallVec::new();
+    let mut at = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
+    if let (Between::Cross, length) = between(text)
+        && (at + length == text.len() || !text[length..].iter().any(u8::is_ascii_alphanumeric))
+    {
+        return Ok((Spelt { squares }, &text[length..]));
+    }
+    let mut crossed = false;
+    loop {
+        let rest = &text[at..];
+        // "3228": no sign at all between two squares of two digits.
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let part = if digits == 4 && squares.is_empty() {
+            &rest[..2]
+        } else {
+            rest
+        };
+        match squares::take(variant, numbering, part) {
+            Ok((square, length)) => {
+                squares.push(square);
+                at += length;
             }
-            '-' | 'x' | 'X' | '×' | ':' | '–' if !numbers.is_empty() => sign_before = true,
-            _ if letter.is_whitespace() => sign_before = !numbers.is_empty(),
-            _ => return Err(syntax(at)),
+            Err(NoSquare::Syntax) => return Err(syntax(text, at)),
+            Err(NoSquare::Number(number)) => {
+                let square = number.to_string();
+                return Err(MoveTextError::OffBoard { square, at });
+            }
+            Err(NoSquare::Field(column, row)) => {
+                let square = format!("{column}{row}");
+                return Err(MoveTextError::OffBoard { square, at });
+            }
         }
+        let (sign, length) = between(&text[at..]);
+        let next = &text[at + length..];
+        let is_square = matches!(next, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..]);
+        let ends = match sign {
+            // "28x19-1", "32-28-1": a man lost, no third square.
+            Between::Dash if squares.len() > 1 && is_loss(next) => crossed || squares.len() == 2,
+            Between::Dash | Between::Cross if !is_square => {
+                // "28x": what is left out may be all there is.
+                if squares.len() == 1 && sign == Between::Cross && next.is_empty() {
+                    return Ok((Spelt { squares }, next));
+                }
+                squares.len() < 2 || sign == Between::Cross
+            }
+            _ => !is_square,
+        };
+        crossed |= sign == Between::Cross;
+        if !ends {
+            at += length;
+            continue;
+        }
+        let rest = text[at..].trim_ascii();
+        return match squares.len() {
+            2.. => Ok((Spelt { squares }, rest)),
+            _ => Err(syntax(text, at)),
+        };
     }
-    // "3228": no sign at all between two squares of two digits.
-    if let [(number, at, 4)] = numbers[..] {
-        numbers = vec![(number / 100, at, 2), (number % 100, at + 2, 2)];
-    }
-    if numbers.len() < 2 {
-        return Err(syntax(text.len()));
-    }
-    numbers
-        .into_iter()
-        .map(|(number, ..)| {
-            u8::try_from(number)
-                .ok()
-                .filter(|&number| number <= position.squares())
-                .and_then(Square::new)
-                .ok_or(MoveTextError::OffBoard { number })
-        })
-        .collect()
+}
+
+/// Whether a text is a small number and nothing else but signs: "1", "2*".
+fn is_loss(text: &[u8]) -> bool {
+    matches!(text, [b'1'..=b'9'] | [b'1'..=b'9', b'*'])
 }
 
 #[cfg(test)]
@@ -267,8 +408,11 @@ mod tests {
         check(fen, "", Err("not a move"));
         check(fen, "32", Err("not a move"));
         check(fen, "-28", Err("not a move (at 0)"));
-        check(fen, "e4", Err("not a move (at 0)"));
+        check(fen, "e4", Err("square e4 is not on the board (at 0)"));
         check(fen, "32-28!", Err("not a move (at 5)"));
+        check(fen, "32-28-1", Err("not a move (at 5)"));
+        check(fen, "x", Err("0 captures are legal here"));
+        check(fen, "a1-b2", Err("46-41 is not legal here"));
         check(fen, "32-51", Err("square 51 is not on the board"));
         check(fen, "0-5", Err("square 0"));
         check(fen, "32-99999999999", Err("is not on the board"));

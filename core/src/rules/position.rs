@@ -1,6 +1,7 @@
 //! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
 use super::{BitMove, KingMoves, Move, MoveList, Pos, Setup, SetupErrors, Variant, generate, routes};
 use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
+use smallvec::SmallVec;
 
 /// Pieces on a board, the side to move and the game they belong to. Equal as the repetition rule sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -213,6 +214,28 @@ impl Position {
             moves.iter().map(|mv| mv.to_move(board)).collect()
         }
         with_pos!(self, pos => list(pos, self.variant))
+    }
+
+    /// The legal moves from one square to another: one, or none, or captures that differ in what they take.
+    pub fn moves_between(&self, origin: Square, target: Square) -> SmallVec<[Move; 2]> {
+        fn list<G: Geometry>(
+            pos: &Pos<G>,
+            variant: Variant,
+            origin: Square,
+            target: Square,
+        ) -> SmallVec<[Move; 2]> {
+            let board = variant.rules().board;
+            let bit = |square| G::bit_of(board.unmirrored(square)) as u8;
+            let (from, to) = (bit(origin), bit(target));
+            let mut moves = MoveList::new();
+            generate(pos, variant.rules(), &mut moves);
+            let found = moves.iter().filter(|mv| mv.from == from && mv.to == to);
+            found.map(|mv| mv.to_move(board)).collect()
+        }
+        if origin.number().max(target.number()) > self.squares() {
+            return SmallVec::new();
+        }
+        with_pos!(self, pos => list(pos, self.variant, origin, target))
     }
 
     /// Whether there is a legal move.

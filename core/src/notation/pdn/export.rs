@@ -1,7 +1,7 @@
 //! Games as PDN 3.0 text, written strictly. Knows no file and no store.
-use super::{fen, movetext};
-use crate::rules::{Game, Variant};
-use std::fmt::Write as _;
+use super::{GameResult, Tags, write_game};
+use crate::notation::tree::GameTree;
+use crate::rules::Game;
 
 /// Who played a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,83 +23,21 @@ pub struct PdnTags {
     pub date: f64,
 }
 
-/// A game with its roster of seven tags, the others that say something, and its moves; ends with `*` and a blank line.
+/// A game that was played here, with the tags that say something.
 pub fn write(game: &Game, tags: &PdnTags) -> String {
-    let mut text = String::new();
-    let result = game.outcome().map_or("*", |outcome| outcome.result());
     let (year, month, day) = civil(tags.date);
-    let mut tag = |name: &str, value: &str| {
-        // Inside a tag a quote is escaped, and a line does not end.
-        let value: String = value
-            .chars()
-            .map(|c| if c.is_control() { ' ' } else { c })
-            .collect();
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        writeln!(text, "[{name} \"{value}\"]").expect("a String takes any text");
-    };
-    let name = |player: &PdnPlayer| {
-        if player.name.is_empty() {
-            "?".into()
-        } else {
-            player.name.clone()
-        }
-    };
     let kind = |player: &PdnPlayer| if player.program { "program" } else { "human" };
-    tag("Event", "?");
-    tag("Site", "?");
-    tag("Date", &format!("{year:04}.{month:02}.{day:02}"));
-    tag("Round", "?");
-    tag("White", &name(&tags.white));
-    tag("Black", &name(&tags.black));
-    tag("Result", result);
-    tag("GameType", game_type(game.variant()));
-    tag("WhiteType", kind(&tags.white));
-    tag("BlackType", kind(&tags.black));
-    if *game.start() != game.variant().start() {
-        tag("FEN", &fen::write(game.start()));
-    }
-    tag("PlyCount", &game.moves().len().to_string());
-    text.push('\n');
-
-    // Whoever moves first in the variant has the first half of a number.
-    let first = game.variant().rules().first;
-    let late = usize::from(game.start().turn() != first);
-    for (ply, (mv, before)) in game.moves().iter().zip(game.positions()).enumerate() {
-        let number = (ply + late) / 2 + 1;
-        if before.turn() == first {
-            write!(text, "{number}. ").expect("a String takes any text");
-        } else if ply == 0 {
-            write!(text, "{number}... ").expect("a String takes any text");
-        }
-        text.push_str(&movetext::write(before, mv));
-        text.push(' ');
-    }
-    text.push_str("*\n\n");
-    text
-}
-
-/// The number that PDN gives a variant, with its board and notation.
-const fn game_type(variant: Variant) -> &'static str {
-    match variant {
-        Variant::English => "21",
-        Variant::Italian => "22",
-        Variant::Pool => "23",
-        Variant::Spanish => "24",
-        Variant::Russian => "25",
-        Variant::Brazilian => "26",
-        Variant::Canadian => "27",
-        Variant::Portuguese => "28",
-        Variant::Czech => "29",
-        Variant::Turkish => "30",
-        Variant::Thai => "31",
-        Variant::Frisian => "40",
-        Variant::Breakthrough => "96",
-        Variant::Frysk => "97",
-        Variant::Antidraughts => "98",
-        // Those without a number of their own are written as the game they resemble, with a tag that names them.
-        Variant::International | Variant::Killer => "20",
-        Variant::Srilankan => "27",
-    }
+    let mut all = Tags::default();
+    all.push("Date", format!("{year:04}.{month:02}.{day:02}"));
+    all.push("White", tags.white.name.as_str());
+    all.push("Black", tags.black.name.as_str());
+    all.push("WhiteType", kind(&tags.white));
+    all.push("BlackType", kind(&tags.black));
+    all.push("PlyCount", game.moves().len().to_string());
+    let result = game.outcome().map_or(GameResult::Unknown, |outcome| {
+        outcome.winner.map_or(GameResult::Draw, GameResult::Win)
+    });
+    write_game(&all, result, &GameTree::of(game))
 }
 
 /// The day of a time in milliseconds since 1970, by the Gregorian calendar: year, month, day.
@@ -120,6 +58,8 @@ pub fn civil(millis: f64) -> (i64, u32, u32) {
 mod tests {
     use super::*;
     use crate::board::Side;
+    use crate::notation::{fen, movetext};
+    use crate::rules::Variant;
 
     fn tags() -> PdnTags {
         PdnTags {

@@ -1,0 +1,152 @@
+//! The GameType of PDN: numbers of games, their captures and results in text. Knows no file.
+use crate::rules::Variant;
+
+/// The number that PDN gives a game, or that programs agreed on; the games without one are written as the game on whose
+/// board they are played, with a Variant tag beside.
+pub const fn game_type(variant: Variant) -> &'static str {
+    match variant {
+        Variant::English => "21",
+        Variant::Italian => "22",
+        Variant::Pool => "23",
+        Variant::Spanish => "24",
+        Variant::Russian => "25",
+        Variant::Brazilian => "26",
+        Variant::Canadian => "27",
+        Variant::Srilankan => "27,W,12,12,N2,1",
+        Variant::Portuguese => "28",
+        Variant::Czech => "29",
+        Variant::Turkish => "30",
+        Variant::Thai => "31",
+        Variant::Frisian => "40",
+        Variant::Breakthrough => "96",
+        Variant::Frysk => "97",
+        Variant::Antidraughts => "98",
+        Variant::International | Variant::Killer => "20",
+    }
+}
+
+/// What the Variant tag says of a game whose GameType does not tell it from all others.
+pub const fn variant_tag(variant: Variant) -> Option<&'static str> {
+    match variant {
+        Variant::Killer => Some("Killer"),
+        Variant::Srilankan => Some("Srilankan"),
+        Variant::Breakthrough => Some("Breakthrough"),
+        Variant::Frysk => Some("Frysk!"),
+        Variant::Antidraughts => Some("Antidraughts"),
+        _ => None,
+    }
+}
+
+/// The variant that the tags GameType and Variant name; `None` where they name none that is known.
+pub fn variant_of(game_type: Option<&str>, variant: Option<&str>) -> Option<Variant> {
+    let by_name = variant.and_then(by_name);
+    let number = game_type.and_then(|text| text.split(',').next()?.trim().parse().ok());
+    let by_number = number.and_then(|number: u32| by_number(number, game_type.unwrap_or_default()));
+    match (by_number, by_name) {
+        // A name is the narrower of the two: number 20 stands for all games of the international board.
+        (Some(by_number), Some(by_name)) if by_number.rules().board == by_name.rules().board => Some(by_name),
+        (by_number, by_name) => by_number.or(by_name),
+    }
+}
+
+fn by_name(name: &str) -> Option<Variant> {
+    let bare: String = name
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|c| c.to_ascii_lowercase())
+        .collect();
+    let key = match bare.as_str() {
+        "standard" | "international" | "fromposition" => "international",
+        "american" | "checkers" => "english",
+        "anti" | "losing" | "suicide" => "antidraughts",
+        "fries" => "frisian",
+        other => other,
+    };
+    key.parse().ok()
+}
+
+fn by_number(number: u32, whole: &str) -> Option<Variant> {
+    Some(match number {
+        20 | 99 => Variant::International,
+        21 => Variant::English,
+        22 => Variant::Italian,
+        23 => Variant::Pool,
+        24 => Variant::Spanish,
+        25 => Variant::Russian,
+        26 => Variant::Brazilian,
+        27 if whole.trim_end().ends_with(",1") => Variant::Srilankan,
+        27 => Variant::Canadian,
+        28 => Variant::Portuguese,
+        29 => Variant::Czech,
+        30 => Variant::Turkish,
+        31 => Variant::Thai,
+        40 => Variant::Frisian,
+        96 => Variant::Breakthrough,
+        97 => Variant::Frysk,
+        98 => Variant::Antidraughts,
+        _ => return None,
+    })
+}
+
+/// The sign between the squares of a capture.
+pub const fn capture_sign(variant: Variant) -> char {
+    match variant {
+        Variant::Russian => ':',
+        Variant::Thai => '-',
+        _ => 'x',
+    }
+}
+
+/// Whether results are counted with 2 points for a win (`2-0`, `1-1`), not 1.
+pub const fn counts_two(variant: Variant) -> bool {
+    matches!(
+        variant,
+        Variant::International
+            | Variant::Canadian
+            | Variant::Srilankan
+            | Variant::Antidraughts
+            | Variant::Breakthrough
+            | Variant::Killer
+    )
+}
+
+/// What the squares of a game without a GameType tell about its board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Features {
+    letters: bool,
+    highest: u32,
+}
+
+impl Features {
+    /// Takes in the squares of a move or a FEN.
+    pub(super) fn add(&mut self, text: &[u8]) {
+        let mut number = 0_u32;
+        for (index, &byte) in text.iter().enumerate() {
+            match byte {
+                b'0'..=b'9' => {
+                    // Only two digits make a square: "3228" is two of them.
+                    number = number % 10 * 10 + u32::from(byte - b'0');
+                    self.highest = self.highest.max(number);
+                }
+                _ => {
+                    number = 0;
+                    let field =
+                        matches!(byte, b'a'..=b'h') && text.get(index + 1).is_some_and(u8::is_ascii_digit);
+                    self.letters |= field;
+                }
+            }
+        }
+    }
+
+    /// The games to try, the likeliest first.
+    pub(super) fn variants(self) -> Vec<Variant> {
+        use Variant::*;
+        let variants: &[Variant] = match self {
+            Features { letters: true, .. } => &[Russian, Brazilian, Czech, Pool, Turkish],
+            Features { highest: 51..=72, .. } => &[Canadian, Srilankan],
+            Features { highest: 33..=50, .. } => &[International, Frisian],
+            _ => &[English, International, Italian, Spanish, Pool, Thai, Frisian],
+        };
+        variants.to_vec()
+    }
+}

@@ -1,0 +1,222 @@
+//! Comments and the commands in them: clocks, and what of ours has no place elsewhere. Knows no move.
+use crate::notation::tree::Note;
+
+/// The rest of a line that could not be played.
+const UNREAD: &str = "[%unread]";
+
+/// A comment as a note.
+pub(super) fn read(text: &str, before: bool) -> Note {
+    if let Some(unread) = text.strip_prefix(UNREAD) {
+        return Note::Unread(unescape(unread.trim()));
+    }
+    let text = unescape(text);
+    if before {
+        Note::Before(text)
+    } else {
+        Note::After(text)
+    }
+}
+
+/// A comment with its braces, on as many lines as it has.
+pub(super) fn write(text: &str) -> String {
+    let safe = text.trim().replace('{', "[%lb]").replace('}', "[%rb]");
+    // A line of a comment that looks like a tag would be read as the next game's: it is moved in by a blank.
+    let lines: Vec<String> = safe
+        .split('\n')
+        .enumerate()
+        .map(|(index, line)| {
+            let tag = index > 0 && line.starts_with('[') && line[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == ' ');
+            if tag { format!(" {line}") } else { line.into() }
+        })
+        .collect();
+    format!("{{{}}}", lines.join("\n"))
+}
+
+/// Text that could not be played, as a comment.
+pub(super) fn write_unread(text: &str) -> String {
+    write(&format!("{UNREAD} {text}"))
+}
+
+fn unescape(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    if text.contains("[%lb]") || text.contains("[%rb]") {
+        text.replace("[%lb]", "{").replace("[%rb]", "}")
+    } else {
+        text
+    }
+}
+
+/// A time in a comment: `[%clk 1:55:21]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Clock {
+    /// `clk`: seconds left to the side that moved.
+    Left(u32),
+    /// `mct`: seconds on a mechanical clock, counted up.
+    Shown(u32),
+    /// `egt`: seconds of the game so far.
+    Game(u32),
+    /// `emt`: seconds the move took.
+    Move(u32),
+    /// `clock`: seconds on both clocks, and whose runs.
+    Both {
+        /// White's; `None` where only Black's is told.
+        white: Option<u32>,
+        /// Black's.
+        black: Option<u32>,
+        /// Whether White's runs; `None` where neither is said to.
+        white_runs: Option<bool>,
+    },
+}
+
+/// A command in a comment: `[%name value]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Command<'a> {
+    /// `clk`, `eval`, `csl` …
+    pub name: &'a str,
+    /// What it says.
+    pub value: &'a str,
+    /// Where it begins and ends in the comment, in bytes.
+    pub span: (usize, usize),
+}
+
+/// The commands of a comment, in their order.
+pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let start = from + text.get(from..)?.find("[%")?;
+            from = start + 2;
+            let inner = &text[from..];
+            let Some(length) = inner.find(']') else {
+                continue;
+            };
+            let inner = &inner[..length];
+            let split = inner.find(char::is_whitespace).unwrap_or(inner.len());
+            let (name, value) = inner.split_at(split);
+            if !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+                from += length + 1;
+                return Some(Command {
+                    name,
+                    value: value.trim(),
+                    span: (start, from),
+                });
+            }
+        }
+    })
+}
+
+/// A comment without its commands, for people.
+pub fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    let mut from = 0;
+    for command in commands(text) {
+        plain.push_str(&text[from..command.span.0]);
+        from = command.span.1;
+    }
+    plain.push_str(&text[from..]);
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The times that a comment tells.
+pub fn clocks(text: &str) -> impl Iterator<Item = Clock> {
+    commands(text).filter_map(|command| match command.name {
+        "clk" => seconds(command.value).map(Clock::Left),
+        "mct" => seconds(command.value).map(Clock::Shown),
+        "egt" => seconds(command.value).map(Clock::Game),
+        "emt" => seconds(command.value).map(Clock::Move),
+        "clock" => both(command.value),
+        _ => None,
+    })
+}
+
+/// `w0:10:03 B0:05:47`: a capital says whose clock runs.
+fn both(value: &str) -> Option<Clock> {
+    let (mut white, mut black, mut white_runs) = (None, None, None);
+    let mut colour_known = false;
+    for word in value.split_whitespace() {
+        let (colour, time) = word.split_at_checked(1)?;
+        match colour {
+            "w" | "W" => white = Some(seconds(time)?),
+            "b" | "B" => black = Some(seconds(time)?),
+            // Without a colour: the clock of the side that moved.
+            _ => return seconds(word).map(Clock::Left),
+        }
+        colour_known = true;
+        match colour {
+            "W" => white_runs = Some(true),
+            "B" => white_runs = Some(false),
+            _ => {}
+        }
+    }
+    colour_known.then_some(Clock::Both {
+        white,
+        black,
+        white_runs,
+    })
+}
+
+/// `h:mm:ss`, `mm:ss` or seconds; parts of a second are cut off.
+fn seconds(time: &str) -> Option<u32> {
+    let whole = time.split(['.', ',']).next()?;
+    let mut sum = 0_u32;
+    for (parts, part) in whole.split(':').enumerate() {
+        let part: u32 = part.trim().parse().ok().filter(|_| parts < 3)?;
+        sum = sum.checked_mul(60)?.checked_add(part)?;
+    }
+    Some(sum)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_of_every_kind() {
+        let all = |text| clocks(text).collect::<Vec<_>>();
+        assert_eq!(all("[%clk 1:55:21]"), [Clock::Left(6921)]);
+        assert_eq!(
+            all("a [%emt 0:00:05.3] b [%egt 12:30]"),
+            [Clock::Move(5), Clock::Game(750)]
+        );
+        assert_eq!(
+            all("[%clock w0:10:03 B0:05:47]"),
+            [Clock::Both {
+                white: Some(603),
+                black: Some(347),
+                white_runs: Some(false)
+            }]
+        );
+        assert_eq!(all("[%clock 0:49:11]"), [Clock::Left(2951)]);
+        assert_eq!(
+            all("[%clk x] [%clk 1:2:3:4] [%clk 99999999999] [%eval 0.35] [% ] [%clk"),
+            []
+        );
+    }
+
+    #[test]
+    fn people_read_a_comment_without_its_commands() {
+        assert_eq!(
+            plain("[%clk 1:00:00] forced,\n see [%cal G3228]below"),
+            "forced, see below"
+        );
+        assert_eq!(plain("50 [%"), "50 [%");
+    }
+
+    #[test]
+    fn braces_survive() {
+        for text in ["a { b } c", "}", "[Event \"x\"]", "two\n lines"] {
+            let written = write(text);
+            assert_eq!(written.matches(['{', '}']).count(), 2, "{written}");
+            assert_eq!(
+                read(&written[1..written.len() - 1], false),
+                Note::After(text.into())
+            );
+        }
+        let written = write_unread("33-29x ( 3 {a}");
+        assert_eq!(
+            read(&written[1..written.len() - 1], true),
+            Note::Unread("33-29x ( 3 {a}".into())
+        );
+        assert_eq!(write("a\n[Event \"x\"]"), "{a\n [Event \"x\"]}");
+    }
+}

@@ -1,0 +1,407 @@
+//! PDN bytes cut into tokens, without a copy: of garbage too, since every byte belongs to some token. Knows no move.
+
+/// What a stretch of bytes is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `[Name "value"]`, the value still escaped.
+    Tag { name: &'a [u8], value: &'a [u8] },
+    /// `[Name "value` without an end, or without quotes: as much of the line as was to be had.
+    BrokenTag { name: &'a [u8], value: &'a [u8] },
+    /// `{…}` without its braces. Not closed at the end of the text, or before the tags of the next game.
+    Comment { text: &'a [u8], closed: bool },
+    /// `%…` or `;…` to the end of the line.
+    LineComment(&'a [u8]),
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `(?)`: signs in parentheses, with them.
+    Signs(&'a [u8]),
+    /// `/…/` without its slashes.
+    Setup(&'a [u8]),
+    /// `$7`
+    Nag(u16),
+    /// Anything between blanks and the signs above: numbers, moves, results, garbage.
+    Word(&'a [u8]),
+    /// A single byte that has no business here.
+    Stray(u8),
+}
+
+/// A token and where it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lexed<'a> {
+    pub(super) token: Token<'a>,
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// Why there is no token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoToken {
+    /// Nothing but blanks is left.
+    End,
+    /// A token begins at this offset and its end is not there yet.
+    More { start: usize },
+}
+
+/// A word longer than this is cut in pieces: it is no move and no name.
+const LONGEST_WORD: usize = 400;
+/// A setup longer than this is none: a full 12×12 board takes fewer than 400 bytes.
+const LONGEST_SETUP: usize = 2_000;
+/// A tag longer than this is cut off.
+const LONGEST_TAG: usize = 64 * 1024;
+/// A value without quotes is looked for this far.
+const LONGEST_BARE_TAG: usize = 120;
+/// Signs in parentheses are shorter than this.
+const LONGEST_SIGNS: usize = 12;
+
+/// The next token from an offset. `whole`: nothing comes behind these bytes.
+pub(super) fn next(bytes: &[u8], from: usize, whole: bool) -> Result<Lexed<'_>, NoToken> {
+    let start = from + blanks(&bytes[from..]);
+    let rest = &bytes[start..];
+    let Some(&first) = rest.first() else {
+        return Err(NoToken::End);
+    };
+    let more = Err(NoToken::More { start });
+    let found = match first {
+        b'{' => match comment(rest, whole) {
+            Some(found) => found,
+            None => return more,
+        },
+        b'%' | b';' => match line_end(rest) {
+            Some(end) => (Token::LineComment(trim(&rest[1..end])), end),
+            None if whole => (Token::LineComment(trim(&rest[1..])), rest.len()),
+            None => return more,
+        },
+        b'(' => {
+            let inner = rest[1..]
+                .iter()
+                .take(LONGEST_SIGNS)
+                .take_while(|&&b| is_sign(b))
+                .count();
+            match rest.get(1 + inner) {
+                Some(b')') if inner > 0 && !rest[1].is_ascii_digit() => (Token::Signs(&rest[..inner + 2]), inner + 2),
+                None if !whole => return more,
+                _ => (Token::Open, 1),
+            }
+        }
+        b')' => (Token::Close, 1),
+        b'[' => match tag(rest, whole) {
+            Some(found) => found,
+            None => return more,
+        },
+        b'/' => match rest[1..]
+            .iter()
+            .take(LONGEST_SETUP)
+            .position(|&b| matches!(b, b'/' | b'{' | b'['))
+        {
+            Some(end) if rest[1 + end] == b'/' => (Token::Setup(&rest[1..1 + end]), end + 2),
+            None if !whole && rest.len() <= LONGEST_SETUP => return more,
+            _ => (Token::Stray(first), 1),
+        },
+        b'$' => {
+            let digits = rest[1..]
+                .iter()
+                .take(LONGEST_WORD)
+                .take_while(|b| b.is_ascii_digit())
+                .count();
+            let number = std::str::from_utf8(&rest[1..1 + digits]).unwrap_or_default();
+            match number.parse() {
+                _ if !whole && digits + 1 == rest.len() => return more,
+                Ok(nag) => (Token::Nag(nag), 1 + digits),
+                Err(_) => (Token::Stray(first), 1),
+            }
+        }
+        b']' | b'}' | b'"' => (Token::Stray(first), 1),
+        _ => {
+            let end = rest
+                .iter()
+                .take(LONGEST_WORD)
+                .take_while(|&&b| is_word(b))
+                .count()
+                .max(1);
+            if end == rest.len() && end < LONGEST_WORD && !whole {
+                return more;
+            }
+            (Token::Word(&rest[..end]), end)
+        }
+    };
+    let (token, length) = found;
+    Ok(Lexed {
+        token,
+        start,
+        end: start + length,
+    })
+}
+
+/// Whether there is nothing but blanks.
+pub(super) fn is_blank(bytes: &[u8]) -> bool {
+    blanks(bytes) == bytes.len()
+}
+
+/// How many bytes of blanks a text begins with. A no-break space of UTF-8 and a byte order mark are blanks too.
+fn blanks(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        at += match bytes[at..] {
+            [b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0, ..] => 1,
+            [0xC2, 0xA0, ..] => 2,
+            [0xEF, 0xBB, 0xBF, ..] => 3,
+            _ => return at,
+        };
+    }
+}
+
+const fn is_word(byte: u8) -> bool {
+    !matches!(
+        byte,
+        0..=b' ' | b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'"'
+    )
+}
+
+const fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'!' | b'?' | b'*' | b'+' | b'-' | b'=' | b'0'..=b'9')
+}
+
+/// The blanks at both ends taken off.
+fn trim(bytes: &[u8]) -> &[u8] {
+    bytes.trim_ascii()
+}
+
+fn line_end(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|&b| matches!(b, b'\n' | b'\r'))
+}
+
+/// Whether the line that a text begins with has an end, or is too long to be a tag's.
+fn has_line(bytes: &[u8]) -> bool {
+    bytes.len() > LONGEST_TAG || line_end(bytes).is_some()
+}
+
+/// A comment from its brace on. Comments do not nest, except where a brace is left over that says they did:
+/// `{ a { b } c }`.
+fn comment(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
+    let mut inner = 0_usize;
+    let mut closed_at = None;
+    let mut at = 1;
+    let done = |end: usize, closed: bool| {
+        let text = &bytes[1..end - usize::from(closed)];
+        Some((Token::Comment { text, closed }, end))
+    };
+    while at < bytes.len() {
+        // Only braces and the ends of lines matter.
+        at += bytes[at..]
+            .iter()
+            .position(|&b| matches!(b, b'{' | b'}' | b'\n'))
+            .unwrap_or(bytes.len() - at);
+        match bytes.get(at) {
+            Some(b'{') if closed_at.is_some() => break,
+            Some(b'{') => inner += 1,
+            Some(b'}') if inner == 0 => return done(at + 1, true),
+            Some(b'}') => {
+                inner -= 1;
+                closed_at.get_or_insert(at + 1);
+            }
+            Some(_) if closed_at.is_some() => break,
+            // A line that may be a tag and has no end yet.
+            Some(_) if !whole && bytes.get(at + 1) == Some(&b'[') && !has_line(&bytes[at + 1..]) => {
+                return None;
+            }
+            // The next game begins: this comment was never closed.
+            Some(_)
+                if tag(&bytes[at + 1..], true)
+                    .is_some_and(|(token, _)| matches!(token, Token::Tag { .. })) =>
+            {
+                return done(at + 1, false);
+            }
+            Some(_) => {}
+            None => break,
+        }
+        at += 1;
+    }
+    match closed_at {
+        // No brace was left over on the line: it ended at the first.
+        Some(end) if at < bytes.len() || whole => done(end, true),
+        None if whole => done(bytes.len(), false),
+        _ => None,
+    }
+}
+
+/// A tag from its bracket on; a stray bracket where there is none.
+fn tag(bytes: &[u8], whole: bool) -> Option<(Token<'_>, usize)> {
+    let stray = Some((Token::Stray(b'['), 1));
+    let blank = |from: usize| {
+        from + bytes[from..]
+            .iter()
+            .take_while(|b| matches!(b, b' ' | b'\t'))
+            .count()
+    };
+    let [b'[', ..] = bytes else {
+        return stray;
+    };
+    let name_at = blank(1);
+    let name_length = bytes[name_at..]
+        .iter()
+        .take(256)
+        .take_while(|&&b| b.is_ascii_alphanumeric() || b == b'_')
+        .count();
+    let name = &bytes[name_at..name_at + name_length];
+    let quote = blank(name_at + name_length);
+    if !whole && quote == bytes.len() && bytes.len() < LONGEST_TAG {
+        return None;
+    }
+    if !name.first().is_some_and(u8::is_ascii_alphabetic) {
+        return stray;
+    }
+    let quoted = bytes.get(quote) == Some(&b'"');
+    let longest = if quoted { LONGEST_TAG } else { LONGEST_BARE_TAG };
+    let line = &bytes[..bytes.len().min(longest)];
+    let line = &line[..line_end(line).unwrap_or(line.len())];
+    if !whole && line.len() == bytes.len() && line.len() < longest {
+        return None;
+    }
+    if !quoted {
+        // [Event Something]: a tag whose writer forgot the quotes, if the line says so.
+        let value = line.get(quote..).and_then(|rest| trim(rest).strip_suffix(b"]"));
+        return match value {
+            Some(value) if quote > name_at + name_length && !value.contains(&b']') => Some((
+                Token::BrokenTag {
+                    name,
+                    value: trim(value),
+                },
+                line.len(),
+            )),
+            _ => stray,
+        };
+    }
+    // The value ends at a quote that is not escaped; "C:\" ends in a backslash if a bracket follows.
+    let value = quote + 1;
+    let mut at = value;
+    while at < line.len() {
+        match line[at] {
+            b'\\' if line.get(at + 1) == Some(&b'"') && trim(&line[at + 2..]) != b"]" => at += 1,
+            b'\\' if line.get(at + 1) == Some(&b'\\') => at += 1,
+            b'"' => {
+                let bracket = blank(at + 1);
+                if line.get(bracket) == Some(&b']') {
+                    let value = &line[value..at];
+                    return Some((Token::Tag { name, value }, bracket + 1));
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    // [Event "Something], [Event "Something"
+    let rest = trim(&line[value..]);
+    let rest = rest.strip_suffix(b"]").unwrap_or(rest);
+    let rest = rest.strip_suffix(b"\"").unwrap_or(rest);
+    Some((Token::BrokenTag { name, value: rest }, line.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn tokens(text: &str) -> Vec<String> {
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        let mut found = Vec::new();
+        while let Ok(lexed) = next(bytes, at, true) {
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            found.push(match lexed.token {
+                Token::Tag { name, value } => format!("tag {}={}", text(name), text(value)),
+                Token::BrokenTag { name, value } => format!("broken {}={}", text(name), text(value)),
+                Token::Comment { text: inner, closed } => {
+                    format!(
+                        "{}{}",
+                        if closed { "comment" } else { "open comment" },
+                        text(inner)
+                    )
+                }
+                Token::LineComment(inner) => format!("line {}", text(inner)),
+                Token::Open => "(".into(),
+                Token::Close => ")".into(),
+                Token::Signs(inner) => format!("signs {}", text(inner)),
+                Token::Setup(inner) => format!("setup {}", text(inner)),
+                Token::Nag(nag) => format!("${nag}"),
+                Token::Word(word) => text(word),
+                Token::Stray(byte) => format!("stray {}", byte as char),
+            });
+            at = lexed.end;
+        }
+        found
+    }
+
+    #[test]
+    fn tokens_of_every_kind() {
+        let text = "\u{feff}[Event \"a \\\"b\\\"\"]\n1.32-28!? (?) {c} (18-23 $7) /FEN \"B::\"/ % rest\n1/2-1/2 ; end";
+        assert_eq!(
+            tokens(text),
+            [
+                "tag Event=a \\\"b\\\"",
+                "1.32-28!?",
+                "signs (?)",
+                "commentc",
+                "(",
+                "18-23",
+                "$7",
+                ")",
+                "setup FEN \"B::\"",
+                "line rest",
+                "1/2-1/2",
+                "line end"
+            ]
+        );
+    }
+
+    #[test]
+    fn comments_end_where_their_writer_meant() {
+        assert_eq!(tokens("{ a { b } c } d"), ["comment a { b } c ", "d"]);
+        assert_eq!(tokens("{ a { b } c d"), ["comment a { b ", "c", "d"]);
+        assert_eq!(
+            tokens("{ a { b } c\n{ d }"),
+            ["comment a { b ", "c", "comment d "]
+        );
+        assert_eq!(tokens("{ a } }"), ["comment a ", "stray }"]);
+        assert_eq!(
+            tokens("{ never closed\n[Event \"x\"]"),
+            ["open comment never closed\n", "tag Event=x"]
+        );
+        assert_eq!(
+            tokens("{ [%clk 1:00:00]\n [x] }"),
+            ["comment [%clk 1:00:00]\n [x] "]
+        );
+    }
+
+    #[test]
+    fn broken_tags_give_what_they_have() {
+        assert_eq!(
+            tokens("[Site \"Delft]\n[Round \"1\""),
+            ["broken Site=Delft", "broken Round=1"]
+        );
+        assert_eq!(tokens("[Site Delft, NL]\nx"), ["broken Site=Delft, NL", "x"]);
+        assert_eq!(tokens("[Path \"C:\\\"]"), ["tag Path=C:\\"]);
+        assert_eq!(tokens("[Event \"a\" b \"]"), ["tag Event=a\" b "]);
+        assert_eq!(
+            tokens("[ Event  \"x\" ] [1] []"),
+            ["tag Event=x", "stray [", "1", "stray ]", "stray [", "stray ]"]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_that_come_in_parts_give_the_same_tokens(bytes in prop::collection::vec(prop::sample::select(&b"{}()[]/$%;\"\\ \n1x-A!?*\xC2\xA0"[..]), 0..60), cut in 0..60usize) {
+            let cut = cut.min(bytes.len());
+            // A token given for the first part is the token of the whole.
+            if let Ok(lexed) = next(&bytes[..cut], 0, false) {
+                prop_assert_eq!(next(&bytes, 0, true), Ok(lexed));
+            }
+            let mut at = 0;
+            while let Ok(lexed) = next(&bytes, at, true) {
+                prop_assert!(lexed.end > at && lexed.start >= at && lexed.end <= bytes.len());
+                at = lexed.end;
+            }
+        }
+    }
+}

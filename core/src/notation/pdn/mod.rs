@@ -1,0 +1,32 @@
+//! PDN 3.0, the file format of draughts games: a liberal streaming reader and a strict writer. Knows no file and no store.
+//!
+//! ```
+//! use draughts::notation::pdn::{self, PdnSplitter};
+//!
+//! let mut splitter = PdnSplitter::new();
+//! splitter.push(b"[White \"Ada\"]\n1. 32-28 19-23 2. 28x19 (2. 33-29) 14x23 *");
+//! splitter.finish();
+//! while let Some(text) = splitter.next_game() {
+//!     let game = pdn::read_game(&text, None);
+//!     assert_eq!(game.tags.get("White"), Some("Ada"));
+//!     assert_eq!((game.tree.main_moves().count(), game.tree.len()), (4, 6));
+//!     assert!(game.whole && game.problems.is_empty());
+//! }
+//! ```
+mod comment;
+mod export;
+mod lex;
+mod read;
+mod result;
+mod split;
+mod tags;
+mod write;
+
+pub use super::game_type::{capture_sign, counts_two, game_type, variant_of, variant_tag};
+pub use comment::{Clock, Command, clocks, commands, plain};
+pub use export::{PdnPlayer, PdnTags, civil, write};
+pub use read::{DEEPEST, PdnError, PdnGame, PdnProblem, read_game};
+pub use result::GameResult;
+pub use split::{GameText, LONGEST_COMMENT, LONGEST_GAME, PdnSplitter, Place};
+pub use tags::{ROSTER, Tags};
+pub use write::write_game;

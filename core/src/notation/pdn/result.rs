@@ -1,0 +1,77 @@
+//! The result of a game as files write it. Knows no game: who won by which number depends on who begins there.
+use crate::board::Side;
+use crate::rules::Variant;
+
+/// How a game ended, as a file says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// One side won.
+    Win(Side),
+    /// Drawn.
+    Draw,
+    /// `0-0`: lost for both.
+    BothLose,
+    /// `*`: unfinished, or nobody knows.
+    #[default]
+    Unknown,
+}
+
+/// A result as it stands in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Written {
+    First,
+    Second,
+    Draw,
+    Nobody,
+    Unknown,
+}
+
+fn written(text: &[u8]) -> Option<Written> {
+    Some(match text {
+        b"*" => Written::Unknown,
+        b"2-0" | b"1-0" | b"2:0" | b"1:0" => Written::First,
+        b"0-2" | b"0-1" | b"0:2" | b"0:1" => Written::Second,
+        b"1-1" | b"1:1" | b"1/2-1/2" | b"1/2:1/2" | b"1/2" => Written::Draw,
+        b"0-0" | b"0:0" => Written::Nobody,
+        // ½-½ in UTF-8 and in Latin-1.
+        [0xC2, 0xBD, b'-' | b':', 0xC2, 0xBD] | [0xBD, b'-' | b':', 0xBD] => Written::Draw,
+        _ => return None,
+    })
+}
+
+/// Whether a word is a result: `2-0`, `1-0`, `1/2-1/2`, `½-½`, `*` …
+pub(super) fn is_result(word: &[u8]) -> bool {
+    word.len() <= 8 && written(word).is_some()
+}
+
+impl GameResult {
+    /// The result of a text such as "2-0", whose first number is of the side that begins the game; `None` where it is
+    /// none of the usual ones.
+    pub fn read(text: &str, first: Side) -> Option<GameResult> {
+        let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        Some(match written(bare.as_bytes())? {
+            Written::First => GameResult::Win(first),
+            Written::Second => GameResult::Win(first.other()),
+            Written::Draw => GameResult::Draw,
+            Written::Nobody => GameResult::BothLose,
+            Written::Unknown => GameResult::Unknown,
+        })
+    }
+
+    /// As PDN writes it for a game: `2-0` on the boards of 100 and 144 squares whose federations count so, else `1-0`.
+    pub fn write(self, variant: Variant) -> &'static str {
+        let twos = crate::notation::game_type::counts_two(variant);
+        match self {
+            GameResult::Win(side) => match (side == variant.rules().first, twos) {
+                (true, true) => "2-0",
+                (true, false) => "1-0",
+                (false, true) => "0-2",
+                (false, false) => "0-1",
+            },
+            GameResult::Draw if twos => "1-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::BothLose => "0-0",
+            GameResult::Unknown => "*",
+        }
+    }
+}

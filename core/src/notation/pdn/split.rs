@@ -1,0 +1,390 @@
+//! A stream of PDN bytes cut into games, in bounded memory whatever the stream. Reads no file: bytes are handed in.
+use super::lex::{self, Lexed, NoToken, Token};
+use super::result::is_result;
+
+/// A comment is kept up to this many bytes; what goes beyond is dropped and reported.
+pub const LONGEST_COMMENT: usize = 1 << 20;
+/// A game is kept up to this many bytes; what goes beyond is dropped and reported.
+pub const LONGEST_GAME: usize = 8 << 20;
+
+/// A place in a file as editors show it: line and column from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// From 1.
+    pub line: u64,
+    /// From 1, in characters.
+    pub column: u64,
+}
+
+/// Bytes of a comment that were not kept.
+#[derive(Clone, Copy, Debug)]
+struct Gap {
+    /// Where they were, from the beginning of the game.
+    at: usize,
+    lines: u64,
+    bytes: u64,
+}
+
+/// The text of one game, with where it lies in its file.
+#[derive(Clone, Copy, Debug)]
+pub struct GameText<'a> {
+    bytes: &'a [u8],
+    start: Place,
+    gaps: &'a [Gap],
+    cut: bool,
+}
+
+impl<'a> GameText<'a> {
+    /// A text that is one game, from its first line on.
+    pub const fn whole(bytes: &'a [u8]) -> GameText<'a> {
+        GameText {
+            bytes,
+            start: Place { line: 1, column: 1 },
+            gaps: &[],
+            cut: false,
+        }
+    }
+
+    /// The text as it is in the file.
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// Where it begins.
+    pub const fn start(&self) -> Place {
+        self.start
+    }
+
+    /// Whether its end was dropped, because it is too long.
+    pub const fn is_cut(&self) -> bool {
+        self.cut
+    }
+
+    /// Where in it a part of a comment was dropped: byte offset, bytes dropped.
+    pub(super) fn dropped(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.gaps.iter().map(|gap| (gap.at, gap.bytes))
+    }
+
+    /// The place of a byte of it.
+    pub fn place(&self, offset: usize) -> Place {
+        let before = &self.bytes[..offset.min(self.bytes.len())];
+        let lines = newlines(before);
+        let last_line = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        let column = characters(&before[last_line..]) + 1;
+        let dropped: u64 = self
+            .gaps
+            .iter()
+            .filter(|gap| gap.at <= offset)
+            .map(|gap| gap.lines)
+            .sum();
+        Place {
+            line: self.start.line + lines + dropped,
+            column: if lines == 0 && dropped == 0 {
+                column + self.start.column - 1
+            } else {
+                column
+            },
+        }
+    }
+}
+
+fn newlines(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|&&b| b == b'\n').count() as u64
+}
+
+/// How many characters: in UTF-8 the bytes that go on with one do not count, in Latin-1 there are hardly any such.
+fn characters(bytes: &[u8]) -> u64 {
+    bytes.iter().filter(|&&b| b & 0xC0 != 0x80).count() as u64
+}
+
+/// Where in a game the splitter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// Nothing but tags and comments yet; whether there was a tag, and one named Event.
+    Header { tags: bool, event: bool },
+    /// Moves.
+    Body,
+    /// After the result: only what stands behind it on its line still belongs to the game.
+    Ended,
+}
+
+const HEADER: Part = Part::Header {
+    tags: false,
+    event: false,
+};
+
+/// What is known of the game so far.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    part: Part,
+    /// Variations open.
+    depth: u32,
+    /// The highest move number.
+    number: u32,
+}
+
+impl State {
+    const NEW: State = State {
+        part: HEADER,
+        depth: 0,
+        number: 0,
+    };
+
+    /// Whether the game ended before this token: where.
+    fn ends_before(&self, token: Token<'_>, between: &[u8], start: usize) -> Option<usize> {
+        let blank_line = between.iter().filter(|&&b| b == b'\n').count() > 1;
+        let ends = match (self.part, token) {
+            (Part::Ended, Token::Comment { .. } | Token::LineComment(_) | Token::Nag(_)) => {
+                between.contains(&b'\n')
+            }
+            (Part::Ended, Token::Word(word)) => between.contains(&b'\n') || !is_result(word),
+            (Part::Ended, _) => true,
+            (Part::Body, Token::Tag { .. }) => true,
+            (Part::Body, Token::BrokenTag { name, .. }) => between.contains(&b'\n') && is_roster(name),
+            (Part::Body, Token::Word(word)) => {
+                blank_line && self.depth == 0 && self.number > 1 && number(word) == Some(1)
+            }
+            (Part::Header { event: true, .. }, Token::Tag { name, .. }) => blank_line && name == b"Event",
+            _ => false,
+        };
+        ends.then_some(start)
+    }
+
+    /// Takes a token into the game; whether it is its end.
+    fn ends_with(&mut self, token: Token<'_>) -> bool {
+        match token {
+            Token::Tag { name, .. } | Token::BrokenTag { name, .. } => {
+                if let Part::Header { event, .. } = self.part {
+                    let event = event || name == b"Event";
+                    self.part = Part::Header { tags: true, event };
+                }
+                return false;
+            }
+            Token::Comment { .. } | Token::LineComment(_) | Token::Stray(_) => return false,
+            Token::Open => self.depth = self.depth.saturating_add(1),
+            Token::Close => self.depth = self.depth.saturating_sub(1),
+            Token::Word(word) if self.depth == 0 && is_result(word) => return true,
+            Token::Word(word) => self.number = self.number.max(number(word).unwrap_or(0)),
+            // After another position has been set up, moves may be counted anew.
+            Token::Setup(_) => self.number = 0,
+            Token::Signs(_) | Token::Nag(_) => {}
+        }
+        if self.part != Part::Ended {
+            self.part = Part::Body;
+        }
+        false
+    }
+}
+
+/// Cuts a stream of bytes into games: [`push`](PdnSplitter::push) bytes in parts of at most a few hundred kilobytes,
+/// take the games with [`next_game`](PdnSplitter::next_game), and [`finish`](PdnSplitter::finish) at the end.
+///
+/// A game ends at its result or `*` on its own, at the tags of the next, or where the moves begin anew at 1 after a
+/// blank line. At most [`LONGEST_GAME`] bytes and one part are held.
+#[derive(Debug)]
+pub struct PdnSplitter {
+    buffer: Vec<u8>,
+    /// The current game begins here; before it lies what was handed out.
+    start: usize,
+    /// Tokens are read up to here.
+    at: usize,
+    /// The place of `start`.
+    place: Place,
+    whole: bool,
+    state: State,
+    gaps: Vec<Gap>,
+    /// The gaps of the game that was handed out last.
+    given_gaps: Vec<Gap>,
+    /// Inside a comment that is too long.
+    dropping: bool,
+    /// The game is too long: it goes to here, the rest is passed over.
+    cut_at: Option<usize>,
+}
+
+impl Default for PdnSplitter {
+    fn default() -> PdnSplitter {
+        PdnSplitter::new()
+    }
+}
+
+impl PdnSplitter {
+    /// At the beginning of a stream.
+    pub const fn new() -> PdnSplitter {
+        PdnSplitter {
+            buffer: Vec::new(),
+            start: 0,
+            at: 0,
+            place: Place { line: 1, column: 1 },
+            whole: false,
+            state: State::NEW,
+            gaps: Vec::new(),
+            given_gaps: Vec::new(),
+            dropping: false,
+            cut_at: None,
+        }
+    }
+
+    /// Takes in the next part of the stream.
+    pub fn push(&mut self, mut bytes: &[u8]) {
+        if self.start > 0 {
+            self.buffer.drain(..self.start);
+            self.at -= self.start;
+            self.start = 0;
+        }
+        if self.dropping {
+            let kept = self.keep_from(bytes);
+            let (dropped, rest) = bytes.split_at(kept);
+            let gap = self.gaps.last_mut().expect("dropping begins with a gap");
+            gap.bytes += dropped.len() as u64;
+            gap.lines += newlines(dropped);
+            self.dropping = rest.is_empty();
+            bytes = rest;
+        }
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    /// How much of a part is still the comment that is being dropped: to its brace, or to a line that may be a tag.
+    fn keep_from(&self, bytes: &[u8]) -> usize {
+        let ends = |(at, &byte): (usize, &u8)| match byte {
+            b'}' => true,
+            b'[' => at > 0 && bytes[at - 1] == b'\n',
+            _ => false,
+        };
+        match bytes.iter().enumerate().position(ends) {
+            // The line end goes with the bracket: it is what makes it a tag's.
+            Some(at) if bytes[at] == b'[' => at - 1,
+            Some(at) => at,
+            None => bytes.len(),
+        }
+    }
+
+    /// Says that the stream is over: what is left is a game too.
+    pub fn finish(&mut self) {
+        self.whole = true;
+    }
+
+    /// The next game; `None` where more bytes are needed, or after [`finish`](PdnSplitter::finish) at the end.
+    pub fn next_game(&mut self) -> Option<GameText<'_>> {
+        let end = self.find_end()?;
+        let (start, place) = (self.start, self.place);
+        let cut = self.cut_at.take();
+        self.pass(end);
+        std::mem::swap(&mut self.gaps, &mut self.given_gaps);
+        self.gaps.clear();
+        self.state = State::NEW;
+        Some(GameText {
+            bytes: &self.buffer[start..cut.unwrap_or(end)],
+            start: place,
+            gaps: &self.given_gaps,
+            cut: cut.is_some(),
+        })
+    }
+
+    /// Moves the beginning of the game on.
+    fn pass(&mut self, end: usize) {
+        let gone = &self.buffer[self.start..end];
+        self.place.line += self.gaps.iter().map(|gap| gap.lines).sum::<u64>();
+        let lines = newlines(gone);
+        if lines > 0 {
+            self.place.line += lines;
+            self.place.column = 1;
+        }
+        let last_line = gone.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+        self.place.column += characters(&gone[last_line..]);
+        self.start = end;
+        self.at = self.at.max(end);
+    }
+
+    /// Reads tokens on to the end of the game.
+    fn find_end(&mut self) -> Option<usize> {
+        loop {
+            let Lexed { token, start, end } = match lex::next(&self.buffer, self.at, self.whole) {
+                Ok(lexed) => lexed,
+                Err(NoToken::More { start }) => {
+                    self.wait(start);
+                    return None;
+                }
+                Err(NoToken::End) if !self.whole => return None,
+                Err(NoToken::End) => {
+                    let end = self.buffer.len();
+                    if self.state.part == HEADER && self.at == self.start {
+                        self.pass(end);
+                        return None;
+                    }
+                    self.at = end;
+                    return Some(end);
+                }
+            };
+            let between = &self.buffer[self.at..start];
+            if let Some(cut) = self.state.ends_before(token, between, start) {
+                self.at = start;
+                return Some(cut);
+            }
+            self.at = end;
+            if self.state.ends_with(token) {
+                // A result where nothing was: nobody misses it.
+                if self.state.part == HEADER && lex::is_blank(&self.buffer[self.start..start]) {
+                    self.pass(end);
+                    continue;
+                }
+                self.state.part = Part::Ended;
+            }
+            self.limit(end);
+        }
+    }
+
+    /// What cannot be held is not held: a comment without end, a game without end.
+    fn wait(&mut self, token: usize) {
+        let held = self.buffer.len() - token;
+        if held > LONGEST_COMMENT && self.buffer[token] == b'{' {
+            let end = token + LONGEST_COMMENT;
+            let dropped = &self.buffer[end..];
+            self.gaps.push(Gap {
+                at: end - self.start,
+                lines: newlines(dropped),
+                bytes: dropped.len() as u64,
+            });
+            self.buffer.truncate(end);
+            self.dropping = true;
+        }
+    }
+
+    /// Passes over what a game has too much, token by token.
+    fn limit(&mut self, end: usize) {
+        match self.cut_at {
+            None if end - self.start > LONGEST_GAME => self.cut_at = Some(end),
+            // What lies behind the cut is thrown away at once.
+            Some(cut) if end - cut > LONGEST_COMMENT => {
+                let dropped = &self.buffer[cut..end];
+                let (lines, bytes) = (newlines(dropped), dropped.len() as u64);
+                self.gaps.push(Gap {
+                    at: cut - self.start,
+                    lines,
+                    bytes,
+                });
+                self.buffer.drain(cut..end);
+                self.at = cut;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The number of a move number such as `12.` or `1.32-28`.
+fn number(word: &[u8]) -> Option<u32> {
+    let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
+    let dotted = word.get(digits) == Some(&b'.') && (1..=5).contains(&digits);
+    dotted.then(|| {
+        word[..digits]
+            .iter()
+            .fold(0, |sum, &b| 10 * sum + u32::from(b - b'0'))
+    })
+}
+
+/// Whether a tag belongs to the roster of seven, or is one of the others that begin games.
+fn is_roster(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"Event" | b"Site" | b"Date" | b"Round" | b"White" | b"Black" | b"Result" | b"GameType" | b"FEN"
+    )
+}

@@ -1,0 +1,298 @@
+//! A game with its variations and what was written about it. Knows no text, no file and no draw rule.
+//!
+//! The nodes lie in one list, so that a tree of any depth is dropped, copied and walked without recursion.
+use super::sign::Signs;
+use crate::rules::{Game, Move, Position};
+
+/// A place in a [`GameTree`]: the position after a move, or the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// Before the first move.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// Its place in the list, the root 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What leads from one position to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A legal move.
+    Move(Move),
+    /// The position was changed by hand in mid-game.
+    Setup(Box<Position>),
+}
+
+impl Step {
+    /// The move, where it is one.
+    pub fn as_move(&self) -> Option<&Move> {
+        match self {
+            Step::Move(mv) => Some(mv),
+            Step::Setup(_) => None,
+        }
+    }
+}
+
+/// What was written beside a move, in its order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// A comment that stands before the move.
+    Before(String),
+    /// A comment behind it.
+    After(String),
+    /// A numeric glyph (`$10`) that is none of the [`Signs`].
+    Nag(u16),
+    /// Text of the rest of this line that could not be played on from here.
+    Unread(String),
+}
+
+/// What one node holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// `None` at the root only.
+    step: Option<Step>,
+    signs: Signs,
+    /// Most nodes have none: a pointer is smaller than a list.
+    notes: Option<Box<Vec<Note>>>,
+    parent: u32,
+    /// 0 (the root is nobody's child): none.
+    first_child: u32,
+    last_child: u32,
+    next_sibling: u32,
+}
+
+impl Node {
+    /// What led here; `None` at the root.
+    pub fn step(&self) -> Option<&Step> {
+        self.step.as_ref()
+    }
+
+    /// The signs behind the move.
+    pub fn signs(&self) -> Signs {
+        self.signs
+    }
+
+    /// Comments and glyphs, in their order.
+    pub fn notes(&self) -> &[Note] {
+        self.notes.as_ref().map_or(&[], |notes| notes.as_slice())
+    }
+}
+
+/// A game as a tree. The first child of a node goes on with its line, the others are variations.
+#[derive(Clone, Debug)]
+pub struct GameTree {
+    start: Position,
+    nodes: Vec<Node>,
+}
+
+/// Trees are equal that say the same, in whatever order their nodes were added.
+impl PartialEq for GameTree {
+    fn eq(&self, other: &GameTree) -> bool {
+        let same = |a: &Node, b: &Node| (&a.step, a.signs, a.notes()) == (&b.step, b.signs, b.notes());
+        let mut mine = self.walk();
+        let mut others = other.walk();
+        self.start == other.start
+            && self.nodes.len() == other.nodes.len()
+            && mine
+                .by_ref()
+                .zip(others.by_ref())
+                .all(|((a, deep), (b, as_deep))| deep == as_deep && same(self.node(a), other.node(b)))
+            && mine.next().is_none()
+            && others.next().is_none()
+    }
+}
+
+impl Eq for GameTree {}
+
+impl GameTree {
+    /// A game without a move.
+    pub fn new(start: Position) -> GameTree {
+        GameTree {
+            start,
+            nodes: vec![Node {
+                step: None,
+                signs: Signs::NONE,
+                notes: None,
+                parent: 0,
+                first_child: 0,
+                last_child: 0,
+                next_sibling: 0,
+            }],
+        }
+    }
+
+    /// The moves of a game that was played.
+    pub fn of(game: &Game) -> GameTree {
+        let mut tree = GameTree::new(*game.start());
+        let moves = game.moves().iter().map(|mv| Step::Move(*mv));
+        moves.fold(NodeId::ROOT, |last, step| tree.add(last, step));
+        tree
+    }
+
+    /// Where it starts.
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The node of an id of this tree.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// The node at a place in the list; `None` beyond its end. For ids that come from outside.
+    pub fn id(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then_some(NodeId(index as u32))
+    }
+
+    /// How many nodes there are, the root among them.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no move, no setup and no word in it.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() == 1 && self.nodes[0].notes().is_empty()
+    }
+
+    /// Where a line came from; `None` at the root.
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        (id != NodeId::ROOT).then(|| NodeId(self.nodes[id.index()].parent))
+    }
+
+    /// How the line of a node goes on.
+    pub fn next(&self, id: NodeId) -> Option<NodeId> {
+        self.child(self.nodes[id.index()].first_child)
+    }
+
+    /// Every continuation, the line's own first.
+    pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.next(id), |&child| self.sibling(child))
+    }
+
+    /// The next continuation of the same parent.
+    pub fn sibling(&self, id: NodeId) -> Option<NodeId> {
+        self.child(self.nodes[id.index()].next_sibling)
+    }
+
+    fn child(&self, index: u32) -> Option<NodeId> {
+        (index != 0).then_some(NodeId(index))
+    }
+
+    /// The nodes of the main line, without the root.
+    pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.next(NodeId::ROOT), |&id| self.next(id))
+    }
+
+    /// The moves of the main line up to the first change of position by hand.
+    pub fn main_moves(&self) -> impl Iterator<Item = &Move> {
+        self.main_line()
+            .map_while(|id| self.node(id).step.as_ref()?.as_move())
+    }
+
+    /// The position at a node: played through from the start.
+    pub fn position(&self, id: NodeId) -> Position {
+        let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&at| self.parent(at)).collect();
+        path.reverse();
+        path.iter()
+            .fold(self.start, |position, &at| self.after(&position, at))
+    }
+
+    /// The position after a node's step, from that of its parent.
+    pub fn after(&self, before: &Position, id: NodeId) -> Position {
+        match &self.node(id).step {
+            None => self.start,
+            Some(Step::Setup(position)) => **position,
+            Some(Step::Move(mv)) => {
+                let mut after = *before;
+                after.play_unchecked(mv);
+                after
+            }
+        }
+    }
+
+    /// Adds a continuation behind those that are there: the line itself where there is none yet. The move must be
+    /// legal in the position of the parent.
+    pub fn add(&mut self, parent: NodeId, step: Step) -> NodeId {
+        let id = u32::try_from(self.nodes.len()).expect("fewer nodes than 4 thousand million fit in memory");
+        match std::mem::replace(&mut self.nodes[parent.index()].last_child, id) {
+            0 => self.nodes[parent.index()].first_child = id,
+            last => self.nodes[last as usize].next_sibling = id,
+        }
+        self.nodes.push(Node {
+            step: Some(step),
+            signs: Signs::NONE,
+            notes: None,
+            parent: parent.0,
+            first_child: 0,
+            last_child: 0,
+            next_sibling: 0,
+        });
+        NodeId(id)
+    }
+
+    /// Makes a continuation the one that its line goes on with; the others keep their order.
+    pub fn promote(&mut self, id: NodeId) {
+        let Some(parent) = self.parent(id) else {
+            return;
+        };
+        let first = self.nodes[parent.index()].first_child;
+        if first == id.0 {
+            return;
+        }
+        let after = self.nodes[id.index()].next_sibling;
+        let before = self
+            .children(parent)
+            .find(|&child| self.nodes[child.index()].next_sibling == id.0);
+        let before = before.expect("a child that is not the first has one before it");
+        self.nodes[before.index()].next_sibling = after;
+        if after == 0 {
+            self.nodes[parent.index()].last_child = before.0;
+        }
+        self.nodes[id.index()].next_sibling = first;
+        self.nodes[parent.index()].first_child = id.0;
+    }
+
+    /// Sets the signs of a move.
+    pub fn set_signs(&mut self, id: NodeId, signs: Signs) {
+        self.nodes[id.index()].signs = signs;
+    }
+
+    /// Adds a note behind those that are there.
+    pub fn note(&mut self, id: NodeId, note: Note) {
+        self.nodes[id.index()].notes.get_or_insert_default().push(note);
+    }
+
+    /// Every node once, each line to its end and the variations of a move behind the move itself; with how deep it
+    /// lies, the root 0.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk {
+            tree: self,
+            open: vec![(NodeId::ROOT, 0)],
+        }
+    }
+}
+
+/// A walk over a tree in depth: see [`GameTree::walk`].
+pub struct Walk<'a> {
+    tree: &'a GameTree,
+    open: Vec<(NodeId, u32)>,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = (NodeId, u32);
+
+    fn next(&mut self) -> Option<(NodeId, u32)> {
+        let (id, depth) = self.open.pop()?;
+        if let Some(sibling) = self.tree.sibling(id) {
+            self.open.push((sibling, depth));
+        }
+        if let Some(child) = self.tree.next(id) {
+            self.open.push((child, depth + 1));
+        }
+        Some((id, depth))
+    }
+}
