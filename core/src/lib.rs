@@ -12,6 +12,7 @@
 //! ```
 pub mod api;
 pub(crate) mod board;
+pub mod endgame;
 pub mod engine;
 pub mod learn;
 pub mod notation;

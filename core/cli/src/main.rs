@@ -2,6 +2,7 @@
 mod analyse;
 mod bench;
 mod clock;
+mod endgame;
 mod game;
 mod hub;
 mod hub_settings;
@@ -31,6 +32,7 @@ struct Arguments {
 enum Command {
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
+    Endgame(endgame::Endgame),
     Hub(hub::Hub),
     Lesson(lesson::Lesson),
     Match(match_table::Match),
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
     let run = match arguments.command {
         Command::Analyse(command) => command.run(&mut out),
         Command::Bench(command) => command.run(&mut out),
+        Command::Endgame(command) => command.run(&mut out),
         Command::Hub(command) => command.run(&mut out),
         Command::Lesson(command) => command.run(&mut out),
         Command::Match(command) => command.run(&mut out),

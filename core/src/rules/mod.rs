@@ -27,7 +27,7 @@ pub(crate) use moves::{BitMove, MoveList};
 pub use outcome::{EndReason, Outcome};
 pub use perft::perft;
 pub(crate) use pos::{KingMoves, Pos};
-pub(crate) use position::{AnyPos, with_pos};
+pub(crate) use position::{AnyPos, IntoAny, with_pos};
 pub use position::{IllegalMove, Position};
 pub use refusal::{Refusal, RefusalRule, why_not};
 pub use ruleset::{DrawRules, Goal, King, Landing, Precedence, Promotion, Removal, Ruleset};

@@ -105,6 +105,14 @@ impl Position {
         Ok(Position { variant, pos })
     }
 
+    /// A position on its own board; the pieces must be ones that a [setup](Position::from_setup) may have.
+    pub(crate) fn from_pos<G: IntoAny>(variant: Variant, pos: Pos<G>) -> Position {
+        Position {
+            variant,
+            pos: G::wrap(pos),
+        }
+    }
+
     /// The pieces and the turn as a setup, to change and try again.
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::empty(self.turn());

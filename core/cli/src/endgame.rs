@@ -1,0 +1,293 @@
+//! `damier endgame`: builds endgame tables, asks them, counts them and checks them. Knows no rule.
+use crate::Status;
+use crate::game::Rules;
+use clap::{Args, Subcommand};
+use draughts::endgame::{Build, Class, Tables, Value, shipped};
+use draughts::notation::{fen, movetext};
+use draughts::{Position, Variant};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Endgame tables: exact values of positions with few pieces
+#[derive(Args)]
+pub(crate) struct Endgame {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Build(BuildTables),
+    Probe(Probe),
+    Stats(Stats),
+    Verify(Verify),
+}
+
+impl Endgame {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        match &self.command {
+            Command::Build(command) => command.run(out),
+            Command::Probe(command) => command.run(out),
+            Command::Stats(command) => command.run(out),
+            Command::Verify(command) => command.run(out),
+        }
+    }
+}
+
+/// Build tables of distances into a file; goes on where an earlier run stopped
+#[derive(Args)]
+struct BuildTables {
+    #[command(flatten)]
+    rules: Rules,
+    /// Every class of up to this many pieces; 4 unless classes are named
+    #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: Option<u8>,
+    /// A single class and all it leads to, such as "0m4k v 0m1k"; may be given again
+    #[arg(long)]
+    class: Vec<Class>,
+    /// The file to write, and to go on from
+    #[arg(short, long)]
+    output: PathBuf,
+    /// How many classes at once
+    #[arg(long, default_value_t = default_threads())]
+    threads: usize,
+    /// As the program carries them: results alone, save distances up to three pieces; captures left out
+    #[arg(long)]
+    ship: bool,
+}
+
+fn default_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl BuildTables {
+    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let known = if self.output.exists() && !self.ship {
+            match read(&self.output) {
+                Ok(tables) if tables.variant() == self.rules.variant => tables,
+                Ok(tables) => return bad(format_args!("{} is of {}", self.output.display(), tables.variant())),
+                Err(error) => return bad(error),
+            }
+        } else {
+            Tables::empty(self.rules.variant)
+        };
+        let pieces = self.pieces.unwrap_or(if self.class.is_empty() { 4 } else { 0 });
+        let classes = (2..=pieces).flat_map(Class::all).chain(self.class.iter().copied());
+        let mut build = match Build::new(known, classes) {
+            Ok(build) => build,
+            Err(error) => return bad(error),
+        };
+        let start = Instant::now();
+        while build.step(self.threads, &report) {
+            if !self.ship {
+                store(&self.output, &build.tables().write(true, |_| true))?;
+            }
+        }
+        let tables = build.finish();
+        let bytes = tables.write(!self.ship, |class| !self.ship || class.total() <= 3);
+        store(&self.output, &bytes)?;
+        writeln!(
+            out,
+            "{} classes, {} bytes, {:.1} s",
+            tables.iter().count(),
+            bytes.len(),
+            start.elapsed().as_secs_f64()
+        )?;
+        Ok(Status::Good)
+    }
+}
+
+fn report(class: Class) {
+    eprintln!("{class}");
+}
+
+/// What a position is worth, and each of its moves
+#[derive(Args)]
+struct Probe {
+    #[command(flatten)]
+    rules: Rules,
+    /// The position
+    #[arg(long)]
+    fen: String,
+    /// Tables to ask instead of those that the program carries
+    #[arg(long)]
+    tables: Option<PathBuf>,
+}
+
+impl Probe {
+    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let position = match self.rules.read(&self.fen) {
+            Ok(position) => position,
+            Err(error) => return bad(error),
+        };
+        let read = match self.tables.as_deref().map(read).transpose() {
+            Ok(tables) => tables,
+            Err(error) => return bad(error),
+        };
+        let tables = read.as_ref().or_else(|| shipped(self.rules.variant));
+        let Some(value) = tables.and_then(|tables| tables.probe(&position)) else {
+            return bad("no table knows this position: build one with `damier endgame build`, and name it with --tables");
+        };
+        writeln!(out, "{}", words(value))?;
+        for mv in position.legal_moves() {
+            let next = position.play(&mv).ok().and_then(|next| tables.and_then(|tables| tables.probe(&next)));
+            let value = next.map_or_else(|| "unknown".to_owned(), |value| words(value.before_the_move()));
+            writeln!(out, "{}  {value}", movetext::write(&position, &mv))?;
+        }
+        Ok(Status::Good)
+    }
+}
+
+/// How many positions of each class are won, drawn and lost, and the longest win
+///
+/// One line a class: the class, White to move, total, wins, draws, losses, plies of the longest win and a position of
+/// that length.
+#[derive(Args)]
+struct Stats {
+    #[command(flatten)]
+    rules: Rules,
+    /// Classes of this many pieces
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    /// A single class, such as "0m4k v 0m1k"; may be given again
+    #[arg(long)]
+    class: Vec<Class>,
+    /// Tables built before; they are built anew without
+    #[arg(long)]
+    tables: Option<PathBuf>,
+}
+
+impl Stats {
+    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let classes = if self.class.is_empty() { Class::all(self.pieces) } else { self.class.clone() };
+        let tables = match built(self.rules.variant, self.tables.as_deref(), &classes) {
+            Ok(tables) => tables,
+            Err(error) => return bad(error),
+        };
+        for class in classes {
+            let Some(counts) = tables.counts(class) else { continue };
+            write!(out, "{class} {} {} {} {}", counts.total, counts.win, counts.draw, counts.loss)?;
+            match counts.longest {
+                Some(longest) => writeln!(out, " {} {}", longest.plies, fen::write(&longest.position))?,
+                None => writeln!(out, " 0")?,
+            }
+        }
+        Ok(Status::Good)
+    }
+}
+
+/// More wrong positions than these are only counted.
+const MOST_SHOWN: u64 = 20;
+
+/// Compare random positions with what their moves are worth, by the rules alone
+///
+/// A win must have a move to a position lost one ply sooner and none lost sooner still; a loss only moves to wins, the
+/// longest one ply sooner; a draw a move that draws and none that wins.
+#[derive(Args)]
+struct Verify {
+    #[command(flatten)]
+    rules: Rules,
+    /// Classes of this many pieces
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+    /// How many positions
+    #[arg(long, default_value_t = 100_000)]
+    positions: u64,
+    /// Where the choice of positions begins
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Tables built before; they are built anew without
+    #[arg(long)]
+    tables: Option<PathBuf>,
+}
+
+impl Verify {
+    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let classes = Class::all(self.pieces);
+        let tables = match built(self.rules.variant, self.tables.as_deref(), &classes) {
+            Ok(tables) => tables,
+            Err(error) => return bad(error),
+        };
+        let (mut seed, mut checked, mut wrong) = (self.seed, 0u64, 0u64);
+        let slots: u64 = classes.iter().map(|&class| tables.slots(class)).sum();
+        while checked < self.positions && slots > 0 {
+            let mut slot = next_random(&mut seed) % slots;
+            let class = classes.iter().find(|&&class| {
+                let here = slot < tables.slots(class);
+                slot -= if here { 0 } else { tables.slots(class) };
+                here
+            });
+            let Some(position) = class.and_then(|&class| tables.position_at(class, slot)) else { continue };
+            checked += 1;
+            let agreed = match (tables.probe(&position), by_its_moves(&tables, &position)) {
+                (Some(told), Some(found)) => told.agrees_with(found),
+                _ => false,
+            };
+            if !agreed {
+                wrong += 1;
+                if wrong <= MOST_SHOWN {
+                    writeln!(out, "wrong {}", fen::write(&position))?;
+                }
+            }
+        }
+        writeln!(out, "{checked} positions checked, {wrong} wrong")?;
+        Ok(if wrong == 0 { Status::Good } else { Status::BadInput })
+    }
+}
+
+/// The value by the values of the moves.
+fn by_its_moves(tables: &Tables, position: &Position) -> Option<Value> {
+    let mut best = None;
+    for mv in position.legal_moves() {
+        let value = tables.probe(&position.play(&mv).ok()?)?.before_the_move();
+        best = Some(best.map_or(value, |best: Value| best.better(value)));
+    }
+    Some(best.unwrap_or(Value::Loss(Some(0))))
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014).
+fn next_random(seed: &mut u64) -> u64 {
+    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *seed;
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+fn built(variant: Variant, file: Option<&Path>, classes: &[Class]) -> Result<Tables, String> {
+    if let Some(file) = file {
+        return read(file);
+    }
+    let mut build =
+        Build::new(Tables::empty(variant), classes.iter().copied()).map_err(|error| error.to_string())?;
+    while build.step(default_threads(), &report) {}
+    Ok(build.finish())
+}
+
+fn read(path: &Path) -> Result<Tables, String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Tables::read(bytes).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes beside the file first, so that a run that is stopped leaves the tables of the last one whole.
+fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let half = path.with_extension("part");
+    fs::write(&half, bytes)?;
+    fs::rename(half, path)
+}
+
+fn words(value: Value) -> String {
+    let plies = |plies: Option<u16>| plies.map_or_else(String::new, |plies| format!(" in {plies}"));
+    match value {
+        Value::Win(distance) => format!("win{}", plies(distance)),
+        Value::Draw => "draw".to_owned(),
+        Value::Loss(distance) => format!("loss{}", plies(distance)),
+    }
+}
+
+fn bad(error: impl std::fmt::Display) -> io::Result<Status> {
+    eprintln!("error: {error}");
+    Ok(Status::BadInput)
+}

@@ -1,0 +1,204 @@
+//! Tables as bytes: each class compressed apart, so that only those asked for are opened. Knows no path.
+//!
+//! Layout, little endian: magic, format `u16`, length `u32` and CRC-32 `u32` of all that follows: the variant's key
+//! (length `u8`, bytes), number of classes `u16`, then for each its four counts, a byte of flags, the length `u32` and
+//! the deflated cells.
+use super::table::{Cells, DRAW, NO_POSITION, is_win};
+use super::{Class, Table, Tables};
+use crate::board::Geometry;
+use crate::rules::{Goal, Pos, Variant, has_capture, with_pos};
+use flate2::Crc;
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, read::DeflateDecoder};
+use std::borrow::Cow;
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+const MAGIC: &[u8; 8] = b"DamierEG";
+const FORMAT: u16 = 1;
+const HEADER: usize = MAGIC.len() + 2 + 4 + 4;
+
+const DISTANCES: u8 = 1;
+const COMPLETE: u8 = 2;
+
+/// The bytes are no endgame tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PackError {
+    /// Something else.
+    #[error("these are no endgame tables")]
+    Alien,
+    /// From a later version of the program.
+    #[error("the endgame tables have format {0}, which is newer than this program")]
+    Newer(u16),
+    /// Cut short, or changed on the way.
+    #[error("the endgame tables are damaged: build or fetch them again")]
+    Damaged,
+}
+
+/// The compressed cells of one class.
+pub(super) struct Packed {
+    bytes: Arc<Cow<'static, [u8]>>,
+    range: std::ops::Range<usize>,
+    pub(super) distances: bool,
+    pub(super) complete: bool,
+}
+
+impl Packed {
+    fn of(bytes: Vec<u8>, distances: bool, complete: bool) -> Packed {
+        Packed {
+            range: 0..bytes.len(),
+            bytes: Arc::new(Cow::Owned(bytes)),
+            distances,
+            complete,
+        }
+    }
+
+    fn as_slice(&self) -> &[u8] {
+        &self.bytes[self.range.clone()]
+    }
+
+    /// The cells. Bytes whose checksum was right but that are no such cells open as draws.
+    pub(super) fn open(&self, slots: usize) -> Cells {
+        let len = if self.distances { slots } else { slots.div_ceil(4) };
+        let mut cells = Vec::with_capacity(len);
+        let read = DeflateDecoder::new(self.as_slice()).take(len as u64).read_to_end(&mut cells);
+        if read.is_err() || cells.len() != len {
+            cells.clear();
+            cells.resize(len, DRAW);
+        }
+        if self.distances { Cells::Distance(cells) } else { Cells::Outcome(cells) }
+    }
+}
+
+struct Reader<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    fn take(&mut self, len: usize) -> Result<std::ops::Range<usize>, PackError> {
+        let end = self.at.checked_add(len).filter(|&end| end <= self.bytes.len());
+        let range = self.at..end.ok_or(PackError::Damaged)?;
+        self.at = range.end;
+        Ok(range)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], PackError> {
+        let range = self.take(N)?;
+        self.bytes[range].try_into().map_err(|_| PackError::Damaged)
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, PackError> {
+    let bytes = Arc::new(bytes);
+    let mut reader = Reader { bytes: &bytes, at: 0 };
+    if reader.array::<8>().ok().as_ref() != Some(MAGIC) {
+        return Err(PackError::Alien);
+    }
+    let format = u16::from_le_bytes(reader.array()?);
+    if format > FORMAT {
+        return Err(PackError::Newer(format));
+    }
+    let len = u32::from_le_bytes(reader.array()?) as usize;
+    let sum = u32::from_le_bytes(reader.array()?);
+    if bytes.len() - HEADER != len || checksum(&bytes[HEADER..]) != sum {
+        return Err(PackError::Damaged);
+    }
+    let [key] = reader.array()?;
+    let key = reader.take(usize::from(key))?;
+    let variant: Variant = std::str::from_utf8(&bytes[key])
+        .ok()
+        .and_then(|key| key.parse().ok())
+        .ok_or(PackError::Damaged)?;
+    let mut tables = Tables::empty(variant);
+    let start = variant.start();
+    for _ in 0..u16::from_le_bytes(reader.array()?) {
+        let class = Class::from_code(reader.array()?).ok_or(PackError::Damaged)?;
+        let [flags] = reader.array()?;
+        let len = u32::from_le_bytes(reader.array()?) as usize;
+        let packed = Packed {
+            range: reader.take(len)?,
+            bytes: bytes.clone(),
+            distances: flags & DISTANCES != 0,
+            complete: flags & COMPLETE != 0,
+        };
+        tables.insert(with_pos!(start, board => Table::of_packed(board, class, packed)));
+    }
+    Ok(tables)
+}
+
+pub(super) fn write(tables: &Tables, complete: bool, distances: impl Fn(Class) -> bool) -> Vec<u8> {
+    let (key, start) = (tables.variant().key().as_bytes(), tables.variant().start());
+    let mut body = vec![key.len() as u8];
+    body.extend(key);
+    body.extend((tables.iter().count() as u16).to_le_bytes());
+    for table in tables.iter() {
+        let distances = table.has_distances() && distances(table.class());
+        let complete = complete && table.is_complete();
+        body.extend(table.class().code());
+        body.push(u8::from(distances) * DISTANCES + u8::from(complete) * COMPLETE);
+        let made: Packed;
+        let packed = match table.packed.get() {
+            Some(packed) if packed.distances == distances && packed.complete == complete => packed,
+            _ => {
+                let cells = with_pos!(start, board => bytes_of(board, tables.variant(), table, complete, distances));
+                made = Packed::of(deflate(&cells), distances, complete);
+                // A table written whole is written again after the next level: once compressed is enough.
+                if complete && distances { table.packed.get_or_init(|| made) } else { &made }
+            }
+        };
+        let packed = packed.as_slice();
+        body.extend((packed.len() as u32).to_le_bytes());
+        body.extend(packed);
+    }
+    let mut bytes = MAGIC.to_vec();
+    bytes.extend(FORMAT.to_le_bytes());
+    bytes.extend((body.len() as u32).to_le_bytes());
+    bytes.extend(checksum(&body).to_le_bytes());
+    bytes.extend(body);
+    bytes
+}
+
+fn deflate(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written to")
+}
+
+/// The cells to compress. What nobody will ask for repeats what stands before it, which costs next to nothing.
+fn bytes_of<G: Geometry>(_: &Pos<G>, variant: Variant, table: &Table, complete: bool, distances: bool) -> Vec<u8> {
+    let rules = variant.rules();
+    let losing = rules.goal == Goal::Lose;
+    let cells = match table.cells() {
+        Cells::Distance(cells) => cells,
+        Cells::Outcome(cells) => return cells.clone(),
+    };
+    let mut last = DRAW;
+    let cells = cells.iter().enumerate().map(|(slot, &cell)| {
+        let asked = complete
+            || cell != NO_POSITION
+                && table.slots.position::<G>(slot).is_some_and(|pos| !has_capture(&pos, rules));
+        if asked {
+            last = match cell {
+                _ if distances => cell,
+                DRAW | NO_POSITION => 0,
+                _ if is_win(cell, losing) => 1,
+                _ => 2,
+            };
+        }
+        last
+    });
+    if distances {
+        return cells.collect();
+    }
+    let mut bytes = vec![0; (table.slots.len() as usize).div_ceil(4)];
+    for (slot, cell) in cells.enumerate() {
+        bytes[slot / 4] |= cell << (2 * (slot % 4));
+    }
+    bytes
+}
