@@ -1,7 +1,7 @@
 //! Endgame tables: known totals and longest wins, and values found a second way.
 use draughts::endgame::{Class, Tables, Value, build, shipped};
 use draughts::notation::fen;
-use draughts::{Piece, Position, Setup, Square, Variant};
+use draughts::{Move, Piece, Position, Setup, Square, Variant};
 use std::collections::HashMap;
 
 /// Class, total, wins, draws, losses, plies of the longest win: white to move, computed by a program that shares
@@ -10,16 +10,32 @@ const KNOWN: &str = include_str!("golden/endgame.txt");
 
 fn check_class(tables: &Tables, line: &str) {
     let (class, figures) = line.split_at(11);
-    let figures: Vec<u64> = figures.split_whitespace().map(|figure| figure.parse().unwrap()).collect();
+    let figures: Vec<u64> = figures
+        .split_whitespace()
+        .map(|figure| figure.parse().unwrap())
+        .collect();
     let counts = tables.counts(class.parse().unwrap()).unwrap();
     let longest = counts.longest.as_ref().unwrap();
-    let found = [counts.total, counts.win, counts.draw, counts.loss, longest.plies.into()];
+    let found = [
+        counts.total,
+        counts.win,
+        counts.draw,
+        counts.loss,
+        longest.plies.into(),
+    ];
     assert_eq!(found, figures[..], "{class}");
-    assert_eq!(tables.probe(&longest.position), Some(Value::Win(Some(longest.plies))));
+    assert_eq!(
+        tables.probe(&longest.position),
+        Some(Value::Win(Some(longest.plies)))
+    );
 }
 
 fn check_pieces(tables: &Tables, pieces: u8) {
-    let lines = KNOWN.lines().filter(|line| line[..11].parse::<Class>().is_ok_and(|class| class.total() == pieces));
+    let lines = KNOWN.lines().filter(|line| {
+        line[..11]
+            .parse::<Class>()
+            .is_ok_and(|class| class.total() == pieces)
+    });
     let mut checked = 0;
     for line in lines {
         check_class(tables, line);
@@ -33,9 +49,24 @@ fn turned(position: &Position) -> Position {
     let mut setup = Setup::empty(position.turn().other());
     for (square, piece) in position.pieces() {
         let square = Square::new(position.squares() + 1 - square.number()).unwrap();
-        setup.put(square, Piece { side: piece.side.other(), ..piece });
+        setup.put(
+            square,
+            Piece {
+                side: piece.side.other(),
+                ..piece
+            },
+        );
     }
     Position::from_setup(position.variant(), &setup).unwrap()
+}
+
+fn after(values: &HashMap<Position, Value>, position: &Position, mv: &Move) -> Option<Value> {
+    let next = position.play(mv).unwrap();
+    if next.can_move() {
+        values.get(&next).copied()
+    } else {
+        Some(Value::Loss(Some(0)))
+    }
 }
 
 /// Values by the plainest method there is: pass over all positions by the public rules until nothing changes.
@@ -46,25 +77,29 @@ fn by_passes(tables: &Tables, pieces: u8) -> HashMap<Position, Value> {
         .flat_map(|class| (0..tables.slots(class)).filter_map(move |slot| tables.position_at(class, slot)))
         .flat_map(|position| [position, turned(&position)])
         .collect();
-    for plies in 0.. {
+    loop {
         let mut decided = Vec::new();
         for position in positions.iter().filter(|position| !values.contains_key(position)) {
             let after: Vec<Option<Value>> = position
                 .legal_moves()
                 .iter()
-                .map(|mv| {
-                    let next = position.play(mv).unwrap();
-                    if next.can_move() { values.get(&next).copied() } else { Some(Value::Loss(Some(0))) }
-                })
+                .map(|mv| after(&values, position, mv))
                 .collect();
-            if after.iter().any(|value| matches!(value, Some(Value::Loss(_)))) {
-                decided.push((*position, Value::Win(Some(plies))));
-            } else if after.iter().all(|value| matches!(value, Some(Value::Win(_)))) {
+            let lost = after.iter().filter_map(|value| match value {
+                Some(Value::Loss(plies)) => *plies,
+                _ => None,
+            });
+            let won = after.iter().map(|value| match value {
+                Some(Value::Win(plies)) => *plies,
+                _ => None,
+            });
+            if let Some(plies) = lost.min() {
+                decided.push((*position, Value::Win(Some(plies + 1))));
+            } else if let Some(plies) = won.collect::<Option<Vec<u16>>>() {
+                let plies = plies.into_iter().max().map_or(0, |plies| plies + 1);
                 decided.push((*position, Value::Loss(Some(plies))));
             }
         }
-        // A pass may find nothing and the next one still something only while distances of captures are missing, and
-        // there are none: every position is passed over each time.
         if decided.is_empty() {
             break;
         }
@@ -85,21 +120,40 @@ fn small_classes_have_the_known_totals_and_longest_wins() {
 
 #[test]
 fn every_ending_of_two_pieces_is_what_plain_passes_find() {
-    for variant in [Variant::International, Variant::Russian, Variant::English, Variant::Turkish, Variant::Antidraughts] {
+    for variant in [
+        Variant::International,
+        Variant::Canadian,
+        Variant::English,
+        Variant::Russian,
+        Variant::Turkish,
+    ] {
         let tables = build(variant, 2).unwrap();
         for (position, value) in by_passes(&tables, 2) {
-            assert_eq!(tables.probe(&position), Some(value), "{variant} {}", fen::write(&position));
+            assert_eq!(
+                tables.probe(&position),
+                Some(value),
+                "{variant} {}",
+                fen::write(&position)
+            );
         }
     }
 }
 
 #[test]
 fn the_shipped_tables_say_what_the_full_ones_say() {
-    let (shipped, full) = (shipped(Variant::International).unwrap(), build(Variant::International, 3).unwrap());
+    let (shipped, full) = (
+        shipped(Variant::International).unwrap(),
+        build(Variant::International, 3).unwrap(),
+    );
     for class in Class::all(3) {
         for slot in (0..full.slots(class)).step_by(7) {
             if let Some(position) = full.position_at(class, slot) {
-                assert_eq!(shipped.probe(&position), full.probe(&position), "{}", fen::write(&position));
+                assert_eq!(
+                    shipped.probe(&position),
+                    full.probe(&position),
+                    "{}",
+                    fen::write(&position)
+                );
             }
         }
     }
@@ -111,8 +165,15 @@ fn what_is_known_of_longer_endings() {
     let value = |text: &str| tables.probe(&fen::read(Variant::International, text).unwrap());
     assert_eq!(value("W:W6:B2,3,4"), Some(Value::Win(None)));
     assert_eq!(value("W:WK1,K2,K3,K4:BK26"), Some(Value::Win(None)));
-    assert_eq!(value("B:WK46,K41,K37:BK5"), Some(Value::Draw));
-    assert_eq!(value("W:W28:B18"), Some(Value::Loss(Some(12))));
+    assert_eq!(value("B:WK46,K41,K37:BK4"), Some(Value::Draw));
+    // The opposition: whoever is to move loses.
+    for side in ["W", "B"] {
+        assert!(matches!(
+            value(&format!("{side}:W28:B18")),
+            Some(Value::Loss(Some(_)))
+        ));
+    }
+    assert_eq!(value("W:WK1,K2,K3,K4,K5:BK46"), None);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use crate::game::Rules;
 use clap::{Args, Subcommand};
 use draughts::endgame::{Build, Class, Tables, Value, shipped};
 use draughts::notation::{fen, movetext};
+use draughts::rules::Goal;
 use draughts::{Position, Variant};
 use std::fs;
 use std::io::{self, Write};
@@ -67,14 +68,22 @@ impl BuildTables {
         let known = if self.output.exists() && !self.ship {
             match read(&self.output) {
                 Ok(tables) if tables.variant() == self.rules.variant => tables,
-                Ok(tables) => return bad(format_args!("{} is of {}", self.output.display(), tables.variant())),
+                Ok(tables) => {
+                    return bad(format_args!(
+                        "{} is of {}",
+                        self.output.display(),
+                        tables.variant()
+                    ));
+                }
                 Err(error) => return bad(error),
             }
         } else {
             Tables::empty(self.rules.variant)
         };
         let pieces = self.pieces.unwrap_or(if self.class.is_empty() { 4 } else { 0 });
-        let classes = (2..=pieces).flat_map(Class::all).chain(self.class.iter().copied());
+        let classes = (2..=pieces)
+            .flat_map(Class::all)
+            .chain(self.class.iter().copied());
         let mut build = match Build::new(known, classes) {
             Ok(build) => build,
             Err(error) => return bad(error),
@@ -128,11 +137,16 @@ impl Probe {
         };
         let tables = read.as_ref().or_else(|| shipped(self.rules.variant));
         let Some(value) = tables.and_then(|tables| tables.probe(&position)) else {
-            return bad("no table knows this position: build one with `damier endgame build`, and name it with --tables");
+            return bad(
+                "no table knows this position: build one with `damier endgame build`, and name it with --tables",
+            );
         };
         writeln!(out, "{}", words(value))?;
         for mv in position.legal_moves() {
-            let next = position.play(&mv).ok().and_then(|next| tables.and_then(|tables| tables.probe(&next)));
+            let next = position
+                .play(&mv)
+                .ok()
+                .and_then(|next| tables.and_then(|tables| tables.probe(&next)));
             let value = next.map_or_else(|| "unknown".to_owned(), |value| words(value.before_the_move()));
             writeln!(out, "{}  {value}", movetext::write(&position, &mv))?;
         }
@@ -161,14 +175,24 @@ struct Stats {
 
 impl Stats {
     fn run(&self, out: &mut impl Write) -> io::Result<Status> {
-        let classes = if self.class.is_empty() { Class::all(self.pieces) } else { self.class.clone() };
+        let classes = if self.class.is_empty() {
+            Class::all(self.pieces)
+        } else {
+            self.class.clone()
+        };
         let tables = match built(self.rules.variant, self.tables.as_deref(), &classes) {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
         for class in classes {
-            let Some(counts) = tables.counts(class) else { continue };
-            write!(out, "{class} {} {} {} {}", counts.total, counts.win, counts.draw, counts.loss)?;
+            let Some(counts) = tables.counts(class) else {
+                continue;
+            };
+            write!(
+                out,
+                "{class} {} {} {} {}",
+                counts.total, counts.win, counts.draw, counts.loss
+            )?;
             match counts.longest {
                 Some(longest) => writeln!(out, " {} {}", longest.plies, fen::write(&longest.position))?,
                 None => writeln!(out, " 0")?,
@@ -219,7 +243,9 @@ impl Verify {
                 slot -= if here { 0 } else { tables.slots(class) };
                 here
             });
-            let Some(position) = class.and_then(|&class| tables.position_at(class, slot)) else { continue };
+            let Some(position) = class.and_then(|&class| tables.position_at(class, slot)) else {
+                continue;
+            };
             checked += 1;
             let agreed = match (tables.probe(&position), by_its_moves(&tables, &position)) {
                 (Some(told), Some(found)) => told.agrees_with(found),
@@ -233,7 +259,11 @@ impl Verify {
             }
         }
         writeln!(out, "{checked} positions checked, {wrong} wrong")?;
-        Ok(if wrong == 0 { Status::Good } else { Status::BadInput })
+        Ok(if wrong == 0 {
+            Status::Good
+        } else {
+            Status::BadInput
+        })
     }
 }
 
@@ -244,7 +274,11 @@ fn by_its_moves(tables: &Tables, position: &Position) -> Option<Value> {
         let value = tables.probe(&position.play(&mv).ok()?)?.before_the_move();
         best = Some(best.map_or(value, |best: Value| best.better(value)));
     }
-    Some(best.unwrap_or(Value::Loss(Some(0))))
+    let stuck = match position.variant().rules().goal {
+        Goal::Lose => Value::Win(Some(0)),
+        Goal::Normal | Goal::FirstKing => Value::Loss(Some(0)),
+    };
+    Some(best.unwrap_or(stuck))
 }
 
 /// SplitMix64 (Steele, Lea, Flood 2014).

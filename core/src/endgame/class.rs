@@ -151,7 +151,10 @@ mod tests {
     #[test]
     fn four_kings_against_one_need_kings_only() {
         let mut classes = BTreeSet::new();
-        "0m4k v 0m1k".parse::<Class>().unwrap().with_all_it_leads_to(&mut classes);
+        "0m4k v 0m1k"
+            .parse::<Class>()
+            .unwrap()
+            .with_all_it_leads_to(&mut classes);
         // 4, 3, 2 and 1 against 1, seen from either side.
         assert_eq!(classes.len(), 7);
         assert!(classes.iter().all(|class| class.men == [0, 0]));

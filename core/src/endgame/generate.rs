@@ -63,7 +63,10 @@ impl Build {
         });
         let mut levels: BTreeMap<(u8, u8), Vec<Class>> = BTreeMap::new();
         for class in needed {
-            levels.entry((class.total(), class.men[0] + class.men[1])).or_default().push(class);
+            levels
+                .entry((class.total(), class.men[0] + class.men[1]))
+                .or_default()
+                .push(class);
         }
         Ok(Build { tables, levels })
     }
@@ -75,12 +78,17 @@ impl Build {
 
     /// Solves the next few classes, on this many threads, and tells of each as it is done. `false` when none is left.
     pub fn step(&mut self, threads: usize, on_class: &(dyn Fn(Class) + Sync)) -> bool {
-        let Some((_, level)) = self.levels.pop_first() else { return false };
+        let Some((_, level)) = self.levels.pop_first() else {
+            return false;
+        };
         let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let work = || {
             while let Some(&class) = level.get(next.fetch_add(1, Ordering::Relaxed)) {
                 let pair = solve(&self.tables, class);
-                solved.lock().expect("no thread panics while it holds the list").extend(pair);
+                solved
+                    .lock()
+                    .expect("no thread panics while it holds the list")
+                    .extend(pair);
                 on_class(class);
             }
         };
@@ -90,7 +98,10 @@ impl Build {
             }
             work();
         });
-        for table in solved.into_inner().expect("no thread panics while it holds the list") {
+        for table in solved
+            .into_inner()
+            .expect("no thread panics while it holds the list")
+        {
             self.tables.insert(table);
         }
         true
@@ -184,7 +195,9 @@ impl<'a, G: Geometry> Solver<'a, G> {
         }
         solver.pass_back();
         let halves = classes.into_iter().zip(solver.halves);
-        halves.map(|(class, half)| Table::new::<G>(class, Cells::Distance(half.values))).collect()
+        halves
+            .map(|(class, half)| Table::new::<G>(class, Cells::Distance(half.values)))
+            .collect()
     }
 
     /// Values of positions that their captures, or the lack of moves, decide; and what crownings are worth.
@@ -250,7 +263,10 @@ impl<'a, G: Geometry> Solver<'a, G> {
             return code(0);
         }
         let class = Class::of(&next).expect("a move adds no piece");
-        let table = self.known.table(class).expect("smaller classes have been solved before");
+        let table = self
+            .known
+            .table(class)
+            .expect("smaller classes have been solved before");
         table.complete_value(&next)
     }
 
@@ -261,7 +277,14 @@ impl<'a, G: Geometry> Solver<'a, G> {
 
     fn pass_back(&mut self) {
         let mut plies = 0;
-        while plies < self.decided.0.len().max(self.won.0.len()).max(self.lost_crownings.0.len()) {
+        while plies
+            < self
+                .decided
+                .0
+                .len()
+                .max(self.won.0.len())
+                .max(self.lost_crownings.0.len())
+        {
             for (half, slots) in self.won.take(plies).into_iter().enumerate() {
                 for slot in slots {
                     if self.halves[half].values[slot as usize] == DRAW {
@@ -296,7 +319,10 @@ impl<'a, G: Geometry> Solver<'a, G> {
     }
 
     fn pass_back_from(&mut self, half: usize, slot: usize, plies: usize) {
-        let pos = self.halves[half].slots.position::<G>(slot).expect("only positions are decided");
+        let pos = self.halves[half]
+            .slots
+            .position::<G>(slot)
+            .expect("only positions are decided");
         let before = if self.halves.len() == 1 { 0 } else { 1 - half };
         let won = is_win(code(plies), self.losing);
         let mover = pos.turn.other();

@@ -61,12 +61,18 @@ impl Packed {
     pub(super) fn open(&self, slots: usize) -> Cells {
         let len = if self.distances { slots } else { slots.div_ceil(4) };
         let mut cells = Vec::with_capacity(len);
-        let read = DeflateDecoder::new(self.as_slice()).take(len as u64).read_to_end(&mut cells);
+        let read = DeflateDecoder::new(self.as_slice())
+            .take(len as u64)
+            .read_to_end(&mut cells);
         if read.is_err() || cells.len() != len {
             cells.clear();
             cells.resize(len, DRAW);
         }
-        if self.distances { Cells::Distance(cells) } else { Cells::Outcome(cells) }
+        if self.distances {
+            Cells::Distance(cells)
+        } else {
+            Cells::Outcome(cells)
+        }
     }
 }
 
@@ -147,10 +153,15 @@ pub(super) fn write(tables: &Tables, complete: bool, distances: impl Fn(Class) -
         let packed = match table.packed.get() {
             Some(packed) if packed.distances == distances && packed.complete == complete => packed,
             _ => {
-                let cells = with_pos!(start, board => bytes_of(board, tables.variant(), table, complete, distances));
+                let cells =
+                    with_pos!(start, board => bytes_of(board, tables.variant(), table, complete, distances));
                 made = Packed::of(deflate(&cells), distances, complete);
                 // A table written whole is written again after the next level: once compressed is enough.
-                if complete && distances { table.packed.get_or_init(|| made) } else { &made }
+                if complete && distances {
+                    table.packed.get_or_init(|| made)
+                } else {
+                    &made
+                }
             }
         };
         let packed = packed.as_slice();
@@ -167,11 +178,20 @@ pub(super) fn write(tables: &Tables, complete: bool, distances: impl Fn(Class) -
 
 fn deflate(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written to")
+    encoder
+        .write_all(bytes)
+        .and_then(|()| encoder.finish())
+        .expect("memory can be written to")
 }
 
 /// The cells to compress. What nobody will ask for repeats what stands before it, which costs next to nothing.
-fn bytes_of<G: Geometry>(_: &Pos<G>, variant: Variant, table: &Table, complete: bool, distances: bool) -> Vec<u8> {
+fn bytes_of<G: Geometry>(
+    _: &Pos<G>,
+    variant: Variant,
+    table: &Table,
+    complete: bool,
+    distances: bool,
+) -> Vec<u8> {
     let rules = variant.rules();
     let losing = rules.goal == Goal::Lose;
     let cells = match table.cells() {
@@ -182,7 +202,10 @@ fn bytes_of<G: Geometry>(_: &Pos<G>, variant: Variant, table: &Table, complete: 
     let cells = cells.iter().enumerate().map(|(slot, &cell)| {
         let asked = complete
             || cell != NO_POSITION
-                && table.slots.position::<G>(slot).is_some_and(|pos| !has_capture(&pos, rules));
+                && table
+                    .slots
+                    .position::<G>(slot)
+                    .is_some_and(|pos| !has_capture(&pos, rules));
         if asked {
             last = match cell {
                 _ if distances => cell,

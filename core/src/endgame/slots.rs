@@ -59,7 +59,10 @@ impl Few {
     /// How many of them lie below a square.
     #[inline]
     fn below(&self, square: u8) -> u8 {
-        self.as_slice().iter().map(|&other| u8::from(other < square)).sum()
+        self.as_slice()
+            .iter()
+            .map(|&other| u8::from(other < square))
+            .sum()
     }
 
     /// The number of this combination after each square has been lowered as told.
@@ -233,7 +236,9 @@ mod tests {
         let slots = Slots::new::<G>(class.parse().unwrap());
         let mut positions = 0;
         for slot in (0..slots.len() as usize).step_by(step) {
-            let Some(pos) = slots.position::<G>(slot) else { continue };
+            let Some(pos) = slots.position::<G>(slot) else {
+                continue;
+            };
             positions += 1;
             assert_eq!(slots.slot(&pos), slot, "{class}");
             assert_eq!(Class::of(&pos), class.parse().ok());

@@ -2,7 +2,9 @@
 use super::slots::Slots;
 use super::{Class, PackError, pack};
 use crate::board::{Bits, Geometry};
-use crate::rules::{Goal, IntoAny, MoveList, Pos, Position, Ruleset, Variant, generate, has_capture, with_pos};
+use crate::rules::{
+    Goal, IntoAny, MoveList, Pos, Position, Ruleset, Variant, generate, has_capture, with_pos,
+};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -14,7 +16,10 @@ pub(super) const NO_POSITION: u8 = u8::MAX;
 
 /// What a slot says of a position decided after so many plies. Whether it is won or lost the parity tells.
 pub(super) fn code(plies: usize) -> u8 {
-    u8::try_from(plies + 1).ok().filter(|&code| code != NO_POSITION).expect("no ending is 254 plies long")
+    u8::try_from(plies + 1)
+        .ok()
+        .filter(|&code| code != NO_POSITION)
+        .expect("no ending is 254 plies long")
 }
 
 /// Whether a position that is not drawn is won for the side to move: the game ends before a move of the loser, so a
@@ -260,7 +265,8 @@ impl Tables {
     /// [`Tables::probe`] inside a search.
     pub(crate) fn value<G: Geometry>(&self, pos: &Pos<G>, rules: &Ruleset) -> Option<Value> {
         let losing = rules.goal == Goal::Lose;
-        if pos.pieces(pos.turn) == G::Bits::ZERO {
+        let crowned = rules.goal == Goal::FirstKing && pos.kings[pos.turn.other() as usize] != G::Bits::ZERO;
+        if crowned || pos.pieces(pos.turn) == G::Bits::ZERO {
             return Some(Value::of_code(code(0), losing));
         }
         let table = self.tables.get(&Class::of(pos)?)?;
@@ -280,7 +286,9 @@ impl Tables {
     /// How many positions of a class are won, drawn and lost; needs a complete table with distances.
     pub fn counts(&self, class: Class) -> Option<Counts> {
         let table = self.table(class).filter(|table| table.complete)?;
-        let Cells::Distance(cells) = table.cells() else { return None };
+        let Cells::Distance(cells) = table.cells() else {
+            return None;
+        };
         let losing = self.variant.rules().goal == Goal::Lose;
         let mut counts = Counts::default();
         let mut longest: Option<(u8, usize)> = None;
@@ -318,7 +326,9 @@ impl Tables {
 
     fn position(&self, table: &Table, slot: usize) -> Option<Position> {
         fn at<G: IntoAny>(_: &Pos<G>, slots: &Slots, slot: usize, variant: Variant) -> Option<Position> {
-            slots.position::<G>(slot).map(|pos| Position::from_pos(variant, pos))
+            slots
+                .position::<G>(slot)
+                .map(|pos| Position::from_pos(variant, pos))
         }
         with_pos!(self.variant.start(), board => at(board, &table.slots, slot, self.variant))
     }
