@@ -1,6 +1,6 @@
 //! `damier endgame`: builds endgame tables, asks them, counts them and checks them. Knows no rule.
-use crate::Status;
 use crate::game::Rules;
+use crate::{Status, clock};
 use clap::{Args, Subcommand};
 use draughts::endgame::{Build, Class, Tables, Value, shipped};
 use draughts::notation::{fen, movetext};
@@ -9,7 +9,6 @@ use draughts::{Position, Variant};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 /// Endgame tables: exact values of positions with few pieces
 #[derive(Args)]
@@ -88,7 +87,7 @@ impl BuildTables {
             Ok(build) => build,
             Err(error) => return bad(error),
         };
-        let start = Instant::now();
+        let start = clock::now();
         while build.step(self.threads, &report) {
             if !self.ship {
                 store(&self.output, &build.tables().write(true, |_| true))?;
@@ -102,7 +101,7 @@ impl BuildTables {
             "{} classes, {} bytes, {:.1} s",
             tables.iter().count(),
             bytes.len(),
-            start.elapsed().as_secs_f64()
+            (clock::now() - start) / 1000.0
         )?;
         Ok(Status::Good)
     }
