@@ -12,10 +12,12 @@ fn check_class(tables: &Tables, line: &str) {
     let (class, figures) = line.split_at(11);
     let figures: Vec<u64> = figures
         .split_whitespace()
-        .map(|figure| figure.parse().unwrap())
+        .map(|figure| figure.parse().expect("a figure"))
         .collect();
-    let counts = tables.counts(class.parse().unwrap()).unwrap();
-    let longest = counts.longest.as_ref().unwrap();
+    let counts = tables
+        .counts(class.parse().expect("a class"))
+        .expect("the class was built");
+    let longest = counts.longest.as_ref().expect("each of these classes has a win");
     let found = [
         counts.total,
         counts.win,
@@ -48,7 +50,8 @@ fn check_pieces(tables: &Tables, pieces: u8) {
 fn turned(position: &Position) -> Position {
     let mut setup = Setup::empty(position.turn().other());
     for (square, piece) in position.pieces() {
-        let square = Square::new(position.squares() + 1 - square.number()).unwrap();
+        let square =
+            Square::new(position.squares() + 1 - square.number()).expect("a square turned is a square");
         setup.put(
             square,
             Piece {
@@ -57,11 +60,11 @@ fn turned(position: &Position) -> Position {
             },
         );
     }
-    Position::from_setup(position.variant(), &setup).unwrap()
+    Position::from_setup(position.variant(), &setup).expect("a position turned is a position")
 }
 
 fn after(values: &HashMap<Position, Value>, position: &Position, mv: &Move) -> Option<Value> {
-    let next = position.play(mv).unwrap();
+    let next = position.play(mv).expect("the move is legal");
     if next.can_move() {
         values.get(&next).copied()
     } else {

@@ -25,7 +25,9 @@ pub(super) fn write(text: &str) -> String {
         .split('\n')
         .enumerate()
         .map(|(index, line)| {
-            let tag = index > 0 && line.starts_with('[') && line[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == ' ');
+            let tag = index > 0
+                && line.starts_with('[')
+                && line[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == ' ');
             if tag { format!(" {line}") } else { line.into() }
         })
         .collect();

@@ -80,7 +80,9 @@ pub(super) fn next(bytes: &[u8], from: usize, whole: bool) -> Result<Lexed<'_>, 
                 .take_while(|&&b| is_sign(b))
                 .count();
             match rest.get(1 + inner) {
-                Some(b')') if inner > 0 && !rest[1].is_ascii_digit() => (Token::Signs(&rest[..inner + 2]), inner + 2),
+                Some(b')') if inner > 0 && !rest[1].is_ascii_digit() => {
+                    (Token::Signs(&rest[..inner + 2]), inner + 2)
+                }
                 None if !whole => return more,
                 _ => (Token::Open, 1),
             }

@@ -35,7 +35,9 @@ fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTre
     let start = tree.start();
     let variant = start.variant();
     // A position set up before the first move would be read as the start, were the start not told.
-    let set_up = tree.children(NodeId::ROOT).any(|id| matches!(tree.node(id).step(), Some(Step::Setup(_))));
+    let set_up = tree
+        .children(NodeId::ROOT)
+        .any(|id| matches!(tree.node(id).step(), Some(Step::Setup(_))));
     let has_fen = set_up || *start != variant.start();
     let mut tag = |name: &str, value: &str| {
         writeln!(text, "[{name} \"{}\"]", tags::escape(value)).expect("a String takes any text");
