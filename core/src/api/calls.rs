@@ -3,6 +3,7 @@ use super::App;
 use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
 use super::learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
+use super::line::ShowLine;
 use super::play::{
     CountHint, ExportGames, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile,
     SetSetting, StartPosition, TakeBack, WhyNot,
@@ -71,6 +72,7 @@ calls! {
     offerDraw: OfferDraw,
     countHint: CountHint,
     whyNot: WhyNot,
+    line: ShowLine,
     exportGames: ExportGames,
     lessons: Lessons,
     lesson: OpenLesson,

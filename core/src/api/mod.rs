@@ -19,6 +19,8 @@ mod home;
 pub mod learn;
 #[cfg(feature = "store")]
 mod lessons;
+#[cfg(feature = "store")]
+pub mod line;
 mod look;
 #[cfg(feature = "store")]
 pub mod play;

@@ -21,6 +21,8 @@ export interface Picture {
   readonly numbers?: 'off' | 'edges' | 'every'
   /** The two square colours change places. */
   readonly playOnLight?: boolean
+  /** Marks and pieces alone, without board and frame, to lie over another drawing. */
+  readonly bare?: boolean
   /** What a screen reader says of it; without it the diagram is decoration. */
   readonly label?: string
   /** A line printed below the board: "White to move". */
@@ -105,13 +107,13 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${spoken}>`,
     colours.ground === 'none' ? '' : `<rect x="${-room}" y="${-room}" width="${across}" height="${down}" fill="${colours.ground}"/>`,
-    squares(geometry, picture, colours),
+    picture.bare ? '' : squares(geometry, picture, colours),
     area(geometry, picture, colours),
     ...(picture.removed ?? []).map((square) => ghost(middle(geometry, square), colours.light)),
     ...picture.pieces.map((piece) => standing(geometry, piece, picture, colours)),
     ...(picture.shapes ?? []).map((shape) => drawn(geometry, shape, colours)),
     figures(geometry, numbers, picture, colours),
-    `<rect width="${width}" height="${height}" fill="none" stroke="${colours.frame}" stroke-width="4"/>`,
+    picture.bare ? '' : `<rect width="${width}" height="${height}" fill="none" stroke="${colours.frame}" stroke-width="4"/>`,
     caption,
     '</svg>',
   ].join('')

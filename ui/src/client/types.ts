@@ -29,7 +29,7 @@ labels: Array<string>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], };
 
 /**
  * `checkPosition {variant, turn, pieces}` → `CheckView`.
@@ -256,6 +256,15 @@ export type Levels = { variant: string, };
  * When a search ends by itself.
  */
 export type LimitsView = { "kind": "level", level: string, seed: number, } | { "kind": "time", millis: number, } | { "kind": "depth", depth: number, } | { "kind": "nodes", nodes: number, } | { "kind": "infinite" };
+
+/**
+ * A line, and what stands before and after it.
+ */
+export type LineView = { board: BoardView, start: PositionView, moves: Array<MoveView>, 
+/**
+ * Where the line leads, with its legal moves.
+ */
+position: PositionView, };
 
 /**
  * One legal or played move. Two routes with the same ends and victims are one move.
@@ -507,6 +516,11 @@ export type SetSetting = { key: string, value: string, };
  * What makes a position impossible.
  */
 export type SetupFault = "offBoard" | "twoOnOneSquare" | "manOnPromotionRow" | "tooManyPieces";
+
+/**
+ * `line {variant, fen?, moves}` → `LineView`; without a FEN from the start. Moves as written: "32-28", "26x37".
+ */
+export type ShowLine = { variant: string, fen?: string | null, moves: Array<string>, };
 
 /**
  * A player's colour.

@@ -3,7 +3,17 @@ export type Route =
   | { page: 'start' }
   | { page: 'play' }
   | { page: 'learn' }
-  | { page: 'lesson'; id: string }
+  /** A lesson; with a step, 1 the first, at that step. */
+  | { page: 'lesson'; id: string; step?: number }
+  /** The lesson that teaches an article of the federation's rules: "4.13". */
+  | { page: 'article'; article: string }
+  | { page: 'rules'; variant?: string }
+  /** The glossary, open at a term. */
+  | { page: 'words'; term?: string }
+  | { page: 'pictures' }
+  | { page: 'squares' }
+  | { page: 'count' }
+  | { page: 'endings'; id?: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
   | { page: 'settings' }
@@ -16,7 +26,15 @@ export function address(route: Route): string {
     case 'start':
       return '#/'
     case 'lesson':
-      return `#/learn/${encodeURIComponent(route.id)}`
+      return `#/learn/${encodeURIComponent(route.id)}${route.step ? `/${route.step}` : ''}`
+    case 'article':
+      return `#/article/${encodeURIComponent(route.article)}`
+    case 'rules':
+      return `#/rules${route.variant ? `/${encodeURIComponent(route.variant)}` : ''}`
+    case 'words':
+      return `#/words${route.term ? `/${encodeURIComponent(route.term)}` : ''}`
+    case 'endings':
+      return `#/endings${route.id ? `/${encodeURIComponent(route.id)}` : ''}`
     case 'puzzle':
       return `#/puzzles/${encodeURIComponent(route.id)}`
     case 'editor':
@@ -29,10 +47,14 @@ export function address(route: Route): string {
 /** The page of an address; an unknown one is the start. */
 export function routeOf(hash: string): Route {
   const [page, id, rest] = hash.replace(/^#?\/?/, '').split('/').map(decodePart)
-  if (page === 'learn') return id ? { page: 'lesson', id } : { page: 'learn' }
+  if (page === 'learn') return id ? { page: 'lesson', id, ...(Number(rest) > 0 ? { step: Number(rest) } : {}) } : { page: 'learn' }
+  if (page === 'article' && id) return { page, article: id }
+  if (page === 'rules') return id ? { page, variant: id } : { page }
+  if (page === 'words') return id ? { page, term: id } : { page }
+  if (page === 'endings') return id ? { page, id } : { page }
   if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
   if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
-  if (page === 'play' || page === 'settings') return { page }
+  if (page === 'play' || page === 'settings' || page === 'pictures' || page === 'squares' || page === 'count') return { page }
   return { page: 'start' }
 }
 
