@@ -8,7 +8,7 @@ import { defineConfig } from 'vitest/config'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Writes into sw.js what the service worker keeps: every built file a latin-script reader needs, and their common hash. */
+/** Writes into sw.js what the service worker keeps: every built file a latin-script reader needs at once, and their common hash. */
 function offline(): Plugin {
   return {
     name: 'damier-offline',
@@ -18,7 +18,7 @@ function offline(): Plugin {
       const worker = bundle['sw.js']
       if (worker?.type !== 'chunk') return
       const files = Object.keys(bundle)
-        .filter((name) => name !== 'sw.js' && !/-(latin-ext|vietnamese|cyrillic|greek)/.test(name))
+        .filter((name) => name !== 'sw.js' && !/-(latin-ext|vietnamese|cyrillic|greek)|\.bin$/.test(name))
         .toSorted()
       const hash = createHash('sha256')
       for (const name of files) {

@@ -36,7 +36,11 @@ worker.addEventListener('fetch', (event) => {
     (async () => {
       const cache = await caches.open(cacheName)
       const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true })
-      return kept ?? fetch(request)
+      if (kept) return kept
+      const response = await fetch(request)
+      // Tables are kept from their first use on.
+      if (response.ok && new URL(request.url).pathname.endsWith('.bin')) await cache.put(request, response.clone())
+      return response
     })(),
   )
 })

@@ -1,6 +1,7 @@
 //! The core with its store, in the browser's private file system or in memory. Knows the file system's conditions, nothing of the calls.
 use crate::thrown;
 use draughts::api;
+use draughts::endgame::{Tables, hand_over};
 use draughts::store::Store;
 use wasm_bindgen::prelude::*;
 
@@ -35,6 +36,19 @@ impl App {
     /// What the call answers.
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, JsValue> {
         self.0.call(name, params, now).map_err(|e| thrown(&e))
+    }
+
+    /// The endgame tables, once fetched: a call that failed for want of them can be made again.
+    ///
+    /// # Errors
+    /// The bytes are no endgame tables.
+    #[wasm_bindgen(js_name = handOverTables)]
+    pub fn hand_over_tables(&self, bytes: Vec<u8>) -> Result<(), JsValue> {
+        use draughts::api::{ApiError, ErrorKind};
+        let tables = Tables::read(bytes);
+        tables
+            .map(hand_over)
+            .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
     }
 }
 

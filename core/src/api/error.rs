@@ -32,6 +32,8 @@ pub enum ErrorKind {
     Busy,
     /// The disk refused (full, read-only, gone).
     Storage,
+    /// The endgame tables are not there: in the browser they come over the network when first needed.
+    TablesMissing,
     /// A fault of ours.
     Internal,
 }

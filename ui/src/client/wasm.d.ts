@@ -9,6 +9,8 @@ declare module '#wasm/app' {
     static memory(now: number): App
     /** One call: parameters and reply as JSON. Throws an `ApiError`. */
     call(name: string, params: string, now: number): string
+    /** The endgame tables, once fetched. Throws an `ApiError`. */
+    handOverTables(bytes: Uint8Array): void
   }
 }
 

@@ -157,6 +157,8 @@ export function failureText(kind: ErrorKind): string {
       return m.error_storage()
     case 'notFound':
       return m.error_not_found()
+    case 'tablesMissing':
+      return m.error_tables()
     default:
       return m.error_internal()
   }
