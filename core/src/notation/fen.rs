@@ -1,7 +1,8 @@
 //! FEN: `W:W31-50:B1-20`. Reads what programs and people write, writes one form only. Knows no file and no tag.
+use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Piece, Role, Side, Square};
 use crate::rules::{Position, Setup, SetupErrors, Variant};
-use std::fmt;
+use std::fmt::Write as _;
 
 /// Why a text is no FEN, and where: `at` counts bytes from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,13 +48,23 @@ pub enum FenError {
         /// Byte offset.
         at: usize,
     },
+    /// A column and a row that the board does not have, or a square that is not played on.
+    #[error("{column}{row} is no square of the board (at {at})")]
+    Field {
+        /// The letter.
+        column: char,
+        /// The number.
+        row: u32,
+        /// Byte offset.
+        at: usize,
+    },
     /// A range that runs backwards.
     #[error("the range {first}-{last} runs backwards (at {at})")]
     Range {
-        /// Its first square.
-        first: u8,
+        /// Its first square, as written.
+        first: String,
         /// Its last square.
-        last: u8,
+        last: String,
         /// Byte offset.
         at: usize,
     },
@@ -80,12 +91,23 @@ pub enum FenError {
 }
 
 /// Reads a position: either colour first, ranges, `K` before a square or a range, small letters, blanks, a trailing
-/// dot; fields that do not begin with a colour (`:H0:F1`) are skipped.
+/// dot, squares by number or by letter; `?` as the side to move is the side that begins the game. Of the fields that do
+/// not begin with a colour, Frisian `+b+w` is read (quiet moves in a row by Black's and by White's king, and its square)
+/// and all others (`H0`, `F1`) are skipped; pieces marked `G` and `P` were captured in an unfinished move and are left
+/// out.
 ///
 /// # Errors
 /// What is wrong and where; impossible positions with all their reasons.
 pub fn read(variant: Variant, text: &str) -> Result<Position, FenError> {
-    let setup = read_setup(variant, text)?;
+    read_numbered(variant, Numbering::Native, text)
+}
+
+/// The same where squares may be written by another numbering.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_numbered(variant: Variant, numbering: Numbering, text: &str) -> Result<Position, FenError> {
+    let setup = read_setup_numbered(variant, numbering, text)?;
     Ok(Position::from_setup(variant, &setup)?)
 }
 
@@ -94,12 +116,22 @@ pub fn read(variant: Variant, text: &str) -> Result<Position, FenError> {
 /// # Errors
 /// What is wrong and where.
 pub fn read_setup(variant: Variant, text: &str) -> Result<Setup, FenError> {
+    read_setup_numbered(variant, Numbering::Native, text)
+}
+
+/// The same where squares may be written by another numbering.
+///
+/// # Errors
+/// What is wrong and where.
+pub fn read_setup_numbered(variant: Variant, numbering: Numbering, text: &str) -> Result<Setup, FenError> {
     let mut reader = Reader {
         text: text.as_bytes(),
         at: 0,
-        squares: variant.rules().board.squares(),
+        variant,
+        numbering,
     };
     let turn = match reader.peek() {
+        Some(b'?') => variant.rules().first,
         None => return Err(FenError::Empty),
         Some(b'W' | b'w') => Side::White,
         Some(b'B' | b'b') => Side::Black,
@@ -123,6 +155,11 @@ pub fn read_setup(variant: Variant, text: &str) -> Result<Setup, FenError> {
         let side = match reader.peek() {
             Some(b'W' | b'w') => Side::White,
             Some(b'B' | b'b') => Side::Black,
+            Some(b'+') if variant.rules().king_move_limit.is_some() => {
+                reader.king_moves(&mut setup);
+                reader.skip_field();
+                continue;
+            }
             Some(_) => {
                 reader.skip_field();
                 continue;
@@ -141,61 +178,82 @@ pub fn read_setup(variant: Variant, text: &str) -> Result<Setup, FenError> {
     }
 }
 
-/// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more men in a row as a range.
+/// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more men in a row as a range;
+/// by letters row by row from each player's own side. A Frisian position where a king's moves count ends in `:+b+w`.
 pub fn write(position: &Position) -> String {
+    write_numbered(position, Numbering::Native)
+}
+
+/// The same by another numbering.
+pub fn write_numbered(position: &Position, numbering: Numbering) -> String {
+    let variant = position.variant();
     let mut text = String::from(position.turn().letter());
     for side in Side::ALL {
         text.push(':');
         text.push(side.letter());
-        let runs = runs(position.pieces().filter(|(_, piece)| piece.side == side));
-        let runs: Vec<String> = runs.into_iter().map(|run| run.to_string()).collect();
-        text.push_str(&runs.join(","));
+        let own = position.pieces().filter(|(_, piece)| piece.side == side);
+        let mut pieces: Vec<(Square, Piece)> = own.collect();
+        let letters = squares::are_letters(variant, numbering);
+        if squares::are_reversed(variant, numbering) {
+            pieces.reverse();
+        } else if letters && side == Side::White {
+            // From White's side upwards, but each row from the left.
+            let row = |&(square, _): &(Square, Piece)| std::cmp::Reverse(position.coordinates(square).1);
+            pieces.sort_by_key(row);
+        }
+        list(&mut text, variant, numbering, &pieces, letters);
+    }
+    let counted = [Side::Black, Side::White].map(|side| position.king_moves(side));
+    if counted.iter().any(Option::is_some) {
+        text.push(':');
+        for counted in counted {
+            match counted {
+                Some((king, moves)) => write!(text, "+{moves}{:02}", king.number()),
+                None => write!(text, "+0"),
+            }
+            .expect("a String takes any text");
+        }
     }
     text
 }
 
-/// Pieces on successive squares, by number.
-struct Run {
-    role: Role,
-    first: u8,
-    last: u8,
-}
-
-impl fmt::Display for Run {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let king = if self.role == Role::King { "K" } else { "" };
-        match self.last - self.first {
-            0 => write!(f, "{king}{}", self.first),
-            1 => write!(f, "{},{}", self.first, self.last),
-            _ => write!(f, "{}-{}", self.first, self.last),
+/// The pieces of one side with commas. Kings stand alone: few programs read a range of kings.
+fn list(
+    text: &mut String,
+    variant: Variant,
+    numbering: Numbering,
+    pieces: &[(Square, Piece)],
+    letters: bool,
+) {
+    let mut rest = pieces;
+    while let [(first, piece), ..] = rest {
+        let successive = rest.windows(2).take_while(|pair| {
+            let neighbours = pair[0].0.number().abs_diff(pair[1].0.number()) == 1;
+            neighbours && pair.iter().all(|(_, piece)| piece.role == Role::Man)
+        });
+        let run = if letters { 1 } else { 1 + successive.count() };
+        // Two in a row are written one by one.
+        let run = if run < 3 { 1 } else { run };
+        if rest.len() < pieces.len() {
+            text.push(',');
         }
-    }
-}
-
-/// The pieces of one side in runs. Kings stand alone: few programs read a range of kings.
-fn runs(pieces: impl Iterator<Item = (Square, Piece)>) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    for (square, piece) in pieces {
-        match runs.last_mut() {
-            Some(run)
-                if run.role == Role::Man && piece.role == Role::Man && run.last + 1 == square.number() =>
-            {
-                run.last = square.number();
-            }
-            _ => runs.push(Run {
-                role: piece.role,
-                first: square.number(),
-                last: square.number(),
-            }),
+        if piece.role == Role::King {
+            text.push('K');
         }
+        let name = |square| squares::name(variant, numbering, square);
+        write!(text, "{}", name(*first)).expect("a String takes any text");
+        if run > 1 {
+            write!(text, "-{}", name(rest[run - 1].0)).expect("a String takes any text");
+        }
+        rest = &rest[run..];
     }
-    runs
 }
 
 struct Reader<'a> {
     text: &'a [u8],
     at: usize,
-    squares: u8,
+    variant: Variant,
+    numbering: Numbering,
 }
 
 impl Reader<'_> {
@@ -232,13 +290,20 @@ impl Reader<'_> {
                 Some(b'.') if self.ends_after_dot() => return Ok(()),
                 _ => {}
             }
-            let role = match self.peek() {
-                Some(b'K' | b'k') => {
-                    self.at += 1;
-                    Role::King
-                }
-                _ => Role::Man,
+            let letters = squares::has_letters(self.variant);
+            let (role, ghost) = match self.peek() {
+                Some(b'K' | b'k') => (Role::King, false),
+                // With letters "G1" is a square.
+                Some(b'G') => (
+                    Role::Man,
+                    !letters || !matches!(self.text.get(self.at + 1), Some(b'0'..=b'9')),
+                ),
+                Some(b'P') => (Role::Man, true),
+                _ => (Role::Man, false),
             };
+            if role == Role::King || ghost {
+                self.at += 1;
+            }
             let at = self.at;
             let first = self.square(text)?;
             let last = match self.peek() {
@@ -251,18 +316,28 @@ impl Reader<'_> {
                 }
                 _ => first,
             };
-            if last < first {
+            // From the bottom right numbers run the other way.
+            let (low, high) = if squares::are_reversed(self.variant, self.numbering) {
+                (last, first)
+            } else {
+                (first, last)
+            };
+            if high < low {
+                let name = |square| squares::name(self.variant, self.numbering, square).to_string();
                 return Err(FenError::Range {
-                    first: first.number(),
-                    last: last.number(),
+                    first: name(first),
+                    last: name(last),
                     at,
                 });
             }
-            for square in (first.number()..=last.number()).filter_map(Square::new) {
+            for square in (low.number()..=high.number())
+                .filter_map(Square::new)
+                .filter(|_| !ghost)
+            {
                 setup.put(square, Piece { side, role });
             }
             // A board holds each square once; far more than that is no position but garbage without end.
-            if setup.pieces.len() > 4 * usize::from(self.squares) {
+            if setup.pieces.len() > 4 * usize::from(self.variant.rules().board.squares()) {
                 return Err(FenError::TooLong { at });
             }
             match self.peek() {
@@ -288,29 +363,73 @@ impl Reader<'_> {
     fn square(&mut self, text: &str) -> Result<Square, FenError> {
         self.peek();
         let at = self.at;
-        let mut number: u32 = 0;
-        while let Some(digit) = self.text.get(self.at).filter(|byte| byte.is_ascii_digit()) {
-            number = number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-            self.at += 1;
-        }
-        if self.at == at {
-            return Err(match self.text.get(at) {
+        match squares::take(self.variant, self.numbering, &self.text[at..]) {
+            Ok((square, length)) => {
+                self.at += length;
+                Ok(square)
+            }
+            Err(NoSquare::Number(number)) => Err(FenError::OffBoard {
+                number,
+                squares: self.variant.rules().board.squares(),
+                at,
+            }),
+            Err(NoSquare::Field(column, row)) => Err(FenError::Field { column, row, at }),
+            Err(NoSquare::Syntax) => Err(match self.text.get(at) {
                 None | Some(b':' | b',') => FenError::Missing { at },
                 Some(_) => FenError::Unexpected {
                     found: self.found(text),
                     at,
                 },
-            });
+            }),
         }
-        u8::try_from(number)
-            .ok()
-            .filter(|&number| number <= self.squares)
-            .and_then(Square::new)
-            .ok_or(FenError::OffBoard {
-                number,
-                squares: self.squares,
-                at,
-            })
+    }
+
+    /// `+b+w`: how many quiet moves in a row Black's and White's king has made, one digit, and its square. Where the
+    /// square is not told it is that of the side's only king.
+    fn king_moves(&mut self, setup: &mut Setup) {
+        for side in [Side::Black, Side::White] {
+            let Some(b'+') = self.text.get(self.at) else {
+                return;
+            };
+            let digits = &self.text[self.at + 1..];
+            let length = digits.iter().take_while(|b| b.is_ascii_digit()).count();
+            self.at += 1 + length;
+            let Some((count, square)) = digits[..length].split_first() else {
+                return;
+            };
+            let king = |square: Square| {
+                setup.pieces.contains(&(
+                    square,
+                    Piece {
+                        side,
+                        role: Role::King,
+                    },
+                ))
+            };
+            let told = match square {
+                [] => {
+                    let mut kings = setup.pieces.iter().filter(|(_, piece)| {
+                        *piece
+                            == Piece {
+                                side,
+                                role: Role::King,
+                            }
+                    });
+                    kings
+                        .next()
+                        .filter(|_| kings.next().is_none())
+                        .map(|(square, _)| *square)
+                }
+                square => squares::take(self.variant, Numbering::TopLeft, square)
+                    .ok()
+                    .map(|(square, _)| square),
+            };
+            let most = self.variant.rules().king_move_limit.unwrap_or(0);
+            let count = (count - b'0').min(most);
+            if let Some(square) = told.filter(|&square| count > 0 && king(square)) {
+                setup.king_moves[side as usize] = Some((square, count));
+            }
+        }
     }
 }
 
@@ -341,6 +460,74 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn every_game_is_written_as_its_players_do() {
+        for (variant, start) in [
+            (Variant::International, "W:W31-50:B1-20"),
+            (Variant::Canadian, "W:W43-72:B1-30"),
+            (Variant::English, "B:W21-32:B1-12"),
+            (Variant::Italian, "W:W21-32:B1-12"),
+            (Variant::Pool, "B:W21-32:B1-12"),
+            (Variant::Spanish, "W:W1-12:B21-32"),
+            (Variant::Portuguese, "W:W1-12:B21-32"),
+            (Variant::Thai, "B:W1-8:B25-32"),
+            (Variant::Frysk, "W:W46-50:B1-5"),
+            (
+                Variant::Russian,
+                "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb8,d8,f8,h8,a7,c7,e7,g7,b6,d6,f6,h6",
+            ),
+        ] {
+            assert_eq!(write(&variant.start()), start);
+            assert_eq!(super::read(variant, start), Ok(variant.start()));
+        }
+        for variant in Variant::ALL {
+            for numbering in [Numbering::Native, Numbering::TopLeft] {
+                let start = variant.start();
+                let text = write_numbered(&start, numbering);
+                assert_eq!(read_numbered(variant, numbering, &text), Ok(start), "{text}");
+            }
+        }
+        // Numbers are understood where letters are the custom, letters where numbers are.
+        let russian = super::read(Variant::Russian, "W:W21-32:B1-12");
+        assert_eq!(russian, Ok(Variant::Russian.start()));
+        assert_eq!(read("W:WKa1:BKj10"), read("W:WK46:BK5"));
+        assert_eq!(
+            super::read(Variant::Spanish, "W:W12-1:B21")
+                .unwrap_err()
+                .to_string(),
+            "the range 12-1 runs backwards (at 3)"
+        );
+        assert_eq!(
+            super::read(Variant::Russian, "W:Wa2:Bb8")
+                .unwrap_err()
+                .to_string(),
+            "a2 is no square of the board (at 3)"
+        );
+    }
+
+    #[test]
+    fn frisian_king_moves_are_kept() {
+        let frisian = |text: &str| super::read(Variant::Frisian, text).unwrap();
+        let text = "W:W40,K46:B6,K10:+210+146";
+        assert_eq!(write(&frisian(text)), text);
+        assert_eq!(frisian("W:W40,K46:B6,K10:H3:F9:+2+1"), frisian(text));
+        assert_eq!(write(&frisian("W:W40,K46:B6,K10:+0+0")), "W:W40,K46:B6,K10");
+        assert_eq!(
+            write(&frisian("W:W40,K46,K47:B6,K10:+0+2")),
+            "W:W40,K46,K47:B6,K10"
+        );
+        assert_eq!(write(&frisian("W:W40,K46:B6,K10:+9")), "W:W40,K46:B6,K10:+310+0");
+    }
+
+    #[test]
+    fn pieces_of_an_unfinished_capture_are_left_out() {
+        assert_eq!(
+            read("W:W31,G32:B1,P2,K3").map(|p| write(&p)),
+            Ok("W:W31:B1,K3".into())
+        );
+        assert_eq!(read("?:W31:B1").map(|p| write(&p)), Ok("W:W31:B1".into()));
     }
 
     #[test]
@@ -398,8 +585,8 @@ mod tests {
         assert_eq!(
             read("W:W35-31:B2"),
             Err(FenError::Range {
-                first: 35,
-                last: 31,
+                first: "35".into(),
+                last: "31".into(),
                 at: 3
             })
         );

@@ -5,6 +5,7 @@ pub mod hub;
 pub mod movetext;
 pub mod path;
 pub mod pdn;
+pub mod position_list;
 pub mod sign;
 pub mod squares;
 pub mod tree;

@@ -40,6 +40,16 @@ pub fn has_letters(variant: Variant) -> bool {
     naming(variant, Numbering::Native) == Naming::Letters
 }
 
+/// Whether squares are written by letters and digits.
+pub(super) fn are_letters(variant: Variant, numbering: Numbering) -> bool {
+    naming(variant, numbering) == Naming::Letters
+}
+
+/// Whether numbers fall where those from the top left rise.
+pub(super) fn are_reversed(variant: Variant, numbering: Numbering) -> bool {
+    naming(variant, numbering) == Naming::BottomRight
+}
+
 /// A square's name, to be written.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareName {

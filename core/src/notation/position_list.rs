@@ -1,0 +1,399 @@
+//! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Knows French, English and Dutch words.
+use super::squares::{self, NoSquare, Numbering};
+use crate::board::{Piece, Role, Side, Square};
+use crate::rules::{Position, Setup, Variant};
+use std::fmt::Write as _;
+
+/// Why a text is no list of a position, and where: `at` counts bytes from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionListError {
+    /// No side is named.
+    #[error("neither White nor Black is named")]
+    NoSide,
+    /// A square that the board does not have.
+    #[error("square {square} is not on the board (at {at})")]
+    OffBoard {
+        /// As it is written.
+        square: String,
+        /// Byte offset.
+        at: usize,
+    },
+    /// A range that runs backwards.
+    #[error("a range runs backwards (at {at})")]
+    Range {
+        /// Byte offset.
+        at: usize,
+    },
+    /// More squares than any board can hold: it was not read further.
+    #[error("the list of squares does not end (at {at})")]
+    TooLong {
+        /// Byte offset.
+        at: usize,
+    },
+}
+
+/// The languages of the lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListLanguage {
+    /// Blancs, Noirs, dames.
+    French,
+    /// White, Black, kings.
+    English,
+    /// Wit, Zwart, dammen.
+    Dutch,
+}
+
+/// What a word of such a list says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Word {
+    Side(Side),
+    /// The next square holds a king.
+    King,
+    /// All that follow hold kings.
+    Kings,
+    Men,
+    /// Says whose move it is: of the side before it.
+    Moves,
+    /// Says whose move it is: of the side behind it.
+    Turn,
+    /// From a square to the next.
+    To,
+    /// Says nothing: "et", "op", "the".
+    Nothing,
+    /// Of something else: the list ends here.
+    Other,
+}
+
+fn word(text: &str) -> Word {
+    match text.to_lowercase().as_str() {
+        "blanc" | "blancs" | "blanches" | "white" | "wit" | "witte" => Word::Side(Side::White),
+        "noir" | "noirs" | "noires" | "black" | "red" | "zwart" | "zwarte" => Word::Side(Side::Black),
+        "dame" | "dam" | "king" | "d" | "k" => Word::King,
+        "dames" | "dammen" | "kings" => Word::Kings,
+        "pion" | "pions" | "man" | "men" | "schijf" | "schijven" | "piece" | "pieces" | "pièce"
+        | "pièces" => Word::Men,
+        "jouent" | "joue" | "play" | "plays" | "moves" | "move" | "zet" | "speelt" | "begint"
+        | "commencent" => Word::Moves,
+        "trait" | "aux" => Word::Turn,
+        "à" | "t" | "tot" | "to" | "through" => Word::To,
+        "et" | "les" | "le" | "la" | "de" | "des" | "en" | "and" | "the" | "on" | "at" | "op" | "aan"
+        | "met" | "with" | "avec" | "m" | "a" | "au" | "sur" | "is" | "est" | "of" => Word::Nothing,
+        _ => Word::Other,
+    }
+}
+
+/// Reads a list: the names of both sides and their squares, with or without signs between; kings by word ("dame 5",
+/// "dames : 5, 10", "dammen op 5 en 10") or letter (`K5`, `D5`); ranges; numbers in parentheses are counts. "Trait aux
+/// noirs", "zwart aan zet", "Black to move" say whose move it is; without it is White's, as under problems in papers.
+///
+/// # Errors
+/// No side is named, or a square that the board does not have. Whether a game can have the position is not asked.
+pub fn read(variant: Variant, text: &str) -> Result<Setup, PositionListError> {
+    let mut list = List {
+        variant,
+        setup: Setup::empty(Side::White),
+        side: None,
+        last_named: None,
+        role: Role::Man,
+        one_king: false,
+        range_from: None,
+        turn_follows: false,
+        named: false,
+    };
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(letter) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let length = match letter {
+            // A count: "Noirs (12) :"
+            '(' | '[' => match rest.find([')', ']']) {
+                Some(end) if rest[1..end].trim().bytes().all(|b| b.is_ascii_digit()) => end + 1,
+                _ => 1,
+            },
+            '0'..='9' => list.square(&bytes[at..], at)?,
+            _ if letter.is_alphabetic() => {
+                let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+                // "c3" and "K5", "Dc3": letters that belong to a square.
+                match list.lettered(rest, length, at)? {
+                    Some(taken) => taken,
+                    None => {
+                        list.word(&rest[..length]);
+                        length
+                    }
+                }
+            }
+            '-' | '–' | '/' | '.' | '…' => {
+                list.dash(rest);
+                letter.len_utf8()
+            }
+            _ => letter.len_utf8(),
+        };
+        at += length;
+    }
+    if list.named {
+        Ok(list.setup)
+    } else {
+        Err(PositionListError::NoSide)
+    }
+}
+
+struct List {
+    variant: Variant,
+    setup: Setup,
+    /// Whose squares are being listed.
+    side: Option<Side>,
+    /// The side named last, if nothing but words came behind it.
+    last_named: Option<Side>,
+    role: Role,
+    one_king: bool,
+    /// The first square of a range whose last is to come, and whether the dash was read.
+    range_from: Option<(Square, Piece, bool)>,
+    turn_follows: bool,
+    named: bool,
+}
+
+impl List {
+    fn word(&mut self, text: &str) {
+        let ended_range = self.range_from;
+        self.range_from = None;
+        match word(text) {
+            Word::Side(side) if self.turn_follows => {
+                self.setup.turn = side;
+                self.turn_follows = false;
+                self.side = None;
+            }
+            Word::Side(side) => {
+                // "pièces noires", "zwarte dammen": the role was told before.
+                (self.side, self.last_named) = (Some(side), Some(side));
+                (self.role, self.one_king, self.named) = (Role::Man, false, true);
+            }
+            Word::King => (self.role, self.one_king) = (Role::King, true),
+            Word::Kings => (self.role, self.one_king) = (Role::King, false),
+            Word::Men => (self.role, self.one_king) = (Role::Man, false),
+            Word::Moves => {
+                if let Some(side) = self.last_named.or(self.side) {
+                    self.setup.turn = side;
+                }
+                self.side = None;
+            }
+            Word::Turn => self.turn_follows = true,
+            Word::To => self.range_from = ended_range.map(|(square, piece, _)| (square, piece, true)),
+            Word::Nothing => {}
+            Word::Other => self.side = None,
+        }
+    }
+
+    fn dash(&mut self, rest: &str) {
+        // "31/35" and "31..35" too; a full stop ends a list only where no digit follows.
+        if let Some((_, _, dashed)) = &mut self.range_from {
+            let next = rest.trim_start_matches(['-', '–', '/', '.', '…', ' ']);
+            *dashed = next.starts_with(|c: char| c.is_ascii_alphanumeric()) && !rest.starts_with(". ");
+        }
+    }
+
+    /// A square that begins with a letter, alone or behind that of a king; `None` where it is a word.
+    fn lettered(&mut self, rest: &str, length: usize, at: usize) -> Result<Option<usize>, PositionListError> {
+        let bytes = rest.as_bytes();
+        let digit = |index: usize| bytes.get(index).is_some_and(u8::is_ascii_digit);
+        let letters = squares::has_letters(self.variant);
+        let king = matches!(bytes[0], b'K' | b'D') || (!letters && matches!(bytes[0], b'k' | b'd'));
+        let king = king && ((length == 1 && digit(1) && !letters) || (length == 2 && digit(2) && letters));
+        if king || (length == 1 && digit(1) && letters) {
+            let skip = usize::from(king);
+            if king {
+                let before = (self.role, self.one_king);
+                (self.role, self.one_king) = (Role::King, true);
+                let taken = self.square(&bytes[1..], at + 1)?;
+                if before == (Role::King, false) {
+                    (self.role, self.one_king) = before;
+                }
+                return Ok(Some(skip + taken));
+            }
+            return self.square(bytes, at).map(Some);
+        }
+        Ok(None)
+    }
+
+    fn square(&mut self, bytes: &[u8], at: usize) -> Result<usize, PositionListError> {
+        let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
+        let Some(side) = self.side else {
+            return Ok(digits.max(1));
+        };
+        let off = |square: String| PositionListError::OffBoard { square, at };
+        let (square, length) = match squares::take(self.variant, Numbering::Native, bytes) {
+            Ok(found) => found,
+            Err(NoSquare::Number(number)) => return Err(off(number.to_string())),
+            Err(NoSquare::Field(column, row)) => return Err(off(format!("{column}{row}"))),
+            Err(NoSquare::Syntax) => return Ok(1),
+        };
+        let role = self.role;
+        if std::mem::take(&mut self.one_king) {
+            self.role = Role::Man;
+        }
+        let mut piece = Piece { side, role };
+        let mut low = square;
+        if let Some((first, first_piece, true)) = self.range_from.take() {
+            // Numbers from the bottom right run the other way.
+            let (from, to) = (first.number(), square.number());
+            let reversed = squares::are_reversed(self.variant, Numbering::Native);
+            let written = if reversed { from > to } else { from < to };
+            if !written {
+                return Err(PositionListError::Range { at });
+            }
+            let next = if reversed { from - 1 } else { from + 1 };
+            low = Square::new(next).expect("a range ends on the board");
+            piece = first_piece;
+        } else {
+            self.range_from = Some((square, piece, false));
+        }
+        let (low, high) = (
+            low.number().min(square.number()),
+            low.number().max(square.number()),
+        );
+        for number in low..=high {
+            let square = Square::new(number).expect("between two squares of the board");
+            self.setup.put(square, piece);
+        }
+        self.last_named = None;
+        if self.setup.pieces.len() > 4 * usize::from(self.variant.rules().board.squares()) {
+            return Err(PositionListError::TooLong { at });
+        }
+        Ok(length)
+    }
+}
+
+/// Writes a position as a list of one language, White's pieces first: "Blancs : 27, 28, dame 5. Noirs : 12, 13. Trait aux
+/// blancs."
+pub fn write(position: &Position, language: ListLanguage) -> String {
+    let (sides, king, kings, colon, turn) = match language {
+        ListLanguage::French => {
+            let turn = ["Trait aux blancs.", "Trait aux noirs."];
+            (["Blancs", "Noirs"], "dame", "dames", "\u{a0}: ", turn)
+        }
+        ListLanguage::English => {
+            let turn = ["White to move.", "Black to move."];
+            (["White", "Black"], "king", "kings", ": ", turn)
+        }
+        ListLanguage::Dutch => {
+            let turn = ["Wit aan zet.", "Zwart aan zet."];
+            (["Wit", "Zwart"], "dam", "dammen", ": ", turn)
+        }
+    };
+    let variant = position.variant();
+    let mut text = String::new();
+    for side in Side::ALL {
+        let names = |role: Role| {
+            let own = position
+                .pieces()
+                .filter(|&(_, piece)| piece == Piece { side, role });
+            let mut names: Vec<String> = own
+                .map(|(square, _)| squares::square_name(variant, square))
+                .collect();
+            if squares::are_reversed(variant, Numbering::Native) {
+                names.reverse();
+            }
+            names
+        };
+        let (men, crowned) = (names(Role::Man), names(Role::King));
+        let mut parts = Vec::new();
+        if !men.is_empty() {
+            parts.push(men.join(", "));
+        }
+        if !crowned.is_empty() {
+            let word = if crowned.len() == 1 { king } else { kings };
+            parts.push(format!("{word} {}", crowned.join(", ")));
+        }
+        write!(text, "{}{colon}{}. ", sides[side as usize], parts.join(", "))
+            .expect("a String takes any text");
+    }
+    text.push_str(turn[position.turn() as usize]);
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::fen;
+
+    fn check(variant: Variant, text: &str, expected: Result<&str, &str>) {
+        let read = read(variant, text)
+            .map_err(|error| error.to_string())
+            .and_then(|setup| Position::from_setup(variant, &setup).map_err(|error| error.to_string()))
+            .map(|position| fen::write(&position));
+        assert_eq!(read, expected.map(String::from).map_err(String::from), "{text}");
+    }
+
+    #[test]
+    fn lists_as_papers_print_them() {
+        use Variant::International;
+        for text in [
+            "Blancs : 27, 28, 32, dame 5. Noirs : 12, 13, 18",
+            "Blancs\u{a0}: 27 28 32 D5\nNoirs\u{a0}: 12 13 18",
+            "Les Blancs (4) : pions à 27, 28 et 32 ; dame à 5.\nLes Noirs (3) : pions à 12, 13 et 18.\nTrait aux blancs",
+            "Wit: 27, 28, 32, dam op 5 / Zwart: 12, 13, 18. Wit aan zet",
+            "wit 27-28,32,K5 zwart 12/13,18",
+            "White: men 27, 28, 32; king 5. Black: men 12, 13, 18. White to move and win.",
+            "WHITE 27 28 32 K5 BLACK 12 13 18 (Diagram 7)",
+            "Diagramme 31. Blancs 27 à 28, 32, dame 5 ; Noirs 12 à 13, 18. Composé en 1950.",
+        ] {
+            check(
+                International,
+                text,
+                Ok("W:W27,28,32,K5:B12,13,18"
+                    .replace("27,28,32,K5", "K5,27,28,32")
+                    .as_str()),
+            );
+        }
+        check(
+            International,
+            "Noirs : 31–35, dames 46, 47. Blancs : D1. Trait aux noirs.",
+            Ok("B:WK1:B31-35,K46,K47"),
+        );
+        check(International, "Wit: -. Zwart: 12. Zwart aan zet", Ok("B:W:B12"));
+        check(
+            International,
+            "Black to move. White: 40. Black: 12.",
+            Ok("B:W40:B12"),
+        );
+        check(Variant::Russian, "Белые", Err("neither White nor Black is named"));
+        check(
+            Variant::Russian,
+            "White: a1, c3, Kd4. Black: h8 Kb8.",
+            Ok("W:Wa1,c3,Kd4:BKb8,h8"),
+        );
+        check(Variant::Spanish, "White 1-3 Black 32", Ok("W:W1-3:B32"));
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused() {
+        use Variant::International;
+        for (text, says) in [
+            ("", "neither White nor Black is named"),
+            ("27, 28", "neither White nor Black is named"),
+            ("Blancs : 27, 51", "square 51 is not on the board (at 13)"),
+            ("Blancs : 28-27", "a range runs backwards (at 12)"),
+            (
+                "White: 27. Black: 27",
+                "impossible position: two pieces on one square (square 27)",
+            ),
+        ] {
+            check(International, text, Err(says));
+        }
+        let endless = format!("White {}", "27 ".repeat(1 << 20));
+        assert!(matches!(
+            read(International, &endless),
+            Err(PositionListError::TooLong { .. })
+        ));
+    }
+
+    #[test]
+    fn a_list_reads_as_it_is_written() {
+        for fen in ["W:W27,28,K5:B12,13,K45,K46", "B:W:BK1", "B:WK48:B"] {
+            let position = fen::read(Variant::International, fen).unwrap();
+            for language in [ListLanguage::French, ListLanguage::English, ListLanguage::Dutch] {
+                let text = write(&position, language);
+                check(Variant::International, &text, Ok(fen::write(&position).as_str()));
+            }
+        }
+    }
+}
