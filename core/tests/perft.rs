@@ -1,5 +1,6 @@
 //! The move generator against published counts (`golden/perft.json`), up to 50 million leaves a row.
-use draughts::{Variant, notation::fen, perft};
+use draughts::notation::{Numbering, fen};
+use draughts::{Variant, perft};
 use serde_json::Value;
 
 /// The games whose moves the generator already gives whole.
@@ -28,7 +29,7 @@ fn counts_are_the_published_ones() {
             continue;
         }
         let text = row["fen"].as_str().unwrap();
-        let position = fen::read(variant, text).unwrap();
+        let position = fen::read_numbered(variant, Numbering::TopLeft, text).unwrap();
         let counts: Vec<u64> = row["counts"]
             .as_array()
             .unwrap()

@@ -1,6 +1,6 @@
 //! Every case of `golden/rule-cases.json` of the games that are here: move lists with their routes, ends of games.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::notation::{fen, movetext};
+use draughts::notation::{Numbering, fen, movetext};
 use draughts::{DrawOptions, EndReason, Game, Move, Position, Square, Variant};
 use serde_json::Value;
 
@@ -69,7 +69,8 @@ fn move_lists_are_the_published_ones() {
             continue;
         }
         let id = case["id"].as_str().unwrap();
-        let position = fen::read(*variant, case["fen"].as_str().unwrap()).unwrap();
+        let position =
+            fen::read_numbered(*variant, Numbering::TopLeft, case["fen"].as_str().unwrap()).unwrap();
         let legal = position.legal_moves();
         assert_eq!(
             legal.len() as u64,

@@ -1,6 +1,9 @@
 //! What every command about a game asks for: the variant, the numbering, a position. Knows no command.
 use clap::{Args, ValueEnum};
-use draughts::notation::fen::{self, FenError};
+use draughts::notation::{
+    self,
+    fen::{self, FenError},
+};
 use draughts::{Position, UnknownVariant, Variant};
 
 /// The game and how its squares are written.
@@ -23,6 +26,15 @@ pub(crate) enum Numbering {
     Tl,
 }
 
+impl From<Numbering> for notation::Numbering {
+    fn from(asked: Numbering) -> notation::Numbering {
+        match asked {
+            Numbering::Native => notation::Numbering::Native,
+            Numbering::Tl => notation::Numbering::TopLeft,
+        }
+    }
+}
+
 fn variant(key: &str) -> Result<Variant, String> {
     key.parse().map_err(|error: UnknownVariant| {
         let keys: Vec<&str> = Variant::ALL.into_iter().map(Variant::key).collect();
@@ -41,9 +53,6 @@ impl Rules {
 
     /// The position of a FEN in the numbering asked for.
     pub(crate) fn read(&self, text: &str) -> Result<Position, FenError> {
-        match self.numbering {
-            // The international game is numbered from the top left by its players too.
-            Numbering::Native | Numbering::Tl => fen::read(self.variant, text),
-        }
+        fen::read_numbered(self.variant, self.numbering.into(), text)
     }
 }
