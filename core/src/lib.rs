@@ -23,9 +23,9 @@ pub mod store;
 
 pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
 pub use rules::{
-    DrawCount, DrawOptions, EndReason, Game, Handicap, HandicapError, IllegalMove, Move, Outcome, PlayError,
-    Position, Refusal, RefusalRule, Ruleset, Setup, SetupErrors, SetupReason, UnknownVariant, Variant, perft,
-    why_not,
+    DrawCount, DrawOptions, EndReason, Game, Handicap, HandicapError, IllegalMove, Leg, Move, Outcome,
+    PlayError, Position, Refusal, RefusalRule, Ruleset, Setup, SetupErrors, SetupReason, UnknownVariant,
+    Variant, perft, why_not,
 };
 
 #[cfg(feature = "uniffi")]

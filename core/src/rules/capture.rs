@@ -1,89 +1,149 @@
 //! The captures of a position: every complete one, then those that the precedence allows, each once.
-use super::movegen::INTERNATIONAL;
-use super::{BitMove, King, MoveList, Pos, Precedence, Promotion, Ruleset, Variant};
+use super::mover::Mover;
+use super::view::{Jumps, View};
+use super::{BitMove, King, Landing, MoveList, Precedence, Promotion, Removal};
 use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
+use std::collections::HashSet;
+use std::marker::PhantomData;
 
 /// Adds the legal captures to an empty list.
-pub(super) fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
-    if rules.moves_as == Variant::International {
-        Search::<G, true>::run(pos, INTERNATIONAL, list);
-    } else {
-        Search::<G, false>::run(pos, rules, list);
+pub(super) fn generate<G: Geometry, M: Mover>(
+    view: &View<G, M>,
+    jumps: &Jumps<G::Bits>,
+    list: &mut MoveList<G>,
+) {
+    let mut search = Search::<G, M> {
+        targets: view.targets,
+        man_targets: view.man_targets(),
+        their_kings: view.their_kings,
+        empty: view.empty,
+        from: 0,
+        man: true,
+        best: 0,
+        order: 0,
+        steps: 0,
+        been: HashSet::new(),
+        list,
+        mover: PhantomData,
+    };
+    // Where numbers decide and a man can take two, those that take one need not be looked at.
+    let mut going_on = G::Bits::ZERO;
+    for_dirs!(M::MAN_CAPTURES, DIR => going_on = going_on | view.going_on(jumps, DIR));
+    let most = matches!(
+        M::RULES.precedence,
+        Precedence::Most | Precedence::MostThenKings | Precedence::Italian | Precedence::Frisian
+    );
+    let only_going_on = most && M::RULES.promotion != Promotion::Continue && going_on != G::Bits::ZERO;
+    for_dirs!(M::MAN_CAPTURES, DIR => {
+        let men = if only_going_on { view.going_on(jumps, DIR) } else { view.men & jumps.0[DIR as usize] };
+        for from in squares(men) {
+            let origin = G::Bits::bit(from);
+            let over = G::step(origin, DIR);
+            search.lift(from, view.empty | origin);
+            search.man_lands(G::step(over, DIR), over);
+        }
+    });
+    search.man = false;
+    for king in squares(view.kings) {
+        search.lift(king, view.empty | G::Bits::bit(king));
+        search.king(king, M::RULES.king_captures, G::Bits::ZERO);
     }
 }
 
 /// How many legal captures there are.
-pub(super) fn count<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> u64 {
+pub(super) fn count<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> u64 {
     let mut list = MoveList::new();
-    generate(pos, rules, &mut list);
+    generate(view, jumps, &mut list);
     list.len() as u64
 }
 
-/// A walk over the captures of one piece after another. `KNOWN` compiles it for the international rules.
-struct Search<'a, G: Geometry, const KNOWN: bool> {
-    given_rules: &'a Ruleset,
+/// After so many jumps of one piece it is remembered what has been looked at: few pieces can be taken in many orders,
+/// but a board full of them in millions. No position of a game comes near.
+const STEPS_UNREMEMBERED: u32 = 2_000;
+
+/// A walk over the captures of one piece after another.
+struct Search<'a, G: Geometry, M: Mover> {
     targets: G::Bits,
-    /// Free squares, the mover's origin among them: it has left it. Captured pieces stay and block.
+    man_targets: G::Bits,
+    their_kings: G::Bits,
+    /// Free squares, the mover's origin among them: it has left it.
     empty: G::Bits,
-    far_row: G::Bits,
-    man_dirs: DirSet,
     from: u32,
-    /// Most pieces captured so far, where that decides.
+    /// Whether it began as a man.
+    man: bool,
+    /// The highest rank of a capture so far, where the precedence has ranks.
     best: u32,
+    /// Kings (1) and men (0) among the captured, in that order: looked at by the Italian precedence only.
+    order: u32,
+    /// Jumps of the piece in hand.
+    steps: u32,
+    /// Where the piece in hand has been, how it came there and with what captured: its ways on are all in the list.
+    been: HashSet<(u8, u8, G::Bits)>,
     list: &'a mut MoveList<G>,
+    mover: PhantomData<M>,
 }
 
-impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
-    fn run(pos: &Pos<G>, rules: &'a Ruleset, list: &'a mut MoveList<G>) {
-        let (men, kings) = (pos.men[pos.turn as usize], pos.kings[pos.turn as usize]);
-        let empty = G::BOARD & !pos.occupied();
-        let mut search = Search::<G, KNOWN> {
-            given_rules: rules,
-            targets: pos.pieces(pos.turn.other()),
-            empty,
-            far_row: G::far_row(pos.turn),
-            man_dirs: rules.man_captures.seen_by(pos.turn),
-            from: 0,
-            best: 0,
-            list,
-        };
-        for_dirs!(search.man_dirs(), DIR => {
-            for over in squares(G::step(men, DIR) & search.targets & G::step(empty, DIR.reverse())) {
-                let over = G::Bits::bit(over);
-                let from = G::step(over, DIR.reverse());
-                search.from = from.lowest();
-                search.empty = empty | from;
-                search.man_lands(G::step(over, DIR), over);
-            }
-        });
-        for king in squares(kings) {
-            search.from = king;
-            search.empty = empty | G::Bits::bit(king);
-            search.king(king, search.rules().king_captures, G::Bits::ZERO);
+impl<G: Geometry, M: Mover> Search<'_, G, M> {
+    /// Takes a piece in hand.
+    #[inline(always)]
+    fn lift(&mut self, from: u32, empty: G::Bits) {
+        self.from = from;
+        self.empty = empty;
+        if self.steps > STEPS_UNREMEMBERED {
+            self.been.clear();
+        }
+        self.steps = 0;
+    }
+
+    /// Captured pieces stay and block until the move is over, or leave at once.
+    #[inline(always)]
+    fn free(&self, captured: G::Bits) -> G::Bits {
+        match M::RULES.removal {
+            Removal::AfterMove => self.empty,
+            Removal::AtOnce => self.empty | captured,
+        }
+    }
+
+    /// Whether the piece in hand has been here in the same way with the same pieces captured.
+    #[inline(always)]
+    fn has_been(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
+        self.steps += 1;
+        // The Italian order of captures is told apart; its short kings on 64 squares have few.
+        self.steps > STEPS_UNREMEMBERED
+            && M::RULES.precedence != Precedence::Italian
+            && self.remember(at, way, captured)
+    }
+
+    #[cold]
+    fn remember(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
+        !self.been.insert((at as u8, way, captured))
+    }
+
+    /// Notes what is captured, for the precedence that asks for the order.
+    #[inline(always)]
+    fn note(&mut self, over: G::Bits) {
+        if M::RULES.precedence == Precedence::Italian {
+            self.order = self.order << 1 | u32::from(over & self.their_kings != G::Bits::ZERO);
         }
     }
 
     #[inline(always)]
-    fn rules(&self) -> &'a Ruleset {
-        if KNOWN { INTERNATIONAL } else { self.given_rules }
-    }
-
-    #[inline(always)]
-    fn man_dirs(&self) -> DirSet {
-        // The same for both sides there.
-        if KNOWN {
-            INTERNATIONAL.man_captures
-        } else {
-            self.man_dirs
+    fn forget(&mut self) {
+        if M::RULES.precedence == Precedence::Italian {
+            self.order >>= 1;
         }
     }
 
     /// A man has jumped a piece: goes on from there, or ends there.
     fn man_lands(&mut self, at: G::Bits, captured: G::Bits) {
-        let at_far_row = at & self.far_row != G::Bits::ZERO;
-        let goes_on = match self.rules().promotion {
+        const AS_MAN: u8 = 8;
+        if self.has_been(at.lowest(), AS_MAN, captured) {
+            return;
+        }
+        let at_far_row = at & G::far_row(M::SIDE) != G::Bits::ZERO;
+        let goes_on = match M::RULES.promotion {
             Promotion::Stop if at_far_row => false,
-            Promotion::Continue if at_far_row => self.king(at.lowest(), self.rules().king_captures, captured),
+            Promotion::Continue if at_far_row => self.king(at.lowest(), M::RULES.king_captures, captured),
             _ => self.man(at, captured),
         };
         if !goes_on {
@@ -95,11 +155,12 @@ impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
     #[inline(always)]
     fn man(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
-        // A piece already captured is no target any more (4.8), and still stands in the way (4.11).
-        let targets = self.targets & !captured;
-        for_dirs!(self.man_dirs(), DIR => {
+        // A piece already captured is no target any more.
+        let targets = self.man_targets & !captured;
+        let free = self.free(captured);
+        for_dirs!(M::MAN_CAPTURES, DIR => {
             let over = G::step(at, DIR) & targets;
-            let landing = G::step(over, DIR) & self.empty;
+            let landing = G::step(over, DIR) & free;
             if landing != G::Bits::ZERO {
                 goes_on = true;
                 self.man_lands(landing, captured | over);
@@ -113,53 +174,89 @@ impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
     fn king(&mut self, at: u32, dirs: DirSet, captured: G::Bits) -> bool {
         let mut goes_on = false;
         let targets = self.targets & !captured;
+        let free = self.free(captured);
         // What the compiler knows of the set leaves it no code for the other directions.
-        for_dirs!(dirs.and(if KNOWN { INTERNATIONAL.king_captures } else { DirSet::ALL }), DIR => {
-            let over = match self.rules().king {
+        for_dirs!(dirs.and(M::RULES.king_captures), DIR => {
+            let over = match M::RULES.king {
                 King::Short => G::step(G::Bits::bit(at), DIR),
-                King::Long => G::slide(at, DIR, !self.empty).1,
+                King::Long => G::slide(at, DIR, !free).1,
             } & targets;
-            if G::step(over, DIR) & self.empty != G::Bits::ZERO {
+            if G::step(over, DIR) & free != G::Bits::ZERO {
                 goes_on = true;
+                self.note(over);
                 self.king_jumps(over, DIR, captured | over);
+                self.forget();
             }
         });
         goes_on
     }
 
-    /// A king has jumped a piece: goes on from every square behind it, or ends on each of them.
+    /// A king has jumped a piece: goes on from every square where it may land, or ends on each of them.
     fn king_jumps(&mut self, over: G::Bits, dir: Dir, captured: G::Bits) {
-        let (landings, next) = match self.rules().king {
-            King::Short => (G::step(over, dir), G::step(G::step(over, dir), dir)),
-            King::Long => G::slide(over.lowest(), dir, !self.empty),
+        if self.has_been(over.lowest(), dir as u8, captured) {
+            return;
+        }
+        let free = self.free(captured);
+        let behind = G::step(over, dir);
+        let (landings, next) = match (M::RULES.king, M::RULES.landing) {
+            (King::Short, _) => (behind, G::step(behind, dir)),
+            (King::Long, Landing::Behind) => (behind, G::slide(over.lowest(), dir, !free).1),
+            (King::Long, _) => G::slide(over.lowest(), dir, !free),
         };
         // Straight on, every landing meets the same next piece.
         let next = next & self.targets & !captured;
-        let mut goes_on = G::step(next, dir) & self.empty != G::Bits::ZERO;
+        let mut goes_on = G::step(next, dir) & free != G::Bits::ZERO;
         if goes_on {
+            self.note(next);
             self.king_jumps(next, dir, captured | next);
+            self.forget();
         }
-        let aside = self.rules().king_captures.without(dir).without(dir.reverse());
+        let aside = M::RULES.king_captures.without(dir);
+        let aside = if M::RULES.turns_back {
+            aside
+        } else {
+            aside.without(dir.reverse())
+        };
         for landing in squares(landings) {
             goes_on |= self.king(landing, aside, captured);
         }
         if !goes_on {
-            for landing in squares(landings) {
-                self.complete(landing, captured, false);
+            let held =
+                M::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
+            for landing in squares(if held { behind } else { landings }) {
+                self.complete(landing, captured, self.man);
             }
+        }
+    }
+
+    /// The rank of a capture: only those of the highest may be played.
+    #[inline(always)]
+    fn rank(&self, captured: G::Bits) -> u32 {
+        let pieces = captured.count();
+        let kings = (captured & self.their_kings).count();
+        let by_king = u32::from(!self.man);
+        match M::RULES.precedence {
+            Precedence::Free => 0,
+            Precedence::Most => pieces,
+            Precedence::MostThenKings => pieces << 8 | kings,
+            Precedence::KingFirst => by_king,
+            // Of as many pieces and kings, the order that has a king earlier is the higher number.
+            Precedence::Italian => ((pieces << 1 | by_king) << 4 | kings) << 12 | self.order,
+            // 199 lies between 2 - 1/n and 2 men for every number of kings n below 100.
+            Precedence::Frisian => ((pieces - kings) * 100 + kings * 199) << 1 | by_king,
         }
     }
 
     /// Takes a capture that cannot go on into the list, where the precedence lets it.
     #[inline(always)]
     fn complete(&mut self, to: u32, captured: G::Bits, promotes: bool) {
-        let pieces = captured.count();
-        if self.rules().precedence == Precedence::Most {
-            if pieces < self.best {
+        if M::RULES.precedence != Precedence::Free {
+            let rank = self.rank(captured);
+            if rank < self.best {
                 return;
             }
-            if pieces > self.best {
-                self.best = pieces;
+            if rank > self.best {
+                self.best = rank;
                 self.list.clear();
             }
         }
@@ -170,8 +267,8 @@ impl<'a, G: Geometry, const KNOWN: bool> Search<'a, G, KNOWN> {
             promotes,
             king_moves: 0,
         };
-        // One piece is captured in one way only.
-        if pieces == 1 || !self.list.contains(&mv) {
+        // Two pieces are captured between the same ends in one order only.
+        if captured.without_lowest().without_lowest() == G::Bits::ZERO || !self.list.contains(&mv) {
             self.list.push(mv);
         }
     }

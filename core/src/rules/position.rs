@@ -1,5 +1,7 @@
 //! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
-use super::{BitMove, KingMoves, Move, MoveList, Pos, Setup, SetupErrors, Variant, generate, routes};
+use super::{
+    BitMove, KingMoves, Move, MoveList, Pos, Promotion, Setup, SetupErrors, Variant, generate, routes,
+};
 use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
 use smallvec::SmallVec;
 
@@ -55,6 +57,17 @@ impl IntoAny for Full8 {
     fn wrap(pos: Pos<Full8>) -> AnyPos {
         AnyPos::Full8(pos)
     }
+}
+
+/// One leg of a move: a step, a slide or a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// Where it ends.
+    pub landing: Square,
+    /// The piece jumped on the way.
+    pub captured: Option<Square>,
+    /// Whether a man is crowned at its end.
+    pub crowns: bool,
 }
 
 /// The move is not legal in the position.
@@ -309,6 +322,48 @@ impl Position {
         self.some_routes(mv, 1).pop().unwrap_or_default()
     }
 
+    /// What happens on each leg of one of the [routes](Position::routes) of a legal move. When the captured pieces
+    /// leave the board is for the game to say: [`Ruleset::removal`](super::Ruleset::removal).
+    pub fn legs(&self, mv: &Move, route: &[Square]) -> Vec<Leg> {
+        let rules = self.variant.rules();
+        let mut left = mv.captured();
+        let mut man = mv.promotes();
+        let mut legs = Vec::new();
+        for (i, pair) in route.windows(2).enumerate() {
+            let captured = left.iter().find(|&square| self.between(pair[0], square, pair[1]));
+            captured.into_iter().for_each(|square| left.remove(square));
+            let far_row = match self.turn() {
+                Side::White => 0,
+                Side::Black => self.board().size().1 - 1,
+            };
+            let in_passing = rules.promotion == Promotion::Continue;
+            let crowns =
+                man && (in_passing || i + 2 == route.len()) && self.coordinates(pair[1]).1 == far_row;
+            man &= !crowns;
+            legs.push(Leg {
+                landing: pair[1],
+                captured,
+                crowns,
+            });
+        }
+        legs
+    }
+
+    /// Whether a square lies on the straight line between two others.
+    fn between(&self, from: Square, square: Square, to: Square) -> bool {
+        let at = |square| {
+            let (column, row) = self.coordinates(square);
+            (i32::from(column), i32::from(row))
+        };
+        let ((x0, y0), (x, y), (x1, y1)) = (at(from), at(square), at(to));
+        let inner = |a: i32, b: i32, c: i32| a.min(c) <= b && b <= a.max(c);
+        (x - x0) * (y1 - y0) == (y - y0) * (x1 - x0)
+            && inner(x0, x, x1)
+            && inner(y0, y, y1)
+            && square != from
+            && square != to
+    }
+
     fn some_routes(&self, mv: &Move, most: usize) -> Vec<Vec<Square>> {
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, mv: &Move, most: usize) -> Vec<Vec<Square>> {
             let board = variant.rules().board;
@@ -341,5 +396,5 @@ impl Position {
     }
 
     /// More ways than these to make one move are not listed.
-    pub const MOST_ROUTES: usize = 256;
+    pub const MOST_ROUTES: usize = 2048;
 }

@@ -1,6 +1,7 @@
-//! The ways of one capturing piece, jump by jump: for notation, hands and explanations. Knows no precedence.
-use super::{BitMove, King, Pos, Promotion, Ruleset};
-use crate::board::{Bits, DirSet, Geometry, squares};
+//! The ways of one capturing piece, jump by jump: for notation, hands and explanations. Of the precedences it knows the
+//! Italian one, which asks for an order.
+use super::{BitMove, King, Landing, Pos, Precedence, Promotion, Removal, Ruleset};
+use crate::board::{Bits, Dir, DirSet, Geometry, squares};
 use std::collections::HashSet;
 
 /// Every way to make a capture, by bit numbers: origin, landings, target; the one to write down first.
@@ -19,12 +20,22 @@ pub(crate) fn routes<G: Geometry>(
         most,
         dead: HashSet::new(),
         found: Vec::new(),
+        order: 0,
+        best_order: 0,
     };
-    walk.go(u32::from(mv.from), piece.man, G::Bits::ZERO);
+    walk.go(Hand {
+        at: u32::from(mv.from),
+        man: piece.man,
+        came: None,
+        captured: G::Bits::ZERO,
+    });
     walk.found
 }
 
-/// Every capture that a piece can make or begin, whatever else must be taken.
+/// More captures that one piece can make or begin are not listed: only boards that no game reaches have them.
+const MOST_PARTIAL: usize = 50_000;
+
+/// Every capture that a piece can make or begin, whatever else must be taken. At most [`MOST_PARTIAL`].
 pub(crate) fn partial<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: u32) -> Vec<BitMove<G>> {
     let piece = Piece::of(pos, rules, from);
     if pos.pieces(pos.turn) & G::Bits::bit(from) == G::Bits::ZERO {
@@ -32,19 +43,26 @@ pub(crate) fn partial<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: u32) -> 
     }
     let mut seen = HashSet::new();
     let mut found: Vec<BitMove<G>> = Vec::new();
-    let mut open = vec![(from, piece.man, G::Bits::ZERO)];
-    while let Some((at, man, captured)) = open.pop() {
-        for (over, landing, still_man) in piece.jumps(at, man, captured) {
-            let next = (landing, still_man, captured | over);
+    let mut open = vec![Hand {
+        at: from,
+        man: piece.man,
+        came: None,
+        captured: G::Bits::ZERO,
+    }];
+    while let Some(hand) = open.pop()
+        && found.len() < MOST_PARTIAL
+    {
+        for (_, next) in piece.jumps(hand) {
             if seen.insert(next) {
-                let ends_crowned = G::Bits::bit(landing) & piece.far_row != G::Bits::ZERO || !still_man;
-                found.push(BitMove {
-                    captured: captured | over,
+                let ends_crowned = at_row::<G>(next.at, piece.far_row) || !next.man;
+                let mv = BitMove {
+                    captured: next.captured,
                     from: from as u8,
-                    to: landing as u8,
+                    to: next.at as u8,
                     promotes: piece.man && ends_crowned,
                     king_moves: 0,
-                });
+                };
+                found.push(mv);
                 open.push(next);
             }
         }
@@ -52,11 +70,22 @@ pub(crate) fn partial<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: u32) -> 
     found
 }
 
+/// A piece in mid-capture.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Hand<B: Bits> {
+    at: u32,
+    man: bool,
+    /// The direction of its last jump, where it may not turn straight back.
+    came: Option<Dir>,
+    captured: B,
+}
+
 /// A piece lifted from its square, and what it can jump.
 struct Piece<'a, G: Geometry> {
     rules: &'a Ruleset,
     man: bool,
     targets: G::Bits,
+    their_kings: G::Bits,
     empty: G::Bits,
     far_row: G::Bits,
     man_dirs: DirSet,
@@ -64,21 +93,26 @@ struct Piece<'a, G: Geometry> {
 
 impl<'a, G: Geometry> Piece<'a, G> {
     fn of(pos: &Pos<G>, rules: &'a Ruleset, from: u32) -> Piece<'a, G> {
+        let them = pos.turn.other();
         Piece {
             rules,
             man: pos.men[pos.turn as usize] & G::Bits::bit(from) != G::Bits::ZERO,
-            targets: pos.pieces(pos.turn.other()),
+            targets: pos.pieces(them),
+            their_kings: pos.kings[them as usize],
             empty: G::BOARD & !pos.occupied() | G::Bits::bit(from),
             far_row: G::far_row(pos.turn),
             man_dirs: rules.man_captures.seen_by(pos.turn),
         }
     }
 
-    /// What is jumped, where the piece lands and whether it is a man there; the nearest landing first.
-    fn jumps(&self, at: u32, man: bool, captured: G::Bits) -> Vec<(G::Bits, u32, bool)> {
+    /// What is jumped, and the piece where it lands; the nearest landing first.
+    fn jumps(&self, hand: Hand<G::Bits>) -> Vec<(G::Bits, Hand<G::Bits>)> {
         let mut jumps = Vec::new();
-        let at_far_row = at_row::<G>(at, self.far_row);
-        if man && at_far_row && captured != G::Bits::ZERO && self.rules.promotion == Promotion::Stop {
+        let Hand {
+            at, man, captured, ..
+        } = hand;
+        let begun = captured != G::Bits::ZERO;
+        if man && begun && self.rules.promotion == Promotion::Stop && at_row::<G>(at, self.far_row) {
             return jumps;
         }
         let long = !man && self.rules.king == King::Long;
@@ -87,19 +121,29 @@ impl<'a, G: Geometry> Piece<'a, G> {
         } else {
             self.rules.king_captures
         };
+        let dirs = hand.came.map_or(dirs, |came| dirs.without(came.reverse()));
+        let targets = if man && !self.rules.man_takes_king {
+            self.targets & !self.their_kings
+        } else {
+            self.targets
+        };
+        let free = match self.rules.removal {
+            Removal::AfterMove => self.empty,
+            Removal::AtOnce => self.empty | captured,
+        };
         for dir in dirs.iter() {
             let beside = if long {
-                G::slide(at, dir, !self.empty).1
+                G::slide(at, dir, !free).1
             } else {
                 G::step(G::Bits::bit(at), dir)
             };
-            let over = beside & self.targets & !captured;
-            let behind = G::step(over, dir) & self.empty;
+            let over = beside & targets & !captured;
+            let behind = G::step(over, dir) & free;
             if behind == G::Bits::ZERO {
                 continue;
             }
-            let landings = if long {
-                G::slide(over.lowest(), dir, !self.empty).0
+            let landings = if long && self.rules.landing != Landing::Behind {
+                G::slide(over.lowest(), dir, !free).0
             } else {
                 behind
             };
@@ -110,10 +154,25 @@ impl<'a, G: Geometry> Piece<'a, G> {
             for landing in landings {
                 let crowned =
                     self.rules.promotion == Promotion::Continue && at_row::<G>(landing, self.far_row);
-                jumps.push((over, landing, man && !crowned));
+                let next = Hand {
+                    at: landing,
+                    man: man && !crowned,
+                    came: (!self.rules.turns_back).then_some(dir),
+                    captured: captured | over,
+                };
+                jumps.push((over, next));
             }
         }
         jumps
+    }
+
+    /// Whether a capture may end with this jump.
+    fn may_end(&self, over: G::Bits, hand: Hand<G::Bits>) -> bool {
+        let held = self.rules.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
+        match hand.came {
+            Some(dir) if held && !hand.man => G::step(over, dir) == G::Bits::bit(hand.at),
+            _ => true,
+        }
     }
 }
 
@@ -128,31 +187,54 @@ struct Routes<'a, G: Geometry> {
     path: Vec<u8>,
     most: usize,
     /// Where no way leads to the end of the move: never tried twice.
-    dead: HashSet<(u32, bool, G::Bits)>,
+    dead: HashSet<Hand<G::Bits>>,
     found: Vec<Vec<u8>>,
+    /// Kings (1) and men (0) among the captured, in their order, and the highest of a whole way.
+    order: u32,
+    best_order: u32,
 }
 
 impl<G: Geometry> Routes<'_, G> {
-    fn go(&mut self, at: u32, man: bool, captured: G::Bits) {
+    fn go(&mut self, hand: Hand<G::Bits>) {
         let before = self.found.len();
-        if before >= self.most || self.dead.contains(&(at, man, captured)) {
+        if before >= self.most || self.dead.contains(&hand) {
             return;
         }
-        if captured == self.mv.captured {
-            if at == u32::from(self.mv.to) {
-                self.found.push(self.path.clone());
-            }
+        if hand.captured == self.mv.captured {
+            self.end(hand);
             return;
         }
-        for (over, landing, still_man) in self.piece.jumps(at, man, captured) {
-            if over & self.mv.captured != G::Bits::ZERO {
-                self.path.push(landing as u8);
-                self.go(landing, still_man, captured | over);
+        for (over, next) in self.piece.jumps(hand) {
+            let wanted = over & self.mv.captured != G::Bits::ZERO;
+            if wanted && (next.captured != self.mv.captured || self.piece.may_end(over, next)) {
+                let order = self.order;
+                self.order = order << 1 | u32::from(over & self.piece.their_kings != G::Bits::ZERO);
+                self.path.push(next.at as u8);
+                self.go(next);
                 self.path.pop();
+                self.order = order;
             }
         }
-        if self.found.len() == before {
-            self.dead.insert((at, man, captured));
+        if self.found.len() == before && !self.by_order() {
+            self.dead.insert(hand);
         }
+    }
+
+    fn by_order(&self) -> bool {
+        self.piece.rules.precedence == Precedence::Italian
+    }
+
+    fn end(&mut self, hand: Hand<G::Bits>) {
+        if hand.at != u32::from(self.mv.to) {
+            return;
+        }
+        if self.by_order() && self.order != self.best_order {
+            if self.order < self.best_order {
+                return;
+            }
+            self.best_order = self.order;
+            self.found.clear();
+        }
+        self.found.push(self.path.clone());
     }
 }

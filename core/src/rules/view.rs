@@ -1,0 +1,129 @@
+//! A position as the side to move sees it, and what can be captured in it. Knows no list of moves.
+use super::mover::Mover;
+use super::{Goal, King, Pos, Precedence, Promotion};
+use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
+use std::marker::PhantomData;
+
+/// A position as the side to move sees it.
+pub(super) struct View<G: Geometry, M: Mover> {
+    pub(super) men: G::Bits,
+    pub(super) kings: G::Bits,
+    /// The opponent's pieces.
+    pub(super) targets: G::Bits,
+    pub(super) their_kings: G::Bits,
+    pub(super) empty: G::Bits,
+    mover: PhantomData<M>,
+}
+
+/// From where a man can jump a piece, by direction.
+pub(super) struct Jumps<B: Bits>(pub(super) [B; 8]);
+
+impl<B: Bits> Jumps<B> {
+    /// From where a man can jump in one of these directions.
+    #[inline(always)]
+    pub(super) fn within(&self, dirs: DirSet) -> B {
+        let mut from = B::ZERO;
+        for_dirs!(dirs, DIR => from = from | self.0[DIR as usize]);
+        from
+    }
+}
+
+impl<G: Geometry, M: Mover> View<G, M> {
+    #[inline(always)]
+    pub(super) fn of(pos: &Pos<G>) -> View<G, M> {
+        let them = M::SIDE.other();
+        let targets = pos.pieces(them);
+        let (men, kings) = (pos.men[M::SIDE as usize], pos.kings[M::SIDE as usize]);
+        View {
+            men,
+            kings,
+            targets,
+            their_kings: pos.kings[them as usize],
+            empty: G::BOARD & !(men | kings | targets),
+            mover: PhantomData,
+        }
+    }
+
+    /// Whether the game is over whatever could move: in the race for the first king there is one.
+    #[inline(always)]
+    pub(super) fn is_over(&self) -> bool {
+        M::RULES.goal == Goal::FirstKing && self.kings | self.their_kings != G::Bits::ZERO
+    }
+
+    /// What a man may capture.
+    #[inline(always)]
+    pub(super) fn man_targets(&self) -> G::Bits {
+        if M::RULES.man_takes_king {
+            self.targets
+        } else {
+            self.targets & !self.their_kings
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn jumps(&self) -> Jumps<G::Bits> {
+        self.jumps_over(self.man_targets(), M::MAN_CAPTURES)
+    }
+
+    #[inline(always)]
+    fn jumps_over(&self, targets: G::Bits, dirs: DirSet) -> Jumps<G::Bits> {
+        let mut jumps = [G::Bits::ZERO; 8];
+        for_dirs!(dirs, DIR => {
+            const BACK: Dir = DIR.reverse();
+            jumps[DIR as usize] = G::step(G::step(self.empty, BACK) & targets, BACK);
+        });
+        Jumps(jumps)
+    }
+
+    /// Whether a king can capture.
+    #[inline(always)]
+    pub(super) fn king_captures(&self) -> bool {
+        if self.kings == G::Bits::ZERO {
+            return false;
+        }
+        let dirs = M::RULES.king_captures;
+        match M::RULES.king {
+            King::Short => self.jumps_over(self.targets, dirs).within(dirs) & self.kings != G::Bits::ZERO,
+            King::Long => {
+                let mut reached = G::Bits::ZERO;
+                for king in squares(self.kings) {
+                    for_dirs!(dirs, DIR => {
+                        let (_, blocker) = G::slide(king, DIR, !self.empty);
+                        reached = reached | G::step(blocker & self.targets, DIR) & self.empty;
+                    });
+                }
+                reached != G::Bits::ZERO
+            }
+        }
+    }
+
+    /// The men that jump in a direction and from where they land can jump again. They cannot jump back over the piece
+    /// they came across, nor land where they began, so the board as it stands tells.
+    #[inline(always)]
+    pub(super) fn going_on(&self, jumps: &Jumps<G::Bits>, dir: Dir) -> G::Bits {
+        let further = jumps.within(M::MAN_CAPTURES.without(dir.reverse()));
+        let further = match M::RULES.promotion {
+            Promotion::Pass => further,
+            Promotion::Stop => further & !G::far_row(M::SIDE),
+            // As a king it may go on: the search tells.
+            Promotion::Continue => further | G::far_row(M::SIDE),
+        };
+        let back = dir.reverse();
+        self.men & jumps.0[dir as usize] & G::step(G::step(further, back), back)
+    }
+
+    /// Whether every capture is of one piece by a man, and each may be played.
+    #[inline(always)]
+    pub(super) fn single_captures(&self, jumps: &Jumps<G::Bits>) -> bool {
+        let alike = match M::RULES.precedence {
+            Precedence::MostThenKings | Precedence::Frisian => self.their_kings == G::Bits::ZERO,
+            _ => true,
+        };
+        let mut going_on = G::Bits::ZERO;
+        if self.kings != G::Bits::ZERO || !alike {
+            return false;
+        }
+        for_dirs!(M::MAN_CAPTURES, DIR => going_on = going_on | self.going_on(jumps, DIR));
+        going_on == G::Bits::ZERO
+    }
+}
