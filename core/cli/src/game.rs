@@ -35,7 +35,8 @@ impl From<Numbering> for notation::Numbering {
     }
 }
 
-fn variant(key: &str) -> Result<Variant, String> {
+/// The variant of a name on the command line.
+pub(crate) fn variant(key: &str) -> Result<Variant, String> {
     key.parse().map_err(|error: UnknownVariant| {
         let keys: Vec<&str> = Variant::ALL.into_iter().map(Variant::key).collect();
         format!("{error}; known: {}", keys.join(", "))

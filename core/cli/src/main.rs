@@ -10,6 +10,7 @@ mod lesson;
 mod match_games;
 mod match_table;
 mod moves;
+mod pdn;
 mod perft;
 mod play;
 mod solve;
@@ -38,6 +39,7 @@ enum Command {
     Match(match_table::Match),
     Perft(perft::Perft),
     Moves(moves::Moves),
+    Pdn(pdn::Pdn),
     Play(play::Play),
     Solve(solve::Solve),
 }
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Command::Match(command) => command.run(&mut out),
         Command::Perft(command) => command.run(&mut out),
         Command::Moves(command) => command.run(&mut out),
+        Command::Pdn(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),
         Command::Solve(command) => command.run(&mut out),
     };

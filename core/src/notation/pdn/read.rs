@@ -102,12 +102,19 @@ pub struct PdnGame {
     pub problems: Vec<PdnProblem>,
     /// Whether the start and every move of the main line could be read and are legal.
     pub whole: bool,
+    /// Which of the problems broke off the main line.
+    failure: Option<usize>,
 }
 
 impl PdnGame {
     /// Whether there is nothing of a game in it: no tag, no move, no word.
     pub fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.tree.is_empty()
+    }
+
+    /// Why the main line breaks off, where it does.
+    pub fn failure(&self) -> Option<&PdnProblem> {
+        self.failure.and_then(|index| self.problems.get(index))
     }
 }
 
@@ -140,6 +147,8 @@ struct Header {
     /// Where the FEN and the GameType stand.
     fen_at: usize,
     type_at: usize,
+    /// Where the comments before and between the tags stand.
+    comments: Vec<usize>,
     /// The first token that is no tag.
     body: usize,
 }
@@ -152,14 +161,24 @@ impl Header {
             problems: Vec::new(),
             fen_at: 0,
             type_at: 0,
+            comments: Vec::new(),
             body: 0,
         };
-        while let Ok(Lexed { token, start, end }) = lex::next(bytes, header.body, true) {
+        let mut at = 0;
+        let mut comments = Vec::new();
+        while let Ok(Lexed { token, start, end }) = lex::next(bytes, at, true) {
+            at = end;
             let (name, value, broken) = match token {
                 Token::Tag { name, value } => (name, value, false),
                 Token::BrokenTag { name, value } => (name, value, true),
+                // Only if a tag follows it stands before the moves.
+                Token::Comment { .. } | Token::LineComment(_) => {
+                    comments.push(start);
+                    continue;
+                }
                 _ => break,
             };
+            header.comments.append(&mut comments);
             match name {
                 b"FEN" => header.fen_at = start,
                 b"GameType" => header.type_at = start,
@@ -249,7 +268,8 @@ struct Reader<'a> {
     end_result: Option<String>,
     problems: Vec<(usize, PdnError)>,
     more_problems: usize,
-    start_known: bool,
+    /// Where the problem lies that broke off the main line.
+    failed: Option<usize>,
     has_fen: bool,
 }
 
@@ -268,7 +288,7 @@ impl<'a> Reader<'a> {
             end_result: None,
             problems: header.problems.clone(),
             more_problems: 0,
-            start_known: true,
+            failed: None,
             has_fen: false,
         };
         reader.set_up();
@@ -289,8 +309,8 @@ impl<'a> Reader<'a> {
         match fen::read(self.variant, text) {
             Ok(start) => self.start_at(start),
             Err(error) => {
-                self.problem(self.header.fen_at, error.into());
-                self.start_known = false;
+                self.break_off(self.header.fen_at, error.into());
+                self.line.unread = Some(self.at);
             }
         }
     }
@@ -308,12 +328,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A problem behind which the line cannot be played on.
+    fn break_off(&mut self, at: usize, error: PdnError) {
+        if self.outer.is_empty() && self.failed.is_none() {
+            // What fails the game is told however many problems came before.
+            self.failed = Some(at);
+            self.problems.push((at, error));
+        } else {
+            self.problem(at, error);
+        }
+    }
+
     fn read(mut self) -> PdnGame {
+        for &at in &self.header.comments {
+            if let Ok(lexed) = lex::next(self.text.bytes(), at, true) {
+                self.take(lexed);
+            }
+        }
         for (at, bytes) in self.text.dropped() {
             self.problem(at, PdnError::LongComment(bytes));
-        }
-        if !self.start_known {
-            self.line.unread = Some(self.at);
         }
         while let Ok(lexed) = lex::next(self.text.bytes(), self.at, true) {
             self.at = lexed.end;
@@ -406,7 +439,9 @@ impl<'a> Reader<'a> {
     /// Keeps the text that could not be played, up to here.
     fn leave_unread(&mut self, end: usize) {
         if let Some(from) = self.line.unread.take() {
-            let text = tags::decode(&self.text.bytes()[from..end]).trim().to_string();
+            let text = tags::decode(&self.text.bytes()[from..end])
+                .trim()
+                .replace("\r\n", "\n");
             if !text.is_empty() {
                 self.settle();
                 self.tree.note(self.line.node, Note::Unread(text));
@@ -446,15 +481,10 @@ impl<'a> Reader<'a> {
             self.problems.push((end, PdnError::More(self.more_problems)));
         }
         self.problems.sort_by_key(|(at, _)| *at);
-        let whole = self.start_known && {
-            let last = self.tree.main_line().last().unwrap_or(NodeId::ROOT);
-            !self
-                .tree
-                .node(last)
-                .notes()
-                .iter()
-                .any(|note| matches!(note, Note::Unread(_)))
+        let broke_off = |(at, error): &(usize, PdnError)| {
+            Some(*at) == self.failed && matches!(error, PdnError::Move(_) | PdnError::Fen(_))
         };
+        let failure = self.problems.iter().position(broke_off);
         PdnGame {
             tags: self.header.tags.clone(),
             variant: self.variant,
@@ -468,7 +498,8 @@ impl<'a> Reader<'a> {
                     error,
                 })
                 .collect(),
-            whole,
+            whole: self.failed.is_none(),
+            failure,
         }
     }
 
@@ -570,7 +601,7 @@ impl<'a> Reader<'a> {
             }
             Ok(position) => self.go(Step::Setup(Box::new(position))),
             Err(error) => {
-                self.problem(start, error.into());
+                self.break_off(start, error.into());
                 self.line.unread = Some(start);
             }
         }
@@ -662,7 +693,7 @@ impl<'a> Reader<'a> {
                         return self.play(mv, signs);
                     }
                 }
-                self.problem(at, error.into());
+                self.break_off(at, error.into());
                 self.line.unread = Some(start);
             }
             Err(Unplayed::NoMove) => {}
@@ -995,6 +1026,13 @@ mod tests {
             "1. 32-28 19-24 2. 28-23 (2. 28-22) 2... 18x29 {x} *",
             &[],
         );
+    }
+
+    #[test]
+    fn comments_before_the_tags_are_kept() {
+        let game = game("% made by hand\n{first} [White \"A\"] ; between\n[Black \"B\"]\n{third} 1. 32-28");
+        assert_eq!((game.tags.len(), game.problems.len()), (2, 0));
+        assert_eq!(body(&game), "{made by hand} {first} {between} {third} 1. 32-28 *");
     }
 
     #[test]
