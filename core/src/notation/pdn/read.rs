@@ -661,6 +661,7 @@ impl<'a> Reader<'a> {
         }
         if !number
             && self.line.begun
+            && matches!(rest[0], b'!' | b'?' | b'*' | b'+' | b'-' | b'=')
             && let Some(signs) = std::str::from_utf8(rest).ok().and_then(Signs::read)
         {
             return self.sign(signs);
