@@ -2,6 +2,7 @@
 use super::calls::{Call, dispatch};
 use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
+use super::library::Work;
 use super::views::GameView;
 use crate::store::{Profile, Store};
 
@@ -14,6 +15,8 @@ pub struct App {
     pub(crate) profile: Profile,
     /// The game last used, so that a move need not replay it.
     pub(crate) open: Option<OpenGame>,
+    /// Searches, imports and exports that go on from call to call.
+    pub(crate) library: Work,
     now: f64,
 }
 
@@ -28,6 +31,7 @@ impl App {
             store,
             profile,
             open: None,
+            library: Work::default(),
             now,
         })
     }

@@ -4,6 +4,11 @@ use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
 use super::learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
 use super::line::ShowLine;
+use super::library::{
+    AddCollection, Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames,
+    EmptyTrash, FindGames, FindMore, FoundGames, LibraryNames, LibraryState, Openings, RenameCollection,
+    SetNote, UndoDelete,
+};
 use super::play::{
     CountHint, ExportGames, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile,
     SetSetting, StartPosition, TakeBack, WhyNot,
@@ -87,4 +92,21 @@ calls! {
     variants: Variants,
     checkPosition: CheckPosition,
     readPosition: ReadPosition,
+    findGames: FindGames,
+    findMore: FindMore,
+    foundGames: FoundGames,
+    libraryState: LibraryState,
+    libraryNames: LibraryNames,
+    openings: Openings,
+    collections: Collections,
+    addCollection: AddCollection,
+    renameCollection: RenameCollection,
+    deleteCollection: DeleteCollection,
+    collect: Collect,
+    collectFound: CollectFound,
+    setNote: SetNote,
+    deleteGames: DeleteGames,
+    deleteFound: DeleteFound,
+    undoDelete: UndoDelete,
+    emptyTrash: EmptyTrash,
 }

@@ -20,6 +20,8 @@ pub mod learn;
 #[cfg(feature = "store")]
 mod lessons;
 #[cfg(feature = "store")]
+pub mod library;
+#[cfg(feature = "store")]
 pub mod line;
 mod look;
 #[cfg(feature = "store")]

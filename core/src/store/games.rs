@@ -1,4 +1,5 @@
-//! Games: typed rows and the SQL beside them. A tree is bytes here; what is legal is not known.
+//! Games played in the app: typed rows and the SQL beside them. A tree is bytes here; what is legal is not known.
+use super::names::{self, Names};
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, Row, named_params};
 
@@ -55,9 +56,10 @@ pub struct GameRow {
     pub updated: f64,
 }
 
-const COLUMNS: &str =
-    "id, profile_id, variant, start_fen, white_level, black_level, removed, tree, winner, reason,
-                       ply, fen, take_backs, hints, revision, created, updated";
+const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, coalesce(start, '') AS start, white_level, black_level, removed, bytes,
+     winner, reason, plies, fen, take_backs, hints, revision, created, updated
+     FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
+     WHERE deletion_id IS NULL AND ";
 
 fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let winner: Option<String> = row.get("winner")?;
@@ -67,14 +69,14 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         start: GameStart {
             profile: row.get("profile_id")?,
             variant: row.get("variant")?,
-            start_fen: row.get("start_fen")?,
+            start_fen: row.get("start")?,
             white_level: row.get("white_level")?,
             black_level: row.get("black_level")?,
             removed: row.get("removed")?,
         },
-        tree: row.get("tree")?,
+        tree: row.get("bytes")?,
         end: reason.map(|reason| GameEnd { winner, reason }),
-        ply: row.get("ply")?,
+        ply: row.get("plies")?,
         fen: row.get("fen")?,
         take_backs: row.get("take_backs")?,
         hints: row.get("hints")?,
@@ -82,6 +84,16 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         created: row.get::<_, i64>("created")? as f64,
         updated: row.get::<_, i64>("updated")? as f64,
     })
+}
+
+/// The number of a result as the library lists it.
+fn result(end: Option<&GameEnd>) -> u8 {
+    match end.map(|end| end.winner.as_deref()) {
+        None => 0,
+        Some(Some("white")) => 1,
+        Some(Some(_)) => 2,
+        Some(None) => 3,
+    }
 }
 
 impl Store {
@@ -92,18 +104,43 @@ impl Store {
     pub fn add_game(&mut self, start: GameStart, tree: Vec<u8>, now: f64) -> Result<GameRow, StoreError> {
         let transaction = self.connection.transaction()?;
         transaction.execute(
-            "DELETE FROM game WHERE profile_id = ?1 AND ply = 0 AND reason IS NULL",
+            "DELETE FROM game WHERE plies = 0 AND id IN (SELECT game_id FROM play WHERE profile_id = ?1 AND reason IS NULL)",
             [start.profile],
         )?;
+        let person: String =
+            transaction.query_row("SELECT name FROM profile WHERE id = ?1", [start.profile], |row| {
+                row.get(0)
+            })?;
+        let mut names = Names::default();
+        let mut player = |level: &Option<String>| {
+            let name = level
+                .as_ref()
+                .map_or_else(|| person.clone(), |level| names::computer(level));
+            names.player(&transaction, &name)
+        };
+        let (white, black) = (player(&start.white_level)?, player(&start.black_level)?);
         transaction.execute(
-            "INSERT INTO game (profile_id, variant, start_fen, tree, white_level, black_level, removed, ply, fen, created, updated)
-             VALUES (:profile, :variant, :start_fen, :tree, :white, :black, :removed, 0, :start_fen, :now, :now)",
+            "INSERT INTO game (variant_id, white_id, black_id, date, result, plies, opening, ending, themes, annotated, fingerprint,
+                               created, updated)
+             VALUES (:variant, :white, :black, CAST(strftime('%Y%m%d', :now / 1000, 'unixepoch') AS INTEGER),
+                     0, 0, 0, 0, 0, 0, 0, :now, :now)",
             named_params! {
-                ":profile": start.profile, ":variant": start.variant, ":start_fen": start.start_fen, ":tree": tree,
-                ":white": start.white_level, ":black": start.black_level, ":removed": start.removed, ":now": now as i64,
+                ":variant": names.variant(&transaction, &start.variant)?, ":white": white, ":black": black, ":now": now as i64,
             },
         )?;
         let id = transaction.last_insert_rowid();
+        transaction.execute(
+            "INSERT INTO tree (game_id, start, bytes) VALUES (?1, ?2, ?3)",
+            (id, &start.start_fen, &tree),
+        )?;
+        transaction.execute(
+            "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen)
+             VALUES (:id, :profile, :white, :black, :removed, :fen)",
+            named_params! {
+                ":id": id, ":profile": start.profile, ":white": start.white_level, ":black": start.black_level,
+                ":removed": start.removed, ":fen": start.start_fen,
+            },
+        )?;
         transaction.commit()?;
         Ok(GameRow {
             id,
@@ -125,32 +162,46 @@ impl Store {
     /// # Errors
     /// [`StoreError::Changed`] where the stored revision is no longer the row's: read the game again.
     pub fn save_game(&self, row: &mut GameRow) -> Result<(), StoreError> {
-        let changed = self.connection.execute(
-            "UPDATE game SET tree = :tree, winner = :winner, reason = :reason, ply = :ply, fen = :fen,
-                             take_backs = :take_backs, hints = :hints, updated = :updated, revision = revision + 1
-             WHERE id = :id AND revision = :revision",
-            named_params! {
-                ":tree": row.tree, ":ply": row.ply, ":fen": row.fen, ":take_backs": row.take_backs, ":hints": row.hints,
-                ":winner": row.end.as_ref().and_then(|end| end.winner.as_deref()),
-                ":reason": row.end.as_ref().map(|end| end.reason.as_str()),
-                ":updated": row.updated as i64, ":id": row.id, ":revision": row.revision,
-            },
-        )?;
+        let transaction = self.connection.unchecked_transaction()?;
+        let changed = transaction
+            .prepare_cached(
+                "UPDATE game SET result = :result, plies = :plies, updated = :updated, revision = revision + 1
+                 WHERE id = :id AND revision = :revision",
+            )?
+            .execute(named_params! {
+                ":result": result(row.end.as_ref()), ":plies": row.ply, ":updated": row.updated as i64,
+                ":id": row.id, ":revision": row.revision,
+            })?;
         if changed == 0 {
             return Err(StoreError::Changed);
         }
+        transaction
+            .prepare_cached("UPDATE tree SET bytes = ?2 WHERE game_id = ?1")?
+            .execute((row.id, &row.tree))?;
+        transaction
+            .prepare_cached(
+                "UPDATE play SET winner = :winner, reason = :reason, fen = :fen, take_backs = :take_backs, hints = :hints
+                 WHERE game_id = :id",
+            )?
+            .execute(named_params! {
+                ":winner": row.end.as_ref().and_then(|end| end.winner.as_deref()),
+                ":reason": row.end.as_ref().map(|end| end.reason.as_str()),
+                ":fen": row.fen, ":take_backs": row.take_backs, ":hints": row.hints, ":id": row.id,
+            })?;
+        super::index::outdated(&transaction, row.id)?;
+        transaction.commit()?;
         row.revision += 1;
         Ok(())
     }
 
-    /// A game by its id.
+    /// A game played in the app, by its id.
     ///
     /// # Errors
     /// Where the store fails.
     pub fn game(&self, id: i64) -> Result<Option<GameRow>, StoreError> {
         let mut select = self
             .connection
-            .prepare_cached(&format!("SELECT {COLUMNS} FROM game WHERE id = ?1"))?;
+            .prepare_cached(&format!("{SELECT} game_id = ?1"))?;
         Ok(select.query_row([id], read).optional()?)
     }
 
@@ -160,8 +211,7 @@ impl Store {
     /// Where the store fails.
     pub fn current_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
         let select = format!(
-            "SELECT {COLUMNS} FROM game WHERE profile_id = ?1 AND reason IS NULL AND ply > 0
-             ORDER BY updated DESC, id DESC LIMIT 1"
+            "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT 1"
         );
         Ok(self
             .connection
@@ -175,7 +225,7 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn games_after(&self, id: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
-        let select = format!("SELECT {COLUMNS} FROM game WHERE id > ?1 AND ply > 0 ORDER BY id LIMIT ?2");
+        let select = format!("{SELECT} game_id > ?1 AND plies > 0 ORDER BY game_id LIMIT ?2");
         let mut select = self.connection.prepare_cached(&select)?;
         let rows = select.query_map((id, limit), read)?;
         Ok(rows.collect::<Result<_, _>>()?)

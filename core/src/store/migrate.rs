@@ -3,7 +3,10 @@ use super::StoreError;
 use rusqlite::{Connection, TransactionBehavior};
 
 /// The schema, step by step; a file's `user_version` is the number of steps it has had. Append only.
-const STEPS: &[&str] = &[include_str!("migrations/0001_init.sql")];
+const STEPS: &[&str] = &[
+    include_str!("migrations/0001_init.sql"),
+    include_str!("migrations/0002_library.sql"),
+];
 
 /// The newest schema this version knows.
 pub(super) const NEWEST: u32 = STEPS.len() as u32;

@@ -1,16 +1,28 @@
 //! What the app keeps: people, games, progress, attempts, ratings and settings, in one SQLite file.
 //!
-//! Contains no rules of draughts: it keeps game trees as bytes, and facts that others derived from them.
+//! Decides nothing about draughts: it keeps game trees as bytes, and plays them through only to find positions in them.
+mod collections;
 mod error;
+mod find;
 mod games;
+mod index;
+mod library;
 mod migrate;
+mod names;
+mod openings;
 mod people;
 mod progress;
 mod puzzles;
 pub mod tree;
 
+pub use collections::{Collection, Deletion};
 pub use error::StoreError;
+pub use find::{Filter, Order, Search};
 pub use games::{GameEnd, GameRow, GameStart};
+pub use index::{Content, Hit, IndexState, Indexer, Pattern, Sought, Themes};
+pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
+pub use names::folded;
+pub use openings::{Opening, opening_of, openings};
 pub use people::{Experience, Profile};
 pub use progress::StepDone;
 pub use puzzles::{Attempt, PuzzleRecord, Rating};

@@ -1,0 +1,205 @@
+//! Collections of games, and deletions that can be undone: typed rows and the SQL beside them.
+use super::{Store, StoreError};
+use rusqlite::{OptionalExtension, Row, params};
+
+/// Games put together by the person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collection {
+    /// Its id.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// How many games it holds, without deleted ones.
+    pub games: u32,
+}
+
+/// Games deleted together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Deletion {
+    /// Its id.
+    pub id: i64,
+    /// How many games.
+    pub games: u32,
+    /// Milliseconds since 1970.
+    pub at: f64,
+}
+
+/// Games had back, or gone for good, in one step.
+const STEP: u32 = 2_000;
+
+fn collection(row: &Row<'_>) -> rusqlite::Result<Collection> {
+    Ok(Collection {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        games: row.get(2)?,
+    })
+}
+
+impl Store {
+    /// All collections, by name.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn collections(&self) -> Result<Vec<Collection>, StoreError> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT id, name, (SELECT count(*) FROM collected JOIN game ON game.id = game_id
+                               WHERE collection_id = collection.id AND deletion_id IS NULL)
+             FROM collection ORDER BY name",
+        )?;
+        let rows = select.query_map([], collection)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// One collection.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn collection(&self, id: i64) -> Result<Option<Collection>, StoreError> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT id, name, (SELECT count(*) FROM collected WHERE collection_id = collection.id)
+             FROM collection WHERE id = ?1",
+        )?;
+        Ok(select.query_row([id], collection).optional()?)
+    }
+
+    /// The collection of this name, made where there is none; its id.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn add_collection(&self, name: &str, now: f64) -> Result<i64, StoreError> {
+        self.connection.execute(
+            "INSERT INTO collection (name, created) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            params![name, now as i64],
+        )?;
+        let find = "SELECT id FROM collection WHERE name = ?1";
+        Ok(self.connection.query_row(find, [name], |row| row.get(0))?)
+    }
+
+    /// Gives a collection a name; false where another has it.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn rename_collection(&self, id: i64, name: &str) -> Result<bool, StoreError> {
+        let update = "UPDATE OR IGNORE collection SET name = ?2 WHERE id = ?1";
+        Ok(self.connection.execute(update, params![id, name])? > 0)
+    }
+
+    /// Takes a collection away; its games stay.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn delete_collection(&self, id: i64) -> Result<(), StoreError> {
+        self.connection
+            .execute("DELETE FROM collection WHERE id = ?1", [id])?;
+        Ok(())
+    }
+
+    /// Puts games in a collection (those that are there), or takes them out.
+    ///
+    /// # Errors
+    /// Where the store fails; then none is.
+    pub fn collect(&mut self, collection: i64, games: &[i64], put: bool) -> Result<(), StoreError> {
+        let transaction = self.connection.transaction()?;
+        {
+            let mut change = transaction.prepare_cached(if put {
+                "INSERT OR IGNORE INTO collected (collection_id, game_id)
+                 SELECT collection.id, game.id FROM collection, game WHERE collection.id = ?1 AND game.id = ?2"
+            } else {
+                "DELETE FROM collected WHERE collection_id = ?1 AND game_id = ?2"
+            })?;
+            for game in games {
+                change.execute([collection, *game])?;
+            }
+        }
+        Ok(transaction.commit()?)
+    }
+
+    /// The collections that hold a game.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn collections_of(&self, game: i64) -> Result<Vec<i64>, StoreError> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT collection_id FROM collected WHERE game_id = ?1 ORDER BY collection_id",
+        )?;
+        let ids = select.query_map([game], |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    /// Deletes games so that they can be had back; more of them under a deletion that has begun.
+    ///
+    /// # Errors
+    /// Where the store fails; then none is.
+    pub fn delete_games(
+        &mut self,
+        games: &[i64],
+        deletion: Option<i64>,
+        now: f64,
+    ) -> Result<i64, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let id = match deletion {
+            Some(id) => id,
+            None => {
+                transaction.execute("INSERT INTO deletion (at) VALUES (?1)", [now as i64])?;
+                transaction.last_insert_rowid()
+            }
+        };
+        {
+            let mut delete = transaction
+                .prepare_cached("UPDATE game SET deletion_id = ?1, revision = revision + 1 WHERE id = ?2 AND deletion_id IS NULL")?;
+            for game in games {
+                delete.execute([id, *game])?;
+            }
+        }
+        transaction.commit()?;
+        Ok(id)
+    }
+
+    /// Deletions that can be undone, newest first.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn deletions(&self) -> Result<Vec<Deletion>, StoreError> {
+        let mut select = self.connection.prepare_cached(
+            "SELECT id, (SELECT count(*) FROM game WHERE deletion_id = deletion.id) AS games, at FROM deletion
+             WHERE games > 0 ORDER BY id DESC",
+        )?;
+        let rows = select.query_map([], |row| {
+            Ok(Deletion {
+                id: row.get(0)?,
+                games: row.get(1)?,
+                at: row.get::<_, i64>(2)? as f64,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Has some deleted games back; how many: 0 when all are.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn undo_delete(&mut self, deletion: i64) -> Result<u32, StoreError> {
+        let update = "UPDATE game SET deletion_id = NULL, revision = revision + 1
+                      WHERE id IN (SELECT id FROM game WHERE deletion_id = ?1 LIMIT ?2)";
+        Ok(self.connection.execute(update, params![deletion, STEP])? as u32)
+    }
+
+    /// Takes some deleted games away for good, of one deletion or of every one before a time; how many: 0 when all are.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn empty_trash(&mut self, deletion: Option<i64>, before: f64) -> Result<u32, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let gone = transaction.execute(
+            "DELETE FROM game WHERE id IN (SELECT game.id FROM game JOIN deletion ON deletion.id = deletion_id
+             WHERE at <= ?2 AND (?1 IS NULL OR deletion_id = ?1) LIMIT ?3)",
+            params![deletion, before as i64, STEP],
+        )?;
+        transaction.execute(
+            "DELETE FROM deletion WHERE at <= ?1 AND NOT EXISTS (SELECT 1 FROM game WHERE deletion_id = deletion.id)",
+            [before as i64],
+        )?;
+        transaction.commit()?;
+        Ok(gone as u32)
+    }
+}

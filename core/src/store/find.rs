@@ -1,0 +1,314 @@
+//! Finding games: a search that runs in steps and remembers what it found. Knows rows; positions are the index's.
+use super::index::Sought;
+use super::library::{Ending, GameResult};
+use super::names::folded;
+use super::{Store, StoreError};
+use rusqlite::{Statement, ToSql};
+use std::collections::HashSet;
+
+/// Rows looked at in one step: some milliseconds.
+const ROWS: i64 = 20_000;
+/// Candidates of the index looked up in one step.
+const CANDIDATES: usize = 8_000;
+
+/// Which games are wanted: everything given must hold. Names are found by a part of them.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs, reason = "each says itself what a game must have")]
+pub struct Filter {
+    pub player: Option<String>,
+    pub opponent: Option<String>,
+    pub white: Option<String>,
+    pub black: Option<String>,
+    pub event: Option<String>,
+    pub year_from: Option<u16>,
+    pub year_to: Option<u16>,
+    pub result: Option<GameResult>,
+    pub variant: Option<String>,
+    pub opening: Option<u16>,
+    pub plies_from: Option<u32>,
+    pub plies_to: Option<u32>,
+    pub ending: Option<Ending>,
+    pub theme: Option<String>,
+    pub collection: Option<i64>,
+    pub source: Option<i64>,
+    pub played: Option<bool>,
+}
+
+/// The order of what is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Last stored first.
+    #[default]
+    Added,
+    /// Latest date first.
+    Date,
+}
+
+macro_rules! holds {
+    () => {
+        "deletion_id IS NULL
+ AND (:result IS NULL OR result = :result)
+ AND (:variant IS NULL OR variant_id = (SELECT id FROM variant WHERE key = :variant))
+ AND (:from IS NULL OR date >= :from) AND (:to IS NULL OR date BETWEEN 1 AND :to)
+ AND (:short IS NULL OR plies >= :short) AND (:long IS NULL OR plies <= :long)
+ AND (:opening IS NULL OR opening = :opening)
+ AND (:ending IS NULL OR ending = :ending OR ending = :turned)
+ AND (:theme IS NULL OR themes & (SELECT 1 << (id - 1) FROM theme WHERE key = :theme) <> 0)
+ AND (:source IS NULL OR source_id = :source)
+ AND (:white IS NULL OR white_id IN (SELECT id FROM player WHERE instr(folded, :white)))
+ AND (:black IS NULL OR black_id IN (SELECT id FROM player WHERE instr(folded, :black)))
+ AND (:event IS NULL OR event_id IN (SELECT id FROM event WHERE instr(folded, :event)))
+ AND (:player IS NULL OR CASE WHEN :opponent IS NULL
+      THEN white_id IN (SELECT id FROM player WHERE instr(folded, :player))
+        OR black_id IN (SELECT id FROM player WHERE instr(folded, :player))
+      ELSE white_id IN (SELECT id FROM player WHERE instr(folded, :player))
+       AND black_id IN (SELECT id FROM player WHERE instr(folded, :opponent))
+        OR black_id IN (SELECT id FROM player WHERE instr(folded, :player))
+       AND white_id IN (SELECT id FROM player WHERE instr(folded, :opponent)) END)
+ AND (:played IS NULL OR :played = EXISTS (SELECT 1 FROM play WHERE game_id = game.id))
+ AND (:collection IS NULL OR EXISTS (SELECT 1 FROM collected WHERE collection_id = :collection AND game_id = game.id))"
+    };
+}
+
+const BY_ID: &str = concat!(
+    "SELECT id FROM game WHERE id <= :start AND id > :floor AND ",
+    holds!(),
+    " ORDER BY id DESC"
+);
+const BY_DATE: &str = concat!(
+    "SELECT id, date, ",
+    holds!(),
+    " FROM game INDEXED BY game_by_date
+     WHERE (date, id) < (:date, :start) ORDER BY date DESC, id DESC LIMIT :rows"
+);
+const ONE: &str = concat!("SELECT date FROM game WHERE id = :start AND ", holds!());
+
+/// The filter's values, bound once for many rows.
+fn bind(statement: &mut Statement<'_>, filter: &Filter) -> rusqlite::Result<()> {
+    let text = |name: &Option<String>| name.as_deref().map(folded).filter(|name| !name.is_empty());
+    // An opponent without a player is a player.
+    let (player, opponent) = match (text(&filter.player), text(&filter.opponent)) {
+        (None, only) => (only, None),
+        both => both,
+    };
+    let year = |year: Option<u16>, day: u32| year.map(|year| u32::from(year) * 10_000 + day);
+    let values: [(&str, &dyn ToSql); 18] = [
+        (":result", &filter.result.map(|result| result as u8)),
+        (":variant", &filter.variant),
+        (":from", &year(filter.year_from, 0)),
+        (":to", &year(filter.year_to, 9_999)),
+        (":short", &filter.plies_from),
+        (":long", &filter.plies_to),
+        (":opening", &filter.opening),
+        (":ending", &filter.ending.map(Ending::packed)),
+        (":turned", &filter.ending.map(|ending| ending.turned().packed())),
+        (":theme", &filter.theme),
+        (":source", &filter.source),
+        (":white", &text(&filter.white)),
+        (":black", &text(&filter.black)),
+        (":event", &text(&filter.event)),
+        (":player", &player),
+        (":opponent", &opponent),
+        (":played", &filter.played),
+        (":collection", &filter.collection),
+    ];
+    for (name, value) in values {
+        set(statement, name, value)?;
+    }
+    Ok(())
+}
+
+fn set(statement: &mut Statement<'_>, name: &str, value: impl ToSql) -> rusqlite::Result<()> {
+    let at = statement
+        .parameter_index(name)?
+        .expect("every statement here has the parameter");
+    statement.raw_bind_parameter(at, value)
+}
+
+/// Where a search goes on.
+#[derive(Debug)]
+enum Place {
+    /// At this id, downwards.
+    Id(i64),
+    /// Below this date and id.
+    Date(i64, i64),
+    /// What the index gives, not yet all.
+    Seeking(Box<Sought>),
+    /// The index's candidates from this place on.
+    Candidates(usize),
+    Done,
+}
+
+/// A search: its question, and what it found so far.
+#[derive(Debug)]
+pub struct Search {
+    filter: Filter,
+    order: Order,
+    place: Place,
+    /// The index's candidates, the newest game first.
+    candidates: Vec<i64>,
+    /// With their dates, while an order by date waits for the last.
+    dated: Vec<(i64, i64)>,
+    found: Vec<i64>,
+    most: i64,
+}
+
+impl Search {
+    /// Begins a search; `sought` where positions are asked for.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn new(
+        store: &Store,
+        filter: Filter,
+        order: Order,
+        sought: Option<Sought>,
+    ) -> Result<Self, StoreError> {
+        let most: i64 = store
+            .connection
+            .query_row("SELECT coalesce(max(id), 0) FROM game", [], |row| row.get(0))?;
+        let place = match (sought, order) {
+            (Some(sought), _) => Place::Seeking(Box::new(sought)),
+            (None, Order::Added) => Place::Id(most),
+            (None, Order::Date) => Place::Date(i64::MAX, i64::MAX),
+        };
+        Ok(Self {
+            filter,
+            order,
+            place,
+            candidates: Vec::new(),
+            dated: Vec::new(),
+            found: Vec::new(),
+            most,
+        })
+    }
+
+    /// Looks on for some milliseconds.
+    ///
+    /// # Errors
+    /// Where the store fails; the search can be tried on.
+    pub fn step(&mut self, store: &Store) -> Result<(), StoreError> {
+        self.place = match std::mem::replace(&mut self.place, Place::Done) {
+            Place::Id(start) => self.by_id(store, start)?,
+            Place::Date(date, id) => self.by_date(store, date, id)?,
+            Place::Seeking(mut sought) => {
+                if sought.step(store, &mut self.candidates)? {
+                    self.candidates.sort_unstable_by(|a, b| b.cmp(a));
+                    self.candidates.dedup();
+                    self.all_candidates(store)?
+                } else {
+                    Place::Seeking(sought)
+                }
+            }
+            Place::Candidates(from) => self.by_candidate(store, from)?,
+            Place::Done => Place::Done,
+        };
+        Ok(())
+    }
+
+    fn by_id(&mut self, store: &Store, start: i64) -> Result<Place, StoreError> {
+        let mut select = store.connection.prepare_cached(BY_ID)?;
+        let floor = (start - ROWS).max(0);
+        bind(&mut select, &self.filter)?;
+        set(&mut select, ":start", start)?;
+        set(&mut select, ":floor", floor)?;
+        let mut rows = select.raw_query();
+        while let Some(row) = rows.next()? {
+            self.found.push(row.get(0)?);
+        }
+        Ok(if floor == 0 { Place::Done } else { Place::Id(floor) })
+    }
+
+    fn by_date(&mut self, store: &Store, date: i64, id: i64) -> Result<Place, StoreError> {
+        let mut select = store.connection.prepare_cached(BY_DATE)?;
+        bind(&mut select, &self.filter)?;
+        set(&mut select, ":date", date)?;
+        set(&mut select, ":start", id)?;
+        set(&mut select, ":rows", ROWS)?;
+        let mut rows = select.raw_query();
+        let (mut seen, mut last) = (0, (date, id));
+        while let Some(row) = rows.next()? {
+            seen += 1;
+            last = (row.get(1)?, row.get(0)?);
+            if row.get(2)? {
+                self.found.push(last.1);
+            }
+        }
+        Ok(if seen < ROWS {
+            Place::Done
+        } else {
+            Place::Date(last.0, last.1)
+        })
+    }
+
+    /// Where nothing else is asked, candidates need no look at their rows.
+    fn all_candidates(&mut self, store: &Store) -> Result<Place, StoreError> {
+        // The index gives games of the variant only.
+        let variant = self.filter.variant.clone();
+        let only = Filter {
+            variant,
+            ..Filter::default()
+        };
+        if self.order == Order::Date || self.filter != only {
+            return Ok(Place::Candidates(0));
+        }
+        let mut select = store
+            .connection
+            .prepare_cached("SELECT id FROM game WHERE deletion_id IS NOT NULL")?;
+        let deleted: HashSet<i64> = select
+            .query_map([], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        self.found = std::mem::take(&mut self.candidates);
+        self.found.retain(|id| !deleted.contains(id));
+        Ok(Place::Done)
+    }
+
+    fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Place, StoreError> {
+        let mut select = store.connection.prepare_cached(ONE)?;
+        bind(&mut select, &self.filter)?;
+        let to = self.candidates.len().min(from + CANDIDATES);
+        for &id in &self.candidates[from..to] {
+            set(&mut select, ":start", id)?;
+            if let Some(row) = select.raw_query().next()? {
+                match self.order {
+                    Order::Added => self.found.push(id),
+                    Order::Date => self.dated.push((row.get(0)?, id)),
+                }
+            }
+        }
+        if to < self.candidates.len() {
+            return Ok(Place::Candidates(to));
+        }
+        self.candidates = Vec::new();
+        self.dated.sort_unstable_by(|a, b| b.cmp(a));
+        self.found.extend(self.dated.drain(..).map(|(_, id)| id));
+        Ok(Place::Done)
+    }
+
+    /// The ids found so far, in order.
+    pub fn found(&self) -> &[i64] {
+        &self.found
+    }
+
+    /// Whether nothing is left to look at.
+    pub fn is_done(&self) -> bool {
+        matches!(self.place, Place::Done)
+    }
+
+    /// How far it is, 0 to 1.
+    pub fn progress(&self) -> f64 {
+        match &self.place {
+            Place::Id(at) => 1.0 - *at as f64 / (self.most.max(1)) as f64,
+            // Dates are not spread evenly: only a guess.
+            Place::Date(date, _) => (1.0 - *date as f64 / 20_300_000.0).clamp(0.0, 0.99),
+            Place::Seeking(sought) => sought.progress() * 0.9,
+            Place::Candidates(at) => 0.9 + 0.1 * *at as f64 / self.candidates.len().max(1) as f64,
+            Place::Done => 1.0,
+        }
+    }
+
+    /// Games that are no longer there leave the list.
+    pub fn forget(&mut self, ids: &HashSet<i64>) {
+        self.found.retain(|id| !ids.contains(id));
+    }
+}

@@ -1,0 +1,393 @@
+//! The games of the library as rows: what a list shows, the tree as bytes, deletions, notes. Knows no move.
+use super::names::{Names, folded};
+use super::{Store, StoreError, index};
+use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
+
+/// How a stored game ended, as its row numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// Unknown, or not over.
+    Open = 0,
+    /// White won.
+    WhiteWins = 1,
+    /// Black won.
+    BlackWins = 2,
+    /// A draw.
+    Draw = 3,
+    /// Given as lost to both.
+    BothLose = 4,
+}
+
+impl GameResult {
+    /// Each, at the place of its number.
+    pub const ALL: [Self; 5] = [
+        Self::Open,
+        Self::WhiteWins,
+        Self::BlackWins,
+        Self::Draw,
+        Self::BothLose,
+    ];
+
+    fn of(number: u8) -> Self {
+        Self::ALL.get(usize::from(number)).copied().unwrap_or(Self::Open)
+    }
+}
+
+/// What is left on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// White's men and kings.
+    pub white: (u8, u8),
+    /// Black's men and kings.
+    pub black: (u8, u8),
+}
+
+impl Ending {
+    /// One byte each, as a row keeps it.
+    pub(super) fn packed(self) -> i64 {
+        i64::from(u32::from_be_bytes([
+            self.white.0,
+            self.white.1,
+            self.black.0,
+            self.black.1,
+        ]))
+    }
+
+    pub(super) fn unpacked(packed: i64) -> Self {
+        // A row holds what `packed` made.
+        let [a, b, c, d] = (packed as u32).to_be_bytes();
+        Self {
+            white: (a, b),
+            black: (c, d),
+        }
+    }
+
+    /// The same with the colours exchanged.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        Self {
+            white: self.black,
+            black: self.white,
+        }
+    }
+}
+
+/// What the library keeps of a game beside its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The variant's key.
+    pub variant: String,
+    /// Empty where unknown, like the next two.
+    pub white: String,
+    /// Black's name.
+    pub black: String,
+    /// The event.
+    pub event: String,
+    /// Year, month and day as one number, 19980503; 0 for each part that is unknown.
+    pub date: u32,
+    /// How it ended.
+    pub result: GameResult,
+    /// Plies of the main line.
+    pub plies: u32,
+    /// The number of the opening's name, 0 where it has none.
+    pub opening: u16,
+    /// What is left at the end of the main line.
+    pub ending: Ending,
+    /// Themes of the main line, one bit each: see [`Store::themes`].
+    pub themes: u64,
+    /// It has variations, comments or signs.
+    pub annotated: bool,
+    /// Equal in games of the same players with the same main line.
+    pub fingerprint: i64,
+}
+
+/// The moves of a game and what is written about them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Body {
+    /// FEN of the start; none where it is the variant's own.
+    pub start: Option<String>,
+    /// See [`super::tree`].
+    pub tree: Vec<u8>,
+    /// Tags that no field of [`Facts`] says, in their order.
+    pub tags: Vec<(String, String)>,
+}
+
+/// A game in one line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LibraryRow {
+    /// Its id.
+    pub id: i64,
+    /// What is known of it.
+    pub facts: Facts,
+    /// The import that brought it.
+    pub source: Option<i64>,
+    /// It was played in this app.
+    pub played: bool,
+    /// Rises with each change.
+    pub revision: u32,
+    /// Milliseconds since 1970.
+    pub created: f64,
+    /// Milliseconds since 1970.
+    pub updated: f64,
+}
+
+const ROW: &str = "SELECT game.id, variant.key, coalesce(white.name, ''), coalesce(black.name, ''), coalesce(event.name, ''),
+       date, result, plies, opening, ending, themes, annotated, fingerprint, source_id,
+       EXISTS (SELECT 1 FROM play WHERE game_id = game.id), revision, game.created, game.updated
+FROM game JOIN variant ON variant.id = variant_id
+LEFT JOIN player AS white ON white.id = white_id LEFT JOIN player AS black ON black.id = black_id
+LEFT JOIN event ON event.id = event_id
+WHERE game.id = ?1 AND deletion_id IS NULL";
+
+fn row(row: &Row<'_>) -> rusqlite::Result<LibraryRow> {
+    Ok(LibraryRow {
+        id: row.get(0)?,
+        facts: Facts {
+            variant: row.get(1)?,
+            white: row.get(2)?,
+            black: row.get(3)?,
+            event: row.get(4)?,
+            date: row.get(5)?,
+            result: GameResult::of(row.get(6)?),
+            plies: row.get(7)?,
+            opening: row.get(8)?,
+            ending: Ending::unpacked(row.get(9)?),
+            themes: row.get::<_, i64>(10)? as u64,
+            annotated: row.get(11)?,
+            fingerprint: row.get(12)?,
+        },
+        source: row.get(13)?,
+        played: row.get(14)?,
+        revision: row.get(15)?,
+        created: row.get::<_, i64>(16)? as f64,
+        updated: row.get::<_, i64>(17)? as f64,
+    })
+}
+
+/// Tags as bytes: names and values, a NUL after each.
+pub(super) fn tags_to_bytes(tags: &[(String, String)]) -> Option<Vec<u8>> {
+    let mut bytes = Vec::new();
+    for text in tags.iter().flat_map(|(name, value)| [name, value]) {
+        bytes.extend(text.bytes().filter(|byte| *byte != 0));
+        bytes.push(0);
+    }
+    (!bytes.is_empty()).then_some(bytes)
+}
+
+pub(super) fn tags_from_bytes(bytes: Option<Vec<u8>>) -> Vec<(String, String)> {
+    let bytes = bytes.unwrap_or_default();
+    let mut texts = bytes
+        .split(|byte| *byte == 0)
+        .map(|text| String::from_utf8_lossy(text).into_owned());
+    let mut tags = Vec::new();
+    while let (Some(name), Some(value)) = (texts.next(), texts.next()) {
+        tags.push((name, value));
+    }
+    tags
+}
+
+/// Writes a new game; the caller has the transaction.
+pub(super) fn insert(
+    connection: &Connection,
+    names: &mut Names,
+    facts: &Facts,
+    body: &Body,
+    source: Option<i64>,
+    now: f64,
+) -> Result<i64, StoreError> {
+    connection
+        .prepare_cached(
+            "INSERT INTO game (variant_id, white_id, black_id, event_id, date, result, plies, opening, ending, themes,
+                               annotated, fingerprint, source_id, created, updated)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?14)",
+        )?
+        .execute(params![
+            names.variant(connection, &facts.variant)?,
+            names.player(connection, &facts.white)?,
+            names.player(connection, &facts.black)?,
+            names.event(connection, &facts.event)?,
+            facts.date,
+            facts.result as u8,
+            facts.plies,
+            facts.opening,
+            facts.ending.packed(),
+            facts.themes as i64,
+            facts.annotated,
+            facts.fingerprint,
+            source,
+            now as i64,
+        ])?;
+    let id = connection.last_insert_rowid();
+    connection
+        .prepare_cached("INSERT INTO tree (game_id, start, bytes, tags) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![id, body.start, body.tree, tags_to_bytes(&body.tags)])?;
+    Ok(id)
+}
+
+impl Store {
+    /// A game in one line; none where there is none or it was deleted.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn library_row(&self, id: i64) -> Result<Option<LibraryRow>, StoreError> {
+        Ok(self
+            .connection
+            .prepare_cached(ROW)?
+            .query_row([id], row)
+            .optional()?)
+    }
+
+    /// The moves of a game.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn body(&self, id: i64) -> Result<Option<Body>, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT start, bytes, tags FROM tree WHERE game_id = ?1")?;
+        let body = select.query_row([id], |row| {
+            Ok(Body {
+                start: row.get(0)?,
+                tree: row.get(1)?,
+                tags: tags_from_bytes(row.get(2)?),
+            })
+        });
+        Ok(body.optional()?)
+    }
+
+    /// Stores a game that was not played here; answers its id.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn insert_game(&mut self, facts: &Facts, body: &Body, now: f64) -> Result<i64, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let id = insert(&transaction, &mut Names::default(), facts, body, None, now)?;
+        transaction.commit()?;
+        Ok(id)
+    }
+
+    /// Writes a changed game, whose stored revision must be this one; answers the new one.
+    ///
+    /// # Errors
+    /// [`StoreError::Changed`] where it was changed since.
+    pub fn update_game(
+        &mut self,
+        id: i64,
+        revision: u32,
+        facts: &Facts,
+        body: &Body,
+        now: f64,
+    ) -> Result<u32, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let mut names = Names::default();
+        let changed = transaction.execute(
+            "UPDATE game SET white_id = :white, black_id = :black, event_id = :event, date = :date, result = :result,
+                    plies = :plies, opening = :opening, ending = :ending, themes = :themes, annotated = :annotated,
+                    fingerprint = :fingerprint, updated = :now, revision = revision + 1
+             WHERE id = :id AND revision = :revision AND deletion_id IS NULL",
+            named_params! {
+                ":white": names.player(&transaction, &facts.white)?, ":black": names.player(&transaction, &facts.black)?,
+                ":event": names.event(&transaction, &facts.event)?, ":date": facts.date, ":result": facts.result as u8,
+                ":plies": facts.plies, ":opening": facts.opening, ":ending": facts.ending.packed(),
+                ":themes": facts.themes as i64, ":annotated": facts.annotated, ":fingerprint": facts.fingerprint,
+                ":now": now as i64, ":id": id, ":revision": revision,
+            },
+        )?;
+        if changed == 0 {
+            return Err(StoreError::Changed);
+        }
+        transaction.execute(
+            "UPDATE tree SET start = ?2, bytes = ?3, tags = ?4 WHERE game_id = ?1",
+            params![id, body.start, body.tree, tags_to_bytes(&body.tags)],
+        )?;
+        index::outdated(&transaction, id)?;
+        transaction.commit()?;
+        Ok(revision + 1)
+    }
+
+    /// Names of players (or events) that hold a text, at most `limit`, those that begin with it first.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn names(&self, events: bool, text: &str, limit: u32) -> Result<Vec<String>, StoreError> {
+        let select = if events {
+            "SELECT name FROM event WHERE instr(folded, ?1) ORDER BY instr(folded, ?1), folded LIMIT ?2"
+        } else {
+            "SELECT name FROM player WHERE instr(folded, ?1) ORDER BY instr(folded, ?1), folded LIMIT ?2"
+        };
+        let mut select = self.connection.prepare_cached(select)?;
+        let names = select.query_map(params![folded(text), limit], |row| row.get(0))?;
+        Ok(names.collect::<Result<_, _>>()?)
+    }
+
+    /// The keys of the variants of which there are games.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn variants(&self) -> Result<Vec<String>, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT key FROM variant ORDER BY id")?;
+        let keys = select.query_map([], |row| row.get(0))?;
+        Ok(keys.collect::<Result<_, _>>()?)
+    }
+
+    /// The themes that games have, each with its bit.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn themes(&self) -> Result<Vec<(u64, String)>, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT id, key FROM theme ORDER BY id")?;
+        let themes = select.query_map([], |row| Ok((1 << (row.get::<_, u32>(0)? - 1), row.get(1)?)))?;
+        Ok(themes.collect::<Result<_, _>>()?)
+    }
+
+    /// How large the store is, in bytes.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn bytes(&self) -> Result<u64, StoreError> {
+        let pragma = |name| {
+            self.connection
+                .pragma_query_value(None, name, |row| row.get::<_, u32>(0))
+        };
+        Ok(u64::from(pragma("page_count")?) * u64::from(pragma("page_size")?))
+    }
+
+    /// A person's note on a game; empty where there is none.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn note(&self, id: i64) -> Result<String, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT text FROM note WHERE game_id = ?1")?;
+        Ok(select
+            .query_row([id], |row| row.get(0))
+            .optional()?
+            .unwrap_or_default())
+    }
+
+    /// Sets the note on a game, or takes it away where the text is empty; false where there is no such game.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn set_note(&self, id: i64, text: &str, now: f64) -> Result<bool, StoreError> {
+        if self.library_row(id)?.is_none() {
+            return Ok(false);
+        }
+        if text.is_empty() {
+            self.connection
+                .execute("DELETE FROM note WHERE game_id = ?1", [id])?;
+        } else {
+            self.connection.execute(
+                "INSERT INTO note (game_id, text, updated) VALUES (?1, ?2, ?3)
+                 ON CONFLICT DO UPDATE SET text = excluded.text, updated = excluded.updated",
+                params![id, text, now as i64],
+            )?;
+        }
+        Ok(true)
+    }
+}

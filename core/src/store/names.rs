@@ -1,0 +1,146 @@
+//! Names that many games share (players, events, variants), each kept once. Knows no game.
+use super::StoreError;
+use rusqlite::{Connection, OptionalExtension, params};
+use std::collections::HashMap;
+
+/// More names than these are not remembered at a time.
+const MOST: usize = 50_000;
+
+/// The ids of names, remembered while many games are written.
+#[derive(Debug, Default)]
+pub(crate) struct Names {
+    variants: HashMap<String, i64>,
+    players: HashMap<String, i64>,
+    events: HashMap<String, i64>,
+}
+
+impl Names {
+    /// A variant's id, by its key.
+    pub(super) fn variant(&mut self, connection: &Connection, key: &str) -> Result<i64, StoreError> {
+        id(&mut self.variants, key, || {
+            connection
+                .prepare_cached("INSERT INTO variant (key) VALUES (?1) ON CONFLICT DO NOTHING")?
+                .execute([key])?;
+            connection
+                .prepare_cached("SELECT id FROM variant WHERE key = ?1")?
+                .query_row([key], |row| row.get(0))
+        })
+    }
+
+    /// A player's id; none for an empty name.
+    pub(super) fn player(&mut self, connection: &Connection, name: &str) -> Result<Option<i64>, StoreError> {
+        const FIND: &str = "SELECT id FROM player WHERE name = ?1";
+        const ADD: &str = "INSERT INTO player (name, folded) VALUES (?1, ?2)";
+        named(&mut self.players, connection, name, FIND, ADD)
+    }
+
+    /// An event's id; none for an empty name.
+    pub(super) fn event(&mut self, connection: &Connection, name: &str) -> Result<Option<i64>, StoreError> {
+        const FIND: &str = "SELECT id FROM event WHERE name = ?1";
+        const ADD: &str = "INSERT INTO event (name, folded) VALUES (?1, ?2)";
+        named(&mut self.events, connection, name, FIND, ADD)
+    }
+}
+
+fn named(
+    known: &mut HashMap<String, i64>,
+    connection: &Connection,
+    name: &str,
+    find: &str,
+    add: &str,
+) -> Result<Option<i64>, StoreError> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    id(known, name, || {
+        let found = connection
+            .prepare_cached(find)?
+            .query_row([name], |row| row.get(0))
+            .optional()?;
+        match found {
+            Some(id) => Ok(id),
+            None => {
+                connection
+                    .prepare_cached(add)?
+                    .execute(params![name, folded(name)])?;
+                Ok(connection.last_insert_rowid())
+            }
+        }
+    })
+    .map(Some)
+}
+
+fn id(
+    known: &mut HashMap<String, i64>,
+    name: &str,
+    find: impl FnOnce() -> rusqlite::Result<i64>,
+) -> Result<i64, StoreError> {
+    if let Some(id) = known.get(name) {
+        return Ok(*id);
+    }
+    let id = find()?;
+    if known.len() >= MOST {
+        known.clear();
+    }
+    known.insert(name.into(), id);
+    Ok(id)
+}
+
+/// The name under which the computer at a level stands in a list.
+pub(super) fn computer(level: &str) -> String {
+    format!("Damier ({level})")
+}
+
+/// A name as it is compared: small letters, without the accents of the languages of Europe, signs as single blanks.
+pub fn folded(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    for c in name.chars().flat_map(char::to_lowercase) {
+        match c {
+            'à'..='å' | 'ā' | 'ă' | 'ą' => text.push('a'),
+            'æ' => text.push_str("ae"),
+            'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => text.push('c'),
+            'ď' | 'đ' | 'ð' => text.push('d'),
+            'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => text.push('e'),
+            'ё' => text.push('е'),
+            'ğ' | 'ģ' => text.push('g'),
+            'ì'..='ï' | 'ī' | 'į' | 'ı' => text.push('i'),
+            'ķ' => text.push('k'),
+            'ĺ' | 'ļ' | 'ľ' | 'ł' => text.push('l'),
+            'ñ' | 'ń' | 'ņ' | 'ň' => text.push('n'),
+            'ò'..='ö' | 'ø' | 'ō' | 'ő' => text.push('o'),
+            'œ' => text.push_str("oe"),
+            'ŕ' | 'ř' => text.push('r'),
+            'ß' => text.push_str("ss"),
+            'ś' | 'ş' | 'š' | 'ș' => text.push('s'),
+            'ţ' | 'ť' | 'ț' => text.push('t'),
+            'ù'..='ü' | 'ū' | 'ů' | 'ű' | 'ų' => text.push('u'),
+            'ý' | 'ÿ' => text.push('y'),
+            'ź' | 'ż' | 'ž' => text.push('z'),
+            // A mark that combines with the letter before.
+            '\u{300}'..='\u{36f}' => {}
+            c if c.is_alphanumeric() => text.push(c),
+            _ if text.is_empty() || text.ends_with(' ') => {}
+            _ => text.push(' '),
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_compared_without_accents_capitals_and_signs() {
+        for (name, as_compared) in [
+            ("Sijbrands, Ton", "sijbrands ton"),
+            ("  Élisabeth  O'Neill-Łoś ", "elisabeth o neill los"),
+            ("Straße №5", "strasse 5"),
+            ("Гантварг", "гантварг"),
+            ("...", ""),
+        ] {
+            assert_eq!(folded(name), as_compared);
+        }
+    }
+}
