@@ -143,7 +143,8 @@ impl Features {
         use Variant::*;
         let variants: &[Variant] = match self {
             Features { letters: true, .. } => &[Russian, Brazilian, Czech, Pool, Turkish],
-            Features { highest: 51..=72, .. } => &[Canadian, Srilankan],
+            Features { highest: 0, .. } => &[International],
+            Features { highest: 51.., .. } => &[Canadian, Srilankan, International],
             Features { highest: 33..=50, .. } => &[International, Frisian],
             _ => &[English, International, Italian, Spanish, Pool, Thai, Frisian],
         };

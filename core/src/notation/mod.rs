@@ -1,5 +1,6 @@
 //! Positions, moves and games as text: reads liberally, writes strictly. Knows the rules and no file.
 pub mod fen;
+pub mod french;
 mod game_type;
 pub mod hub;
 pub mod movetext;

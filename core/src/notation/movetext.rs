@@ -322,7 +322,9 @@ pub(super) fn spell(
         let is_square = matches!(next, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..]);
         let ends = match sign {
             // "28x19-1", "32-28-1": a man lost, no third square.
-            Between::Dash if squares.len() > 1 && is_loss(next) => crossed || squares.len() == 2,
+            Between::Dash if squares.len() > 1 && is_loss(next) => {
+                crossed || (squares.len() == 2 && capture_sign(variant) != '-')
+            }
             Between::Dash | Between::Cross if !is_square => {
                 // "28x": what is left out may be all there is.
                 if squares.len() == 1 && sign == Between::Cross && next.is_empty() {

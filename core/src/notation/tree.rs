@@ -37,7 +37,7 @@ impl Step {
     }
 }
 
-/// What was written beside a move, in its order.
+/// What was written beside a move. Those before it come first, each kind in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A comment that stands before the move.
@@ -261,9 +261,17 @@ impl GameTree {
         self.nodes[id.index()].signs = signs;
     }
 
-    /// Adds a note behind those that are there.
+    /// Adds a note behind those that are there; one that stands before the move, before those that stand behind it.
     pub fn note(&mut self, id: NodeId, note: Note) {
-        self.nodes[id.index()].notes.get_or_insert_default().push(note);
+        let notes = self.nodes[id.index()].notes.get_or_insert_default();
+        let place = match note {
+            Note::Before(_) => notes
+                .iter()
+                .take_while(|note| matches!(note, Note::Before(_)))
+                .count(),
+            _ => notes.len(),
+        };
+        notes.insert(place, note);
     }
 
     /// Every node once, each line to its end and the variations of a move behind the move itself; with how deep it

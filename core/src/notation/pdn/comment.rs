@@ -4,6 +4,11 @@ use crate::notation::tree::Note;
 /// The rest of a line that could not be played.
 const UNREAD: &str = "[%unread]";
 
+/// Whether a comment is text of ours that could not be played.
+pub(super) fn is_unread(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().starts_with(UNREAD.as_bytes())
+}
+
 /// A comment as a note.
 pub(super) fn read(text: &str, before: bool) -> Note {
     if let Some(unread) = text.strip_prefix(UNREAD) {
@@ -17,21 +22,26 @@ pub(super) fn read(text: &str, before: bool) -> Note {
     }
 }
 
-/// A comment with its braces, on as many lines as it has.
+/// A comment with its braces, on as many lines as it has. A line that begins with a bracket could be a tag of the next
+/// game, were the comment's end lost: it is moved in by a blank, which reading takes off again.
 pub(super) fn write(text: &str) -> String {
     let safe = text.trim().replace('{', "[%lb]").replace('}', "[%rb]");
-    // A line of a comment that looks like a tag would be read as the next game's: it is moved in by a blank.
-    let lines: Vec<String> = safe
-        .split('\n')
-        .enumerate()
-        .map(|(index, line)| {
-            let tag = index > 0
-                && line.starts_with('[')
-                && line[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == ' ');
-            if tag { format!(" {line}") } else { line.into() }
-        })
-        .collect();
-    format!("{{{}}}", lines.join("\n"))
+    let mut written = String::from("{");
+    for (index, line) in safe.split('\n').enumerate() {
+        if index > 0 {
+            written.push('\n');
+            if begins_with_bracket(line) {
+                written.push(' ');
+            }
+        }
+        written.push_str(line);
+    }
+    written.push('}');
+    written
+}
+
+fn begins_with_bracket(line: &str) -> bool {
+    line.trim_start_matches(' ').starts_with('[')
 }
 
 /// Text that could not be played, as a comment.
@@ -40,12 +50,22 @@ pub(super) fn write_unread(text: &str) -> String {
 }
 
 fn unescape(text: &str) -> String {
-    let text = text.replace("\r\n", "\n");
-    if text.contains("[%lb]") || text.contains("[%rb]") {
-        text.replace("[%lb]", "{").replace("[%rb]", "}")
-    } else {
-        text
+    let mut plain = text.replace("\r\n", "\n");
+    if plain.contains("\n ") {
+        let lines: Vec<&str> = plain
+            .split('\n')
+            .enumerate()
+            .map(|(index, line)| match line.strip_prefix(' ') {
+                Some(rest) if index > 0 && begins_with_bracket(rest) => rest,
+                _ => line,
+            })
+            .collect();
+        plain = lines.join("\n");
     }
+    if plain.contains("[%lb]") || plain.contains("[%rb]") {
+        plain = plain.replace("[%lb]", "{").replace("[%rb]", "}");
+    }
+    plain
 }
 
 /// A time in a comment: `[%clk 1:55:21]`.
@@ -206,7 +226,13 @@ mod tests {
 
     #[test]
     fn braces_survive() {
-        for text in ["a { b } c", "}", "[Event \"x\"]", "two\n lines"] {
+        for text in [
+            "a { b } c",
+            "}",
+            "[Event \"x\"]",
+            "two\n lines",
+            "a\n[Event \"x\"]\n  [%clk 1]\n {",
+        ] {
             let written = write(text);
             assert_eq!(written.matches(['{', '}']).count(), 2, "{written}");
             assert_eq!(

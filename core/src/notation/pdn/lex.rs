@@ -116,12 +116,7 @@ pub(super) fn next(bytes: &[u8], from: usize, whole: bool) -> Result<Lexed<'_>, 
         }
         b']' | b'}' | b'"' => (Token::Stray(first), 1),
         _ => {
-            let end = rest
-                .iter()
-                .take(LONGEST_WORD)
-                .take_while(|&&b| is_word(b))
-                .count()
-                .max(1);
+            let end = word_end(&rest[..rest.len().min(LONGEST_WORD)]).max(1);
             if end == rest.len() && end < LONGEST_WORD && !whole {
                 return more;
             }
@@ -147,11 +142,29 @@ fn blanks(bytes: &[u8]) -> usize {
     loop {
         at += match bytes[at..] {
             [b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C | 0, ..] => 1,
+            // A no-break space in UTF-8, or alone in Latin-1: no character of UTF-8 begins with it.
             [0xC2, 0xA0, ..] => 2,
+            [0xA0, ..] => 1,
             [0xEF, 0xBB, 0xBF, ..] => 3,
             _ => return at,
         };
     }
+}
+
+/// Where a word ends: at a blank, no-break ones too, or at a sign of the format.
+fn word_end(bytes: &[u8]) -> usize {
+    let mut before = 0_u8;
+    for (at, &byte) in bytes.iter().enumerate() {
+        // Behind a letter of ASCII it is Latin-1's; elsewhere it may be the second byte of a letter: à is C3 A0.
+        if !is_word(byte) || (byte == 0xA0 && before < 0x80) {
+            return at;
+        }
+        if byte == 0xA0 && before == 0xC2 {
+            return at - 1;
+        }
+        before = byte;
+    }
+    bytes.len()
 }
 
 const fn is_word(byte: u8) -> bool {

@@ -25,7 +25,7 @@ mod write;
 pub use super::game_type::{capture_sign, counts_two, game_type, variant_of, variant_tag};
 pub use comment::{Clock, Command, clocks, commands, plain};
 pub use export::{PdnPlayer, PdnTags, civil, write};
-pub use read::{DEEPEST, PdnError, PdnGame, PdnProblem, read_game};
+pub use read::{DEEPEST, PdnError, PdnGame, PdnProblem, read_game, read_moves};
 pub use result::GameResult;
 pub use split::{GameText, LONGEST_COMMENT, LONGEST_GAME, PdnSplitter, Place};
 pub use tags::{ROSTER, Tags};

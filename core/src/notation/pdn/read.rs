@@ -16,6 +16,8 @@ use smallvec::SmallVec;
 pub const DEEPEST: usize = 20_000;
 /// More problems than these are counted and not described.
 const MOST_PROBLEMS: usize = 100;
+/// The variations of a game that are looked for a move earlier, at most: it costs a replay each time.
+const MOST_TRIES: usize = 1_000;
 /// Where a capture is ambiguous, so many moves behind it are tried to find out which was meant.
 const LOOK_AHEAD: usize = 30;
 
@@ -140,7 +142,18 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
     best.expect("there is at least one variant to try")
 }
 
+/// Reads moves that are played from a position, in PDN or French style, with comments and variations; no tags.
+pub fn read_moves(start: &Position, text: &str) -> PdnGame {
+    let text = GameText::whole(text.as_bytes());
+    let header = Header::default();
+    let mut reader = Reader::new(&text, &header, start.variant());
+    reader.has_fen = true;
+    reader.start_at(*start);
+    reader.read()
+}
+
 /// The tags of a game, read before the moves: they say by which rules.
+#[derive(Default)]
 struct Header {
     tags: Tags,
     problems: Vec<(usize, PdnError)>,
@@ -156,14 +169,7 @@ struct Header {
 impl Header {
     fn read(text: &GameText<'_>) -> Header {
         let bytes = text.bytes();
-        let mut header = Header {
-            tags: Tags::default(),
-            problems: Vec::new(),
-            fen_at: 0,
-            type_at: 0,
-            comments: Vec::new(),
-            body: 0,
-        };
+        let mut header = Header::default();
         let mut at = 0;
         let mut comments = Vec::new();
         while let Ok(Lexed { token, start, end }) = lex::next(bytes, at, true) {
@@ -271,6 +277,8 @@ struct Reader<'a> {
     /// Where the problem lies that broke off the main line.
     failed: Option<usize>,
     has_fen: bool,
+    /// How often more a position is played through from the start to find the move that a variation belongs to.
+    tries_left: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -290,6 +298,7 @@ impl<'a> Reader<'a> {
             more_problems: 0,
             failed: None,
             has_fen: false,
+            tries_left: MOST_TRIES,
         };
         reader.set_up();
         reader
@@ -363,6 +372,11 @@ impl<'a> Reader<'a> {
                 self.leave_unread(start);
                 self.end_result = Some(tags::decode(word).into_owned());
             }
+            // Ours, of a game whose start could not be read: not to be wrapped again.
+            Token::Comment { text, .. } if self.skipped == 0 && self.is_all_unread(text, start) => {
+                self.comment(text);
+                self.line.unread = Some(end);
+            }
             // Behind a move that could not be played everything is kept as it stands.
             _ if self.skipped > 0 || self.line.unread.is_some() => {}
             Token::Word(word) => self.word(word, start),
@@ -375,7 +389,7 @@ impl<'a> Reader<'a> {
             Token::LineComment(text) => self.comment(text),
             Token::Signs(text) => self.signs(text, start),
             Token::Nag(nag) => match Signs::of_nag(nag) {
-                Some(signs) if self.line.begun => self.sign(signs),
+                Some(signs) if self.has_move() => self.sign(signs),
                 _ => self.note(Note::Nag(nag)),
             },
             Token::Setup(text) => self.change(text, start),
@@ -386,6 +400,12 @@ impl<'a> Reader<'a> {
             }
             Token::Stray(byte) => self.problem(start, PdnError::Stray(char::from(byte))),
         }
+    }
+
+    /// Whether a comment holds what could not be played, and nothing else that could not be played stands before it.
+    fn is_all_unread(&self, comment: &[u8], start: usize) -> bool {
+        let from = self.line.unread.filter(|_| super::comment::is_unread(comment));
+        from.is_some_and(|from| lex::is_blank(&self.text.bytes()[from..start]))
     }
 
     /// Whether a word is the result behind the moves: one of the usual ones, or at the very end what the tag says.
@@ -430,33 +450,58 @@ impl<'a> Reader<'a> {
             }
             return;
         }
-        self.leave_unread(start);
-        self.settle();
-        self.line = self.outer.pop().expect("there is an outer line");
+        self.end_line(start);
         self.line.before_next = true;
+    }
+
+    /// Ends a variation and goes back to the line it belongs to.
+    fn end_line(&mut self, end: usize) {
+        self.leave_unread(end);
+        self.settle();
+        let line = self.outer.pop().expect("there is an outer line");
+        self.line = line;
     }
 
     /// Keeps the text that could not be played, up to here.
     fn leave_unread(&mut self, end: usize) {
         if let Some(from) = self.line.unread.take() {
-            let text = tags::decode(&self.text.bytes()[from..end])
-                .trim()
-                .replace("\r\n", "\n");
+            let text = tags::decode(&self.text.bytes()[from..end]);
+            let text = text.trim().replace("\r\n", "\n");
             if !text.is_empty() {
                 self.settle();
-                self.tree.note(self.line.node, Note::Unread(text));
+                // A variation without a move of its own is told as text beside the move it was to replace.
+                let text = if self.has_node() {
+                    text
+                } else {
+                    format!("({text})")
+                };
+                self.tree.note(self.home(), Note::Unread(text));
             }
         }
     }
 
     /// Notes that waited for a move that did not come belong to the last one.
     fn settle(&mut self) {
+        let home = self.home();
         for note in std::mem::take(&mut self.line.pending) {
             let note = match note {
                 Note::Before(text) => Note::After(text),
                 other => other,
             };
-            self.tree.note(self.line.node, note);
+            self.tree.note(home, note);
+        }
+    }
+
+    /// Whether the line has a node that notes can be put to: a variation without a move has none.
+    fn has_node(&self) -> bool {
+        self.line.begun || self.outer.is_empty()
+    }
+
+    /// The node that notes of the line belong to.
+    fn home(&self) -> NodeId {
+        match self.outer.last() {
+            Some(outer) if !self.line.begun => outer.node,
+            _ => self.line.node,
         }
     }
 
@@ -465,14 +510,11 @@ impl<'a> Reader<'a> {
         if !self.outer.is_empty() || self.skipped > 0 {
             self.problem(end, PdnError::OpenVariation);
         }
-        loop {
-            self.leave_unread(end);
-            self.settle();
-            match self.outer.pop() {
-                Some(line) => self.line = line,
-                None => break,
-            }
+        while !self.outer.is_empty() {
+            self.end_line(end);
         }
+        self.leave_unread(end);
+        self.settle();
         if self.text.is_cut() {
             self.problem(end, PdnError::LongGame);
         }
@@ -528,13 +570,24 @@ impl<'a> Reader<'a> {
         known(tag).or(known(behind)).unwrap_or_default()
     }
 
+    /// Whether what is written here belongs to the next move: behind its number, behind variations of the last move, at
+    /// the beginning of a variation.
+    fn waits(&self) -> bool {
+        self.line.before_next || (!self.line.begun && !self.outer.is_empty())
+    }
+
     fn note(&mut self, note: Note) {
-        let waits = self.line.before_next || (!self.line.begun && !self.outer.is_empty());
-        if waits {
+        if self.waits() {
             self.line.pending.push(note);
         } else {
             self.tree.note(self.line.node, note);
         }
+    }
+
+    /// Whether the line ends in a move, which signs may stand behind.
+    fn has_move(&self) -> bool {
+        let step = self.tree.node(self.line.node).step();
+        self.line.begun && step.is_some_and(|step| step.as_move().is_some())
     }
 
     fn sign(&mut self, signs: Signs) {
@@ -549,7 +602,7 @@ impl<'a> Reader<'a> {
             return;
         }
         // "{+1}" is how a verdict is written where only `!` and `?` may stand behind a move.
-        if self.line.begun
+        if self.has_move()
             && !self.line.before_next
             && let Some(verdict) = Verdict::from_text(text)
         {
@@ -558,7 +611,7 @@ impl<'a> Reader<'a> {
                 ..Signs::NONE
             });
         }
-        let waits = self.line.before_next || (!self.line.begun && !self.outer.is_empty());
+        let waits = self.waits();
         let note = super::comment::read(text, waits);
         self.note(note);
     }
@@ -566,14 +619,19 @@ impl<'a> Reader<'a> {
     fn signs(&mut self, bytes: &[u8], start: usize) {
         let text = tags::decode(bytes);
         match Signs::read(&text) {
-            Some(signs) if self.line.begun && !self.line.before_next => self.sign(signs),
+            Some(signs) if self.has_move() && !self.line.before_next => self.sign(signs),
             _ => self.stray_word(start, text.into_owned()),
         }
     }
 
     fn stray_word(&mut self, start: usize, word: String) {
+        let word = word.trim().to_string();
+        // A no-break space of Latin-1 looks like a word.
+        if word.is_empty() {
+            return;
+        }
         self.problem(start, PdnError::Word(short(&word)));
-        let waits = self.line.before_next || (!self.line.begun && !self.outer.is_empty());
+        let waits = self.waits();
         self.note(if waits {
             Note::Before(word)
         } else {
@@ -660,7 +718,7 @@ impl<'a> Reader<'a> {
             return self.note(Note::After(tags::decode(rest).into_owned()));
         }
         if !number
-            && self.line.begun
+            && self.has_move()
             && matches!(rest[0], b'!' | b'?' | b'*' | b'+' | b'-' | b'=')
             && let Some(signs) = std::str::from_utf8(rest).ok().and_then(Signs::read)
         {
@@ -694,11 +752,29 @@ impl<'a> Reader<'a> {
                         return self.play(mv, signs);
                     }
                 }
+                // Some put the variation of a move behind the answer to it.
+                if let Some((earlier, mv, signs)) = self.earlier(&text) {
+                    let pending = std::mem::take(&mut self.line.pending);
+                    self.line = Line { pending, ..earlier };
+                    return self.play(mv, signs);
+                }
                 self.break_off(at, error.into());
                 self.line.unread = Some(start);
             }
             Err(Unplayed::NoMove) => {}
         }
+    }
+
+    /// At the beginning of a variation: where its first move is one for the move before the one it stands behind.
+    fn earlier(&mut self, text: &[u8]) -> Option<(Line, Move, Signs)> {
+        if self.line.begun || self.outer.is_empty() || self.tries_left == 0 {
+            return None;
+        }
+        self.tries_left -= 1;
+        let parent = self.tree.parent(self.line.node)?;
+        let position = self.tree.position(parent);
+        let (mv, signs) = find(&position, text).ok()?;
+        Some((Line::new(parent, position), mv, signs))
     }
 
     fn play(&mut self, mv: Move, signs: Signs) {

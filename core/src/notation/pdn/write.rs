@@ -48,7 +48,12 @@ fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTre
             name,
             match value {
                 // A result of another way of counting ("4-6") is kept; the usual ones have one form.
-                Some(odd) if name == "Result" && GameResult::read(odd, variant.rules().first).is_none() => {
+                Some(odd)
+                    if name == "Result"
+                        && odd != "?"
+                        && result == GameResult::Unknown
+                        && GameResult::read(odd, variant.rules().first).is_none() =>
+                {
                     odd
                 }
                 _ if name == "Result" => result.write(variant),

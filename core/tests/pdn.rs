@@ -1,0 +1,79 @@
+//! PDN files with every quirk of the standard and of old programs, read and written again as the golden files say.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::notation::pdn::{self, GameText, PdnSplitter};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pdn")
+}
+
+fn each_game(bytes: &[u8], part: usize, mut game: impl FnMut(&GameText<'_>)) {
+    let mut splitter = PdnSplitter::new();
+    for bytes in bytes.chunks(part) {
+        splitter.push(bytes);
+        while let Some(text) = splitter.next_game() {
+            game(&text);
+        }
+    }
+    splitter.finish();
+    while let Some(text) = splitter.next_game() {
+        game(&text);
+    }
+}
+
+/// What was read: place, rules and problems of each game, and the game written strictly.
+fn report(bytes: &[u8], part: usize) -> String {
+    let mut report = String::new();
+    each_game(bytes, part, |text| {
+        let game = pdn::read_game(text, None);
+        let whole = if game.whole { "whole" } else { "broken off" };
+        let start = text.start();
+        writeln!(
+            report,
+            "==== {}:{} {} {whole}",
+            start.line, start.column, game.variant
+        )
+        .unwrap();
+        for problem in &game.problems {
+            writeln!(
+                report,
+                "{}:{} {}",
+                problem.place.line, problem.place.column, problem.error
+            )
+            .unwrap();
+        }
+        let written = pdn::write_game(&game.tags, game.result, &game.tree);
+        report.push_str(written.trim_end());
+        report.push('\n');
+        // Nothing is lost on the way.
+        let again = pdn::read_game(&GameText::whole(written.as_bytes()), Some(game.variant));
+        assert_eq!(again.tree, game.tree, "{written}");
+        assert_eq!(again.result, game.result, "{written}");
+    });
+    report
+}
+
+/// `PDN_GOLDEN=write cargo test --test pdn` writes the golden files anew, to be looked through.
+#[test]
+fn files_are_read_as_the_golden_ones_say() {
+    let mut files = 0;
+    for entry in fs::read_dir(folder()).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "pdn") {
+            continue;
+        }
+        files += 1;
+        let bytes = fs::read(&path).unwrap();
+        let found = report(&bytes, bytes.len());
+        assert_eq!(report(&bytes, 1), found, "byte by byte: {}", path.display());
+        let golden = path.with_extension("golden");
+        if std::env::var_os("PDN_GOLDEN").is_some() {
+            fs::write(golden, found).unwrap();
+        } else {
+            assert_eq!(found, fs::read_to_string(golden).unwrap(), "{}", path.display());
+        }
+    }
+    assert!(files >= 10, "{files}");
+}
