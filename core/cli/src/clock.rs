@@ -12,3 +12,14 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 pub(crate) fn now() -> f64 {
     START.elapsed().as_secs_f64() * 1000.0
 }
+
+/// Milliseconds since 1970: what a store keeps. 0 on a machine whose clock stands before that.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the program is the host: this is the one place that reads the calendar"
+)]
+pub(crate) fn today() -> f64 {
+    std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .map_or(0.0, |since| since.as_secs_f64() * 1000.0)
+}

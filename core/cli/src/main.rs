@@ -1,11 +1,14 @@
 //! `damier`: draughts on the command line. Parses arguments and picks the command; knows no rule.
 mod analyse;
 mod bench;
+mod bench_library;
 mod clock;
 mod endgame;
+mod export;
 mod game;
 mod hub;
 mod hub_settings;
+mod import;
 mod lesson;
 mod match_games;
 mod match_table;
@@ -33,8 +36,11 @@ struct Arguments {
 enum Command {
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
+    BenchLibrary(bench_library::BenchLibrary),
+    Export(export::Export),
     Endgame(endgame::Endgame),
     Hub(hub::Hub),
+    Import(import::Import),
     Lesson(lesson::Lesson),
     Match(match_table::Match),
     Perft(perft::Perft),
@@ -57,8 +63,11 @@ fn main() -> ExitCode {
     let run = match arguments.command {
         Command::Analyse(command) => command.run(&mut out),
         Command::Bench(command) => command.run(&mut out),
+        Command::BenchLibrary(command) => command.run(&mut out),
+        Command::Export(command) => command.run(&mut out),
         Command::Endgame(command) => command.run(&mut out),
         Command::Hub(command) => command.run(&mut out),
+        Command::Import(command) => command.run(&mut out),
         Command::Lesson(command) => command.run(&mut out),
         Command::Match(command) => command.run(&mut out),
         Command::Perft(command) => command.run(&mut out),

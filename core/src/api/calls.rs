@@ -3,12 +3,14 @@ use super::App;
 use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
 use super::learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
-use super::line::ShowLine;
 use super::library::{
-    AddCollection, Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames,
-    EmptyTrash, FindGames, FindMore, FoundGames, LibraryNames, LibraryState, Openings, RenameCollection,
-    SetNote, UndoDelete,
+    AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
+    CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
+    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryGame,
+    LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
+    UndoDelete, UndoEdit,
 };
+use super::line::ShowLine;
 use super::play::{
     CountHint, ExportGames, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile,
     SetSetting, StartPosition, TakeBack, WhyNot,
@@ -109,4 +111,19 @@ calls! {
     deleteFound: DeleteFound,
     undoDelete: UndoDelete,
     emptyTrash: EmptyTrash,
+    libraryGame: LibraryGame,
+    libraryPosition: LibraryPosition,
+    editGame: EditGame,
+    undoEdit: UndoEdit,
+    addGame: AddGame,
+    beginImport: BeginImport,
+    importChunk: ImportChunk,
+    cancelImport: CancelImport,
+    beginExport: BeginExport,
+    exportStep: ExportStep,
+    beginBackup: BeginBackup,
+    beginRestore: BeginRestore,
+    restoreChunk: RestoreChunk,
+    eraseEverything: EraseEverything,
+    indexStep: IndexStep,
 }

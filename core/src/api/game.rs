@@ -172,7 +172,11 @@ impl OpenGame {
 
     /// Writes the game as it stands, in one transaction.
     pub(crate) fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
-        self.row.tree = tree::write(&self.kept);
+        self.row.tree = if tree::has_rest(&self.row.tree) {
+            tree::with_main_line(self.game.start(), &self.row.tree, self.game.moves())
+        } else {
+            tree::write(&self.kept)
+        };
         self.row.ply = self.ply();
         self.row.fen = fen::write(self.position());
         self.row.end = self.game.outcome().map(|outcome| GameEnd {

@@ -3,9 +3,15 @@
 //! No call takes longer than 50 ms: finding, importing, exporting, restoring and indexing are loops of calls, each of
 //! which says how far it is.
 mod collect;
+mod edit;
+mod export;
 mod find;
+mod import;
+mod keep;
 mod show;
 mod work;
+
+pub use keep::themes;
 
 pub(crate) use work::Work;
 

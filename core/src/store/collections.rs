@@ -1,5 +1,5 @@
 //! Collections of games, and deletions that can be undone: typed rows and the SQL beside them.
-use super::{Store, StoreError};
+use super::{Store, StoreError, index};
 use rusqlite::{OptionalExtension, Row, params};
 
 /// Games put together by the person.
@@ -190,16 +190,26 @@ impl Store {
     /// Where the store fails.
     pub fn empty_trash(&mut self, deletion: Option<i64>, before: f64) -> Result<u32, StoreError> {
         let transaction = self.connection.transaction()?;
-        let gone = transaction.execute(
-            "DELETE FROM game WHERE id IN (SELECT game.id FROM game JOIN deletion ON deletion.id = deletion_id
-             WHERE at <= ?2 AND (?1 IS NULL OR deletion_id = ?1) LIMIT ?3)",
-            params![deletion, before as i64, STEP],
-        )?;
+        let mut games: Vec<i64> = transaction
+            .prepare_cached(
+                "SELECT game.id FROM game JOIN deletion ON deletion.id = deletion_id
+                 WHERE deletion_id IS NOT NULL AND at <= ?2 AND (?1 IS NULL OR deletion_id = ?1) LIMIT ?3",
+            )?
+            .query_map(params![deletion, before as i64, STEP], |row| row.get(0))?
+            .collect::<Result<_, _>>()?;
+        games.sort_unstable();
+        index::gone(&transaction, &games)?;
+        {
+            let mut delete = transaction.prepare_cached("DELETE FROM game WHERE id = ?1")?;
+            for game in &games {
+                delete.execute([game])?;
+            }
+        }
         transaction.execute(
             "DELETE FROM deletion WHERE at <= ?1 AND NOT EXISTS (SELECT 1 FROM game WHERE deletion_id = deletion.id)",
             [before as i64],
         )?;
         transaction.commit()?;
-        Ok(gone as u32)
+        Ok(games.len() as u32)
     }
 }

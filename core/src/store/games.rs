@@ -1,4 +1,5 @@
 //! Games played in the app: typed rows and the SQL beside them. A tree is bytes here; what is legal is not known.
+use super::game_text::GameText;
 use super::names::{self, Names};
 use super::{Store, StoreError};
 use rusqlite::{OptionalExtension, Row, named_params};
@@ -188,9 +189,28 @@ impl Store {
                 ":reason": row.end.as_ref().map(|end| end.reason.as_str()),
                 ":fen": row.fen, ":take_backs": row.take_backs, ":hints": row.hints, ":id": row.id,
             })?;
+        if row.end.is_some() {
+            self.tell_facts(row.id)?;
+        }
         super::index::outdated(&transaction, row.id)?;
         transaction.commit()?;
         row.revision += 1;
+        Ok(())
+    }
+
+    /// What the library lists of a game that is over; the caller has the transaction.
+    fn tell_facts(&self, id: i64) -> Result<(), StoreError> {
+        let (Some(row), Some(body)) = (self.library_row(id)?, self.body(id)?) else {
+            return Ok(());
+        };
+        // A game that cannot be read has no facts, and is kept all the same.
+        let Ok((text, _)) = GameText::of(&row.facts, &body) else {
+            return Ok(());
+        };
+        let (facts, _) = text.to_kept(row.facts.themes);
+        self.connection
+            .prepare_cached("UPDATE game SET opening = ?2, ending = ?3, fingerprint = ?4 WHERE id = ?1")?
+            .execute((id, facts.opening, facts.ending.packed(), facts.fingerprint))?;
         Ok(())
     }
 

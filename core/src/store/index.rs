@@ -7,8 +7,10 @@ mod replay;
 mod segment;
 mod sought;
 
+pub(super) use bits::{put_varint, take_varint};
 pub use build::{Indexer, Themes};
 pub use field::{Content, Pattern};
+pub(super) use replay::meant;
 pub use sought::{Hit, Sought};
 
 use super::{Store, StoreError};
@@ -19,7 +21,30 @@ pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreEr
     connection
         .prepare_cached("INSERT OR IGNORE INTO unindexed (game_id) SELECT ?1 FROM indexed WHERE mark >= ?1")?
         .execute([game])?;
+    connection
+        .prepare_cached("UPDATE indexed SET themed = ?1 - 1 WHERE themed >= ?1")?
+        .execute([game])?;
     Ok(())
+}
+
+/// The form of the index's rows that this version writes and reads.
+const FORM: u32 = 1;
+
+/// An index of another form is made anew, in the background as ever.
+pub(super) fn check_form(connection: &Connection) -> Result<(), StoreError> {
+    let form: u32 = connection.query_row("SELECT form FROM indexed", [], |row| row.get(0))?;
+    if form != FORM {
+        connection.execute_batch(
+            "BEGIN IMMEDIATE; DELETE FROM segment; DELETE FROM posting; DELETE FROM line; DELETE FROM unindexed; COMMIT",
+        )?;
+        connection.execute("UPDATE indexed SET mark = 0, form = ?1", [FORM])?;
+    }
+    Ok(())
+}
+
+/// Games are about to go for good: the index must not name them. The caller has the transaction; ids ascending.
+pub(super) fn gone(connection: &Connection, games: &[i64]) -> Result<(), StoreError> {
+    segment::forget(connection, games, i64::MAX)
 }
 
 /// How far the index is.

@@ -28,7 +28,7 @@ impl GameResult {
         Self::BothLose,
     ];
 
-    fn of(number: u8) -> Self {
+    pub(super) fn of(number: u8) -> Self {
         Self::ALL.get(usize::from(number)).copied().unwrap_or(Self::Open)
     }
 }
@@ -235,6 +235,17 @@ impl Store {
             .prepare_cached(ROW)?
             .query_row([id], row)
             .optional()?)
+    }
+
+    /// The ids of the games after this one, ascending, at most `limit`; without deleted games.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn ids_after(&self, id: i64, limit: u32) -> Result<Vec<i64>, StoreError> {
+        let select = "SELECT id FROM game WHERE id > ?1 AND deletion_id IS NULL ORDER BY id LIMIT ?2";
+        let mut select = self.connection.prepare_cached(select)?;
+        let ids = select.query_map((id, limit), |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
     }
 
     /// The moves of a game.

@@ -1,10 +1,13 @@
 //! What the app keeps: people, games, progress, attempts, ratings and settings, in one SQLite file.
 //!
 //! Decides nothing about draughts: it keeps game trees as bytes, and plays them through only to find positions in them.
+mod backup;
 mod collections;
 mod error;
 mod find;
+mod game_text;
 mod games;
+mod import;
 mod index;
 mod library;
 mod migrate;
@@ -13,12 +16,16 @@ mod openings;
 mod people;
 mod progress;
 mod puzzles;
+mod rescue;
 pub mod tree;
 
+pub use backup::{Backup, Restore, Restored};
 pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};
+pub use game_text::{GameText, GameTextError};
 pub use games::{GameEnd, GameRow, GameStart};
+pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
 pub use index::{Content, Hit, IndexState, Indexer, Pattern, Sought, Themes};
 pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
 pub use names::folded;
@@ -26,18 +33,28 @@ pub use openings::{Opening, opening_of, openings};
 pub use people::{Experience, Profile};
 pub use progress::StepDone;
 pub use puzzles::{Attempt, PuzzleRecord, Rating};
+pub use rescue::Rescue;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 use std::path::Path;
 
 /// How long a statement waits for another program's write: a person does not notice it.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(300);
 
+/// The browser's file system has no shared memory, so no WAL there.
+const JOURNAL: &str = if cfg!(target_family = "wasm") {
+    "DELETE"
+} else {
+    "WAL"
+};
+
 /// The open store. One owner at a time; every method is one transaction.
 #[derive(Debug)]
 pub struct Store {
     connection: Connection,
     kept: bool,
+    rescue: Option<Rescue>,
 }
 
 impl Store {
@@ -66,18 +83,37 @@ impl Store {
     fn prepare(mut connection: Connection, kept: bool) -> Result<Self, StoreError> {
         connection.busy_timeout(PATIENCE)?;
         migrate::check(&connection)?;
-        // The browser's file system has no shared memory, so no WAL there.
-        let journal = if cfg!(target_family = "wasm") {
-            "DELETE"
-        } else {
-            "WAL"
-        };
-        connection.pragma_update(None, "journal_mode", journal)?;
+        connection.pragma_update(None, "journal_mode", JOURNAL)?;
         // Every move reaches the disk before it is shown.
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.pragma_update(None, "foreign_keys", true)?;
         migrate::run(&mut connection)?;
-        Ok(Self { connection, kept })
+        index::check_form(&connection)?;
+        Ok(Self {
+            connection,
+            kept,
+            rescue: None,
+        })
+    }
+
+    /// What was saved when this store was opened out of a damaged one.
+    pub fn rescue(&self) -> Option<&Rescue> {
+        self.rescue.as_ref()
+    }
+
+    /// Forgets everything for good: the store is then as a new one, and its file as short.
+    ///
+    /// # Errors
+    /// Where the disk or another program refuses; then it may be done again.
+    pub fn erase(&mut self) -> Result<(), StoreError> {
+        self.connection.flush_prepared_statement_cache();
+        let reset = DbConfig::SQLITE_DBCONFIG_RESET_DATABASE;
+        self.connection.set_db_config(reset, true)?;
+        let erased = self.connection.execute_batch("VACUUM");
+        self.connection.set_db_config(reset, false)?;
+        erased?;
+        self.connection.pragma_update(None, "journal_mode", JOURNAL)?;
+        migrate::run(&mut self.connection)
     }
 
     /// The store outlives the program.

@@ -1,13 +1,34 @@
 //! A game's moves as bytes. Knows squares as numbers; whether a move is legal is for the reader to find out.
 //!
-//! Format 1: the byte 1, then each move of the main line as origin and target; where several captures join the two,
-//! [`CAPTURED`], how many pieces, and their squares follow. Bytes from 240 up are signs, of which only `CAPTURED` is
-//! used so far: variations, comments, annotations and clocks have theirs to come, in the same format.
+//! Format 1: the byte 1, then the main line, then what else there is. A move is its origin and target; where it takes
+//! two pieces or more, [`CAPTURED`], how many, and their squares follow. [`SETUP`] is a position in place of a move: the
+//! length of its FEN, and the FEN. The main line ends at [`REST`] or at the end of the bytes. After it come
+//! [`VARIATION`] with the number of the node it goes on from, and its moves; [`NOTE`] with a node's number, a kind and a
+//! text; [`SIGNS`] with a node's number and a text. Nodes are numbered as their moves are written, the start 0; numbers
+//! and lengths are in groups of seven bits.
+use super::index::{meant, put_varint, take_varint};
+use crate::notation::fen;
+use crate::notation::sign::Signs;
+use crate::notation::tree::{GameTree, NodeId, Note, Step};
+use crate::{Move, Position, Square};
+use std::collections::VecDeque;
 
 /// What the first byte says.
 const FORMAT: u8 = 1;
 /// The captured squares follow, because origin and target do not say which move it is.
 const CAPTURED: u8 = 0xF0;
+const REST: u8 = 0xF1;
+const VARIATION: u8 = 0xF2;
+const NOTE: u8 = 0xF3;
+const SIGNS: u8 = 0xF4;
+const SETUP: u8 = 0xF5;
+
+/// Kinds of notes.
+const BEFORE: u8 = 0;
+const AFTER: u8 = 1;
+const UNREAD: u8 = 2;
+const NAG: u8 = 3;
+
 /// The highest square number (12×12 boards have 72, a full 12×12 board 144).
 const HIGHEST: u8 = 144;
 
@@ -41,6 +62,275 @@ pub enum TreeError {
         /// Where, 0 the format byte.
         at: usize,
     },
+    /// A move that is not legal where it stands.
+    #[error("the move of node {0} is not legal")]
+    Illegal(u32),
+    /// Something that hangs on a node that is not there, or is no text.
+    #[error("something is kept of node {0} that cannot be read")]
+    Node(u32),
+}
+
+/// A tree to bytes.
+pub fn encode(tree: &GameTree) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(1 + 2 * tree.len());
+    bytes.push(FORMAT);
+    let mut order = vec![NodeId::ROOT];
+    let line = |bytes: &mut Vec<u8>, order: &mut Vec<NodeId>, first: Option<NodeId>| {
+        for id in std::iter::successors(first, |&id| tree.next(id)) {
+            order.push(id);
+            match tree.node(id).step() {
+                Some(Step::Move(mv)) => write_move(bytes, mv),
+                Some(Step::Setup(position)) => {
+                    bytes.push(SETUP);
+                    write_text(bytes, &fen::write(position));
+                }
+                None => {}
+            }
+        }
+    };
+    line(&mut bytes, &mut order, tree.next(NodeId::ROOT));
+    let plain = |id: &NodeId| {
+        let node = tree.node(*id);
+        node.notes().is_empty() && node.signs().is_empty() && tree.children(*id).nth(1).is_none()
+    };
+    if order.iter().all(plain) {
+        return bytes;
+    }
+    bytes.push(REST);
+    let mut rest = Vec::new();
+    let mut at = 0;
+    while let Some(&id) = order.get(at) {
+        for child in tree.children(id).skip(1) {
+            rest.push(VARIATION);
+            put_varint(&mut rest, at as u64);
+            line(&mut rest, &mut order, Some(child));
+        }
+        at += 1;
+    }
+    bytes.extend(rest);
+    for (number, id) in order.iter().enumerate() {
+        let node = tree.node(*id);
+        if !node.signs().is_empty() {
+            bytes.push(SIGNS);
+            put_varint(&mut bytes, number as u64);
+            write_text(&mut bytes, &node.signs().to_string());
+        }
+        for note in node.notes() {
+            bytes.push(NOTE);
+            put_varint(&mut bytes, number as u64);
+            match note {
+                Note::Before(text) => write_note(&mut bytes, BEFORE, text),
+                Note::After(text) => write_note(&mut bytes, AFTER, text),
+                Note::Unread(text) => write_note(&mut bytes, UNREAD, text),
+                Note::Nag(nag) => write_note(&mut bytes, NAG, &nag.to_string()),
+            }
+        }
+    }
+    bytes
+}
+
+fn write_move(bytes: &mut Vec<u8>, mv: &Move) {
+    bytes.extend([mv.origin().number(), mv.target().number()]);
+    if mv.captured().len() > 1 {
+        bytes.extend([CAPTURED, mv.captured().len() as u8]);
+        bytes.extend(mv.captured().iter().map(Square::number));
+    }
+}
+
+fn write_text(bytes: &mut Vec<u8>, text: &str) {
+    put_varint(bytes, text.len() as u64);
+    bytes.extend(text.as_bytes());
+}
+
+fn write_note(bytes: &mut Vec<u8>, kind: u8, text: &str) {
+    bytes.push(kind);
+    write_text(bytes, text);
+}
+
+/// Bytes to a tree: all that can be read, and what stopped the reading where something did.
+pub fn decode(start: &Position, bytes: &[u8]) -> (GameTree, Option<TreeError>) {
+    let mut tree = GameTree::new(*start);
+    let error = Decoder {
+        tree: &mut tree,
+        nodes: vec![(NodeId::ROOT, *start)],
+        at: 0,
+        all: bytes.len(),
+        bytes,
+    }
+    .read()
+    .err();
+    (tree, error)
+}
+
+struct Decoder<'a> {
+    tree: &'a mut GameTree,
+    /// By number, with the position there.
+    nodes: Vec<(NodeId, Position)>,
+    /// The number of the node that goes on.
+    at: usize,
+    all: usize,
+    bytes: &'a [u8],
+}
+
+impl Decoder<'_> {
+    fn read(&mut self) -> Result<(), TreeError> {
+        match self.bytes.split_first() {
+            None => return Err(TreeError::Empty),
+            Some((&FORMAT, rest)) => self.bytes = rest,
+            Some((&other, _)) => return Err(TreeError::Format(other)),
+        }
+        while let Some((&first, rest)) = self.bytes.split_first() {
+            match first {
+                REST => self.bytes = rest,
+                VARIATION => {
+                    self.bytes = rest;
+                    self.at = self.number()?;
+                }
+                NOTE => {
+                    self.bytes = rest;
+                    let number = self.number()?;
+                    let kind = self.byte()?;
+                    let text = self.text(number)?;
+                    let note = match kind {
+                        BEFORE => Note::Before(text),
+                        AFTER => Note::After(text),
+                        UNREAD => Note::Unread(text),
+                        NAG => Note::Nag(text.parse().map_err(|_| TreeError::Node(number as u32))?),
+                        _ => return Err(TreeError::Node(number as u32)),
+                    };
+                    self.tree.note(self.nodes[number].0, note);
+                }
+                SIGNS => {
+                    self.bytes = rest;
+                    let number = self.number()?;
+                    let signs = Signs::read(&self.text(number)?).ok_or(TreeError::Node(number as u32))?;
+                    self.tree.set_signs(self.nodes[number].0, signs);
+                }
+                SETUP => {
+                    self.bytes = rest;
+                    let number = self.nodes.len();
+                    let text = self.text(number)?;
+                    let position = fen::read(self.tree.start().variant(), &text)
+                        .map_err(|_| TreeError::Node(number as u32))?;
+                    self.add(Step::Setup(Box::new(position)), position);
+                }
+                _ => {
+                    let at = self.all - self.bytes.len();
+                    let kept = take_move(&mut self.bytes, at)?;
+                    let mut position = self.nodes[self.at].1;
+                    let mv = meant(&position, &kept).ok_or(TreeError::Illegal(self.nodes.len() as u32))?;
+                    position.play_unchecked(&mv);
+                    self.add(Step::Move(mv), position);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, step: Step, position: Position) {
+        let id = self.tree.add(self.nodes[self.at].0, step);
+        self.at = self.nodes.len();
+        self.nodes.push((id, position));
+    }
+
+    fn byte(&mut self) -> Result<u8, TreeError> {
+        let (byte, rest) = self.bytes.split_first().ok_or(TreeError::Truncated)?;
+        self.bytes = rest;
+        Ok(*byte)
+    }
+
+    /// The number of a node that is there.
+    fn number(&mut self) -> Result<usize, TreeError> {
+        let number = take_varint(&mut self.bytes).ok_or(TreeError::Truncated)?;
+        match usize::try_from(number) {
+            Ok(number) if number < self.nodes.len() => Ok(number),
+            _ => Err(TreeError::Node(number as u32)),
+        }
+    }
+
+    fn text(&mut self, number: usize) -> Result<String, TreeError> {
+        let length = take_varint(&mut self.bytes).ok_or(TreeError::Truncated)?;
+        let split = usize::try_from(length)
+            .ok()
+            .and_then(|length| self.bytes.split_at_checked(length));
+        let (text, rest) = split.ok_or(TreeError::Truncated)?;
+        self.bytes = rest;
+        String::from_utf8(text.to_vec()).map_err(|_| TreeError::Node(number as u32))
+    }
+}
+
+/// Takes a move off the front; `at` is where that is.
+fn take_move(bytes: &mut &[u8], at: usize) -> Result<KeptMove, TreeError> {
+    let all = bytes.len();
+    let square = |bytes: &mut &[u8]| match bytes.split_first() {
+        None => Err(TreeError::Truncated),
+        Some((&number @ 1..=HIGHEST, rest)) => {
+            *bytes = rest;
+            Ok(number)
+        }
+        Some(_) => Err(TreeError::Square {
+            at: at + all - bytes.len(),
+        }),
+    };
+    let (origin, target) = (square(bytes)?, square(bytes)?);
+    let mut captured = Vec::new();
+    if let Some((&CAPTURED, rest)) = bytes.split_first() {
+        let (count, rest) = rest.split_first().ok_or(TreeError::Truncated)?;
+        *bytes = rest;
+        captured = (0..*count).map(|_| square(bytes)).collect::<Result<_, _>>()?;
+    }
+    Ok(KeptMove {
+        origin,
+        target,
+        captured,
+    })
+}
+
+/// Whether more than a main line is kept.
+pub fn has_rest(bytes: &[u8]) -> bool {
+    let mut moves = bytes.get(1..).unwrap_or_default();
+    while !matches!(moves.first(), None | Some(&(REST | SETUP))) {
+        if take_move(&mut moves, 1).is_err() {
+            return false;
+        }
+    }
+    !moves.is_empty()
+}
+
+/// The bytes with another main line: what hangs on the moves that stay is kept, variations too; the rest of the old main
+/// line goes, with what hangs on it.
+pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move]) -> Vec<u8> {
+    let (old, _) = decode(start, bytes);
+    let mut tree = GameTree::new(*start);
+    // Old nodes whose copies stand in the new tree; of the old main line as far as it is the new one.
+    let mut copies = VecDeque::from([(NodeId::ROOT, NodeId::ROOT, 0)]);
+    let mut main = vec![NodeId::ROOT];
+    for mv in moves {
+        let last = *main.last().expect("the root is in it");
+        main.push(tree.add(last, Step::Move(*mv)));
+    }
+    while let Some((from, to, ply)) = copies.pop_front() {
+        let node = old.node(from);
+        tree.set_signs(to, node.signs());
+        node.notes().iter().for_each(|note| tree.note(to, note.clone()));
+        for child in old.children(from) {
+            let Some(step) = old.node(child).step() else {
+                continue;
+            };
+            let from_main = main.get(ply) == Some(&to);
+            let on_main = from_main && step.as_move().is_some() && step.as_move() == moves.get(ply);
+            if from_main && !on_main && old.next(from) == Some(child) {
+                continue;
+            }
+            let copy = if on_main {
+                main[ply + 1]
+            } else {
+                tree.add(to, step.clone())
+            };
+            copies.push_back((child, copy, ply + 1));
+        }
+    }
+    encode(&tree)
 }
 
 /// Moves to bytes.
@@ -58,38 +348,21 @@ pub fn write(moves: &[KeptMove]) -> Vec<u8> {
     bytes
 }
 
-/// Bytes to moves.
+/// Bytes to the moves of the main line, up to a position set up in mid-game where there is one.
 ///
 /// # Errors
-/// For any bytes that `write` does not write.
-pub fn read(bytes: &[u8]) -> Result<Vec<KeptMove>, TreeError> {
-    let mut bytes = bytes.iter().copied().enumerate().peekable();
-    match bytes.next() {
+/// For any bytes that `write` and `encode` do not write.
+pub fn read(mut bytes: &[u8]) -> Result<Vec<KeptMove>, TreeError> {
+    let all = bytes.len();
+    match bytes.split_first() {
         None => return Err(TreeError::Empty),
-        Some((_, FORMAT)) => {}
-        Some((_, other)) => return Err(TreeError::Format(other)),
+        Some((&FORMAT, rest)) => bytes = rest,
+        Some((&other, _)) => return Err(TreeError::Format(other)),
     }
-    let square = |next: Option<(usize, u8)>| match next {
-        None => Err(TreeError::Truncated),
-        Some((_, number @ 1..=HIGHEST)) => Ok(number),
-        Some((at, _)) => Err(TreeError::Square { at }),
-    };
-    let mut moves = Vec::new();
-    while let Some(first) = bytes.next() {
-        let origin = square(Some(first))?;
-        let target = square(bytes.next())?;
-        let mut captured = Vec::new();
-        if bytes.next_if(|(_, byte)| *byte == CAPTURED).is_some() {
-            let (_, count) = bytes.next().ok_or(TreeError::Truncated)?;
-            captured = (0..count)
-                .map(|_| square(bytes.next()))
-                .collect::<Result<_, _>>()?;
-        }
-        moves.push(KeptMove {
-            origin,
-            target,
-            captured,
-        });
+    let mut moves = Vec::with_capacity(bytes.len() / 2);
+    while !matches!(bytes.first(), None | Some(&(REST | SETUP))) {
+        let at = all - bytes.len();
+        moves.push(take_move(&mut bytes, at)?);
     }
     Ok(moves)
 }
@@ -133,6 +406,99 @@ mod tests {
                 prop_assert!(read.iter().zip(&moves).all(|(r, m)| (r.origin, r.target) == (m.origin, m.target)));
             }
         }
+    }
+
+    fn play(tree: &mut GameTree, parent: NodeId, text: &str) -> NodeId {
+        let mv = crate::notation::movetext::read(&tree.position(parent), text).unwrap();
+        tree.add(parent, Step::Move(mv))
+    }
+
+    /// Variations in variations, words of every kind, a position in mid-game.
+    fn annotated() -> GameTree {
+        let mut tree = GameTree::new(crate::Variant::International.start());
+        let root = NodeId::ROOT;
+        tree.note(root, Note::After("before the game".into()));
+        let first = play(&mut tree, root, "32-28");
+        let second = play(&mut tree, first, "19-23");
+        play(&mut tree, second, "28x19");
+        let other = play(&mut tree, root, "33-29");
+        let reply = play(&mut tree, other, "20-25");
+        let deep = play(&mut tree, other, "19-23");
+        play(&mut tree, first, "18-23");
+        tree.note(reply, Note::Before("é\n{}".into()));
+        tree.note(deep, Note::Nag(140));
+        tree.note(deep, Note::Unread("21-77 ???".into()));
+        tree.set_signs(second, Signs::read("?!*").unwrap());
+        let setup = fen::read(crate::Variant::International, "W:W3:B40").unwrap_or(*tree.start());
+        let setup = tree.add(deep, Step::Setup(Box::new(setup)));
+        tree.note(setup, Note::After("set up".into()));
+        tree
+    }
+
+    #[test]
+    fn a_tree_comes_back_as_it_was() {
+        let tree = annotated();
+        let bytes = encode(&tree);
+        let (again, error) = decode(tree.start(), &bytes);
+        assert_eq!((again, error), (tree.clone(), None));
+        assert_eq!(read(&bytes).unwrap().len(), 3, "the main line is read alone");
+        // A plain line is as it always was.
+        let plain = GameTree::new(*tree.start());
+        assert_eq!(encode(&plain), write(&[]));
+    }
+
+    #[test]
+    fn a_damaged_tree_gives_what_it_can() {
+        let tree = annotated();
+        let bytes = encode(&tree);
+        for at in 0..bytes.len() {
+            let (part, _) = decode(tree.start(), &bytes[..at]);
+            assert!(part.len() <= tree.len());
+            let mut broken = bytes.clone();
+            for value in [0, 0xF2, 0xF3, 0xF5, 0xFF] {
+                broken[at] = value;
+                let _ = decode(tree.start(), &broken);
+                let _ = read(&broken);
+            }
+        }
+    }
+
+    #[test]
+    fn variations_ten_thousand_deep_are_no_trouble() {
+        let mut tree = GameTree::new(fen::read(crate::Variant::International, "W:WK26:BK5").unwrap());
+        let mut at = NodeId::ROOT;
+        for _ in 0..10_000 {
+            let position = tree.position(at);
+            let legal = position.legal_moves();
+            let line = tree.add(at, Step::Move(legal[0]));
+            let other = tree.add(at, Step::Move(*legal.last().unwrap()));
+            at = if tree.position(other).can_move() {
+                other
+            } else {
+                line
+            };
+            if tree.len() % 1_000 < 2 {
+                at = NodeId::ROOT;
+            }
+        }
+        let (again, error) = decode(tree.start(), &encode(&tree));
+        assert_eq!(error, None);
+        assert!(again == tree);
+    }
+
+    #[test]
+    fn another_main_line_keeps_what_was_written() {
+        let tree = annotated();
+        let moves: Vec<Move> = tree.main_moves().copied().collect();
+        let same = with_main_line(tree.start(), &encode(&tree), &moves);
+        assert_eq!(decode(tree.start(), &same).0, tree);
+        let shorter = with_main_line(tree.start(), &encode(&tree), &moves[..1]);
+        let (shorter, _) = decode(tree.start(), &shorter);
+        assert_eq!(
+            shorter.next(NodeId::ROOT).map(|id| shorter.children(id).count()),
+            Some(1),
+            "the variation stays"
+        );
     }
 
     #[test]

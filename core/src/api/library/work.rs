@@ -1,5 +1,10 @@
 //! What the library's loops of calls remember from one call to the next.
+use super::edit::Undo;
+use super::export::Exporting;
 use super::find::Finding;
+use super::import::Importing;
+use super::keep::Restoring;
+use crate::store::Indexer;
 use std::collections::VecDeque;
 
 /// Work that was begun and may go on.
@@ -7,6 +12,11 @@ use std::collections::VecDeque;
 pub(crate) struct Work {
     /// The searches, oldest first.
     pub(super) findings: VecDeque<Finding>,
+    pub(super) imports: Vec<Importing>,
+    pub(super) exports: Vec<Exporting>,
+    pub(super) restore: Option<Restoring>,
+    pub(super) indexer: Indexer,
+    pub(super) undo: Undo,
     numbers: u32,
 }
 

@@ -5,6 +5,7 @@ use crate::notation::fen;
 use crate::store::{Store, StoreError};
 use crate::{Move, Position, Variant};
 use rusqlite::{Connection, Transaction};
+use std::collections::HashMap;
 
 /// Games played through in one step: some milliseconds.
 const STEP: i64 = 256;
@@ -63,7 +64,10 @@ impl Indexer {
         let at_end = read < STEP;
         if self.games() + STEP as usize > GAMES || at_end && self.games() >= FEWEST {
             let transaction = store.connection.transaction()?;
-            let moved = transaction.execute("UPDATE indexed SET mark = ?2 WHERE mark = ?1", [from, after])?;
+            let moved = transaction.execute(
+                "UPDATE indexed SET mark = ?2, themed = max(themed, ?2) WHERE mark = ?1",
+                [from, after],
+            )?;
             // Another program may have indexed these games meanwhile.
             if moved > 0 {
                 self.write(&transaction)?;
@@ -78,17 +82,23 @@ impl Indexer {
         self.changed(store, themes)
     }
 
-    /// Games that were changed since they were indexed, once there are enough of them.
+    /// Games that were changed since they were indexed, once there are enough of them; the themes of fewer.
     fn changed(&mut self, store: &mut Store, themes: Themes<'_>) -> Result<bool, StoreError> {
-        *self = Self::default();
-        let count: u32 = store
-            .connection
-            .query_row("SELECT count(*) FROM unindexed", [], |row| row.get(0))?;
-        if (count as usize) < FEWEST {
+        let (count, mark, themed): (u32, i64, i64) = store.connection.query_row(
+            "SELECT (SELECT count(*) FROM unindexed), mark, themed FROM indexed",
+            [],
+            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+        )?;
+        let newest = self.span.map_or(mark, |(_, newest)| newest);
+        let enough = count as usize >= FEWEST;
+        if !enough && themed >= newest {
             return Ok(true);
         }
+        if enough {
+            *self = Self::default();
+        }
         let mut after = 0;
-        while self.games() < FEWEST {
+        while enough && self.games() < FEWEST || !enough && themed < mark {
             let (read, last) = self.read(
                 &store.connection,
                 "SELECT game.id, variant_id, variant.key, start, bytes FROM unindexed
@@ -103,11 +113,16 @@ impl Indexer {
             }
         }
         let transaction = store.connection.transaction()?;
-        self.write(&transaction)?;
-        transaction.execute("DELETE FROM unindexed WHERE game_id <= ?1", [after])?;
+        if enough {
+            self.write(&transaction)?;
+            transaction.execute("DELETE FROM unindexed WHERE game_id <= ?1", [after])?;
+        } else {
+            self.write_themes(&transaction)?;
+            transaction.execute("UPDATE indexed SET themed = ?1", [newest])?;
+        }
         transaction.commit()?;
         *self = Self::default();
-        Ok(false)
+        Ok(!enough)
     }
 
     /// Takes some games in hand; how many rows there were, and the last id.
@@ -139,10 +154,7 @@ impl Indexer {
                 self.drafts.len() - 1
             });
             self.drafts[place].1.add(id, &start, &moves);
-            let themes = themes(&start, &moves);
-            if !themes.is_empty() {
-                self.themes.push((id, themes));
-            }
+            self.themes.push((id, themes(&start, &moves)));
         }
         Ok((read, last))
     }
@@ -156,16 +168,26 @@ impl Indexer {
             forget(transaction, draft.ids(), below)?;
             draft.write(transaction, *variant)?;
         }
+        self.write_themes(transaction)
+    }
+
+    fn write_themes(&self, transaction: &Transaction<'_>) -> Result<(), StoreError> {
         let mut known =
             transaction.prepare_cached("INSERT INTO theme (key) VALUES (?1) ON CONFLICT DO NOTHING")?;
-        let mut update = transaction.prepare_cached(
-            "UPDATE game SET themes = themes | (SELECT 1 << (id - 1) FROM theme WHERE key = ?2) WHERE id = ?1",
-        )?;
+        let mut bit = transaction.prepare_cached("SELECT 1 << (id - 1) FROM theme WHERE key = ?1")?;
+        let mut update =
+            transaction.prepare_cached("UPDATE game SET themes = ?2 WHERE id = ?1 AND themes <> ?2")?;
+        let mut bits = HashMap::new();
         for (id, themes) in &self.themes {
+            let mut set = 0_i64;
             for theme in themes {
-                known.execute([theme])?;
-                update.execute((id, theme))?;
+                if !bits.contains_key(theme) {
+                    known.execute([theme])?;
+                    bits.insert(*theme, bit.query_row([theme], |row| row.get::<_, i64>(0))?);
+                }
+                set |= bits[theme];
             }
+            update.execute([*id, set])?;
         }
         Ok(())
     }

@@ -146,9 +146,10 @@ CREATE TABLE line (
 CREATE TABLE unindexed (
     game_id INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE
 ) STRICT;
--- Every game up to this id was indexed once, in this form of the index.
+-- Every game up to these ids was indexed once, in this form of the index, and its themes were found.
 CREATE TABLE indexed (
-    mark INTEGER NOT NULL,
-    form INTEGER NOT NULL
+    mark   INTEGER NOT NULL,
+    form   INTEGER NOT NULL,
+    themed INTEGER NOT NULL
 ) STRICT;
-INSERT INTO indexed (mark, form) VALUES (0, 1);
+INSERT INTO indexed (mark, form, themed) VALUES (0, 1, 0);

@@ -1,0 +1,305 @@
+//! `damier bench-library`: a large library made by self-play, and what finding in it costs. Plays games; finds nothing itself.
+use crate::import::{index, refused};
+use crate::{Status, clock};
+use clap::Args;
+use draughts::notation::pdn::{GameResult, Tags};
+use draughts::notation::tree::{GameTree, NodeId, Step};
+use draughts::store::{
+    Content, Duplicates, Filter, GameText, Import, Order, Pattern, ReadyGame, Search, Sought, Store,
+    StoreError,
+};
+use draughts::{Move, Role, Side, Square, Variant};
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+/// Games stored at a time.
+const BATCH: usize = 2_000;
+/// Longer games are drawn.
+const LONGEST: usize = 160;
+
+/// Make a library by self-play from the 81 ballot openings, and time finding in it
+///
+/// The same games for the same seed. A library that has the games already is only timed.
+#[derive(Args)]
+pub(crate) struct BenchLibrary {
+    /// How many games
+    #[arg(long, default_value_t = 1_000_000)]
+    games: u32,
+    /// The library's file
+    #[arg(long, default_value = "target/bench-library.db")]
+    db: PathBuf,
+    /// Write the games as PDN too, to time an import
+    #[arg(long)]
+    pdn: Option<PathBuf>,
+    /// Where the lot begins
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Numbers by lot, the same for the same seed.
+struct Lot(u64);
+
+impl Lot {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) * most as u64 >> 31) as usize
+    }
+}
+
+/// A game by lot: of three moves drawn, the first that gives nothing away at once.
+fn play(number: u32, ballots: &[[Move; 2]], lot: &mut Lot) -> GameText {
+    let mut tree = GameTree::new(Variant::International.start());
+    let mut position = *tree.start();
+    let mut at = NodeId::ROOT;
+    let mut winner = None;
+    for ply in 0..LONGEST {
+        let mv = if ply < 2 {
+            ballots[number as usize % ballots.len()][ply]
+        } else {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                winner = Some(position.turn().other());
+                break;
+            }
+            let drawn = [0; 3].map(|_| legal[lot.below(legal.len())]);
+            let safe = drawn.iter().find(|mv| {
+                let mut next = position;
+                next.play_unchecked(mv);
+                !next.must_capture()
+            });
+            *safe.unwrap_or(&drawn[0])
+        };
+        position.play_unchecked(&mv);
+        at = tree.add(at, Step::Move(mv));
+    }
+    let mut tags = Tags::default();
+    tags.push("Event", format!("Ballot {}", number % 500));
+    tags.push(
+        "Date",
+        format!(
+            "{}.{:02}.{:02}",
+            1950 + number % 75,
+            1 + number % 12,
+            1 + number % 28
+        ),
+    );
+    tags.push("White", format!("Player {}", lot.below(20_000)));
+    tags.push("Black", format!("Player {}", lot.below(20_000)));
+    GameText {
+        tags,
+        result: winner.map_or(GameResult::Draw, GameResult::Win).into(),
+        tree,
+    }
+}
+
+fn ballots() -> Vec<[Move; 2]> {
+    let start = Variant::International.start();
+    let second = |first: Move| {
+        let mut position = start;
+        position.play_unchecked(&first);
+        position
+            .legal_moves()
+            .into_iter()
+            .map(move |second| [first, second])
+    };
+    start.legal_moves().into_iter().flat_map(second).collect()
+}
+
+impl BenchLibrary {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let mut store = Store::open(&self.db).map_err(refused)?;
+        if store.index_state().map_err(refused)?.games < self.games {
+            self.make(&mut store, out)?;
+        }
+        let bytes = store.bytes().map_err(refused)?;
+        let (begun, before) = (clock::now(), store.index_state().map_err(refused)?.indexed);
+        index(&mut store)?;
+        let state = store.index_state().map_err(refused)?;
+        let seconds = (clock::now() - begun) / 1000.0;
+        let games = state.indexed - before;
+        writeln!(out, "library {} games {} indexed", state.games, state.indexed)?;
+        if games > 0 {
+            let grown = store.bytes().map_err(refused)?.saturating_sub(bytes);
+            writeln!(
+                out,
+                "index {:.0} games/s {:.0} bytes/game",
+                f64::from(games) / seconds,
+                grown as f64 / f64::from(games)
+            )?;
+            writeln!(
+                out,
+                "games {:.0} bytes/game",
+                bytes as f64 / f64::from(state.games)
+            )?;
+        }
+        self.time(&store, out)?;
+        Ok(Status::Good)
+    }
+
+    fn make(&self, store: &mut Store, out: &mut impl Write) -> io::Result<()> {
+        let (begun, ballots, mut lot) = (clock::now(), ballots(), Lot(self.seed));
+        let mut pdn = self
+            .pdn
+            .as_ref()
+            .map(File::create)
+            .transpose()?
+            .map(BufWriter::new);
+        let mut import =
+            Import::begin(store, "self-play", Duplicates::Keep, None, clock::today()).map_err(refused)?;
+        let (mut batch, mut plies, mut storing) = (Vec::with_capacity(BATCH), 0_u64, 0.0);
+        for number in 0..self.games {
+            let game = play(number, &ballots, &mut lot);
+            plies += game.tree.main_moves().count() as u64;
+            if let Some(pdn) = &mut pdn {
+                pdn.write_all(game.to_pdn().as_bytes())?;
+            }
+            batch.push(ReadyGame::from(game));
+            if batch.len() == BATCH || number + 1 == self.games {
+                let begun = clock::now();
+                import
+                    .store(store, std::mem::take(&mut batch), 0, clock::today())
+                    .map_err(refused)?;
+                storing += clock::now() - begun;
+            }
+        }
+        let games = f64::from(self.games.max(1));
+        writeln!(
+            out,
+            "made {} games in {:.0} s (storing {:.0} games/s), {:.1} plies a game",
+            self.games,
+            (clock::now() - begun) / 1000.0,
+            games / (storing / 1000.0).max(1e-9),
+            plies as f64 / games
+        )
+    }
+
+    fn time(&self, store: &Store, out: &mut impl Write) -> io::Result<()> {
+        let start = Variant::International.start();
+        let after = |plies: usize| {
+            let mut lot = Lot(self.seed);
+            let game = play(0, &ballots(), &mut lot);
+            let mut position = start;
+            game.tree
+                .main_moves()
+                .take(plies)
+                .for_each(|mv| position.play_unchecked(mv));
+            position
+        };
+        for plies in [0, 1, 2, 4, 10, 30] {
+            let sought = Sought::position(&after(plies));
+            report(store, out, &format!("position after {plies} plies"), sought)?;
+        }
+        let turned = after(1).with_turn(Side::White);
+        report(store, out, "position that is nowhere", Sought::position(&turned))?;
+        let man = |side| Content::Piece(side, Some(Role::Man));
+        let king = |side| Content::Piece(side, Some(Role::King));
+        let patterns: [(&str, &[(u8, Content)]); 4] = [
+            (
+                "pattern of 6 men",
+                &[
+                    (27, man(Side::White)),
+                    (28, man(Side::White)),
+                    (32, man(Side::White)),
+                    (18, man(Side::Black)),
+                    (19, man(Side::Black)),
+                    (23, man(Side::Black)),
+                ],
+            ),
+            (
+                "pattern with empty squares",
+                &[
+                    (24, man(Side::White)),
+                    (29, Content::Empty),
+                    (30, Content::Empty),
+                    (13, man(Side::Black)),
+                    (19, man(Side::Black)),
+                    (20, Content::Empty),
+                ],
+            ),
+            (
+                "pattern of two kings",
+                &[(46, king(Side::White)), (5, king(Side::Black))],
+            ),
+            (
+                "pattern that is nowhere",
+                &[
+                    (1, king(Side::White)),
+                    (50, king(Side::White)),
+                    (5, king(Side::White)),
+                    (46, king(Side::White)),
+                    (25, king(Side::Black)),
+                ],
+            ),
+        ];
+        for (name, squares) in patterns {
+            let mut pattern = Pattern::default();
+            for (number, content) in squares {
+                pattern.put(Square::new(*number).expect("a square of the board"), *content);
+            }
+            report(
+                store,
+                out,
+                name,
+                Sought::pattern(Variant::International, &pattern),
+            )?;
+        }
+        let player = Filter {
+            player: Some("player 777".into()),
+            ..Filter::default()
+        };
+        timed(store, out, "player 777", |store| {
+            Search::new(store, player.clone(), Order::Added, None)
+        })?;
+        let won = Filter {
+            year_from: Some(1990),
+            year_to: Some(1999),
+            plies_to: Some(60),
+            ..Filter::default()
+        };
+        timed(store, out, "years and length", |store| {
+            Search::new(store, won.clone(), Order::Date, None)
+        })?;
+        timed(store, out, "everything", |store| {
+            Search::new(store, Filter::default(), Order::Added, None)
+        })
+    }
+}
+
+fn report(store: &Store, out: &mut impl Write, name: &str, sought: Sought) -> io::Result<()> {
+    timed(store, out, name, |store| {
+        Search::new(store, Filter::default(), Order::Added, Some(sought.clone()))
+    })
+}
+
+/// Runs a search to its end three times: the whole and its longest step, each at its best.
+fn timed(
+    store: &Store,
+    out: &mut impl Write,
+    name: &str,
+    begin: impl Fn(&Store) -> Result<Search, StoreError>,
+) -> io::Result<()> {
+    let (mut best, mut longest, mut found, mut steps) = (f64::MAX, f64::MAX, 0, 0);
+    for _ in 0..3 {
+        let begun = clock::now();
+        let mut search = begin(store).map_err(refused)?;
+        let mut step = 0.0_f64;
+        steps = 0;
+        while !search.is_done() {
+            let begun = clock::now();
+            search.step(store).map_err(refused)?;
+            step = step.max(clock::now() - begun);
+            steps += 1;
+        }
+        best = best.min(clock::now() - begun);
+        longest = longest.min(step);
+        found = search.found().len();
+    }
+    writeln!(
+        out,
+        "{name}: {found} games, {best:.1} ms, longest of {steps} steps {longest:.1} ms"
+    )
+}

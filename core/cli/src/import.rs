@@ -1,0 +1,196 @@
+//! `damier import`: games from PDN files into a library. Reads the files; what is in them the core finds out.
+use crate::{Status, clock};
+use clap::Args;
+use draughts::api::library::themes;
+use draughts::notation::pdn::{PdnSplitter, read_game};
+use draughts::store::{Duplicates, Import as Importing, ImportReport, Indexer, ReadyGame, Store, StoreError};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::sync_channel;
+
+/// Bytes read at a time.
+const PART: usize = 256 * 1024;
+/// Games stored in one transaction, and handed over at once; so many of these may wait.
+const BATCH: usize = 2_000;
+const WAITING: usize = 2;
+/// Seconds between two lines that say how far it is.
+const SAY: f64 = 2.0;
+
+/// Import PDN files into a library: one line a file with what came of it
+///
+/// Games are stored whole, some thousand at a time: however the program ends, no half game is in the library. Every
+/// problem is printed with file, line and column. Exit status 1 where a file could not be read or a game was damaged.
+#[derive(Args)]
+pub(crate) struct Import {
+    /// PDN files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The library's file, made where there is none
+    #[arg(long)]
+    db: PathBuf,
+    /// Store games that the library has already, too
+    #[arg(long)]
+    keep_duplicates: bool,
+    /// Put the games in a collection
+    #[arg(long)]
+    collection: Option<String>,
+    /// Do not bring the position index up to date afterwards
+    #[arg(long)]
+    no_index: bool,
+    /// Say nothing of single problems
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Import {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let mut store = Store::open(&self.db).map_err(refused)?;
+        let mut status = Status::Good;
+        for file in &self.files {
+            let begun = clock::now();
+            match self.import(&mut store, file) {
+                Ok(report) => {
+                    self.print(out, file, &report, (clock::now() - begun) / 1000.0)?;
+                    if report.damaged + report.refused > 0 {
+                        status = Status::BadInput;
+                    }
+                }
+                Err(error) => {
+                    eprintln!("error: {}: {error}", file.display());
+                    status = Status::BadInput;
+                }
+            }
+            out.flush()?;
+        }
+        if !self.no_index {
+            let begun = clock::now();
+            let before = store.index_state().map_err(refused)?.indexed;
+            index(&mut store)?;
+            let state = store.index_state().map_err(refused)?;
+            let (games, seconds) = (state.indexed - before, (clock::now() - begun) / 1000.0);
+            writeln!(
+                out,
+                "indexed {games} of {} games, {seconds:.1} s, {:.0} games/s",
+                state.games,
+                f64::from(games) / seconds.max(1e-9)
+            )?;
+        }
+        Ok(status)
+    }
+
+    fn import(&self, store: &mut Store, path: &Path) -> io::Result<ImportReport> {
+        let mut file = File::open(path)?;
+        let size = file.metadata()?.len();
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+        let duplicates = if self.keep_duplicates {
+            Duplicates::Keep
+        } else {
+            Duplicates::Skip
+        };
+        let collection = match &self.collection {
+            Some(name) => Some(store.add_collection(name, clock::today()).map_err(refused)?),
+            None => None,
+        };
+        let mut import =
+            Importing::begin(store, &name, duplicates, collection, clock::today()).map_err(refused)?;
+        // One thread reads and replays, this one stores.
+        let (give, take) = sync_channel::<(Vec<ReadyGame>, u64)>(WAITING);
+        std::thread::scope(|scope| {
+            let reading = scope.spawn(move || -> io::Result<()> {
+                let mut splitter = PdnSplitter::new();
+                let mut part = vec![0; PART];
+                let (mut games, mut bytes, mut whole) = (Vec::with_capacity(BATCH), 0, false);
+                while !whole {
+                    let length = file.read(&mut part)?;
+                    whole = length == 0;
+                    bytes += length as u64;
+                    splitter.push(&part[..length]);
+                    if whole {
+                        splitter.finish();
+                    }
+                    while let Some(text) = splitter.next_game() {
+                        games.push(ReadyGame::new(read_game(&text, None)));
+                        if games.len() == BATCH {
+                            let batch = std::mem::replace(&mut games, Vec::with_capacity(BATCH));
+                            if give.send((batch, std::mem::take(&mut bytes))).is_err() {
+                                return Ok(());
+                            }
+                        }
+                    }
+                }
+                // Nobody waits for the rest where storing has failed; that is told below.
+                drop(give.send((games, bytes)));
+                Ok(())
+            });
+            let mut said = clock::now();
+            let stored = take.into_iter().try_for_each(|(games, bytes)| {
+                import.store(store, games, bytes, clock::today())?;
+                if clock::now() - said > SAY * 1000.0 {
+                    said = clock::now();
+                    let report = import.report();
+                    let percent = 100.0 * report.read as f64 / size.max(1) as f64;
+                    eprintln!("{name}: {percent:.0} %, {} games", report.games);
+                }
+                Ok(())
+            });
+            let read = reading
+                .join()
+                .unwrap_or_else(|_| Err(io::Error::other("the reader failed")));
+            stored.map_err(refused)?;
+            read
+        })?;
+        Ok(import.report().clone())
+    }
+
+    fn print(
+        &self,
+        out: &mut impl Write,
+        file: &Path,
+        report: &ImportReport,
+        seconds: f64,
+    ) -> io::Result<()> {
+        let file = file.display();
+        if !self.quiet {
+            for problem in &report.problems {
+                writeln!(
+                    out,
+                    "{file}:{}:{}: {}",
+                    problem.place.line, problem.place.column, problem.error
+                )?;
+            }
+            let more = report.problem_count as usize - report.problems.len();
+            if more > 0 {
+                writeln!(out, "{file}: {more} more problems")?;
+            }
+        }
+        writeln!(
+            out,
+            "{file}: {} games, {} stored, {} duplicates, {} damaged, {} refused, {seconds:.1} s, {:.0} games/s",
+            report.games,
+            report.stored,
+            report.duplicates,
+            report.damaged,
+            report.refused,
+            f64::from(report.games) / seconds.max(1e-9)
+        )
+    }
+}
+
+/// Brings the position index up to date.
+pub(crate) fn index(store: &mut Store) -> io::Result<()> {
+    let mut indexer = Indexer::default();
+    let mut said = clock::now();
+    while !indexer.step(store, &themes).map_err(refused)? {
+        if clock::now() - said > SAY * 1000.0 {
+            said = clock::now();
+            let state = store.index_state().map_err(refused)?;
+            eprintln!("index: {} of {} games", state.indexed, state.games);
+        }
+    }
+    Ok(())
+}
+
+pub(crate) fn refused(error: StoreError) -> io::Error {
+    io::Error::other(error)
+}

@@ -1,0 +1,140 @@
+//! What the calls about the whole store do: restore, erase, index.
+use super::{BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreView};
+use crate::api::app::App;
+use crate::api::calls::{Call, Done};
+use crate::api::{ApiError, ErrorKind};
+use crate::puzzle;
+use crate::store::Restore;
+use crate::{Move, Position};
+
+/// Text taken in one call, in bytes.
+const MOST: usize = 1 << 20;
+
+/// A restore that goes on.
+#[derive(Debug)]
+pub(crate) struct Restoring {
+    number: u32,
+    bytes: Option<f64>,
+    restore: Restore,
+}
+
+impl Restoring {
+    fn view(&self, done: bool) -> RestoreView {
+        let restored = self.restore.restored();
+        RestoreView {
+            restore: self.number,
+            games: restored.games,
+            known: restored.known,
+            progress: if done {
+                Some(1.0)
+            } else {
+                self.bytes
+                    .map(|all| (restored.bytes as f64 / all.max(1.0)).min(1.0))
+            },
+            done,
+        }
+    }
+}
+
+impl Call for BeginRestore {
+    type Reply = RestoreView;
+
+    fn run(self, app: &mut App) -> Result<RestoreView, ApiError> {
+        let restoring = Restoring {
+            number: app.library.number(),
+            bytes: self.bytes,
+            restore: Restore::default(),
+        };
+        let view = restoring.view(false);
+        app.library.restore = Some(restoring);
+        Ok(view)
+    }
+}
+
+impl Call for RestoreChunk {
+    type Reply = RestoreView;
+
+    fn run(self, app: &mut App) -> Result<RestoreView, ApiError> {
+        if self.text.len() > MOST {
+            return Err(ApiError::new(
+                ErrorKind::BadParams,
+                format!("at most {MOST} bytes a call"),
+            ));
+        }
+        let restoring = app
+            .library
+            .restore
+            .take()
+            .filter(|restoring| restoring.number == self.restore);
+        let mut restoring = restoring
+            .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no restore {}", self.restore)))?;
+        restoring.restore.push(&mut app.store, &self.text, self.last)?;
+        let view = restoring.view(self.last);
+        if self.last {
+            // Another person may be the one last seen now, and an open game may be another.
+            app.open = None;
+            app.profile = app.store.profile(app.now())?;
+        } else {
+            app.library.restore = Some(restoring);
+        }
+        Ok(view)
+    }
+}
+
+impl Call for EraseEverything {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Done, ApiError> {
+        if self.sure != "erase" {
+            return Err(ApiError::new(ErrorKind::BadParams, "say \"erase\" to be sure"));
+        }
+        app.store.erase()?;
+        app.open = None;
+        app.library = super::Work::default();
+        app.profile = app.store.profile(app.now())?;
+        Ok(Done {})
+    }
+}
+
+impl Call for IndexStep {
+    type Reply = IndexStepView;
+
+    fn run(self, app: &mut App) -> Result<IndexStepView, ApiError> {
+        let done = app.library.indexer.step(&mut app.store, &themes)?;
+        let state = app.store.index_state()?;
+        Ok(IndexStepView {
+            games: state.games,
+            indexed: state.indexed,
+            done,
+        })
+    }
+}
+
+/// The themes of a game: of each line in which one side gives men and then takes three or more at once.
+pub fn themes(start: &Position, moves: &[Move]) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for (at, mv) in moves.iter().enumerate() {
+        if mv.captured().len() < 3 {
+            continue;
+        }
+        // Back over the forced captures of the other side to the move that offered the first man.
+        let mut first = at;
+        while first >= 2 && moves[first - 1].is_capture() {
+            first -= 2;
+        }
+        if first == at {
+            continue;
+        }
+        let mut position = *start;
+        moves[..first].iter().for_each(|mv| position.play_unchecked(mv));
+        let Some(line) = puzzle::Line::new(&position, &moves[first..=at]) else {
+            continue;
+        };
+        for theme in puzzle::detect(&line) {
+            if !found.contains(&theme.key()) {
+                found.push(theme.key());
+            }
+        }
+    }
+    found
+}
