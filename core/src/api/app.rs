@@ -4,7 +4,9 @@ use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
 use super::library::Work;
 use super::views::GameView;
+use crate::learn::School;
 use crate::store::{Profile, Store};
+use std::sync::Arc;
 
 /// The app of one person at a time: every call goes through it.
 #[derive(Debug)]
@@ -15,6 +17,8 @@ pub struct App {
     pub(crate) profile: Profile,
     /// The game last used, so that a move need not replay it.
     pub(crate) open: Option<OpenGame>,
+    /// The lessons, those of one's own among them; read when they are first asked for.
+    school: Option<Arc<School>>,
     /// Searches, imports and exports that go on from call to call.
     pub(crate) library: Work,
     now: f64,
@@ -31,6 +35,7 @@ impl App {
             store,
             profile,
             open: None,
+            school: None,
             library: Work::default(),
             now,
         })
@@ -39,6 +44,30 @@ impl App {
     /// The time of the running call, milliseconds since 1970: the core reads no clock.
     pub(crate) fn now(&self) -> f64 {
         self.now
+    }
+
+    /// The lessons that come with the program, and those of one's own.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub(crate) fn school(&mut self) -> Result<Arc<School>, ApiError> {
+        if let Some(school) = &self.school {
+            return Ok(Arc::clone(school));
+        }
+        let own = self.store.own_lessons()?;
+        let school = if own.is_empty() {
+            School::shared()
+        } else {
+            let files = own.iter().map(|(id, source)| (id.as_str(), source.as_str()));
+            // A file that a newer version of the program no longer reads is left out; it stays in the store.
+            Arc::new(School::with_own(files).0)
+        };
+        Ok(Arc::clone(self.school.insert(school)))
+    }
+
+    /// The lessons have changed: they are read again when they are next asked for.
+    pub(crate) fn forget_school(&mut self) {
+        self.school = None;
     }
 
     /// Runs the call of this name, JSON in and JSON out; `now` is in milliseconds since 1970.

@@ -11,11 +11,16 @@ use super::library::{
     UndoDelete, UndoEdit,
 };
 use super::line::ShowLine;
+use super::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
 use super::play::{
     CountHint, ExportGames, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile,
     SetSetting, StartPosition, TakeBack, WhyNot,
 };
 use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
+use super::school::{
+    AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,
+    LessonsOfArticle, RuleTexts, RulesPage, Tracks,
+};
 use super::views::view;
 
 view! {
@@ -86,6 +91,21 @@ calls! {
     lessonStep: LessonStep,
     lessonHint: LessonHint,
     forgetLesson: ForgetLesson,
+    importLesson: ImportLesson,
+    ownLessons: OwnLessons,
+    removeLesson: RemoveLesson,
+    tracks: Tracks,
+    lessonsOfArticle: LessonsOfArticle,
+    ruleTexts: RuleTexts,
+    rulesPage: RulesPage,
+    glossary: Glossary,
+    squareDrill: AskSquare,
+    captureDrill: AskCapture,
+    captureTry: CaptureTry,
+    endings: Endings,
+    ending: AskEnding,
+    endingMove: EndingMove,
+    endingHint: EndingHint,
     puzzles: Puzzles,
     puzzle: OpenPuzzle,
     tryPuzzleMove: TryPuzzleMove,

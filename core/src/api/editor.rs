@@ -4,9 +4,9 @@ use super::app::App;
 use super::calls::Call;
 use super::error::{ApiError, ErrorKind};
 use super::show;
-use super::views::{BoardView, OutcomeView, PieceView, PositionView, RoleView, SideView, view};
+use super::views::{BoardView, OutcomeView, PieceView, PositionView, SideView, view};
 use crate::notation::fen;
-use crate::{Game, Piece, Position, Role, Setup, SetupReason, Square, Variant};
+use crate::{Game, Position, Setup, SetupReason, Square, Variant};
 
 /// No position has more pieces on any board; a longer list is refused unread.
 const MOST_PIECES: usize = 400;
@@ -98,17 +98,7 @@ impl Call for CheckPosition {
                     format!("no board has a square {}", piece.square),
                 )
             })?;
-            let role = match piece.role {
-                RoleView::Man => Role::Man,
-                RoleView::King => Role::King,
-            };
-            setup.put(
-                square,
-                Piece {
-                    side: piece.side.into(),
-                    role,
-                },
-            );
+            setup.put(square, piece.piece());
         }
         Ok(CheckView::of(variant, &setup))
     }

@@ -1,5 +1,5 @@
 //! Calls for the lessons. Judging is here in the core; the front end shows.
-use super::views::{BoardView, MoveView, PositionView, view};
+use super::views::{BoardView, MoveView, PieceView, PositionView, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -12,9 +12,17 @@ view! {
         pub id: String,
         pub title: String,
         pub track: String,
+        /// 1 no rule known, 5 a club player's.
+        pub level: u8,
+        /// Of the federation's rules: "4.13".
+        pub articles: Vec<String>,
         pub steps: u8,
         /// Steps done so far.
         pub done: u8,
+        /// The step to go on with, 0 the first: where one left off.
+        pub next_step: u8,
+        /// Finished, and to be gone through again: after 1, 4 and 12 days.
+        pub due: bool,
         /// 0 not finished, 1 solved, 2 without hint, 3 without hint and without a mistake.
         pub stars: u8,
         /// The position drawn on its card.
@@ -53,7 +61,29 @@ view! {
         PlayAllCaptures,
         /// Play a line; the other side answers.
         Sequence,
+        /// Take along the right route. A path that leaves it open is answered `goOn` without a move: ask for more landings.
+        ChooseRoute,
+        /// Play against the computer until `goal` is reached, in `moves` moves.
+        PlayOut,
+        /// Put pieces on the board, then answer with all that stands there.
+        BuildPosition,
+        /// Say whether the text is true.
+        TrueFalse,
+        /// Pick one of `options`.
+        Choose,
+        /// `line` plays; write its moves: "36-31 (17-22)".
+        WriteMove,
+        /// The side to move in `position` did something, `after` is what stands there then: pick what was irregular.
+        SpotIrregularity,
     }
+}
+view! {
+    /// What is to be reached in a game against the computer.
+    pub enum GoalView { Win, Draw, King, Gain }
+}
+view! {
+    /// A text to pick.
+    pub struct OptionView { pub key: String, pub text: String }
 }
 view! {
     /// A step as shown: no answers in it.
@@ -62,12 +92,20 @@ view! {
         pub text: String,
         pub position: PositionView,
         pub overlays: Vec<Overlay>,
-        /// A line to animate (explain steps): played from `position`.
+        /// A line to animate (explain and writeMove steps): played from `position`. Unwritten in a writeMove step.
         pub line: Vec<MoveView>,
         /// How many answers are wanted (squares or pieces to tap, captures to play).
         pub wanted: u8,
         /// For `countCapture`: the numbers to choose from.
         pub choices: Vec<u8>,
+        /// For `choose` and `spotIrregularity`.
+        pub options: Vec<OptionView>,
+        /// For `spotIrregularity`: what stands on the board afterwards.
+        pub after: Vec<PieceView>,
+        /// For `playOut`.
+        pub goal: Option<GoalView>,
+        /// For `playOut`: the most moves the learner may need.
+        pub moves: u8,
         pub done: bool,
     }
 }
@@ -85,6 +123,8 @@ pub enum Overlay {
     Route { path: Vec<u8>, label: Option<String> },
     /// A cross on each square (taken, or forbidden).
     Cross { squares: Vec<u8> },
+    /// An arrow from a square to another.
+    Arrow { from: u8, to: u8 },
 }
 
 /// What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
@@ -101,8 +141,17 @@ pub enum StepAnswer {
     Taps { squares: Vec<u8> },
     /// The number chosen.
     Count { number: u8 },
-    /// The moves tried in this step so far, the newest last, each a path.
+    /// The moves tried in this step so far, the newest last, each a path. In `playOut`: `kept` of the last reply, and
+    /// the newest behind it.
     Moves { paths: Vec<Vec<u8>> },
+    /// Everything that stands on the board (`buildPosition`).
+    Pieces { pieces: Vec<PieceView> },
+    /// Whether the text is true.
+    Truth { value: bool },
+    /// The key of the option picked.
+    Pick { option: String },
+    /// What was written.
+    Text { text: String },
 }
 view! {
     /// `lessonStep` → `StepReply`. Pure but for the progress, which is written when the step is done.
@@ -140,6 +189,8 @@ view! {
         pub overlays: Vec<Overlay>,
         /// Every accepted answer so far, when squares or pieces are tapped.
         pub found: Vec<u8>,
+        /// `playOut`: the learner's moves that count, to be sent again with the next behind them.
+        pub kept: Vec<Vec<u8>>,
         /// Stars of the lesson, when this step finished it.
         pub stars: Option<u8>,
     }

@@ -3,14 +3,14 @@ use super::app::App;
 use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
 use super::learn::{
-    ForgetLesson, HintView, LessonHint, LessonStep, LessonSummary, LessonView, Lessons, OpenLesson, Overlay,
-    StepAnswer, StepKind, StepReply, StepView, VerdictView,
+    ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, Lessons, OpenLesson,
+    OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
 };
 use super::play::DoorView;
 use super::show;
-use super::views::{BoardView, MoveView, PositionView};
+use super::views::{BoardView, MoveView, PieceView, PositionView};
 use crate::Variant;
-use crate::learn::{Answer, Lesson, Mark, School, Step, Task, Verdict, Words, hint, judge};
+use crate::learn::{Answer, Goal, Lesson, Mark, School, Step, Task, Verdict, Words, hint, judge};
 use crate::store::StepDone;
 
 impl Call for Lessons {
@@ -18,9 +18,11 @@ impl Call for Lessons {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = show::variant(&self.variant)?;
-        let lessons = School::embedded().of(variant);
+        let school = app.school()?;
+        let taught = |lesson: &&Lesson| lesson.texts.is_empty();
+        let lessons = school.of(variant).filter(taught);
         lessons
-            .map(|lesson| summary(app, lesson, &self.language))
+            .map(|lesson| summary(app, &school, lesson, &self.language))
             .collect()
     }
 }
@@ -29,16 +31,16 @@ impl Call for OpenLesson {
     type Reply = LessonView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = School::embedded();
-        let lesson = find(&self.id)?;
+        let school = app.school()?;
+        let lesson = find(&school, &self.id)?;
         let done = progress(app, lesson)?;
-        let say = |last: &str| text(&self.language, &Words::of(lesson.key(last)));
+        let say = |last: &str| school.texts.say(&self.language, &Words::of(lesson.key(last)));
         let steps = lesson.steps.iter().map(|step| {
             let is_done = done.iter().any(|row| row.step == step.id);
-            step_view(lesson, step, is_done, &self.language)
+            step_view(&school, lesson, step, is_done, &self.language)
         });
         Ok(LessonView {
-            summary: summary(app, lesson, &self.language)?,
+            summary: summary(app, &school, lesson, &self.language)?,
             intro: say("intro"),
             outro: say("outro"),
             board: BoardView::of(lesson.variant),
@@ -52,7 +54,8 @@ impl Call for LessonStep {
     type Reply = StepReply;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let (lesson, step) = find_step(&self.lesson, self.step)?;
+        let school = app.school()?;
+        let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
         let judgement = judge(lesson, step, &self.answer.into())
             .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)))?;
         let mut stars = None;
@@ -62,6 +65,11 @@ impl Call for LessonStep {
                 mistakes: self.mistakes,
                 hints: self.hints,
             };
+            // Gone through again to its last step when it is due, it comes back later each time.
+            let last = lesson.steps.last().is_some_and(|last| last.id == step.id);
+            if last && is_due(app, lesson)? {
+                app.store.lesson_repeated(app.profile.id, &lesson.id, app.now())?;
+            }
             app.store
                 .step_done(app.profile.id, &lesson.id, &done, app.now())?;
             stars = stars_of(lesson, &progress(app, lesson)?);
@@ -74,11 +82,16 @@ impl Call for LessonStep {
         });
         Ok(StepReply {
             verdict: judgement.verdict.into(),
-            text: text(&self.language, &judgement.words),
+            text: school.texts.say(&self.language, &judgement.words),
             played: played.collect(),
-            position: PositionView::of(&judgement.position),
+            position: match (&step.task, judgement.verdict) {
+                // The position to build is the answer.
+                (Task::BuildPosition { .. }, Verdict::Wrong) => shown(step),
+                _ => PositionView::of(&judgement.position),
+            },
             overlays: judgement.marks.iter().map(Overlay::of).collect(),
             found: show::numbers(judgement.found),
+            kept: judgement.kept,
             stars,
         })
     }
@@ -87,11 +100,12 @@ impl Call for LessonStep {
 impl Call for LessonHint {
     type Reply = HintView;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let (lesson, step) = find_step(&self.lesson, self.step)?;
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let school = app.school()?;
+        let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
         let hint = hint(lesson, step, &self.answer.into(), self.strength);
         Ok(HintView {
-            text: hint.words.map(|words| text(&self.language, &words)),
+            text: hint.words.map(|words| school.texts.say(&self.language, &words)),
             overlays: hint.marks.iter().map(Overlay::of).collect(),
         })
     }
@@ -101,7 +115,8 @@ impl Call for ForgetLesson {
     type Reply = Done;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let lesson = find(&self.lesson)?;
+        let school = app.school()?;
+        let lesson = find(&school, &self.lesson)?;
         app.store.forget_lesson(app.profile.id, &lesson.id)?;
         Ok(Done {})
     }
@@ -121,18 +136,35 @@ pub(crate) fn next_lesson(app: &App, variant: Variant) -> Result<Option<DoorView
     Ok(None)
 }
 
-fn find(id: &str) -> Result<&'static Lesson, ApiError> {
-    let lesson = School::embedded().lesson(id);
+fn find<'a>(school: &'a School, id: &str) -> Result<&'a Lesson, ApiError> {
+    let lesson = school.lesson(id);
     lesson.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no lesson is called {id:?}")))
 }
 
-fn find_step(id: &str, step: u8) -> Result<(&'static Lesson, &'static Step), ApiError> {
-    let lesson = find(id)?;
+fn find_step<'a>(school: &'a School, id: &str, step: u8) -> Result<(&'a Lesson, &'a Step), ApiError> {
+    let lesson = find(school, id)?;
     let step = lesson
         .steps
         .get(usize::from(step))
         .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("lesson {id} has no step {step}")))?;
     Ok((lesson, step))
+}
+
+/// Days after which a finished lesson comes back: the first time, the second, the third.
+const RETURNS: [f64; 3] = [1.0, 4.0, 12.0];
+const DAY: f64 = 86_400_000.0;
+
+/// Whether a finished lesson is to be gone through again.
+fn is_due(app: &App, lesson: &Lesson) -> Result<bool, ApiError> {
+    if stars_of(lesson, &progress(app, lesson)?).is_none() {
+        return Ok(false);
+    }
+    let times = app.store.lesson_times(app.profile.id, &lesson.id)?;
+    let due = |(last, times): (f64, u8)| {
+        let wait = RETURNS.get(usize::from(times));
+        wait.is_some_and(|days| app.now() >= last + days * DAY)
+    };
+    Ok(times.is_some_and(due))
 }
 
 fn progress(app: &App, lesson: &Lesson) -> Result<Vec<StepDone>, ApiError> {
@@ -152,17 +184,27 @@ fn stars_of(lesson: &Lesson, done: &[StepDone]) -> Option<u8> {
     lesson.steps.iter().map(stars).min().flatten()
 }
 
-fn text(language: &str, words: &Words) -> String {
-    School::embedded().texts.say(language, words)
-}
-
-fn summary(app: &App, lesson: &Lesson, language: &str) -> Result<LessonSummary, ApiError> {
+pub(super) fn summary(
+    app: &App,
+    school: &School,
+    lesson: &Lesson,
+    language: &str,
+) -> Result<LessonSummary, ApiError> {
+    let text = |words: Words| school.texts.say(language, &words);
     let done = progress(app, lesson)?;
     let is_done = |step: &&Step| done.iter().any(|row| row.step == step.id);
     Ok(LessonSummary {
         id: lesson.id.clone(),
-        title: text(language, &Words::of(lesson.key("title"))),
-        track: text(language, &Words::of(format!("track.{}.title", lesson.track))),
+        title: text(Words::of(lesson.key("title"))),
+        // A lesson of one's own stands in no track.
+        track: match lesson.texts.is_empty() {
+            true => text(Words::of(format!("track.{}.title", lesson.track))),
+            false => String::new(),
+        },
+        due: is_due(app, lesson)?,
+        level: lesson.level,
+        articles: lesson.articles.clone(),
+        next_step: lesson.steps.iter().position(|step| !is_done(&step)).unwrap_or(0) as u8,
         steps: lesson.steps.len() as u8,
         done: lesson.steps.iter().filter(is_done).count() as u8,
         stars: stars_of(lesson, &done).unwrap_or(0),
@@ -170,47 +212,104 @@ fn summary(app: &App, lesson: &Lesson, language: &str) -> Result<LessonSummary, 
     })
 }
 
-fn step_view(lesson: &Lesson, step: &Step, done: bool, language: &str) -> StepView {
-    let (mut line, mut choices) = (Vec::new(), Vec::new());
-    let kind = match &step.task {
-        Task::Explain { line: moves } => {
-            let mut position = step.position;
-            for mv in moves {
-                line.push(MoveView::of(&position, mv));
-                position.play_unchecked(mv);
-            }
-            StepKind::Explain
+/// The position as a step shows it.
+fn shown(step: &Step) -> PositionView {
+    if let Task::BuildPosition { given } = &step.task {
+        let mut setup = step.position.to_setup();
+        setup.pieces.retain(|(square, _)| given.contains(*square));
+        // Fewer pieces of a good position make a good one.
+        if let Ok(shown) = crate::Position::from_setup(step.position.variant(), &setup) {
+            return PositionView::still(&shown);
         }
-        Task::TapSquares { .. } => StepKind::TapSquares,
-        Task::TapPieces { .. } => StepKind::TapPieces,
-        Task::CountCapture { choices: numbers } => {
-            choices.clone_from(numbers);
-            StepKind::CountCapture
-        }
-        Task::PlayMove(_) => StepKind::PlayMove,
-        Task::PlayAllCaptures => StepKind::PlayAllCaptures,
-        Task::Sequence(_) => StepKind::Sequence,
-    };
+    }
     // Where nothing is played the legal moves would only give the answer away.
-    let plays = !step.turns().is_empty() || matches!(step.task, Task::PlayAllCaptures);
+    match step.plays() {
+        true => PositionView::of(&step.position),
+        false => PositionView::still(&step.position),
+    }
+}
+
+fn step_view(school: &School, lesson: &Lesson, step: &Step, done: bool, language: &str) -> StepView {
+    let (mut choices, mut moves, mut goal) = (Vec::new(), 0, None);
+    let mut line = Vec::new();
+    let mut after = Vec::new();
+    match &step.task {
+        Task::Explain { line: moves } => line = shown_line(step, moves),
+        Task::WriteMove { line: moves } => {
+            line = shown_line(step, moves);
+            line.iter_mut().for_each(|mv| mv.notation.clear());
+        }
+        Task::CountCapture { choices: numbers } => choices.clone_from(numbers),
+        Task::PlayOut(out) => {
+            moves = out.moves;
+            goal = Some(match out.goal {
+                Goal::Win => GoalView::Win,
+                Goal::Draw => GoalView::Draw,
+                Goal::King => GoalView::King,
+                Goal::Gain(_) => GoalView::Gain,
+            });
+        }
+        Task::SpotIrregularity { after: pieces, .. } => {
+            after = pieces.iter().copied().map(PieceView::of).collect();
+        }
+        _ => {}
+    }
+    let options = step.options().map_or(&[][..], |options| &options.all);
+    let option = |option: &String| OptionView {
+        key: option.clone(),
+        text: school
+            .texts
+            .say(language, &Words::of(lesson.option_key(step, option))),
+    };
     StepView {
-        kind,
-        text: text(language, &Words::of(lesson.step_key(step, "text"))),
-        position: if plays {
-            PositionView::of(&step.position)
-        } else {
-            PositionView::still(&step.position)
-        },
+        kind: kind(&step.task),
+        text: school
+            .texts
+            .say(language, &Words::of(lesson.step_key(step, "text"))),
+        position: shown(step),
         overlays: step.marks.iter().map(Overlay::of).collect(),
         line,
         wanted: step.wanted() as u8,
         choices,
+        options: options.iter().map(option).collect(),
+        after,
+        goal,
+        moves,
         done,
     }
 }
 
+fn shown_line(step: &Step, line: &[crate::Move]) -> Vec<MoveView> {
+    let mut position = step.position;
+    let show = |mv: &crate::Move| {
+        let view = MoveView::of(&position, mv);
+        position.play_unchecked(mv);
+        view
+    };
+    line.iter().map(show).collect()
+}
+
+fn kind(task: &Task) -> StepKind {
+    match task {
+        Task::Explain { .. } => StepKind::Explain,
+        Task::TapSquares { .. } => StepKind::TapSquares,
+        Task::TapPieces { .. } => StepKind::TapPieces,
+        Task::CountCapture { .. } => StepKind::CountCapture,
+        Task::PlayMove(_) => StepKind::PlayMove,
+        Task::PlayAllCaptures => StepKind::PlayAllCaptures,
+        Task::Sequence(_) => StepKind::Sequence,
+        Task::ChooseRoute { .. } => StepKind::ChooseRoute,
+        Task::PlayOut(_) => StepKind::PlayOut,
+        Task::BuildPosition { .. } => StepKind::BuildPosition,
+        Task::TrueFalse { .. } => StepKind::TrueFalse,
+        Task::Choose(_) => StepKind::Choose,
+        Task::WriteMove { .. } => StepKind::WriteMove,
+        Task::SpotIrregularity { .. } => StepKind::SpotIrregularity,
+    }
+}
+
 impl Overlay {
-    fn of(mark: &Mark) -> Self {
+    pub(super) fn of(mark: &Mark) -> Self {
         let numbers = |squares: &[crate::Square]| show::numbers(squares.iter().copied());
         match mark {
             Mark::Ring(squares) => Self::Ring {
@@ -218,6 +317,10 @@ impl Overlay {
             },
             Mark::Cross(squares) => Self::Cross {
                 squares: numbers(squares),
+            },
+            Mark::Arrow(from, to) => Self::Arrow {
+                from: from.number(),
+                to: to.number(),
             },
             Mark::Route(path, taken) => Self::Route {
                 path: numbers(path),
@@ -234,6 +337,12 @@ impl From<StepAnswer> for Answer {
             StepAnswer::Taps { squares } => Self::Taps(squares),
             StepAnswer::Count { number } => Self::Count(number),
             StepAnswer::Moves { paths } => Self::Moves(paths),
+            StepAnswer::Pieces { pieces } => {
+                Self::Pieces(pieces.iter().map(|piece| (piece.square, piece.piece())).collect())
+            }
+            StepAnswer::Truth { value } => Self::Truth(value),
+            StepAnswer::Pick { option } => Self::Option(option),
+            StepAnswer::Text { text } => Self::Text(text),
         }
     }
 }

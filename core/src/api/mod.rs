@@ -25,11 +25,15 @@ pub mod library;
 pub mod line;
 mod look;
 #[cfg(feature = "store")]
+pub mod own_lessons;
+#[cfg(feature = "store")]
 pub mod play;
 #[cfg(feature = "store")]
 mod playing;
 #[cfg(feature = "store")]
 pub mod puzzles;
+#[cfg(feature = "store")]
+pub mod school;
 pub mod search;
 #[cfg_attr(
     not(feature = "store"),

@@ -82,6 +82,17 @@ impl PieceView {
             },
         }
     }
+
+    /// The piece, without its square.
+    pub(crate) fn piece(&self) -> Piece {
+        Piece {
+            side: self.side.into(),
+            role: match self.role {
+                RoleView::Man => Role::Man,
+                RoleView::King => Role::King,
+            },
+        }
+    }
 }
 
 impl MoveView {

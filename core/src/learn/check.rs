@@ -1,5 +1,6 @@
 //! The checker: proves every step of every lesson, answer by answer, and every text of every language.
 //! Knows no file; the program hands it a school, the test suite the embedded one.
+use super::claim::is_article;
 use super::judge::{after, meant};
 use super::{Answer, Judgement, Lesson, Proof, School, Step, Task, Verdict, judge};
 use crate::notation::movetext;
@@ -7,7 +8,11 @@ use crate::{Position, Side, Square};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+mod kinds;
+mod spotted;
 mod words;
+
+pub use words::forbidden_words;
 
 /// Something wrong, and where.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -167,14 +172,8 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
             fault(format!("{required:?} does not come before it"));
         }
     }
-    for article in &lesson.articles {
-        let numbers = article
-            .split('.')
-            .filter_map(|part| part.parse::<u8>().ok())
-            .count();
-        if numbers != 2 || article.split('.').count() != 2 {
-            fault(format!("{article:?} is no article"));
-        }
+    for article in lesson.articles.iter().filter(|article| !is_article(article)) {
+        fault(format!("{article:?} is no article"));
     }
 }
 
@@ -190,7 +189,7 @@ struct StepCheck<'a> {
 impl StepCheck<'_> {
     fn run(&mut self) {
         let step = self.step;
-        if step.position.turn() != Side::White || !step.position.can_move() {
+        if step.plays() && (step.position.turn() != Side::White || !step.position.can_move()) {
             self.fault("the learner plays White and has the move");
         }
         for claim in &step.claims {
@@ -210,6 +209,19 @@ impl StepCheck<'_> {
             Task::CountCapture { choices } => self.count(choices),
             Task::PlayMove(_) | Task::Sequence(_) => self.line(0, step.position, &[]),
             Task::PlayAllCaptures => self.captures(),
+            Task::ChooseRoute { routes } => self.routes(routes),
+            Task::PlayOut(out) => self.play_out(out),
+            Task::BuildPosition { given } => self.build(*given),
+            Task::TrueFalse { answer } => self.truth(*answer),
+            Task::Choose(options) => self.options(options),
+            Task::SpotIrregularity { after, options } => {
+                let names: Vec<&str> = spotted::spotted(&step.position, after).into_iter().collect();
+                if names != [options.right.as_str()] {
+                    self.fault(format!("the two boards tell of {names:?}"));
+                }
+                self.options(options);
+            }
+            Task::WriteMove { line } => self.written(line),
         }
         self.mistakes();
     }
@@ -242,7 +254,7 @@ impl StepCheck<'_> {
     }
 
     fn count(&mut self, choices: &[u8]) {
-        let longest = Proof::of(self.step).longest;
+        let longest = Proof::without_search(self.step).0.longest;
         if longest == 0 || !choices.contains(&longest) || choices.len() < 3 {
             self.fault("the number is not among three or more choices");
         }
@@ -326,27 +338,34 @@ impl StepCheck<'_> {
     fn mistakes(&mut self) {
         let step = self.step;
         let says: BTreeSet<&str> = step.mistakes.iter().map(|mistake| mistake.say.as_str()).collect();
-        if step.is_interactive() && says.len() < 2 {
+        let least = match &step.task {
+            Task::Explain { .. } => 0,
+            Task::TrueFalse { .. } | Task::PlayOut(_) => 1,
+            _ => 2,
+        };
+        if says.len() < least {
             self.fault("a step explains at least two mistakes");
         }
         self.report.mistakes += says.len();
         for mistake in &step.mistakes {
-            if !self.heard.contains(&mistake.say) {
+            // In a game the checker cannot use up the moves in every way.
+            let seldom = matches!(step.task, Task::PlayOut(_));
+            if !self.heard.contains(&mistake.say) && !seldom {
                 self.fault(format!("no wrong answer meets {:?}", mistake.say));
             }
-            let Some(text) = mistake.moves.first().filter(|_| !mistake.refute.is_empty()) else {
+            if mistake.refute.is_empty() {
                 continue;
-            };
+            }
             let mut position = step.position;
-            for text in std::iter::once(text).chain(&mistake.refute) {
+            for text in mistake.moves.first().into_iter().chain(&mistake.refute) {
                 match movetext::read(&position, text) {
                     Ok(mv) => position.play_unchecked(&mv),
                     Err(e) => self.fault(format!("refutation of {:?}: {e}", mistake.say)),
                 }
             }
         }
-        let unplayed = |mistake: &&super::Mistake| mistake.moves.is_empty() && !mistake.refute.is_empty();
-        if step.mistakes.iter().any(|mistake| unplayed(&mistake)) {
+        let unplayed = |mistake: &super::Mistake| mistake.moves.is_empty() && !mistake.refute.is_empty();
+        if step.plays() && step.mistakes.iter().any(unplayed) {
             self.fault("a refutation needs the moves that it refutes");
         }
     }
@@ -374,7 +393,8 @@ impl StepCheck<'_> {
                 return;
             }
         };
-        if judgement.position != judgement.before {
+        // A game whose moves are used up begins again.
+        if judgement.position != judgement.before && judgement.position != self.step.position {
             self.fault(format!("{answer:?} does not lead back to where it was tried"));
         }
         match judgement

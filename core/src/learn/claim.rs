@@ -1,11 +1,15 @@
 //! What a step's texts say of its position, each with its proof. Knows no words.
 use super::judge::after;
-use super::{Mark, Step, Task};
-use crate::{Move, Piece, Position, RefusalRule, Side, Square, SquareSet, why_not};
+use super::{Mark, Step, Task, Worth};
+use crate::notation::movetext;
+use crate::puzzle;
+use crate::{Move, Piece, Position, RefusalRule, Role, Side, Square, SquareSet, why_not};
 use serde::Deserialize;
 
+mod worth;
+
 /// A statement that the checker proves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Claim {
     /// Each of the learner's moves is the only legal one.
@@ -54,17 +58,69 @@ pub enum Claim {
     Takeable,
     /// The pieces wanted are those that must take.
     Takers,
+    /// The pieces wanted are those of the learner that can move.
+    Movable,
+    /// The pieces wanted are the kings.
+    Kings,
+    /// The pieces wanted are the men.
+    Men,
+    /// The squares wanted are the left edge.
+    LeftEdge,
+    /// The squares wanted are the right edge.
+    RightEdge,
+    /// The squares wanted are this row, 1 at the top.
+    Row(u8),
+    /// The squares wanted are this column, 1 at the left.
+    Column(u8),
+    /// The squares wanted are the diagonal between these two.
+    Diagonal([u8; 2]),
+    /// The squares wanted are those that the step's text numbers.
+    Numbered(Vec<u8>),
+    /// The side to move cannot.
+    NoMove,
+    /// Every other first move is worth at least 0.8 of a man less, by search.
+    Best,
+    /// The side to move wins, by search or table.
+    Won,
+    /// The side to move loses, by search or table.
+    Lost,
+    /// Neither side wins, by table.
+    Drawn,
+    /// These moves are legal.
+    Legal(Vec<String>),
+    /// These moves are not legal.
+    Illegal(Vec<String>),
+    /// Each of these moves gains the side to move a man or more, by search.
+    Wins(Vec<String>),
+    /// Each of these moves costs the side to move a man or more, by search.
+    Loses(Vec<String>),
+    /// None of these moves costs anything, by search.
+    Safe(Vec<String>),
+    /// The line is this shot, by the detector of the puzzles.
+    Theme(String),
+    /// A rule of this article, of no position.
+    Article(String),
 }
 
 impl Claim {
     /// Whether it says what the whole answer of a tap step is.
-    pub(super) fn settles_taps(self) -> bool {
+    pub(super) fn settles_taps(&self) -> bool {
         use Claim::{
-            Base, Blocked, Edges, Landings, LeftCorner, LongDiagonal, PromotionRow, Reach, Takeable, Takers,
+            Base, Blocked, Column, Diagonal, Edges, Kings, Landings, LeftCorner, LeftEdge, LongDiagonal, Men,
+            Movable, Numbered, PromotionRow, Reach, RightEdge, Row, Takeable, Takers,
         };
         matches!(
             self,
-            LeftCorner
+            Movable
+                | Kings
+                | Men
+                | LeftEdge
+                | RightEdge
+                | Row(_)
+                | Column(_)
+                | Diagonal(_)
+                | Numbered(_)
+                | LeftCorner
                 | Landings
                 | Base
                 | PromotionRow
@@ -78,10 +134,10 @@ impl Claim {
     }
 
     /// Whether it is true of the step.
-    pub fn holds(self, step: &Step) -> bool {
+    pub fn holds(&self, step: &Step) -> bool {
         let position = &step.position;
         let legal = position.legal_moves();
-        let proof = super::Proof::of(step);
+        let (proof, _) = super::Proof::without_search(step);
         let (last_row, last_column) = far_corner(position);
         let at = |square: Square| position.coordinates(square);
         match self {
@@ -144,6 +200,43 @@ impl Claim {
                     )
             }
             Claim::Takers => position.must_capture() && wants(step, legal.iter().map(Move::origin)),
+            Claim::Movable => !legal.is_empty() && wants(step, legal.iter().map(Move::origin)),
+            Claim::Kings => wants(step, of_role(position, Role::King)),
+            Claim::Men => wants(step, of_role(position, Role::Man)),
+            Claim::LeftEdge => wants(step, position.all_squares().filter(|&s| at(s).0 == 0)),
+            Claim::RightEdge => wants(step, position.all_squares().filter(|&s| at(s).0 == last_column)),
+            Claim::Row(row) => wants(step, position.all_squares().filter(|&s| at(s).1 + 1 == *row)),
+            Claim::Column(column) => wants(step, position.all_squares().filter(|&s| at(s).0 + 1 == *column)),
+            Claim::Diagonal(ends) => {
+                diagonal(position, *ends).is_some_and(|line| wants(step, line.into_iter()))
+            }
+            Claim::Numbered(numbers) => wants(step, numbers.iter().filter_map(|&number| Square::new(number))),
+            Claim::NoMove => legal.is_empty(),
+            Claim::Best => best(step),
+            Claim::Won => worth::value(position) == Some(Worth::Won),
+            Claim::Lost => worth::value(position) == Some(Worth::Lost),
+            Claim::Drawn => worth::value(position) == Some(Worth::Men(0)),
+            Claim::Legal(texts) => texts.iter().all(|text| movetext::read(position, text).is_ok()),
+            Claim::Illegal(texts) => texts.iter().all(|text| {
+                matches!(
+                    movetext::read(position, text),
+                    Err(movetext::MoveTextError::Illegal { .. })
+                )
+            }),
+            Claim::Wins(texts) => {
+                worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men >= 1))
+            }
+            Claim::Loses(texts) => {
+                worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men <= -1))
+            }
+            Claim::Safe(texts) => {
+                worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men >= 0))
+            }
+            Claim::Theme(word) => main_line(step).is_some_and(|line| {
+                let found = puzzle::Line::new(position, &line).map(|line| puzzle::detect(&line));
+                found.is_some_and(|themes| themes.iter().any(|theme| theme.key() == word))
+            }),
+            Claim::Article(number) => is_article(number),
         }
     }
 }
@@ -169,6 +262,73 @@ fn wants(step: &Step, squares: impl Iterator<Item = Square>) -> bool {
 
 fn occupied(position: &Position) -> impl Iterator<Item = Square> {
     position.pieces().map(|(square, _)| square)
+}
+
+fn of_role(position: &Position, role: Role) -> impl Iterator<Item = Square> {
+    let is = move |(_, piece): &(Square, Piece)| piece.role == role;
+    position.pieces().filter(is).map(|(square, _)| square)
+}
+
+/// The whole diagonal that these two squares end.
+fn diagonal(position: &Position, ends: [u8; 2]) -> Option<Vec<Square>> {
+    let [from, to] = [Square::new(ends[0])?, Square::new(ends[1])?];
+    let place = |square| {
+        let (column, row) = position.coordinates(square);
+        (i16::from(column), i16::from(row))
+    };
+    let ((x0, y0), (x1, y1)) = (place(from), place(to));
+    let (dx, dy) = ((x1 - x0).signum(), (y1 - y0).signum());
+    if (x1 - x0).abs() != (y1 - y0).abs() || dx == 0 {
+        return None;
+    }
+    let on = |x: i16, y: i16| position.all_squares().find(|&square| place(square) == (x, y));
+    // Whole: nothing lies before its ends.
+    if on(x0 - dx, y0 - dy).is_some() || on(x1 + dx, y1 + dy).is_some() {
+        return None;
+    }
+    (0..=(x1 - x0).abs())
+        .map(|i| on(x0 + i * dx, y0 + i * dy))
+        .collect()
+}
+
+/// "4.13": chapter and number.
+pub(super) fn is_article(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    parts.len() == 2 && parts.iter().all(|part| part.parse::<u8>().is_ok())
+}
+
+/// The first accepted branch of a line, replies included.
+fn main_line(step: &Step) -> Option<Vec<Move>> {
+    if let Task::Explain { line } = &step.task {
+        return Some(line.clone()).filter(|line| !line.is_empty());
+    }
+    let (mut position, mut line) = (step.position, Vec::new());
+    for turn in step.turns() {
+        let mv = turn.accepted(&position).first().copied()?;
+        let (next, played) = after(&position, &mv, turn);
+        position = next;
+        line.extend(played);
+    }
+    Some(line).filter(|line| !line.is_empty())
+}
+
+/// Whether no other first move is nearly as good.
+fn best(step: &Step) -> bool {
+    let Some(turn) = step.turns().first() else {
+        return false;
+    };
+    let right = turn.accepted(&step.position);
+    let others = step
+        .position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| !right.contains(mv));
+    let value = |mv: &Move| worth::after(&step.position, mv);
+    match (right.iter().map(value).min(), others.map(|mv| value(&mv)).max()) {
+        (Some(right), Some(other)) => right - other >= worth::CLEAR,
+        (right, None) => right.is_some(),
+        (None, _) => false,
+    }
 }
 
 fn own(position: &Position) -> impl Iterator<Item = Square> {

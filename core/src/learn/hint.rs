@@ -1,6 +1,7 @@
 //! Three graded hints for a step: where, which piece, the move. Knows no words and counts nothing.
-use super::judge::{after, meant, route};
-use super::{Answer, Lesson, Mark, Step, Task, Words};
+use super::judge::{after, best_move, difference, meant, play_on, route};
+use super::{Answer, Lesson, Mark, Slip, Step, Task, Words};
+use crate::notation::movetext;
 use crate::{Move, Position, Square, SquareSet};
 
 /// A hint: what is said and what is drawn.
@@ -31,6 +32,50 @@ pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint
         }
         (Task::Sequence(_), 0..=1) => (own(&format!("hint.{}", now(step, answer).1 + 1)), Vec::new()),
         (_, 0..=1) => (own("hint"), Vec::new()),
+        (
+            Task::TrueFalse { .. } | Task::Choose(_) | Task::WriteMove { .. } | Task::SpotIrregularity { .. },
+            2,
+        ) => (own("look"), Vec::new()),
+        (Task::TrueFalse { answer }, _) => (common(if *answer { "true" } else { "false" }), Vec::new()),
+        (Task::Choose(options) | Task::SpotIrregularity { options, .. }, _) => {
+            let key = lesson.option_key(step, &options.right);
+            (
+                common("option").map(|words| words.with("option", key)),
+                Vec::new(),
+            )
+        }
+        (Task::WriteMove { line }, _) => (
+            common("write").map(|words| words.with("moves", as_written(step, line))),
+            Vec::new(),
+        ),
+        (Task::BuildPosition { .. }, _) => {
+            let wrong = not_yet_built(step, answer);
+            if strength == 2 {
+                (
+                    common("squares-one"),
+                    vec![Mark::Ring(wrong[..wrong.len().min(1)].to_vec())],
+                )
+            } else {
+                (common("squares-all"), vec![Mark::Ring(wrong)])
+            }
+        }
+        (Task::PlayOut(out), _) => {
+            let tried: &[Vec<u8>] = match answer {
+                Answer::Moves(paths) => paths,
+                _ => &[],
+            };
+            let (game, _) = play_on(step, out, tried);
+            match best_move(&game) {
+                None => (None, Vec::new()),
+                Some(mv) if strength == 2 => (common("piece"), vec![Mark::Ring(vec![mv.origin()])]),
+                Some(mv) => (common("move"), vec![route(game.position(), &mv)]),
+            }
+        }
+        (Task::ChooseRoute { routes }, _) => match routes.first() {
+            None => (None, Vec::new()),
+            Some(way) if strength == 2 => (common("piece"), vec![Mark::Ring(vec![way[0]])]),
+            Some(way) => (common("move"), vec![Mark::Route(way.clone(), None)]),
+        },
         (task, _) => {
             let count = matches!(task, Task::CountCapture { .. });
             let (position, at) = now(step, answer);
@@ -54,6 +99,37 @@ pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint
         }
     };
     Hint { words, marks }
+}
+
+/// Moves as they are written on a score sheet: the learner's, then the reply in brackets.
+pub(super) fn as_written(step: &Step, line: &[Move]) -> String {
+    let mut position = step.position;
+    let write = |(at, mv): (usize, &Move)| {
+        let text = movetext::write(&position, mv);
+        position.play_unchecked(mv);
+        if at % 2 == 0 { text } else { format!("({text})") }
+    };
+    line.iter().enumerate().map(write).collect::<Vec<_>>().join(" ")
+}
+
+/// The squares where what was built still differs.
+fn not_yet_built(step: &Step, answer: &Answer) -> Vec<Square> {
+    let built: Vec<_> = match (answer, &step.task) {
+        (Answer::Pieces(pieces), _) => pieces
+            .iter()
+            .filter_map(|(number, piece)| Some((Square::new(*number)?, *piece)))
+            .collect(),
+        (_, Task::BuildPosition { given }) => step
+            .position
+            .pieces()
+            .filter(|(square, _)| given.contains(*square))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let mut wrong = difference(&step.position, &built);
+    // What stands wrongly is crossed out already; what is missing helps on.
+    wrong.sort_by_key(|(slip, _)| *slip != Slip::Missing);
+    wrong.into_iter().map(|(_, square)| square).collect()
 }
 
 /// The squares not tapped yet; all of them once they are.

@@ -1,8 +1,15 @@
 //! What a learner's answer is worth: a pure function of lesson, step and answer. Knows no words, store or screen.
-use super::read::RULES;
-use super::{Lesson, Mark, Mistake, Standing, Step, Task, Turn, Words};
+use super::read::{RULES, passes, stops};
+use super::{Lesson, Mark, Mistake, Slip, Standing, Step, Task, Turn, Words};
 use crate::notation::movetext;
-use crate::{Move, Position, Refusal, RefusalRule, Square, why_not};
+use crate::{Move, Piece, Position, Refusal, RefusalRule, Square, why_not};
+
+mod build;
+mod game;
+mod written;
+
+pub(super) use build::difference;
+pub(super) use game::{best_move, play_on};
 
 /// What the learner did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +21,17 @@ pub enum Answer {
     /// The number chosen.
     Count(u8),
     /// Every move tried in this step, the newest last, each a path of squares. A try that no rule allows is a path
-    /// too (`[32, 38]`), and a piece that was only touched is a path of one square.
+    /// too (`[32, 38]`), and a piece that was only touched is a path of one square. In a game against the computer
+    /// those that count (`Judgement::kept`), and the newest.
     Moves(Vec<Vec<u8>>),
+    /// Everything that stands on the board.
+    Pieces(Vec<(u8, Piece)>),
+    /// Whether the text is true.
+    Truth(bool),
+    /// The option chosen.
+    Option(String),
+    /// What was written.
+    Text(String),
 }
 
 /// How an answer is judged.
@@ -46,6 +62,8 @@ pub struct Judgement {
     pub marks: Vec<Mark>,
     /// The squares found so far, where squares or pieces are tapped.
     pub found: Vec<Square>,
+    /// In a game against the computer: the learner's moves that count, to be answered with again and the next behind.
+    pub kept: Vec<Vec<u8>>,
 }
 
 /// Why an answer cannot be judged at all.
@@ -77,6 +95,16 @@ pub fn judge(lesson: &Lesson, step: &Step, answer: &Answer) -> Result<Judgement,
             judge.moves(paths)
         }
         (Task::PlayAllCaptures, Answer::Moves(paths)) if !paths.is_empty() => judge.captures(paths),
+        (Task::ChooseRoute { routes }, Answer::Moves(paths)) if !paths.is_empty() => {
+            judge.route(routes, &paths[paths.len() - 1])
+        }
+        (Task::PlayOut(out), Answer::Moves(paths)) if !paths.is_empty() => judge.game(out, paths),
+        (Task::BuildPosition { .. }, Answer::Pieces(pieces)) => judge.build(pieces),
+        (Task::TrueFalse { answer: right }, Answer::Truth(said)) => Ok(judge.picked(said == right, None)),
+        (Task::Choose(options) | Task::SpotIrregularity { options, .. }, Answer::Option(said)) => {
+            Ok(judge.picked(*said == options.right, Some(said)))
+        }
+        (Task::WriteMove { line }, Answer::Text(text)) => Ok(judge.written(line, text)),
         _ => Err(WrongAnswer::Kind(step.id.clone())),
     }
 }
@@ -96,6 +124,10 @@ struct Try<'a> {
     mv: Option<&'a Move>,
     rule: Option<RefusalRule>,
     number: Option<u8>,
+    option: Option<&'a str>,
+    slip: Option<Slip>,
+    /// The routes that the tried path may mean, where routes are told apart.
+    routes: &'a [Vec<Square>],
 }
 
 struct Judge<'a> {
@@ -222,6 +254,47 @@ impl Judge<'_> {
         Ok(judgement)
     }
 
+    /// One of the right routes and no other; a path that leaves it open is asked again.
+    fn route(&self, right: &[Vec<Square>], path: &[u8]) -> Result<Judgement, WrongAnswer> {
+        let position = self.step.position;
+        if let Tried::Not(refusal) = self.resolve(&position, path)? {
+            return Ok(self.refused(&position, &Try::refused(&position, &refusal), &refusal));
+        }
+        let path = self.squares(path)?;
+        let ways = ways(&position, &path);
+        let routes: Vec<Vec<Square>> = ways.iter().map(|(_, route)| route.clone()).collect();
+        let Some((mv, _)) = ways.first() else {
+            // `resolve` found a move for the path, so that it has a route.
+            return Err(WrongAnswer::Kind(self.step.id.clone()));
+        };
+        let good = routes.iter().filter(|route| right.contains(route)).count();
+        if good == routes.len() {
+            let mut judgement = self.right(Verdict::Done, self.own("right"));
+            judgement.show(&[*mv]);
+            return Ok(judgement);
+        }
+        if good > 0 {
+            return Ok(self.right(Verdict::GoOn, Words::of("common.which-route")));
+        }
+        let tried = Try {
+            routes: &routes,
+            ..Try::legal(&position, mv)
+        };
+        Ok(self.wrong(&position, &tried, Vec::new()))
+    }
+
+    /// Something said about the position, not played.
+    fn picked(&self, right: bool, option: Option<&str>) -> Judgement {
+        if right {
+            return self.right(Verdict::Done, self.own("right"));
+        }
+        let tried = Try {
+            option,
+            ..Try::nothing(&self.step.position)
+        };
+        self.wrong(&self.step.position, &tried, Vec::new())
+    }
+
     /// A right answer in the step's own position, nothing shown yet.
     fn right(&self, verdict: Verdict, words: Words) -> Judgement {
         let position = self.step.position;
@@ -233,6 +306,7 @@ impl Judge<'_> {
             position,
             marks: Vec::new(),
             found: Vec::new(),
+            kept: Vec::new(),
         }
     }
 
@@ -246,10 +320,13 @@ impl Judge<'_> {
         };
         let mut judgement = self.right(Verdict::Wrong, words);
         (judgement.before, judgement.position, judgement.marks) = (*position, *position, marks);
+        let mut position = *position;
         if let Some(mv) = tried.mv {
             judgement.played.push(*mv);
-            let mut position = *position;
             position.play_unchecked(mv);
+        }
+        // Where nothing is played the refutation begins in the step's position; a refused try has none.
+        if tried.rule.is_none() {
             for text in mistake.map_or(&[][..], |mistake| &mistake.refute) {
                 let Ok(mv) = movetext::read(&position, text) else {
                     break;
@@ -337,6 +414,9 @@ impl<'a> Try<'a> {
             mv: None,
             rule: None,
             number: None,
+            option: None,
+            slip: None,
+            routes: &[],
         }
     }
 
@@ -372,7 +452,14 @@ impl<'a> Try<'a> {
             Some(piece) if piece.side == self.position.turn() => Standing::Own,
             Some(_) => Standing::Their,
         };
-        let played = |text: &String| movetext::read(self.position, text).ok().as_ref() == self.mv;
+        let along = |text: &String| {
+            let stops = stops(text).unwrap_or_default();
+            self.routes.iter().all(|route| passes(route, &stops))
+        };
+        let played = |text: &String| match self.routes {
+            [] => movetext::read(self.position, text).ok().as_ref() == self.mv,
+            _ => along(text),
+        };
         mistake.turn.is_none_or(|turn| turn == self.turn)
             && (mistake.from.is_empty() || self.from.is_some_and(|from| mistake.from.contains(from)))
             && (mistake.to.is_empty() || self.to.is_some_and(|to| mistake.to.contains(to)))
@@ -383,7 +470,19 @@ impl<'a> Try<'a> {
                 || self
                     .number
                     .is_some_and(|number| mistake.numbers.contains(&number)))
+            && (mistake.options.is_empty()
+                || self
+                    .option
+                    .is_some_and(|said| mistake.options.iter().any(|option| option == said)))
+            && (mistake.slip.is_none() || mistake.slip == self.slip)
     }
+}
+
+/// Every legal capture or move, with its route, that passes the squares of a path in order.
+pub(super) fn ways(position: &Position, path: &[Square]) -> Vec<(Move, Vec<Square>)> {
+    let of = |mv: Move| position.routes(&mv).into_iter().map(move |route| (mv, route));
+    let all = position.legal_moves().into_iter().flat_map(of);
+    all.filter(|(_, route)| passes(route, path)).collect()
 }
 
 /// The move that a path means: one of its routes, or its ends and some of its landings in order.
@@ -433,7 +532,7 @@ pub(super) fn rule_key(rule: RefusalRule) -> String {
 
 fn left(key: &str, left: usize) -> Words {
     Words {
-        key: key.to_owned(),
         numbers: vec![("left", left as u8)],
+        ..Words::of(key)
     }
 }

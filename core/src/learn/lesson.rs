@@ -1,6 +1,7 @@
 //! A lesson and its steps, read and typed. Knows no words (they are by key) and judges nothing.
 use super::{Claim, Proof};
-use crate::{Move, Position, RefusalRule, Square, SquareSet, Variant};
+use crate::{Move, Piece, Position, RefusalRule, Square, SquareSet, Variant};
+use std::collections::BTreeMap;
 
 /// A lesson: steps in order, each about one thing.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct Lesson {
     pub articles: Vec<String>,
     /// Its steps, first to last.
     pub steps: Vec<Step>,
+    /// The texts that its file brings with it, by language and key; none where they stand in the tables.
+    pub texts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// A step: a position and what the learner is asked to do on it. The learner has the move.
@@ -71,6 +74,98 @@ pub enum Task {
     PlayAllCaptures,
     /// Play a line; the other side answers.
     Sequence(Vec<Turn>),
+    /// Take along one of some routes.
+    ChooseRoute {
+        /// Every route that is right, each with all its landings.
+        routes: Vec<Vec<Square>>,
+    },
+    /// Play against the computer until something is reached.
+    PlayOut(PlayOut),
+    /// Put the pieces of the step's position on the board.
+    BuildPosition {
+        /// The squares that are set already.
+        given: SquareSet,
+    },
+    /// Say whether the step's text is true.
+    TrueFalse {
+        /// Whether it is.
+        answer: bool,
+    },
+    /// Pick one of several texts.
+    Choose(Options),
+    /// Write the moves that are shown.
+    WriteMove {
+        /// The moves of both sides, from the step's position.
+        line: Vec<Move>,
+    },
+    /// Say what was irregular in what the side to move has done.
+    SpotIrregularity {
+        /// What stands on the board after it.
+        after: Vec<(Square, Piece)>,
+        /// The irregularities to choose from, "none" among them.
+        options: Options,
+    },
+}
+
+/// Words to choose from, each with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// All of them, in the order shown.
+    pub all: Vec<String>,
+    /// The right one.
+    pub right: String,
+}
+
+/// A game against the computer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayOut {
+    /// What is to be reached.
+    pub goal: Goal,
+    /// The most moves that the learner may need.
+    pub moves: u8,
+    /// The key of the computer's level.
+    pub level: String,
+}
+
+/// What is to be reached in a game against the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To win the game.
+    Win,
+    /// To have a draw, or not to have lost after all the moves.
+    Draw,
+    /// To get a king that lives.
+    King,
+    /// To be so many men better than at the start (a king counts three).
+    Gain(u8),
+}
+
+/// How an answer that is not played on the board goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Slip {
+    /// A piece is not on the board yet.
+    Missing,
+    /// A piece stands where none belongs.
+    Extra,
+    /// A piece is of the other side.
+    Side,
+    /// A man where a king belongs, or a king where a man does.
+    Role,
+    /// What is written is no move.
+    Unreadable,
+    /// The sign between the squares: `-` for a move, `x` for a capture.
+    Sign,
+    /// The two squares are the wrong way round.
+    Reversed,
+    /// A move is not written.
+    Few,
+    /// Another move is written.
+    Other,
+    /// What was to be reached is out of reach.
+    LetGo,
+    /// All the moves are used up.
+    OutOfMoves,
 }
 
 /// One move of the learner and the other side's answer.
@@ -121,6 +216,10 @@ pub struct Mistake {
     pub moves: Vec<String>,
     /// The number chosen.
     pub numbers: Vec<u8>,
+    /// The options chosen.
+    pub options: Vec<String>,
+    /// How an answer that is not played goes wrong.
+    pub slip: Option<Slip>,
     /// What the other side (and then the learner) would play: shown once.
     pub refute: Vec<String>,
 }
@@ -132,7 +231,9 @@ pub enum Mark {
     Ring(Vec<Square>),
     /// A cross on each square.
     Cross(Vec<Square>),
-    /// A route, with the number of pieces taken on it.
+    /// An arrow from a square to another.
+    Arrow(Square, Square),
+    /// A route, with the number of pieces taken on it, or its own.
     Route(Vec<Square>, Option<u8>),
 }
 
@@ -140,6 +241,14 @@ impl Lesson {
     /// The key of one of its texts.
     pub fn key(&self, last: &str) -> String {
         format!("{}.{last}", self.id)
+    }
+
+    /// The key of an option's text: an irregularity has the same in every lesson.
+    pub fn option_key(&self, step: &Step, option: &str) -> String {
+        match step.task {
+            Task::SpotIrregularity { .. } => format!("irregularity.{option}"),
+            _ => self.step_key(step, &format!("option.{option}")),
+        }
     }
 
     /// The key of a text of one of its steps.
@@ -158,7 +267,24 @@ impl Step {
         }
     }
 
-    /// Whether the learner does something on the board.
+    /// Whether the learner moves pieces by the rules.
+    pub fn plays(&self) -> bool {
+        let line = !self.turns().is_empty();
+        line || matches!(
+            self.task,
+            Task::PlayAllCaptures | Task::ChooseRoute { .. } | Task::PlayOut(_)
+        )
+    }
+
+    /// The words to choose from, where there are some.
+    pub fn options(&self) -> Option<&Options> {
+        match &self.task {
+            Task::Choose(options) | Task::SpotIrregularity { options, .. } => Some(options),
+            _ => None,
+        }
+    }
+
+    /// Whether the learner does something.
     pub fn is_interactive(&self) -> bool {
         !matches!(self.task, Task::Explain { .. })
     }
@@ -168,9 +294,14 @@ impl Step {
         match &self.task {
             Task::Explain { .. } => 0,
             Task::TapSquares { squares } | Task::TapPieces { squares } => squares.len(),
-            Task::CountCapture { .. } => 1,
             Task::PlayMove(_) | Task::Sequence(_) => self.turns().len(),
             Task::PlayAllCaptures => self.position.legal_moves().len(),
+            Task::BuildPosition { given } => {
+                let free = |(square, _): &(Square, Piece)| !given.contains(*square);
+                self.position.pieces().filter(free).count()
+            }
+            Task::WriteMove { line } => line.len(),
+            _ => 1,
         }
     }
 }

@@ -1,20 +1,29 @@
 //! The school: lessons as data, judged and checked. Knows neither the store nor who is learning; it schedules no screen.
 mod check;
 mod claim;
+mod drill;
+mod ending;
 mod hint;
 mod judge;
 mod lesson;
 mod proof;
 mod read;
+mod reference;
 mod school;
 mod text;
 
-pub use check::{Fault, Report, check, check_only};
+pub use check::{Fault, Report, check, check_only, forbidden_words};
 pub use claim::Claim;
+pub use drill::{CaptureDrill, SquareDrill, capture_drill, square_drill};
+pub use ending::{
+    EndingError, EndingJudgement, EndingKind, EndingVerdict, ending, ending_hint, ending_kinds, judge_ending,
+    truth,
+};
 pub use hint::{Hint, hint};
 pub use judge::{Answer, Judgement, Verdict, WrongAnswer, judge};
-pub use lesson::{Accept, Lesson, Mark, Mistake, Standing, Step, Task, Turn};
-pub use proof::{Proof, fill_proofs};
+pub use lesson::{Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn};
+pub use proof::{Proof, Worth, fill_proofs};
 pub use read::LessonError;
+pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};
 pub use school::{School, Track};
 pub use text::{TextError, Texts, Words};

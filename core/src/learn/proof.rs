@@ -1,7 +1,8 @@
 //! What the checker proves of a step, as it stands in the lesson file. Knows no words.
 use super::judge::after;
 use super::{Lesson, LessonError, Step, Task};
-use crate::{Move, Position, Role};
+use crate::puzzle::{ProofSearch, WIN};
+use crate::{Move, Position, Role, Side};
 use serde::Deserialize;
 use std::fmt;
 
@@ -19,6 +20,65 @@ pub struct Proof {
     pub forced: Option<bool>,
     /// Men gained (a king counts three) when the line is over, at worst; absent where nothing is played.
     pub gain: Option<i8>,
+    /// What the learner's game is then worth, at worst, by search; absent where nothing is played.
+    pub end: Option<Worth>,
+}
+
+/// What a position is worth to the learner, by search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Worth {
+    /// The game is lost within the search.
+    Lost,
+    /// So many men more than the other side, a king as three.
+    Men(i8),
+    /// The game is won within the search.
+    Won,
+}
+
+/// Quiet moves that the search for the worth of a position goes deep, and positions it may enter.
+const DEPTH: u8 = 4;
+const NODES: u64 = 20_000;
+
+impl Worth {
+    /// Of a position, for this side.
+    pub fn of(position: &Position, side: Side) -> Worth {
+        let (_, value) = ProofSearch::deepest(position, DEPTH, NODES);
+        let value = if position.turn() == side { value } else { -value };
+        match value {
+            WIN.. => Worth::Won,
+            ..=LOSS => Worth::Lost,
+            _ => Worth::Men((f64::from(value) / 100.0).round() as i8),
+        }
+    }
+}
+
+const LOSS: i32 = -WIN;
+
+impl TryFrom<String> for Worth {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Worth, String> {
+        match text.as_str() {
+            "won" => Ok(Worth::Won),
+            "lost" => Ok(Worth::Lost),
+            men => men
+                .parse()
+                .map(Worth::Men)
+                .map_err(|_| format!("{text:?} is no worth: won, lost, or men")),
+        }
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Worth::Won => f.write_str("won"),
+            Worth::Lost => f.write_str("lost"),
+            Worth::Men(men) if *men > 0 => write!(f, "+{men}"),
+            Worth::Men(men) => write!(f, "{men}"),
+        }
+    }
 }
 
 /// What the lines of a step come to.
@@ -34,22 +94,39 @@ struct Lines {
 impl Proof {
     /// Computes it.
     pub fn of(step: &Step) -> Proof {
+        let (figures, ends) = Proof::without_search(step);
+        let side = step.position.turn();
+        Proof {
+            // An explanation without a line ends where it begins, and nothing is played.
+            end: figures
+                .gain
+                .and_then(|_| ends.iter().map(|end| Worth::of(end, side)).min()),
+            ..figures
+        }
+    }
+
+    /// What needs no search, and the positions in which the lines end.
+    pub(super) fn without_search(step: &Step) -> (Proof, Vec<Position>) {
         let legal = step.position.legal_moves();
         let mut lines = Lines::default();
         match &step.task {
             Task::Explain { line } => follow_line(step.position, line, &mut lines),
             Task::PlayMove(_) | Task::Sequence(_) => follow(step, 0, step.position, &mut lines),
+            Task::WriteMove { line } => follow_line(step.position, line, &mut lines),
+            Task::ChooseRoute { routes } => follow_routes(step.position, routes, &mut lines),
             _ => lines.ambiguous = legal.len() != 1,
         }
         let before = balance(&step.position, step);
         let worst = lines.ends.iter().map(|end| balance(end, step) - before).min();
-        Proof {
+        let figures = Proof {
             legal: legal.len() as u8,
             longest: legal.first().map_or(0, |mv| mv.captured().len() as u8),
             unique: !lines.ambiguous,
             forced: lines.replied.then_some(!lines.unforced),
             gain: worst.filter(|_| lines.played),
-        }
+            end: None,
+        };
+        (figures, lines.ends)
     }
 }
 
@@ -88,6 +165,19 @@ fn follow_line(mut position: Position, line: &[Move], lines: &mut Lines) {
     lines.ends.push(position);
 }
 
+/// One capture, along any of these routes.
+fn follow_routes(position: Position, routes: &[Vec<crate::Square>], lines: &mut Lines) {
+    lines.played = true;
+    lines.ambiguous = position.legal_moves().len() != 1;
+    for mv in position.legal_moves() {
+        if position.routes(&mv).iter().any(|route| routes.contains(route)) {
+            let mut end = position;
+            end.play_unchecked(&mv);
+            lines.ends.push(end);
+        }
+    }
+}
+
 /// The learner's pieces less the other side's, in men.
 fn balance(position: &Position, step: &Step) -> i8 {
     let side = step.position.turn();
@@ -115,6 +205,9 @@ impl fmt::Display for Proof {
         }
         if let Some(gain) = self.gain {
             write!(f, ", gain = {gain}")?;
+        }
+        if let Some(end) = self.end {
+            write!(f, ", end = \"{end}\"")?;
         }
         f.write_str(" }")
     }

@@ -1,9 +1,13 @@
 //! A lesson file (TOML) read into a `Lesson`: form only. What is true of the positions is for the checker.
-use super::lesson::{Accept, Lesson, Mark, Mistake, Standing, Step, Task, Turn};
+use super::lesson::{
+    Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn,
+};
 use super::{Claim, Proof};
+use crate::engine::Level;
 use crate::notation::{fen, movetext};
 use crate::{Position, RefusalRule, Square, SquareSet, Variant};
 use serde::Deserialize;
+use std::collections::BTreeMap;
 
 /// Why a text is no lesson.
 #[derive(Debug, thiserror::Error)]
@@ -11,6 +15,9 @@ pub enum LessonError {
     /// Not TOML, or not of a lesson's form.
     #[error("{0}")]
     Form(#[from] toml::de::Error),
+    /// A text of the file is none.
+    #[error("{0}")]
+    Text(#[from] super::TextError),
     /// No game has this key.
     #[error("{0}")]
     Variant(#[from] crate::UnknownVariant),
@@ -36,6 +43,8 @@ struct RawLesson {
     requires: Vec<String>,
     articles: Vec<String>,
     steps: Vec<RawStep>,
+    #[serde(default)]
+    text: BTreeMap<String, toml::Table>,
 }
 
 #[derive(Deserialize)]
@@ -48,6 +57,13 @@ enum RawKind {
     PlayMove,
     PlayAllCaptures,
     Sequence,
+    ChooseRoute,
+    PlayOut,
+    BuildPosition,
+    TrueFalse,
+    Choose,
+    WriteMove,
+    SpotIrregularity,
 }
 
 #[derive(Deserialize)]
@@ -69,6 +85,17 @@ struct RawStep {
     reply: Option<String>,
     #[serde(default)]
     turns: Vec<RawTurn>,
+    goal: Option<RawGoal>,
+    by: Option<u8>,
+    moves: Option<u8>,
+    level: Option<String>,
+    #[serde(default)]
+    given: Vec<u8>,
+    answer: Option<bool>,
+    #[serde(default)]
+    options: Vec<String>,
+    right: Option<String>,
+    after: Option<String>,
     #[serde(default)]
     overlays: Vec<RawMark>,
     #[serde(default)]
@@ -89,11 +116,22 @@ struct RawTurn {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "camelCase")]
-enum RawMark {
-    Ring(Vec<u8>),
-    Cross(Vec<u8>),
-    Route(Vec<u8>),
+#[serde(rename_all = "camelCase")]
+enum RawGoal {
+    Win,
+    Draw,
+    King,
+    Gain,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMark {
+    ring: Option<Vec<u8>>,
+    cross: Option<Vec<u8>>,
+    arrow: Option<[u8; 2]>,
+    route: Option<Vec<u8>>,
+    label: Option<u8>,
 }
 
 #[derive(Deserialize)]
@@ -121,6 +159,9 @@ struct RawMistake {
     moves: Vec<String>,
     #[serde(default)]
     numbers: Vec<u8>,
+    #[serde(default)]
+    options: Vec<String>,
+    slip: Option<Slip>,
     #[serde(default)]
     refute: Vec<String>,
 }
@@ -153,7 +194,13 @@ impl Lesson {
             let line = line_of(source, step.id.span().start);
             read_step(variant, step, line)
         });
+        let texts = raw
+            .text
+            .into_iter()
+            .map(|(language, table)| Ok((language, super::text::flat(&raw.id, table)?)))
+            .collect::<Result<_, super::TextError>>()?;
         Ok(Lesson {
+            texts,
             id: raw.id,
             variant,
             track: raw.track,
@@ -180,6 +227,7 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
     let position = fen::read(variant, &raw.fen).map_err(|e| wrong(e.to_string()))?;
     let set = |numbers: &[u8]| square_set(&position, numbers).map_err(&wrong);
     let list = |numbers: &[u8]| squares(&position, numbers).map_err(&wrong);
+    let options = || read_options(&raw.options, raw.right.as_ref()).map_err(&wrong);
     let task = match raw.kind {
         RawKind::Explain => Task::Explain {
             line: read_line(&position, &raw.line).map_err(&wrong)?,
@@ -200,13 +248,58 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
                 .map(|turn| read_turn(turn.any, turn.accept, turn.reply));
             Task::Sequence(turns.collect::<Result<_, _>>().map_err(&wrong)?)
         }
+        RawKind::ChooseRoute => Task::ChooseRoute {
+            routes: read_routes(&position, raw.any, &raw.accept).map_err(&wrong)?,
+        },
+        RawKind::PlayOut => {
+            Task::PlayOut(read_play_out(variant, raw.goal, raw.by, raw.moves, raw.level).map_err(&wrong)?)
+        }
+        RawKind::BuildPosition => Task::BuildPosition {
+            given: set(&raw.given)?,
+        },
+        RawKind::TrueFalse => Task::TrueFalse {
+            answer: raw
+                .answer
+                .ok_or_else(|| wrong("`answer` says true or false".to_owned()))?,
+        },
+        RawKind::Choose => Task::Choose(options()?),
+        RawKind::WriteMove => Task::WriteMove {
+            line: read_line(&position, &raw.line).map_err(&wrong)?,
+        },
+        RawKind::SpotIrregularity => {
+            let after = raw
+                .after
+                .as_ref()
+                .ok_or_else(|| wrong("`after` says what stands on the board then".to_owned()))?;
+            // What a hand leaves behind need not be a position of the game.
+            let setup = fen::read_setup(variant, after).map_err(|e| wrong(e.to_string()))?;
+            Task::SpotIrregularity {
+                after: setup.pieces,
+                options: options()?,
+            }
+        }
     };
     let mut marks = Vec::new();
-    for mark in &raw.overlays {
+    for mark in raw.overlays {
         marks.push(match mark {
-            RawMark::Ring(on) => Mark::Ring(list(on)?),
-            RawMark::Cross(on) => Mark::Cross(list(on)?),
-            RawMark::Route(path) => Mark::Route(list(path)?, None),
+            RawMark { ring: Some(on), .. } => Mark::Ring(list(&on)?),
+            RawMark { cross: Some(on), .. } => Mark::Cross(list(&on)?),
+            RawMark {
+                arrow: Some(ends), ..
+            } => {
+                let ends = list(&ends)?;
+                Mark::Arrow(ends[0], ends[1])
+            }
+            RawMark {
+                route: Some(path),
+                label,
+                ..
+            } => Mark::Route(list(&path)?, label),
+            _ => {
+                return Err(wrong(
+                    "an overlay is a ring, a cross, an arrow or a route".to_owned(),
+                ));
+            }
         });
     }
     let mut mistakes = Vec::new();
@@ -231,6 +324,8 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
             }),
             moves: mistake.moves,
             numbers: mistake.numbers,
+            options: mistake.options,
+            slip: mistake.slip,
             refute: mistake.refute,
         });
     }
@@ -258,6 +353,86 @@ fn read_turn(any: bool, accept: Vec<String>, reply: Option<String>) -> Result<Tu
         }),
         _ => Err("a turn takes either `any = true` or a list `accept`".to_owned()),
     }
+}
+
+fn read_options(all: &[String], right: Option<&String>) -> Result<Options, String> {
+    let twice = |(at, option): (usize, &String)| all[..at].contains(option);
+    if all.len() < 2 || all.iter().enumerate().any(twice) {
+        return Err("`options` are two words or more, each once".to_owned());
+    }
+    match right.filter(|right| all.contains(right)) {
+        Some(right) => Ok(Options {
+            all: all.to_vec(),
+            right: right.clone(),
+        }),
+        None => Err("`right` is one of the options".to_owned()),
+    }
+}
+
+fn read_play_out(
+    variant: Variant,
+    goal: Option<RawGoal>,
+    by: Option<u8>,
+    moves: Option<u8>,
+    level: Option<String>,
+) -> Result<PlayOut, String> {
+    let goal = match (goal, by) {
+        (Some(RawGoal::Win), None) => Goal::Win,
+        (Some(RawGoal::Draw), None) => Goal::Draw,
+        (Some(RawGoal::King), None) => Goal::King,
+        (Some(RawGoal::Gain), Some(by)) if by > 0 => Goal::Gain(by),
+        _ => return Err("`goal` is win, draw, king, or gain with `by` how many men".to_owned()),
+    };
+    let moves = moves
+        .filter(|moves| (1..=40).contains(moves))
+        .ok_or("`moves` is 1 to 40")?;
+    let level = level.unwrap_or_else(|| "8".to_owned());
+    match Level::by_key(variant, &level) {
+        Some(_) => Ok(PlayOut { goal, moves, level }),
+        None => Err(format!("the computer has no level {level:?}")),
+    }
+}
+
+/// Every route that passes the squares of one of these texts; every route of all with `any`.
+fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<Vec<Square>>, String> {
+    let all: Vec<Vec<Square>> = position
+        .legal_moves()
+        .iter()
+        .flat_map(|mv| position.routes(mv))
+        .collect();
+    if any != texts.is_empty() {
+        return Err("a route step takes either `any = true` or a list `accept`".to_owned());
+    }
+    if any {
+        return Ok(all);
+    }
+    let mut wanted = Vec::new();
+    for text in texts {
+        let stops = stops(text).ok_or_else(|| format!("{text:?} is no route"))?;
+        let before = wanted.len();
+        wanted.extend(all.iter().filter(|route| passes(route, &stops)).cloned());
+        if wanted.len() == before {
+            return Err(format!("no capture goes {text}"));
+        }
+    }
+    Ok(wanted)
+}
+
+/// The squares of a route as text: "3x12x23x5".
+pub(super) fn stops(text: &str) -> Option<Vec<Square>> {
+    let numbers = text.split(['x', '-', '×', ':']);
+    numbers
+        .map(|number| number.trim().parse().ok().and_then(Square::new))
+        .collect()
+}
+
+/// Whether a route begins and ends with these squares and passes the others in order.
+pub(super) fn passes(route: &[Square], stops: &[Square]) -> bool {
+    let mut rest = route.iter();
+    stops.len() > 1
+        && route.first() == stops.first()
+        && route.last() == stops.last()
+        && stops.iter().all(|stop| rest.any(|square| square == stop))
 }
 
 /// A line of both sides' moves, each legal after the one before.

@@ -4,16 +4,16 @@ use super::{Fault, Lesson, LessonError, Texts};
 use crate::Variant;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Name below `core/lessons`, and contents, of everything that comes with the program.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
 
-static SCHOOL: LazyLock<School> = LazyLock::new(|| {
+static SCHOOL: LazyLock<Arc<School>> = LazyLock::new(|| {
     let (school, faults) = School::from_sources(EMBEDDED.iter().copied());
     // A lesson that cannot be read is left out of a running program; the tests let none through.
     debug_assert!(faults.is_empty(), "{faults:?}");
-    school
+    Arc::new(school)
 });
 
 /// Lessons that belong together, in teaching order.
@@ -50,6 +50,17 @@ impl School {
         &SCHOOL
     }
 
+    /// The same, shared.
+    pub fn shared() -> Arc<School> {
+        Arc::clone(&SCHOOL)
+    }
+
+    /// The school that comes with the program and these lesson files, each with its texts in it. What cannot be read
+    /// is left out and told.
+    pub fn with_own<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
+        School::from_sources(EMBEDDED.iter().copied().chain(files))
+    }
+
     /// The files that come with the program: name below the lessons' folder, and contents.
     pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
         EMBEDDED
@@ -83,13 +94,16 @@ impl School {
                 super::TextError::Form(e) => toml(e),
                 other => (None, other.to_string()),
             })?;
-            self.texts.set(language, table);
+            self.texts.extend(language, table);
         } else if !NOT_LESSONS.contains(&name) && !NOT_LESSONS.contains(&folder_of(name)) {
             let lesson = Lesson::read(source).map_err(|e| match e {
                 LessonError::Form(e) => toml(e),
                 LessonError::Step { line, .. } => (Some(line), e.to_string()),
                 other => (None, other.to_string()),
             })?;
+            for (language, table) in &lesson.texts {
+                self.texts.extend(language, table.clone());
+            }
             self.files.insert(lesson.id.clone(), name.to_owned());
             self.lessons.retain(|other| other.id != lesson.id);
             self.lessons.push(lesson);
@@ -116,6 +130,8 @@ impl School {
                 .iter()
                 .find(|track| track.lessons.contains(&lesson.id));
             match track {
+                // A file of one's own, with its texts in it, stands in no track.
+                None if !lesson.texts.is_empty() => {}
                 None => fault(format!("no track lists the lesson {:?}", lesson.id)),
                 Some(track) if track.id != lesson.track || track.variant != lesson.variant.key() => {
                     fault(format!(

@@ -8,6 +8,8 @@ pub struct Words {
     pub key: String,
     /// Names and values.
     pub numbers: Vec<(&'static str, u8)>,
+    /// Names and the keys of other texts.
+    pub texts: Vec<(&'static str, String)>,
 }
 
 impl Words {
@@ -16,7 +18,14 @@ impl Words {
         Words {
             key: key.into(),
             numbers: Vec::new(),
+            texts: Vec::new(),
         }
+    }
+
+    /// With another text put in, by its key; what is no key is put in as it is.
+    pub(super) fn with(mut self, name: &'static str, key: String) -> Words {
+        self.texts.push((name, key));
+        self
     }
 }
 
@@ -38,9 +47,12 @@ pub struct Texts {
 }
 
 impl Texts {
-    /// Gives a language its table, in place of the one it had.
-    pub(super) fn set(&mut self, language: &str, table: BTreeMap<String, String>) {
-        self.languages.insert(language.to_owned(), table);
+    /// Gives a language these texts, in place of those with the same key.
+    pub(super) fn extend(&mut self, language: &str, table: BTreeMap<String, String>) {
+        self.languages
+            .entry(language.to_owned())
+            .or_default()
+            .extend(table);
     }
 
     /// The languages, by their two letters.
@@ -59,12 +71,24 @@ impl Texts {
         self.table(language)?.get(key).map(String::as_str)
     }
 
-    /// A text with its numbers filled in; the key itself where there is none (the tests see to it that there is).
+    /// A text with its numbers filled in. A lesson of one's own may lack the language: then it speaks English, or what
+    /// it has; the key itself where there is none (the tests see to it that there is).
     pub fn say(&self, language: &str, words: &Words) -> String {
-        let text = self
-            .get(language, &words.key)
-            .or_else(|| self.get("en", &words.key));
-        let text = text.unwrap_or(&words.key).to_owned();
+        let find = |key: &str| {
+            let any = || {
+                self.languages
+                    .values()
+                    .find_map(|table| table.get(key).map(String::as_str))
+            };
+            let text = self
+                .get(language, key)
+                .or_else(|| self.get("en", key))
+                .or_else(any);
+            text.unwrap_or(key).to_owned()
+        };
+        let put =
+            |text: String, (name, key): &(&str, String)| text.replace(&format!("{{{name}}}"), &find(key));
+        let text = words.texts.iter().fold(find(&words.key), put);
         let fill = |text: String, (name, value): &(&str, u8)| {
             text.replace(&format!("{{{name}}}"), &value.to_string())
         };
@@ -79,6 +103,11 @@ impl Texts {
 
 /// One table: nested tables and lists flattened to keys, "board.corner.right", "board.walk.go.1".
 pub(super) fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> {
+    flat("", toml::from_str(source)?)
+}
+
+/// The same for a table within a file, below a key.
+pub(super) fn flat(below: &str, table: toml::Table) -> Result<BTreeMap<String, String>, TextError> {
     fn flatten(key: &str, value: toml::Value, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
         let under = |name: &str| {
             if key.is_empty() {
@@ -106,6 +135,6 @@ pub(super) fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> 
         Ok(())
     }
     let mut texts = BTreeMap::new();
-    flatten("", toml::Value::Table(toml::from_str(source)?), &mut texts)?;
+    flatten(below, toml::Value::Table(table), &mut texts)?;
     Ok(texts)
 }

@@ -14,6 +14,7 @@ mod themes;
 pub use certify::{Certificate, Terms, Unproven, certify};
 pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge};
 pub use line::Line;
+pub(crate) use proof::Proof as ProofSearch;
 pub use proof::{Spent, WIN};
 pub use rating::{Rating, Score, rate};
 pub use solution::{Choice, SolutionError, main_line, read_solution, write_solution};

@@ -32,7 +32,7 @@ struct Entry {
 }
 
 /// A search with its memory and what is left of its budget.
-pub(super) struct Proof {
+pub(crate) struct Proof {
     table: Vec<Option<Entry>>,
     left: u64,
 }
@@ -78,6 +78,23 @@ impl Proof {
             }
         }
         Ok(line)
+    }
+
+    /// The value as deep as the budget reaches, at most `depth` quiet moves: the depth, and centipawns for the side to
+    /// move. The same on every machine.
+    pub(crate) fn deepest(position: &Position, depth: u8, nodes: u64) -> (u8, i32) {
+        let mut search = Self::new(nodes);
+        let mut found = (0, material(position));
+        for step in 0..=depth {
+            match search.value(position, step) {
+                Ok(value) => found = (step, value),
+                Err(Spent) => break,
+            }
+            if found.1.abs() >= WIN {
+                break;
+            }
+        }
+        found
     }
 
     fn best(&mut self, position: &Position, depth: u8) -> Result<Option<Move>, Spent> {

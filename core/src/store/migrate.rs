@@ -6,6 +6,7 @@ use rusqlite::{Connection, TransactionBehavior};
 const STEPS: &[&str] = &[
     include_str!("migrations/0001_init.sql"),
     include_str!("migrations/0002_library.sql"),
+    include_str!("migrations/0003_lessons.sql"),
 ];
 
 /// The newest schema this version knows.

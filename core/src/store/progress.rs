@@ -46,13 +46,82 @@ impl Store {
         Ok(())
     }
 
+    /// When a lesson was last worked on (milliseconds since 1970), and how often it was gone through again; `None`
+    /// where it was not begun.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn lesson_times(&self, profile: i64, lesson: &str) -> Result<Option<(f64, u8)>, StoreError> {
+        let select = "SELECT max(max(step.done), coalesce(max(again.done), 0)), coalesce(max(again.times), 0)
+                      FROM lesson_step AS step
+                      LEFT JOIN lesson_review AS again USING (profile_id, lesson)
+                      WHERE step.profile_id = ?1 AND step.lesson = ?2";
+        let row = self
+            .connection
+            .prepare_cached(select)?
+            .query_row(params![profile, lesson], |row| {
+                let last: Option<i64> = row.get(0)?;
+                Ok((last, row.get(1)?))
+            })?;
+        Ok(row.0.map(|last| (last as f64, row.1)))
+    }
+
+    /// A finished lesson was gone through again.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn lesson_repeated(&self, profile: i64, lesson: &str, now: f64) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO lesson_review (profile_id, lesson, times, done) VALUES (?1, ?2, 1, ?3)
+                      ON CONFLICT DO UPDATE SET times = times + 1, done = excluded.done";
+        self.connection
+            .execute(upsert, params![profile, lesson, now as i64])?;
+        Ok(())
+    }
+
     /// Forgets a lesson's progress.
     ///
     /// # Errors
     /// Where the store fails.
     pub fn forget_lesson(&self, profile: i64, lesson: &str) -> Result<(), StoreError> {
-        let delete = "DELETE FROM lesson_step WHERE profile_id = ?1 AND lesson = ?2";
-        self.connection.execute(delete, params![profile, lesson])?;
+        for table in ["lesson_step", "lesson_review"] {
+            let delete = format!("DELETE FROM {table} WHERE profile_id = ?1 AND lesson = ?2");
+            self.connection.execute(&delete, params![profile, lesson])?;
+        }
         Ok(())
+    }
+
+    /// The lesson files of one's own, by id.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn own_lessons(&self) -> Result<Vec<(String, String)>, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached("SELECT lesson, source FROM own_lesson ORDER BY added, lesson")?;
+        let rows = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Keeps a lesson file, in place of the one with the same id.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn keep_lesson(&self, lesson: &str, source: &str, now: f64) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)
+                      ON CONFLICT DO UPDATE SET source = excluded.source";
+        self.connection
+            .execute(upsert, params![lesson, source, now as i64])?;
+        Ok(())
+    }
+
+    /// Removes a lesson file of one's own; whether there was one.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn drop_lesson(&self, lesson: &str) -> Result<bool, StoreError> {
+        let deleted = self
+            .connection
+            .execute("DELETE FROM own_lesson WHERE lesson = ?1", [lesson])?;
+        Ok(deleted > 0)
     }
 }

@@ -24,6 +24,26 @@ kind: ErrorKind,
 message: string, };
 
 /**
+ * Where an article is found: lessons, a screen, an option, or nowhere yet.
+ */
+export type ArticleView = { number: string, lessons: Array<string>, screen: string | null, option: string | null, };
+
+/**
+ * `captureDrill {variant, seed, least}` → `CaptureDrillView`: read the longest capture, of `least` pieces or more.
+ */
+export type AskCapture = { variant: string, seed: number, least: number, };
+
+/**
+ * `ending {variant, kind, seed}` → `EndingDrillView`. Any seed is good; the next one is the seed plus one.
+ */
+export type AskEnding = { variant: string, kind: string, seed: number, };
+
+/**
+ * `squareDrill {variant, seed}` → `SquareDrillView`. Any seed is good; the next one is the seed plus one.
+ */
+export type AskSquare = { variant: string, seed: number, };
+
+/**
  * `beginBackup {}` → `ExportStepView`: everything that the store holds, people and progress too, as one text file that
  * `restoreChunk` takes. Go on with `exportStep`.
  */
@@ -74,13 +94,42 @@ labels: Array<string>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
  * can be undone); without, they stay.
  */
 export type CancelImport = { import: number, undo: boolean, };
+
+export type CaptureDrillView = { board: BoardView, 
+/**
+ * Without its legal moves: reading them is the drill.
+ */
+position: PositionView, };
+
+/**
+ * `captureTry {variant, seed, least, square, number}` → `CaptureTryView`: the capture ends there, and takes so many.
+ */
+export type CaptureTry = { variant: string, seed: number, least: number, 
+/**
+ * Where it ends, when that was asked.
+ */
+square: number | null, 
+/**
+ * How many it takes, when that was asked.
+ */
+number: number | null, };
+
+export type CaptureTryView = { right: boolean, takes: number, 
+/**
+ * Where a longest capture ends.
+ */
+ends: Array<number>, 
+/**
+ * One to show; the one that was meant, where there is one.
+ */
+shown: MoveView, };
 
 /**
  * `checkPosition {variant, turn, pieces}` → `CheckView`.
@@ -265,10 +314,64 @@ export type EmptyTrash = { deletion?: number | null, };
  */
 export type EndReasonView = "noPieces" | "blocked" | "resignation" | "agreement" | "repetition" | "twentyFiveMoves" | "sixteenMoves" | "fiveMoves" | "longDiagonal";
 
+export type EndingDrillView = { board: BoardView, position: PositionView, truth: TruthView, };
+
+/**
+ * `endingHint {variant, kind, seed, paths}` → `EndingHintView`: `kept` of the last reply.
+ */
+export type EndingHint = { variant: string, kind: string, seed: number, paths: Array<Array<number>>, };
+
+/**
+ * A good move as squares: origin, target; absent when the game is over.
+ */
+export type EndingHintView = { path: Array<number> | null, };
+
+/**
+ * A kind of ending: "four-kings", "two-kings-trap", "two-kings-hold", "three-kings-trap", "three-kings-hold",
+ * "opposition", "king-man", "man-king". The learner plays White and has the move.
+ */
+export type EndingKindView = { key: string, 
+/**
+ * The learner's men, kings, then the other side's.
+ */
+pieces: Array<number>, 
+/**
+ * To be won; otherwise the draw is to be held.
+ */
+win: boolean, };
+
+/**
+ * `endingMove {variant, kind, seed, paths}` → `EndingReply`: `kept` of the last reply, and the newest behind it.
+ */
+export type EndingMove = { variant: string, kind: string, seed: number, paths: Array<Array<number>>, };
+
+export type EndingReply = { 
+/**
+ * `goOn`, `done`, or `wrong`: a win or a draw was let go, or a draw rule came first (`tooLate`).
+ */
+verdict: VerdictView, tooLate: boolean, 
+/**
+ * The learner's move and the answer to it, from where the move was made.
+ */
+played: Array<MoveView>, position: PositionView, truth: TruthView, 
+/**
+ * To be sent again with the next move behind.
+ */
+kept: Array<Array<number>>, 
+/**
+ * After a slip: the moves that keep the win or the draw.
+ */
+better: Array<MoveView>, };
+
 /**
  * How many men and kings each side had when the game ended.
  */
 export type EndingView = { whiteMen: number, whiteKings: number, blackMen: number, blackKings: number, };
+
+/**
+ * `endings {variant}` → `EndingKindView[]`: what can be trained; none in a game without tables.
+ */
+export type Endings = { variant: string, };
 
 /**
  * `eraseEverything {sure}` → `{}`: the store is as new, every game, person, setting and progress gone for good.
@@ -314,6 +417,23 @@ name: string, text: string, done: boolean, progress: number, };
  * A file to save.
  */
 export type ExportView = { name: string, text: string, };
+
+/**
+ * Something wrong in a lesson file.
+ */
+export type FaultView = { 
+/**
+ * The line, 1 the first, where it is known.
+ */
+line: number | null, 
+/**
+ * "board.corner", the key of a text, or nothing.
+ */
+place: string, 
+/**
+ * In a sentence, in English: the file's author reads the page on the format too.
+ */
+what: string, };
 
 /**
  * `findGames {filter, order}` → `SearchView`: begins a search. Go on with `findMore` until it is done;
@@ -382,6 +502,16 @@ removed: Array<number>, outcome: OutcomeView | null,
 counts: Array<CountView>, takeBacks: number, hints: number, };
 
 /**
+ * `glossary {language}` → `TermView[]`.
+ */
+export type Glossary = { language: string, };
+
+/**
+ * What is to be reached in a game against the computer.
+ */
+export type GoalView = "win" | "draw" | "king" | "gain";
+
+/**
  * How many men fewer each side starts with, 0 to 5.
  */
 export type Handicap = { white: number, black: number, };
@@ -422,6 +552,17 @@ puzzle: DoorView | null, };
  * (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then.
  */
 export type ImportChunk = { import: number, data: string, last: boolean, };
+
+/**
+ * `importLesson {name, source, language}` → `ImportLessonView`: the text of a lesson file, with its texts in it.
+ * Every answer of every step is tried: it may take a second.
+ */
+export type ImportLesson = { name: string, source: string, language: string, };
+
+/**
+ * The lesson, where nothing is wrong with its file; else what is.
+ */
+export type ImportLessonView = { lesson: LessonSummary | null, faults: Array<FaultView>, };
 
 /**
  * Something in a file that is not as it should be.
@@ -506,11 +647,27 @@ export type LessonSummary = {
 /**
  * A word: "man-move".
  */
-id: string, title: string, track: string, steps: number, 
+id: string, title: string, track: string, 
+/**
+ * 1 no rule known, 5 a club player's.
+ */
+level: number, 
+/**
+ * Of the federation's rules: "4.13".
+ */
+articles: Array<string>, steps: number, 
 /**
  * Steps done so far.
  */
 done: number, 
+/**
+ * The step to go on with, 0 the first: where one left off.
+ */
+nextStep: number, 
+/**
+ * Finished, and to be gone through again: after 1, 4 and 12 days.
+ */
+due: boolean, 
 /**
  * 0 not finished, 1 solved, 2 without hint, 3 without hint and without a mistake.
  */
@@ -530,6 +687,11 @@ next: string | null, };
  * `lessons {variant, language}` → `LessonSummary[]` in teaching order.
  */
 export type Lessons = { variant: string, language: string, };
+
+/**
+ * `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
+ */
+export type LessonsOfArticle = { variant: string, article: string, language: string, };
 
 /**
  * A strength of the computer. Names and descriptions are the front end's, by key.
@@ -896,6 +1058,11 @@ moves: string, };
 export type Openings = { variant: string, language: string, };
 
 /**
+ * A text to pick.
+ */
+export type OptionView = { key: string, text: string, };
+
+/**
  * How a game ended. `winner` is absent in a draw.
  */
 export type OutcomeView = { winner: SideView | null, reason: EndReasonView, 
@@ -911,7 +1078,12 @@ article: string | null, };
 /**
  * Something drawn over the board.
  */
-export type Overlay = { "kind": "ring", squares: Array<number>, } | { "kind": "route", path: Array<number>, label: string | null, } | { "kind": "cross", squares: Array<number>, };
+export type Overlay = { "kind": "ring", squares: Array<number>, } | { "kind": "route", path: Array<number>, label: string | null, } | { "kind": "cross", squares: Array<number>, } | { "kind": "arrow", from: number, to: number, };
+
+/**
+ * `ownLessons {language}` → `LessonSummary[]`: those imported, oldest first.
+ */
+export type OwnLessons = { language: string, };
 
 /**
  * What a square of a pattern must hold.
@@ -946,6 +1118,19 @@ export type PlayerView = { "kind": "human" } | { "kind": "computer",
  * Its key.
  */
 level: string, };
+
+/**
+ * One rule.
+ */
+export type PointView = { 
+/**
+ * A word: "majority".
+ */
+key: string, text: string, 
+/**
+ * Of the edition: "4.13".
+ */
+article: string | null, };
 
 /**
  * A position with everything a board needs to show it and to take a move.
@@ -1051,6 +1236,11 @@ tried: MoveView | null,
 allowed: Array<MoveView>, };
 
 /**
+ * `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
+ */
+export type RemoveLesson = { lesson: string, };
+
+/**
  * `renameCollection {id, name}` → `CollectionView`.
  */
 export type RenameCollection = { id: number, name: string, };
@@ -1074,10 +1264,44 @@ export type RestoreView = { restore: number,
  */
 games: number, known: number, progress: number | null, done: boolean, };
 
+export type ResultView = "win" | "draw" | "loss";
+
 /**
  * What a piece is.
  */
 export type RoleView = "man" | "king";
+
+/**
+ * A text of rules.
+ */
+export type RuleTextView = { id: string, name: string, variant: string, articles: Array<ArticleView>, };
+
+/**
+ * `ruleTexts {language}` → `RuleTextView[]`: where each article of each text is found.
+ */
+export type RuleTexts = { language: string, };
+
+/**
+ * `rulesPage {variant, language}` → `RulesPageView`.
+ */
+export type RulesPage = { variant: string, language: string, };
+
+/**
+ * The rules of a game, on a page.
+ */
+export type RulesPageView = { variant: string, intro: string, 
+/**
+ * Whose rules, of what year.
+ */
+edition: string, 
+/**
+ * The lesson that teaches it.
+ */
+lesson: string | null, board: BoardView, 
+/**
+ * To try it on.
+ */
+position: PositionView, points: Array<PointView>, };
 
 /**
  * How far the search is.
@@ -1159,6 +1383,15 @@ export type SideView = "white" | "black";
 export type SolutionView = { line: Array<MoveView>, themes: Array<string>, };
 
 /**
+ * Find the square of this number, or, with `name`, say what this square is called.
+ */
+export type SquareDrillView = { board: BoardView, name: boolean, square: number, 
+/**
+ * What is written on it: "38", or "a1".
+ */
+label: string, };
+
+/**
  * `startPosition {variant, handicap}` → `StartView`: what the board shows before the game begins.
  */
 export type StartPosition = { variant: string, handicap: Handicap, };
@@ -1172,12 +1405,12 @@ export type StartView = { board: BoardView, position: PositionView, removed: Arr
  * What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
  * holds refused tries too, as `[from, to]` (`[from]` where the piece could only be touched): the lesson says why.
  */
-export type StepAnswer = { "kind": "seen" } | { "kind": "taps", squares: Array<number>, } | { "kind": "count", number: number, } | { "kind": "moves", paths: Array<Array<number>>, };
+export type StepAnswer = { "kind": "seen" } | { "kind": "taps", squares: Array<number>, } | { "kind": "count", number: number, } | { "kind": "moves", paths: Array<Array<number>>, } | { "kind": "pieces", pieces: Array<PieceView>, } | { "kind": "truth", value: boolean, } | { "kind": "pick", option: string, } | { "kind": "text", text: string, };
 
 /**
  * What the learner is asked to do.
  */
-export type StepKind = "explain" | "tapSquares" | "tapPieces" | "countCapture" | "playMove" | "playAllCaptures" | "sequence";
+export type StepKind = "explain" | "tapSquares" | "tapPieces" | "countCapture" | "playMove" | "playAllCaptures" | "sequence" | "chooseRoute" | "playOut" | "buildPosition" | "trueFalse" | "choose" | "writeMove" | "spotIrregularity";
 
 /**
  * The judgement, and what the board shows next.
@@ -1200,6 +1433,10 @@ position: PositionView, overlays: Array<Overlay>,
  */
 found: Array<number>, 
 /**
+ * `playOut`: the learner's moves that count, to be sent again with the next behind them.
+ */
+kept: Array<Array<number>>, 
+/**
  * Stars of the lesson, when this step finished it.
  */
 stars: number | null, };
@@ -1209,7 +1446,7 @@ stars: number | null, };
  */
 export type StepView = { kind: StepKind, text: string, position: PositionView, overlays: Array<Overlay>, 
 /**
- * A line to animate (explain steps): played from `position`.
+ * A line to animate (explain and writeMove steps): played from `position`. Unwritten in a writeMove step.
  */
 line: Array<MoveView>, 
 /**
@@ -1219,7 +1456,23 @@ wanted: number,
 /**
  * For `countCapture`: the numbers to choose from.
  */
-choices: Array<number>, done: boolean, };
+choices: Array<number>, 
+/**
+ * For `choose` and `spotIrregularity`.
+ */
+options: Array<OptionView>, 
+/**
+ * For `spotIrregularity`: what stands on the board afterwards.
+ */
+after: Array<PieceView>, 
+/**
+ * For `playOut`.
+ */
+goal: GoalView | null, 
+/**
+ * For `playOut`: the most moves the learner may need.
+ */
+moves: number, done: boolean, };
 
 /**
  * Where games are kept.
@@ -1235,6 +1488,59 @@ export type TagView = { name: string, value: string, };
  * `takeBack {game, ply}` → `GameView` at the person's last decision (their move and the computer's reply are gone).
  */
 export type TakeBack = { game: number, ply: number, };
+
+/**
+ * A name in a language, by its two letters.
+ */
+export type TermNameView = { language: string, name: string, };
+
+/**
+ * A term of the game.
+ */
+export type TermView = { 
+/**
+ * A word: "mazette".
+ */
+key: string, name: string, meaning: string, 
+/**
+ * A diagram, where it helps.
+ */
+position: PositionView | null, overlays: Array<Overlay>, 
+/**
+ * What other languages call it.
+ */
+elsewhere: Array<TermNameView>, };
+
+/**
+ * Lessons that belong together.
+ */
+export type TrackView = { 
+/**
+ * A word: "first-steps".
+ */
+id: string, title: string, lessons: Array<LessonSummary>, 
+/**
+ * Lessons finished.
+ */
+done: number, stars: number, 
+/**
+ * The most stars there are.
+ */
+ofStars: number, };
+
+/**
+ * `tracks {variant, language}` → `TrackView[]` in teaching order.
+ */
+export type Tracks = { variant: string, language: string, };
+
+/**
+ * What a position is worth to the learner, exactly.
+ */
+export type TruthView = { result: ResultView, 
+/**
+ * Moves of either side to the end, where the table knows.
+ */
+plies: number | null, };
 
 /**
  * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last.

@@ -1,19 +1,26 @@
 //! The checker's part about texts: every key in every language, none unused, short, in the field's words.
 use super::{Fault, Report};
 use crate::learn::read::RULES;
-use crate::learn::{School, Step, Task};
+use crate::learn::{Claim, School, Step, Task};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words that no text uses, by language: another game's, or not the federation's.
+/// Words that no text of the program uses, by language: another game's, or not the federation's.
 const FORBIDDEN: [(&str, &[&str]); 3] = [
     (
         "fr",
         &[
-            "jeton",
-            "reine",
-            "mange",
-            "manger",
-            "mangez",
+            "jeton", "jetons", "reine", "reines", "mange", "mangé", "mangés", "manger", "mangez",
+        ],
+    ),
+    ("nl", &["dame", "dames", "pion", "pionnen"]),
+    ("en", &["pawn", "pawns", "queen", "queens"]),
+];
+
+/// Words that no lesson uses besides.
+const BESIDES: [(&str, &[&str]); 3] = [
+    (
+        "fr",
+        &[
             "échec",
             "échecs",
             "checker",
@@ -22,22 +29,38 @@ const FORBIDDEN: [(&str, &[&str]); 3] = [
             "cases noires",
         ],
     ),
-    (
-        "nl",
-        &[
-            "dame", "dames", "pion", "pionnen", "reus", "pak", "pakken", "pakt",
-        ],
-    ),
+    ("nl", &["reus", "pak", "pakken", "pakt"]),
     (
         "en",
-        &[
-            "pawn", "pawns", "queen", "queens", "checker", "checkers", "jump", "jumps", "jumped", "jumping",
-        ],
+        &["checker", "checkers", "jump", "jumps", "jumped", "jumping"],
     ),
 ];
 
+/// The words of a text that are not the game's: French *jeton, reine, manger*, Dutch *dame, pion*, English *pawn, queen*.
+pub fn forbidden_words(language: &str, text: &str) -> Vec<&'static str> {
+    found(&FORBIDDEN, language, text)
+}
+
+fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) -> Vec<&'static str> {
+    let words = lists.iter().find(|(of, _)| *of == language);
+    let lower = text.to_lowercase();
+    let stands = |word: &&&'static str| {
+        lower.match_indices(**word).any(|(at, _)| {
+            let before = lower[..at].chars().next_back();
+            let after = lower[at + word.len()..].chars().next();
+            !before.is_some_and(char::is_alphabetic) && !after.is_some_and(char::is_alphabetic)
+        })
+    };
+    words
+        .map_or(&[][..], |(_, words)| words)
+        .iter()
+        .filter(stands)
+        .copied()
+        .collect()
+}
+
 /// The texts that the judge and the hints say of themselves.
-const COMMON: [&str; 12] = [
+const COMMON: [&str; 19] = [
     "seen",
     "left",
     "captures-left",
@@ -50,6 +73,13 @@ const COMMON: [&str; 12] = [
     "hint.squares-one",
     "hint.squares-all",
     "hint.count-start",
+    "hint.count-route",
+    "hint.true",
+    "hint.false",
+    "hint.option",
+    "hint.write",
+    "play-on",
+    "which-route",
 ];
 
 /// Languages that are being written: what they lack is counted, and no fault yet.
@@ -71,7 +101,14 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
                 ..Fault::new(&format!("text/{language}.toml"), what)
             });
         };
-        let missing = used.iter().filter(|key| !table.contains_key(key.as_str()));
+        // A file of one's own speaks the languages that it does.
+        let unspoken = |key: &String| {
+            let lesson = key.split('.').next().and_then(|id| school.lesson(id));
+            lesson.is_some_and(|lesson| !lesson.texts.is_empty() && !lesson.texts.contains_key(language))
+        };
+        let missing = used
+            .iter()
+            .filter(|key| !table.contains_key(key.as_str()) && !unspoken(key));
         let missing: Vec<String> = missing.cloned().collect();
         if !UNFINISHED.contains(&language) {
             for key in &missing {
@@ -88,6 +125,9 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
                 fault(key, what);
             }
         }
+        for (key, number) in unnamed(school, &table) {
+            fault(&key, format!("the text does not say {number}"));
+        }
         for twin in twins(&table) {
             fault(twin, "another mistake of the step has the same text".to_owned());
         }
@@ -97,12 +137,13 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
 /// Every key that something says.
 fn used(school: &School) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = COMMON.iter().map(|last| format!("common.{last}")).collect();
-    keys.insert("common.hint.count-route".to_owned());
     keys.extend(RULES.iter().map(|(_, name)| format!("common.refusal.{name}")));
     for lesson in school.lessons() {
         keys.insert(format!("track.{}.title", lesson.track));
         keys.extend(["title", "intro", "outro"].map(|last| lesson.key(last)));
         for step in &lesson.steps {
+            let options = step.options().map_or(&[][..], |options| &options.all);
+            keys.extend(options.iter().map(|option| lesson.option_key(step, option)));
             keys.extend(
                 step_keys(step)
                     .into_iter()
@@ -124,6 +165,9 @@ fn step_keys(step: &Step) -> Vec<String> {
             keys.extend((1..=turns.len()).map(|turn| format!("hint.{turn}")));
             keys.extend((1..turns.len()).map(|turn| format!("go.{turn}")));
         }
+        Task::TrueFalse { .. } | Task::Choose(_) | Task::WriteMove { .. } | Task::SpotIrregularity { .. } => {
+            keys.extend(["hint", "look"].map(str::to_owned))
+        }
         _ => keys.push("hint".to_owned()),
     }
     keys.extend(
@@ -137,20 +181,8 @@ fn step_keys(step: &Step) -> Vec<String> {
 /// What is wrong with a text.
 fn faults_of(language: &str, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
-    let forbidden = FORBIDDEN
-        .iter()
-        .find(|(of, _)| *of == language)
-        .map_or(&[][..], |(_, words)| words);
-    let lower = format!(" {} ", text.to_lowercase());
-    for word in forbidden {
-        let found = lower.match_indices(word).any(|(at, _)| {
-            let before = lower[..at].chars().next_back();
-            let after = lower[at + word.len()..].chars().next();
-            !before.is_some_and(char::is_alphabetic) && !after.is_some_and(char::is_alphabetic)
-        });
-        if found {
-            faults.push(format!("{word:?} is not a word of the game"));
-        }
+    for word in [found(&FORBIDDEN, language, text), found(&BESIDES, language, text)].concat() {
+        faults.push(format!("{word:?} is not a word of the game"));
     }
     if sentences(text) > 2 {
         faults.push("more than two sentences".to_owned());
@@ -193,6 +225,29 @@ fn sentences(text: &str) -> usize {
         .filter(|hit| ends(*hit))
         .count();
     ended + usize::from(!text.ends_with(['.', '?', '!']))
+}
+
+/// The texts that leave out a number which their step claims they say.
+fn unnamed(school: &School, table: &BTreeMap<&str, &str>) -> Vec<(String, u8)> {
+    let mut missing = Vec::new();
+    for lesson in school.lessons() {
+        for step in &lesson.steps {
+            let key = lesson.step_key(step, "text");
+            let Some(text) = table.get(key.as_str()) else {
+                continue;
+            };
+            let said: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+            for claim in &step.claims {
+                if let Claim::Numbered(numbers) = claim {
+                    let unsaid = numbers
+                        .iter()
+                        .filter(|number| !said.contains(&number.to_string().as_str()));
+                    missing.extend(unsaid.map(|number| (key.clone(), *number)));
+                }
+            }
+        }
+    }
+    missing
 }
 
 /// The keys of mistakes that say the same as another mistake of their step.

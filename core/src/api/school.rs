@@ -1,0 +1,504 @@
+//! Calls for what surrounds the lessons: tracks, articles, rules pages, glossary, drills. Translates; judges nothing itself.
+use super::app::App;
+use super::calls::Call;
+use super::error::{ApiError, ErrorKind};
+use super::learn::{LessonSummary, Overlay, VerdictView};
+use super::lessons;
+use super::show;
+use super::views::{BoardView, MoveView, PositionView, view};
+use crate::endgame::Value;
+use crate::learn::{
+    Article, EndingError, EndingVerdict, Page, Reference, Term, Words, capture_drill, ending, ending_hint,
+    ending_kinds, judge_ending, spoken, square_drill,
+};
+
+view! {
+    /// `tracks {variant, language}` → `TrackView[]` in teaching order.
+    pub struct Tracks { pub variant: String, pub language: String }
+}
+view! {
+    /// Lessons that belong together.
+    pub struct TrackView {
+        /// A word: "first-steps".
+        pub id: String,
+        pub title: String,
+        pub lessons: Vec<LessonSummary>,
+        /// Lessons finished.
+        pub done: u8,
+        pub stars: u8,
+        /// The most stars there are.
+        pub of_stars: u8,
+    }
+}
+view! {
+    /// `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
+    pub struct LessonsOfArticle { pub variant: String, pub article: String, pub language: String }
+}
+view! {
+    /// `ruleTexts {language}` → `RuleTextView[]`: where each article of each text is found.
+    pub struct RuleTexts { pub language: String }
+}
+view! {
+    /// A text of rules.
+    pub struct RuleTextView {
+        pub id: String,
+        pub name: String,
+        pub variant: String,
+        pub articles: Vec<ArticleView>,
+    }
+}
+view! {
+    /// Where an article is found: lessons, a screen, an option, or nowhere yet.
+    pub struct ArticleView {
+        pub number: String,
+        pub lessons: Vec<String>,
+        pub screen: Option<String>,
+        pub option: Option<String>,
+    }
+}
+view! {
+    /// `rulesPage {variant, language}` → `RulesPageView`.
+    pub struct RulesPage { pub variant: String, pub language: String }
+}
+view! {
+    /// The rules of a game, on a page.
+    pub struct RulesPageView {
+        pub variant: String,
+        pub intro: String,
+        /// Whose rules, of what year.
+        pub edition: String,
+        /// The lesson that teaches it.
+        pub lesson: Option<String>,
+        pub board: BoardView,
+        /// To try it on.
+        pub position: PositionView,
+        pub points: Vec<PointView>,
+    }
+}
+view! {
+    /// One rule.
+    pub struct PointView {
+        /// A word: "majority".
+        pub key: String,
+        pub text: String,
+        /// Of the edition: "4.13".
+        pub article: Option<String>,
+    }
+}
+view! {
+    /// `glossary {language}` → `TermView[]`.
+    pub struct Glossary { pub language: String }
+}
+view! {
+    /// A term of the game.
+    pub struct TermView {
+        /// A word: "mazette".
+        pub key: String,
+        pub name: String,
+        pub meaning: String,
+        /// A diagram, where it helps.
+        pub position: Option<PositionView>,
+        pub overlays: Vec<Overlay>,
+        /// What other languages call it.
+        pub elsewhere: Vec<TermNameView>,
+    }
+}
+view! {
+    /// A name in a language, by its two letters.
+    pub struct TermNameView { pub language: String, pub name: String }
+}
+view! {
+    /// `squareDrill {variant, seed}` → `SquareDrillView`. Any seed is good; the next one is the seed plus one.
+    pub struct AskSquare { pub variant: String, pub seed: u32 }
+}
+view! {
+    /// Find the square of this number, or, with `name`, say what this square is called.
+    pub struct SquareDrillView {
+        pub board: BoardView,
+        pub name: bool,
+        pub square: u8,
+        /// What is written on it: "38", or "a1".
+        pub label: String,
+    }
+}
+view! {
+    /// `captureDrill {variant, seed, least}` → `CaptureDrillView`: read the longest capture, of `least` pieces or more.
+    pub struct AskCapture { pub variant: String, pub seed: u32, pub least: u8 }
+}
+view! {
+    pub struct CaptureDrillView {
+        pub board: BoardView,
+        /// Without its legal moves: reading them is the drill.
+        pub position: PositionView,
+    }
+}
+view! {
+    /// `captureTry {variant, seed, least, square, number}` → `CaptureTryView`: the capture ends there, and takes so many.
+    pub struct CaptureTry {
+        pub variant: String,
+        pub seed: u32,
+        pub least: u8,
+        /// Where it ends, when that was asked.
+        pub square: Option<u8>,
+        /// How many it takes, when that was asked.
+        pub number: Option<u8>,
+    }
+}
+view! {
+    pub struct CaptureTryView {
+        pub right: bool,
+        pub takes: u8,
+        /// Where a longest capture ends.
+        pub ends: Vec<u8>,
+        /// One to show; the one that was meant, where there is one.
+        pub shown: MoveView,
+    }
+}
+
+view! {
+    /// `endings {variant}` → `EndingKindView[]`: what can be trained; none in a game without tables.
+    pub struct Endings { pub variant: String }
+}
+view! {
+    /// A kind of ending: "four-kings", "two-kings-trap", "two-kings-hold", "three-kings-trap", "three-kings-hold",
+    /// "opposition", "king-man", "man-king". The learner plays White and has the move.
+    pub struct EndingKindView {
+        pub key: String,
+        /// The learner's men, kings, then the other side's.
+        pub pieces: Vec<u8>,
+        /// To be won; otherwise the draw is to be held.
+        pub win: bool,
+    }
+}
+view! {
+    /// `ending {variant, kind, seed}` → `EndingDrillView`. Any seed is good; the next one is the seed plus one.
+    pub struct AskEnding { pub variant: String, pub kind: String, pub seed: u32 }
+}
+view! {
+    pub struct EndingDrillView {
+        pub board: BoardView,
+        pub position: PositionView,
+        pub truth: TruthView,
+    }
+}
+view! {
+    pub enum ResultView { Win, Draw, Loss }
+}
+view! {
+    /// What a position is worth to the learner, exactly.
+    pub struct TruthView {
+        pub result: ResultView,
+        /// Moves of either side to the end, where the table knows.
+        pub plies: Option<u16>,
+    }
+}
+view! {
+    /// `endingMove {variant, kind, seed, paths}` → `EndingReply`: `kept` of the last reply, and the newest behind it.
+    pub struct EndingMove { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Vec<u8>> }
+}
+view! {
+    pub struct EndingReply {
+        /// `goOn`, `done`, or `wrong`: a win or a draw was let go, or a draw rule came first (`tooLate`).
+        pub verdict: VerdictView,
+        pub too_late: bool,
+        /// The learner's move and the answer to it, from where the move was made.
+        pub played: Vec<MoveView>,
+        pub position: PositionView,
+        pub truth: TruthView,
+        /// To be sent again with the next move behind.
+        pub kept: Vec<Vec<u8>>,
+        /// After a slip: the moves that keep the win or the draw.
+        pub better: Vec<MoveView>,
+    }
+}
+view! {
+    /// `endingHint {variant, kind, seed, paths}` → `EndingHintView`: `kept` of the last reply.
+    pub struct EndingHint { pub variant: String, pub kind: String, pub seed: u32, pub paths: Vec<Vec<u8>> }
+}
+view! {
+    /// A good move as squares: origin, target; absent when the game is over.
+    pub struct EndingHintView { pub path: Option<Vec<u8>> }
+}
+
+impl Call for Tracks {
+    type Reply = Vec<TrackView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let school = app.school()?;
+        let tracks = school
+            .tracks()
+            .iter()
+            .filter(|track| track.variant == variant.key());
+        tracks
+            .map(|track| {
+                let lessons = track.lessons.iter().filter_map(|id| school.lesson(id));
+                let lessons: Vec<LessonSummary> = lessons
+                    .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
+                    .collect::<Result<_, _>>()?;
+                Ok(TrackView {
+                    id: track.id.clone(),
+                    title: school
+                        .texts
+                        .say(&self.language, &Words::of(format!("track.{}.title", track.id))),
+                    done: lessons.iter().filter(|lesson| lesson.stars > 0).count() as u8,
+                    stars: lessons.iter().map(|lesson| lesson.stars).sum(),
+                    of_stars: 3 * lessons.len() as u8,
+                    lessons,
+                })
+            })
+            .collect()
+    }
+}
+
+impl Call for LessonsOfArticle {
+    type Reply = Vec<LessonSummary>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let teaches = |lesson: &&crate::learn::Lesson| lesson.articles.contains(&self.article);
+        let school = app.school()?;
+        let lessons = school.of(variant).filter(teaches);
+        lessons
+            .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
+            .collect()
+    }
+}
+
+impl Call for RuleTexts {
+    type Reply = Vec<RuleTextView>;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let article = |article: &Article| ArticleView {
+            number: article.number.clone(),
+            lessons: article.lessons.clone(),
+            screen: article.screen.clone(),
+            option: article.option.clone(),
+        };
+        let texts = Reference::embedded().texts.iter().map(|rules| RuleTextView {
+            id: rules.id.clone(),
+            name: spoken(&rules.name, &self.language).to_owned(),
+            variant: rules.variant.clone(),
+            articles: rules.articles.iter().map(article).collect(),
+        });
+        Ok(texts.collect())
+    }
+}
+
+impl Call for RulesPage {
+    type Reply = RulesPageView;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let page = Reference::embedded().page(variant);
+        let Page {
+            edition,
+            intro,
+            lesson,
+            position,
+            points,
+            ..
+        } = page.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no page for {variant}")))?;
+        let point = |point: &crate::learn::Point| PointView {
+            key: point.key.clone(),
+            text: spoken(&point.text, &self.language).to_owned(),
+            article: point.article.clone(),
+        };
+        Ok(RulesPageView {
+            variant: self.variant.clone(),
+            intro: spoken(intro, &self.language).to_owned(),
+            edition: edition.clone(),
+            lesson: lesson.clone(),
+            board: BoardView::of(variant),
+            position: PositionView::of(position),
+            points: points.iter().map(point).collect(),
+        })
+    }
+}
+
+impl Call for Glossary {
+    type Reply = Vec<TermView>;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let view = |term: &Term| {
+            let name = spoken(&term.name, &self.language);
+            let others = term.name.iter().filter(|(_, other)| other.as_str() != name);
+            TermView {
+                key: term.key.clone(),
+                name: name.to_owned(),
+                meaning: spoken(&term.meaning, &self.language).to_owned(),
+                position: term
+                    .diagram
+                    .as_ref()
+                    .map(|(position, _)| PositionView::still(position)),
+                overlays: term
+                    .diagram
+                    .iter()
+                    .flat_map(|(_, marks)| marks.iter().map(Overlay::of))
+                    .collect(),
+                elsewhere: others
+                    .map(|(language, name)| TermNameView {
+                        language: language.clone(),
+                        name: name.clone(),
+                    })
+                    .collect(),
+            }
+        };
+        Ok(Reference::embedded().terms.iter().map(view).collect())
+    }
+}
+
+impl Call for AskSquare {
+    type Reply = SquareDrillView;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let drill = square_drill(variant, self.seed.into());
+        let board = BoardView::of(variant);
+        let square = drill.square.number();
+        Ok(SquareDrillView {
+            label: board.labels[usize::from(square) - 1].clone(),
+            board,
+            name: drill.name,
+            square,
+        })
+    }
+}
+
+impl Call for AskCapture {
+    type Reply = CaptureDrillView;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = drill_variant(&self.variant)?;
+        let drill = capture_drill(variant, self.seed.into(), self.least);
+        Ok(CaptureDrillView {
+            board: BoardView::of(variant),
+            position: PositionView::still(&drill.position),
+        })
+    }
+}
+
+impl Call for CaptureTry {
+    type Reply = CaptureTryView;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = drill_variant(&self.variant)?;
+        let drill = capture_drill(variant, self.seed.into(), self.least);
+        let legal = drill.position.legal_moves();
+        let longest = |mv: &&crate::Move| mv.captured().len() == usize::from(drill.takes);
+        let ends_there = |mv: &&crate::Move| self.square == Some(mv.target().number());
+        let meant = legal.iter().filter(longest).find(ends_there);
+        let shown = meant.or_else(|| legal.iter().find(longest));
+        let shown = shown.ok_or_else(|| ApiError::new(ErrorKind::Internal, "a drill without a capture"))?;
+        let end_right = self.square.is_none() || meant.is_some();
+        let number_right = self.number.is_none_or(|number| number == drill.takes);
+        Ok(CaptureTryView {
+            right: end_right && number_right,
+            takes: drill.takes,
+            ends: show::numbers(drill.ends.iter()),
+            shown: MoveView::of(&drill.position, shown),
+        })
+    }
+}
+
+/// A game whose captures go along the diagonals, as the drill builds them.
+fn drill_variant(key: &str) -> Result<crate::Variant, ApiError> {
+    let variant = show::variant(key)?;
+    match variant {
+        crate::Variant::Turkish => Err(ApiError::new(
+            ErrorKind::BadParams,
+            "the drill knows captures along the diagonals only",
+        )),
+        _ => Ok(variant),
+    }
+}
+
+impl Call for Endings {
+    type Reply = Vec<EndingKindView>;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let kinds = ending_kinds(variant).iter().map(|kind| EndingKindView {
+            key: kind.key.to_owned(),
+            pieces: vec![kind.ours.0, kind.ours.1, kind.theirs.0, kind.theirs.1],
+            win: kind.win,
+        });
+        Ok(kinds.collect())
+    }
+}
+
+impl Call for AskEnding {
+    type Reply = EndingDrillView;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let (position, value) = ending(variant, &self.kind, self.seed.into()).map_err(ending_error)?;
+        Ok(EndingDrillView {
+            board: BoardView::of(variant),
+            position: PositionView::of(&position),
+            truth: value.into(),
+        })
+    }
+}
+
+impl Call for EndingMove {
+    type Reply = EndingReply;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let judged =
+            judge_ending(variant, &self.kind, self.seed.into(), &self.paths).map_err(ending_error)?;
+        let before = judged.before;
+        let mut position = before;
+        let played = judged.played.iter().map(|mv| {
+            let view = MoveView::of(&position, mv);
+            position.play_unchecked(mv);
+            view
+        });
+        Ok(EndingReply {
+            played: played.collect(),
+            verdict: match judged.verdict {
+                EndingVerdict::GoOn => VerdictView::GoOn,
+                EndingVerdict::Done => VerdictView::Done,
+                EndingVerdict::LetGo | EndingVerdict::TooLate => VerdictView::Wrong,
+            },
+            too_late: judged.verdict == EndingVerdict::TooLate,
+            position: PositionView::of(&judged.position),
+            truth: judged.value.into(),
+            kept: judged.kept,
+            better: judged.better.iter().map(|mv| MoveView::of(&before, mv)).collect(),
+        })
+    }
+}
+
+impl Call for EndingHint {
+    type Reply = EndingHintView;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let mv = ending_hint(variant, &self.kind, self.seed.into(), &self.paths).map_err(ending_error)?;
+        Ok(EndingHintView {
+            path: mv.map(|mv| vec![mv.origin().number(), mv.target().number()]),
+        })
+    }
+}
+
+impl From<Value> for TruthView {
+    fn from(value: Value) -> Self {
+        let (result, plies) = match value {
+            Value::Win(plies) => (ResultView::Win, plies),
+            Value::Draw => (ResultView::Draw, None),
+            Value::Loss(plies) => (ResultView::Loss, plies),
+        };
+        Self { result, plies }
+    }
+}
+
+fn ending_error(error: EndingError) -> ApiError {
+    let kind = match error {
+        EndingError::NoTables => ErrorKind::TablesMissing,
+        EndingError::Unknown(_) => ErrorKind::NotFound,
+        EndingError::Path(_) | EndingError::Over => ErrorKind::BadParams,
+    };
+    ApiError::new(kind, error.to_string())
+}

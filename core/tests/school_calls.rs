@@ -1,0 +1,300 @@
+//! What surrounds the lessons, through the calls: tracks, articles, rules pages, glossary, drills, endings, lessons of
+//! one's own, and lessons that come back.
+#![cfg(feature = "store")]
+use draughts::api::App;
+use draughts::store::Store;
+use draughts::{Variant, learn::fill_proofs};
+use serde_json::{Value, json};
+
+const DAY: f64 = 86_400_000.0;
+
+fn app() -> App {
+    App::new(Store::in_memory().expect("a store"), 0.0).expect("an app")
+}
+
+fn call_at(app: &mut App, now: f64, name: &str, params: &Value) -> Value {
+    let reply = app.call(name, &params.to_string(), now);
+    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name} {params}: {e}"))).expect("JSON")
+}
+
+fn call(app: &mut App, name: &str, params: &Value) -> Value {
+    call_at(app, 1.0, name, params)
+}
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().expect("a list")
+}
+
+#[test]
+fn tracks_hold_every_lesson_once_and_count_its_stars() {
+    let mut app = app();
+    let of = json!({"variant": "international", "language": "fr"});
+    let tracks = call(&mut app, "tracks", &of);
+    let lessons = call(&mut app, "lessons", &of);
+    let held: Vec<Value> = list(&tracks)
+        .iter()
+        .flat_map(|track| list(&track["lessons"]).clone())
+        .collect();
+    assert_eq!(&held, list(&lessons));
+    for track in list(&tracks) {
+        assert_eq!((&track["done"], &track["stars"]), (&json!(0), &json!(0)));
+        assert_eq!(track["ofStars"], 3 * list(&track["lessons"]).len());
+    }
+    // By article: each lesson names those that it teaches.
+    let taught = call(
+        &mut app,
+        "lessonsOfArticle",
+        &json!({"variant": "international", "article": "4.13", "language": "nl"}),
+    );
+    assert!(
+        list(&taught)
+            .iter()
+            .any(|lesson| lesson["id"] == "largest-number")
+    );
+    assert!(
+        list(&taught)
+            .iter()
+            .all(|lesson| list(&lesson["articles"]).contains(&json!("4.13")))
+    );
+}
+
+#[test]
+fn every_game_has_a_page_and_every_term_a_meaning_in_each_language() {
+    let mut app = app();
+    let mut intros = std::collections::BTreeSet::new();
+    for language in ["fr", "en", "nl"] {
+        for variant in Variant::ALL {
+            let page = call(
+                &mut app,
+                "rulesPage",
+                &json!({"variant": variant.key(), "language": language}),
+            );
+            assert!(
+                list(&page["points"])
+                    .iter()
+                    .all(|point| !point["text"].as_str().expect("a text").is_empty())
+            );
+            assert!(!list(&page["position"]["legal"]).is_empty(), "{variant}");
+            intros.insert(page["intro"].as_str().expect("a text").to_owned());
+        }
+        let terms = call(&mut app, "glossary", &json!({"language": language}));
+        assert!(
+            list(&terms)
+                .iter()
+                .all(|term| term["meaning"] != "" && term["name"] != "")
+        );
+        let king = list(&terms)
+            .iter()
+            .find(|term| term["key"] == "king")
+            .expect("the king");
+        let name = match language {
+            "fr" => "dame",
+            "nl" => "dam",
+            _ => "king",
+        };
+        assert_eq!(king["name"], name);
+        let texts = call(&mut app, "ruleTexts", &json!({"language": language}));
+        assert_eq!(list(&texts).len(), 5);
+    }
+    assert_eq!(intros.len(), 3 * Variant::ALL.len());
+}
+
+#[test]
+fn drills_come_from_a_seed_and_are_judged() {
+    let mut app = app();
+    let of = json!({"variant": "international", "seed": 7});
+    let square = call(&mut app, "squareDrill", &of);
+    assert_eq!(square, call(&mut app, "squareDrill", &of));
+    assert_eq!(
+        square["label"],
+        square["square"].as_u64().expect("a number").to_string()
+    );
+    for seed in 0..20 {
+        let ask = json!({"variant": "international", "seed": seed, "least": 3});
+        let drill = call(&mut app, "captureDrill", &ask);
+        assert_eq!(
+            drill["position"]["legal"],
+            json!([]),
+            "reading the capture is the drill"
+        );
+        let mut answer = |square: Value, number: Value| {
+            let params = json!({"variant": "international", "seed": seed, "least": 3, "square": square, "number": number});
+            call(&mut app, "captureTry", &params)
+        };
+        let told = answer(Value::Null, Value::Null);
+        let takes = told["takes"].as_u64().expect("a number");
+        assert!(takes >= 2);
+        let end = told["ends"][0].clone();
+        let wrong_end = (1..=50)
+            .map(Value::from)
+            .find(|square| !list(&told["ends"]).contains(square));
+        assert_eq!(answer(end.clone(), json!(takes))["right"], true);
+        assert_eq!(answer(end.clone(), Value::Null)["right"], true);
+        assert_eq!(answer(end, json!(takes + 1))["right"], false);
+        let missed = answer(wrong_end.expect("a square"), Value::Null);
+        assert_eq!(missed["right"], false);
+        assert_eq!(list(&missed["shown"]["captured"]).len() as u64, takes);
+    }
+}
+
+#[test]
+fn an_ending_is_played_by_its_hints_and_a_slip_is_told() {
+    let mut app = app();
+    let kinds = call(&mut app, "endings", &json!({"variant": "international"}));
+    assert_eq!(list(&kinds).len(), 8);
+    let of =
+        |paths: &Value| json!({"variant": "international", "kind": "opposition", "seed": 2, "paths": paths});
+    let start = call(&mut app, "ending", &of(&json!([])));
+    assert_eq!(start["truth"]["result"], "win");
+    let mut kept = json!([]);
+    let mut slips = 0;
+    for _ in 0..60 {
+        let hint = call(&mut app, "endingHint", &of(&kept));
+        let position_legal = if kept == json!([]) {
+            start["position"]["legal"].clone()
+        } else {
+            Value::Null
+        };
+        for mv in position_legal.as_array().into_iter().flatten() {
+            let mut paths = list(&kept).clone();
+            paths.push(mv["routes"][0].clone());
+            let reply = call(&mut app, "endingMove", &of(&json!(paths)));
+            if reply["verdict"] == "wrong" {
+                slips += 1;
+                assert_eq!(reply["position"]["fen"], start["position"]["fen"]);
+                assert!(!list(&reply["better"]).is_empty());
+            }
+        }
+        let mut paths = list(&kept).clone();
+        paths.push(hint["path"].clone());
+        let reply = call(&mut app, "endingMove", &of(&json!(paths)));
+        assert_eq!(reply["truth"]["result"], "win");
+        kept = reply["kept"].clone();
+        if reply["verdict"] == "done" {
+            assert!(slips > 0, "some move lets it go");
+            return;
+        }
+        assert_eq!(reply["verdict"], "goOn");
+    }
+    panic!("the ending was not won");
+}
+
+#[test]
+fn a_lesson_file_is_taken_only_whole() {
+    let mut app = app();
+    let whole = fill_proofs(include_str!("lesson/kinds.toml")).expect("a lesson");
+    // Without the step whose words stand in the tables of the program.
+    let spot = whole.find("[[steps]]\nid = \"spot\"").expect("the step");
+    let texts = whole.find("[text.en]").expect("the texts");
+    let spot_texts = whole.find("[text.en.spot]").expect("its texts");
+    let whole = format!("{}{}", &whole[..spot], &whole[texts..spot_texts]);
+    let import = |source: &str| json!({"name": "kinds.toml", "source": source, "language": "en"});
+    let of = json!({"language": "en"});
+    for (from, to, says) in [
+        ("moves = 4", "moves = 1", "goal is not reached"),
+        ("right = \"A good move.\"", "", "missing"),
+        ("id = \"kinds\"", "id = \"board\"", "another id"),
+        ("kind = \"choose\"", "kind = \"chose\"", "chose"),
+    ] {
+        assert!(whole.contains(from), "{from}");
+        let reply = call(&mut app, "importLesson", &import(&whole.replacen(from, to, 1)));
+        assert_eq!(reply["lesson"], Value::Null);
+        let told = list(&reply["faults"])
+            .iter()
+            .any(|fault| fault["what"].as_str().expect("a text").contains(says));
+        assert!(told, "{says}: {reply}");
+    }
+    assert_eq!(call(&mut app, "ownLessons", &of), json!([]));
+    let reply = call(&mut app, "importLesson", &import(&whole));
+    assert_eq!(reply["faults"], json!([]));
+    assert_eq!(reply["lesson"]["title"], "Every kind");
+    // It opens and is judged as any other, and is not among those of the school.
+    let lesson = call(&mut app, "lesson", &json!({"id": "kinds", "language": "fr"}));
+    assert_eq!(lesson["intro"], "One step of each kind.");
+    let answer = json!({"kind": "truth", "value": false});
+    let step =
+        json!({"lesson": "kinds", "step": 3, "answer": answer, "mistakes": 0, "hints": 0, "language": "en"});
+    assert_eq!(call(&mut app, "lessonStep", &step)["verdict"], "done");
+    assert_eq!(call(&mut app, "ownLessons", &of)[0]["done"], 1);
+    let taught = call(
+        &mut app,
+        "lessons",
+        &json!({"variant": "international", "language": "en"}),
+    );
+    assert!(list(&taught).iter().all(|lesson| lesson["id"] != "kinds"));
+    call(&mut app, "removeLesson", &json!({"lesson": "kinds"}));
+    assert_eq!(call(&mut app, "ownLessons", &of), json!([]));
+    assert!(
+        app.call(
+            "lesson",
+            &json!({"id": "kinds", "language": "en"}).to_string(),
+            1.0
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn a_finished_lesson_comes_back_after_one_four_and_twelve_days() {
+    let mut app = app();
+    let id = "king-move";
+    let lesson = call(&mut app, "lesson", &json!({"id": id, "language": "en"}));
+    let steps = list(&lesson["steps"]).len();
+    let play = |app: &mut App, now: f64| {
+        for index in 0..steps {
+            finish(app, now, id, index);
+        }
+    };
+    let due = |app: &mut App, now: f64| {
+        let lesson = call_at(app, now, "lesson", &json!({"id": id, "language": "en"}));
+        lesson["summary"]["due"] == true
+    };
+    assert!(!due(&mut app, 0.0));
+    play(&mut app, 0.0);
+    let mut now = 0.0;
+    for days in [1.0, 4.0, 12.0] {
+        assert!(!due(&mut app, now + (days - 0.1) * DAY), "{days}");
+        now += days * DAY;
+        assert!(due(&mut app, now), "{days}");
+        play(&mut app, now);
+        assert!(!due(&mut app, now), "{days}");
+    }
+    assert!(!due(&mut app, now + 1000.0 * DAY), "three times are enough");
+}
+
+/// Plays a step by its third hint.
+fn finish(app: &mut App, now: f64, lesson: &str, index: usize) {
+    let view = call_at(app, now, "lesson", &json!({"id": lesson, "language": "en"}));
+    let step = &view["steps"][index];
+    let of = |answer: &Value| {
+        json!({
+            "lesson": lesson, "step": index, "answer": answer, "mistakes": 0, "hints": 0, "language": "en", "strength": 3,
+        })
+    };
+    let (mut squares, mut paths) = (Vec::new(), Vec::new());
+    loop {
+        let answer = match step["kind"].as_str().expect("a word") {
+            "explain" => json!({"kind": "seen"}),
+            kind => {
+                let taps = kind.starts_with("tap");
+                let so_far = match taps {
+                    true => json!({"kind": "taps", "squares": squares}),
+                    false => json!({"kind": "moves", "paths": paths}),
+                };
+                let hint = call_at(app, now, "lessonHint", &of(&so_far));
+                if taps {
+                    squares.push(hint["overlays"][0]["squares"][0].clone());
+                    json!({"kind": "taps", "squares": squares})
+                } else if kind == "countCapture" {
+                    json!({"kind": "count", "number": list(&hint["overlays"][0]["path"]).len() - 1})
+                } else {
+                    paths.push(hint["overlays"][0]["path"].clone());
+                    json!({"kind": "moves", "paths": paths})
+                }
+            }
+        };
+        if call_at(app, now, "lessonStep", &of(&answer))["verdict"] == "done" {
+            return;
+        }
+    }
+}
