@@ -191,13 +191,15 @@ function drawn(geometry: Geometry, shape: Shape, colours: Colours): string {
       return shape.squares.map((square) => cased(crossPath(middle(geometry, square), 26))).join('')
     case 'bracket':
       return shape.squares.length > 0 ? cased(bracketPath(shape.squares.map((square) => middle(geometry, square)))) : ''
+    case 'arrow':
     case 'route': {
-      const points = shape.path.map((square) => middle(geometry, square))
+      const path = shape.kind === 'arrow' ? [shape.from, shape.to] : shape.path
+      const points = path.map((square) => middle(geometry, square))
       const form = arrow(points, 0)
       if (!form) return ''
       const head = `<path d="${form.head}" fill="${line}" stroke="${casing}" stroke-width="6" stroke-linejoin="round"/>`
       const turns = points.slice(1, -1).map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="10" fill="${line}" stroke="${casing}" stroke-width="5"/>`)
-      return cased(form.line) + head + turns.join('') + counted(points.at(-1), shape.label, line, casing)
+      return cased(form.line) + head + turns.join('') + counted(points.at(-1), shape.kind === 'arrow' ? null : shape.label, line, casing)
     }
   }
 }

@@ -120,6 +120,8 @@ function shapeMarks(shape: Shape): Mark[] {
       return shape.squares.map((square) => ({ kind: 'cross', square, tone }))
     case 'bracket':
       return shape.squares.length > 0 ? [{ kind: 'brackets', squares: shape.squares, tone }] : []
+    case 'arrow':
+      return [{ kind: 'route', path: [shape.from, shape.to], style: tone }]
     case 'route': {
       const end = shape.path.at(-1)
       if (end === undefined) return []

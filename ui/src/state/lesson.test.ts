@@ -13,6 +13,10 @@ const step = (view: Partial<StepView>): StepView => ({
   line: [],
   wanted: 1,
   choices: [],
+  options: [],
+  after: [],
+  goal: null,
+  moves: 0,
   done: false,
   ...view,
 })
@@ -24,6 +28,7 @@ const judged = (view: Partial<StepReply>): StepReply => ({
   position: position('white'),
   overlays: [],
   found: [],
+  kept: [],
   stars: null,
   ...view,
 })
@@ -33,7 +38,19 @@ let session: LessonSession
 
 function lesson(...steps: StepView[]): void {
   const view: LessonView = {
-    summary: { id: 'board', title: 'Le damier', track: 'first-steps', steps: steps.length, done: 0, stars: 0, position: position('white') },
+    summary: {
+      id: 'board',
+      title: 'Le damier',
+      track: 'first-steps',
+      level: 1,
+      articles: ['2.2'],
+      steps: steps.length,
+      done: 0,
+      nextStep: 0,
+      due: false,
+      stars: 0,
+      position: position('white'),
+    },
     intro: 'Vous commencez par prendre.',
     outro: 'Vous savez prendre.',
     board,

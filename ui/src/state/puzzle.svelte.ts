@@ -197,6 +197,9 @@ export class PuzzleSession {
 /** The squares a hint points at, for the ear. */
 function spokenOverlays(overlays: readonly Overlay[]): string {
   return overlays
-    .flatMap((overlay) => (overlay.kind === 'route' ? [overlay.path.join(', ')] : overlay.squares.map(String)))
+    .flatMap((overlay) => {
+      if (overlay.kind === 'route') return [overlay.path.join(', ')]
+      return overlay.kind === 'arrow' ? [`${overlay.from}, ${overlay.to}`] : overlay.squares.map(String)
+    })
     .join(', ')
 }
