@@ -4,6 +4,9 @@ use crate::board::{Piece, Role, Side, Square};
 use crate::rules::{Position, Setup, Variant};
 use std::fmt::Write as _;
 
+/// A count in parentheses, or what stands between the ends of a range, is no longer than this.
+const LONGEST_COUNT: usize = 12;
+
 /// Why a text is no list of a position, and where: `at` counts bytes from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionListError {
@@ -106,7 +109,11 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, PositionListError> {
         let rest = &text[at..];
         let length = match letter {
             // A count: "Noirs (12) :"
-            '(' | '[' => match rest.find([')', ']']) {
+            '(' | '[' => match rest
+                .bytes()
+                .take(LONGEST_COUNT)
+                .position(|b| matches!(b, b')' | b']'))
+            {
                 Some(end) if rest[1..end].trim().bytes().all(|b| b.is_ascii_digit()) => end + 1,
                 _ => 1,
             },
@@ -186,8 +193,11 @@ impl List {
     fn dash(&mut self, rest: &str) {
         // "31/35" and "31..35" too; a full stop ends a list only where no digit follows.
         if let Some((_, _, dashed)) = &mut self.range_from {
-            let next = rest.trim_start_matches(['-', '–', '/', '.', '…', ' ']);
-            *dashed = next.starts_with(|c: char| c.is_ascii_alphanumeric()) && !rest.starts_with(". ");
+            let near = rest.chars().take(LONGEST_COUNT);
+            let next = near
+                .into_iter()
+                .find(|c| !matches!(c, '-' | '–' | '/' | '.' | '…' | ' '));
+            *dashed = next.is_some_and(|c| c.is_ascii_alphanumeric()) && !rest.starts_with(". ");
         }
     }
 
