@@ -56,8 +56,7 @@ pub struct Node {
     /// `None` at the root only.
     step: Option<Step>,
     signs: Signs,
-    /// Most nodes have none: a pointer is smaller than a list.
-    notes: Option<Box<Vec<Note>>>,
+    notes: Vec<Note>,
     parent: u32,
     /// 0 (the root is nobody's child): none.
     first_child: u32,
@@ -78,7 +77,7 @@ impl Node {
 
     /// Comments and glyphs, in their order.
     pub fn notes(&self) -> &[Note] {
-        self.notes.as_ref().map_or(&[], |notes| notes.as_slice())
+        &self.notes
     }
 }
 
@@ -116,7 +115,7 @@ impl GameTree {
             nodes: vec![Node {
                 step: None,
                 signs: Signs::NONE,
-                notes: None,
+                notes: Vec::new(),
                 parent: 0,
                 first_child: 0,
                 last_child: 0,
@@ -225,7 +224,7 @@ impl GameTree {
         self.nodes.push(Node {
             step: Some(step),
             signs: Signs::NONE,
-            notes: None,
+            notes: Vec::new(),
             parent: parent.0,
             first_child: 0,
             last_child: 0,
@@ -263,7 +262,7 @@ impl GameTree {
 
     /// Adds a note behind those that are there; one that stands before the move, before those that stand behind it.
     pub fn note(&mut self, id: NodeId, note: Note) {
-        let notes = self.nodes[id.index()].notes.get_or_insert_default();
+        let notes = &mut self.nodes[id.index()].notes;
         let place = match note {
             Note::Before(_) => notes
                 .iter()

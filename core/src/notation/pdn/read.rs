@@ -929,11 +929,7 @@ fn find(position: &Position, word: &[u8]) -> Result<(Move, Signs), Unplayed> {
 
 /// Whether a word begins as moves do: with a number, a letter and a number, or a capture sign alone.
 fn starts_like_move(word: &[u8]) -> bool {
-    match word {
-        [b'0'..=b'9', ..] => true,
-        [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..] => true,
-        _ => false,
-    }
+    matches!(word, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..])
 }
 
 fn is_number(word: &[u8]) -> bool {
