@@ -21,6 +21,10 @@ pub(crate) trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// All squares of a set moved one step; those that leave the board land outside [`Geometry::BOARD`].
     fn step(bits: Self::Bits, dir: Dir) -> Self::Bits;
+    /// The same by several steps, at most [`Geometry::LONGEST_FILL`]; what crosses an edge is for the caller to tell.
+    fn leap(bits: Self::Bits, dir: Dir, steps: u32) -> Self::Bits;
+    /// The most squares between a king and what it captures.
+    const LONGEST_FILL: u32;
     /// Every square from this one (by bit number) to the edge, without itself.
     fn ray(bit: u32, dir: Dir) -> Self::Bits;
     /// Whether a ray in this direction runs towards higher bits.
@@ -34,6 +38,19 @@ pub(crate) trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Column from the left and row from the top, both from 0.
     fn coordinates(square: Square) -> (u8, u8);
+
+    /// A set, and every free square that is reached from it in a direction over free squares.
+    #[inline(always)]
+    fn fill(from: Self::Bits, free: Self::Bits, dir: Dir) -> Self::Bits {
+        // Runs of doubled length: a run of 2 is two free squares in a row, and so on.
+        let (mut filled, mut runs, mut steps) = (from, free, 1);
+        while 2 * steps - 1 < Self::LONGEST_FILL {
+            filled = filled | runs & Self::leap(filled, dir, steps);
+            runs = runs & Self::leap(runs, dir, steps);
+            steps *= 2;
+        }
+        filled | runs & Self::leap(filled, dir, steps)
+    }
 
     /// The free squares of a ray before its first blocker, and the blocker (or nothing).
     #[inline(always)]
@@ -156,6 +173,18 @@ macro_rules! half_board {
                 if Self::ascending(dir) { bits << Self::shift(dir) } else { bits >> Self::shift(dir) }
             }
 
+            // A king, what it captures and where it lands stand on one diagonal.
+            const LONGEST_FILL: u32 = 2 * $half - 3;
+
+            #[inline(always)]
+            fn leap(bits: $word, dir: Dir, steps: u32) -> $word {
+                if Self::ascending(dir) {
+                    bits << (steps * Self::shift(dir))
+                } else {
+                    bits >> (steps * Self::shift(dir))
+                }
+            }
+
             #[inline(always)]
             fn ray(bit: u32, dir: Dir) -> $word {
                 static RAYS: [[$word; $name::WIDTH]; 8] = $name::rays();
@@ -259,6 +288,16 @@ impl Geometry for Full8 {
     #[inline(always)]
     fn step(bits: u64, dir: Dir) -> u64 {
         Self::stepped(bits, dir)
+    }
+
+    const LONGEST_FILL: u32 = 5;
+
+    #[inline(always)]
+    fn leap(mut bits: u64, dir: Dir, steps: u32) -> u64 {
+        for _ in 0..steps {
+            bits = Self::stepped(bits, dir);
+        }
+        bits
     }
 
     #[inline(always)]

@@ -2,8 +2,9 @@
 use super::mover::Mover;
 use super::view::{Jumps, View};
 use super::{BitMove, King, Landing, MoveList, Precedence, Promotion, Removal};
-use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
+use crate::board::{Bits, Dir, Geometry, for_dirs, squares};
 use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::marker::PhantomData;
 
 /// Adds the legal captures to an empty list.
@@ -22,7 +23,7 @@ pub(super) fn generate<G: Geometry, M: Mover>(
         best: 0,
         order: 0,
         steps: 0,
-        been: HashSet::new(),
+        been: HashSet::default(),
         list,
         mover: PhantomData,
     };
@@ -44,9 +45,14 @@ pub(super) fn generate<G: Geometry, M: Mover>(
         }
     });
     search.man = false;
-    for king in squares(view.kings) {
+    let jumps = view.king_jumps();
+    for king in squares(jumps.within(M::RULES.king_captures)) {
         search.lift(king, view.empty | G::Bits::bit(king));
-        search.king(king, M::RULES.king_captures, G::Bits::ZERO);
+        for_dirs!(M::RULES.king_captures, DIR => {
+            if jumps.0[DIR as usize] & G::Bits::bit(king) != G::Bits::ZERO {
+                search.king_takes::<{ DIR as usize }>(king, G::Bits::ZERO);
+            }
+        });
     }
 }
 
@@ -78,7 +84,7 @@ struct Search<'a, G: Geometry, M: Mover> {
     /// Jumps of the piece in hand.
     steps: u32,
     /// Where the piece in hand has been, how it came there and with what captured: its ways on are all in the list.
-    been: HashSet<(u8, u8, G::Bits)>,
+    been: HashSet<(u8, u8, G::Bits), BuildHasherDefault<DefaultHasher>>,
     list: &'a mut MoveList<G>,
     mover: PhantomData<M>,
 }
@@ -143,11 +149,11 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         let at_far_row = at & G::far_row(M::SIDE) != G::Bits::ZERO;
         let goes_on = match M::RULES.promotion {
             Promotion::Stop if at_far_row => false,
-            Promotion::Continue if at_far_row => self.king(at.lowest(), M::RULES.king_captures, captured),
+            Promotion::Continue if at_far_row => self.crowned(at, captured),
             _ => self.man(at, captured),
         };
         if !goes_on {
-            self.complete(at.lowest(), captured, at_far_row);
+            self.complete(at, captured, at_far_row);
         }
     }
 
@@ -169,30 +175,35 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         goes_on
     }
 
-    /// Goes on capturing as a king in some directions; false when there is nothing to capture that way.
-    #[inline(always)]
-    fn king(&mut self, at: u32, dirs: DirSet, captured: G::Bits) -> bool {
+    /// Goes on capturing as a king from the square where a man was crowned; false when there is nothing to capture.
+    fn crowned(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
-        let targets = self.targets & !captured;
-        let free = self.free(captured);
-        // What the compiler knows of the set leaves it no code for the other directions.
-        for_dirs!(dirs.and(M::RULES.king_captures), DIR => {
-            let over = match M::RULES.king {
-                King::Short => G::step(G::Bits::bit(at), DIR),
-                King::Long => G::slide(at, DIR, !free).1,
-            } & targets;
-            if G::step(over, DIR) & free != G::Bits::ZERO {
+        let (prey, free) = (self.targets & !captured, self.free(captured));
+        for_dirs!(M::RULES.king_captures, DIR => {
+            if at & View::<G, M>::sight(prey, free, DIR) != G::Bits::ZERO {
                 goes_on = true;
-                self.note(over);
-                self.king_jumps(over, DIR, captured | over);
-                self.forget();
+                self.king_takes::<{ DIR as usize }>(at.lowest(), captured);
             }
         });
         goes_on
     }
 
+    /// Jumps the first piece that a king meets in a direction, where it can be captured.
+    #[inline(always)]
+    fn king_takes<const DIR: usize>(&mut self, at: u32, captured: G::Bits) {
+        let dir = Dir::ALL[DIR];
+        let over = match M::RULES.king {
+            King::Short => G::step(G::Bits::bit(at), dir),
+            King::Long => G::slide(at, dir, !self.free(captured)).1,
+        };
+        self.note(over);
+        self.king_jumps::<DIR>(over, captured | over);
+        self.forget();
+    }
+
     /// A king has jumped a piece: goes on from every square where it may land, or ends on each of them.
-    fn king_jumps(&mut self, over: G::Bits, dir: Dir, captured: G::Bits) {
+    fn king_jumps<const DIR: usize>(&mut self, over: G::Bits, captured: G::Bits) {
+        let dir = Dir::ALL[DIR];
         if self.has_been(over.lowest(), dir as u8, captured) {
             return;
         }
@@ -204,28 +215,29 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
             (King::Long, _) => G::slide(over.lowest(), dir, !free),
         };
         // Straight on, every landing meets the same next piece.
-        let next = next & self.targets & !captured;
+        let prey = self.targets & !captured;
+        let next = next & prey;
         let mut goes_on = G::step(next, dir) & free != G::Bits::ZERO;
         if goes_on {
             self.note(next);
-            self.king_jumps(next, dir, captured | next);
+            self.king_jumps::<DIR>(next, captured | next);
             self.forget();
         }
         let aside = M::RULES.king_captures.without(dir);
-        let aside = if M::RULES.turns_back {
-            aside
-        } else {
-            aside.without(dir.reverse())
-        };
-        for landing in squares(landings) {
-            goes_on |= self.king(landing, aside, captured);
+        let aside = if M::RULES.turns_back { aside } else { aside.without(dir.reverse()) };
+        let mut jumps = Jumps([G::Bits::ZERO; 8]);
+        for_dirs!(aside, ASIDE => jumps.0[ASIDE as usize] = landings & View::<G, M>::sight(prey, free, ASIDE));
+        for landing in squares(jumps.within(aside)) {
+            goes_on = true;
+            for_dirs!(aside, ASIDE => {
+                if jumps.0[ASIDE as usize] & G::Bits::bit(landing) != G::Bits::ZERO {
+                    self.king_takes::<{ ASIDE as usize }>(landing, captured);
+                }
+            });
         }
         if !goes_on {
-            let held =
-                M::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
-            for landing in squares(if held { behind } else { landings }) {
-                self.complete(landing, captured, self.man);
-            }
+            let held = M::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
+            self.complete(if held { behind } else { landings }, captured, self.man);
         }
     }
 
@@ -247,9 +259,9 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         }
     }
 
-    /// Takes a capture that cannot go on into the list, where the precedence lets it.
+    /// Takes a capture that cannot go on into the list, for each square where it may end, if the precedence lets it.
     #[inline(always)]
-    fn complete(&mut self, to: u32, captured: G::Bits, promotes: bool) {
+    fn complete(&mut self, ends: G::Bits, captured: G::Bits, promotes: bool) {
         if M::RULES.precedence != Precedence::Free {
             let rank = self.rank(captured);
             if rank < self.best {
@@ -260,16 +272,19 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
                 self.list.clear();
             }
         }
-        let mv = BitMove {
-            captured,
-            from: self.from as u8,
-            to: to as u8,
-            promotes,
-            king_moves: 0,
-        };
         // Two pieces are captured between the same ends in one order only.
-        if captured.without_lowest().without_lowest() == G::Bits::ZERO || !self.list.contains(&mv) {
-            self.list.push(mv);
+        let once = captured.without_lowest().without_lowest() == G::Bits::ZERO;
+        for to in squares(ends) {
+            let mv = BitMove {
+                captured,
+                from: self.from as u8,
+                to: to as u8,
+                promotes,
+                king_moves: 0,
+            };
+            if once || !self.list.contains(&mv) {
+                self.list.push(mv);
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A position as the side to move sees it, and what can be captured in it. Knows no list of moves.
 use super::mover::Mover;
 use super::{Goal, King, Pos, Precedence, Promotion};
-use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
+use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs};
 use std::marker::PhantomData;
 
 /// A position as the side to move sees it.
@@ -62,39 +62,49 @@ impl<G: Geometry, M: Mover> View<G, M> {
 
     #[inline(always)]
     pub(super) fn jumps(&self) -> Jumps<G::Bits> {
-        self.jumps_over(self.man_targets(), M::MAN_CAPTURES)
-    }
-
-    #[inline(always)]
-    fn jumps_over(&self, targets: G::Bits, dirs: DirSet) -> Jumps<G::Bits> {
         let mut jumps = [G::Bits::ZERO; 8];
-        for_dirs!(dirs, DIR => {
+        let targets = self.man_targets();
+        for_dirs!(M::MAN_CAPTURES, DIR => {
             const BACK: Dir = DIR.reverse();
             jumps[DIR as usize] = G::step(G::step(self.empty, BACK) & targets, BACK);
         });
         Jumps(jumps)
     }
 
+    /// From where a king of the side to move captures one of some pieces in a direction.
+    #[inline(always)]
+    pub(super) fn sight(prey: G::Bits, free: G::Bits, dir: Dir) -> G::Bits {
+        let back = dir.reverse();
+        let taken = prey & G::step(free, back);
+        let reached = match M::RULES.king {
+            King::Short => taken,
+            King::Long => G::fill(taken, free, back),
+        };
+        G::step(reached, back)
+    }
+
+    /// The kings that can capture, by direction.
+    #[inline(always)]
+    pub(super) fn king_jumps(&self) -> Jumps<G::Bits> {
+        let mut jumps = [G::Bits::ZERO; 8];
+        if self.kings != G::Bits::ZERO {
+            for_dirs!(M::RULES.king_captures, DIR => {
+                jumps[DIR as usize] = self.kings & Self::sight(self.targets, self.empty, DIR);
+            });
+        }
+        Jumps(jumps)
+    }
+
     /// Whether a king can capture.
     #[inline(always)]
     pub(super) fn king_captures(&self) -> bool {
-        if self.kings == G::Bits::ZERO {
-            return false;
-        }
-        let dirs = M::RULES.king_captures;
-        match M::RULES.king {
-            King::Short => self.jumps_over(self.targets, dirs).within(dirs) & self.kings != G::Bits::ZERO,
-            King::Long => {
-                let mut reached = G::Bits::ZERO;
-                for king in squares(self.kings) {
-                    for_dirs!(dirs, DIR => {
-                        let (_, blocker) = G::slide(king, DIR, !self.empty);
-                        reached = reached | G::step(blocker & self.targets, DIR) & self.empty;
-                    });
-                }
-                reached != G::Bits::ZERO
-            }
-        }
+        self.kings != G::Bits::ZERO && self.a_king_captures()
+    }
+
+    /// Out of line: most positions have no king, and their code is the faster for its absence.
+    #[inline(never)]
+    fn a_king_captures(&self) -> bool {
+        self.king_jumps().within(M::RULES.king_captures) != G::Bits::ZERO
     }
 
     /// The men that jump in a direction and from where they land can jump again. They cannot jump back over the piece
