@@ -224,7 +224,11 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
             self.forget();
         }
         let aside = M::RULES.king_captures.without(dir);
-        let aside = if M::RULES.turns_back { aside } else { aside.without(dir.reverse()) };
+        let aside = if M::RULES.turns_back {
+            aside
+        } else {
+            aside.without(dir.reverse())
+        };
         let mut jumps = Jumps([G::Bits::ZERO; 8]);
         for_dirs!(aside, ASIDE => jumps.0[ASIDE as usize] = landings & View::<G, M>::sight(prey, free, ASIDE));
         for landing in squares(jumps.within(aside)) {
@@ -236,7 +240,8 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
             });
         }
         if !goes_on {
-            let held = M::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
+            let held =
+                M::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
             self.complete(if held { behind } else { landings }, captured, self.man);
         }
     }

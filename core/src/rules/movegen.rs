@@ -71,7 +71,7 @@ fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, mut sink: impl FnMut(BitMove<G>
     let jumps = view.jumps();
     if !men_jump(&view, &jumps) && !view.king_captures() {
         quiet(pos, &view, sink);
-    } else if view.single_captures(&jumps) {
+    } else if view.men_alike() && !view.men_go_on(&jumps) {
         single_captures(&view, &jumps, sink);
     } else {
         let mut list = MoveList::new();
@@ -95,7 +95,7 @@ fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
                 moves += king_reach::<G, M>(king, DIR, view.empty).count();
             });
         }
-    } else if view.single_captures(&jumps) {
+    } else if view.men_alike() && !view.men_go_on(&jumps) {
         for_dirs!(M::MAN_CAPTURES, DIR => moves += (view.men & jumps.0[DIR as usize]).count());
     } else {
         return capture::count(&view, &jumps);

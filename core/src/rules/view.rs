@@ -108,32 +108,42 @@ impl<G: Geometry, M: Mover> View<G, M> {
     }
 
     /// The men that jump in a direction and from where they land can jump again. They cannot jump back over the piece
-    /// they came across, nor land where they began, so the board as it stands tells.
+    /// they came across, for where they began they stand, nor land there later: so the board as it stands tells.
     #[inline(always)]
     pub(super) fn going_on(&self, jumps: &Jumps<G::Bits>, dir: Dir) -> G::Bits {
-        let further = jumps.within(M::MAN_CAPTURES.without(dir.reverse()));
-        let further = match M::RULES.promotion {
+        let landings = G::leap(self.men & jumps.0[dir as usize], dir, 2);
+        G::leap(landings & self.further(jumps), dir.reverse(), 2)
+    }
+
+    /// Where a man that lands can jump again.
+    #[inline(always)]
+    fn further(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
+        let further = jumps.within(M::MAN_CAPTURES);
+        match M::RULES.promotion {
             Promotion::Pass => further,
             Promotion::Stop => further & !G::far_row(M::SIDE),
             // As a king it may go on: the search tells.
             Promotion::Continue => further | G::far_row(M::SIDE),
-        };
-        let back = dir.reverse();
-        self.men & jumps.0[dir as usize] & G::step(G::step(further, back), back)
+        }
     }
 
-    /// Whether every capture is of one piece by a man, and each may be played.
+    /// Whether only men can capture, and captures of one piece each are all of one rank.
     #[inline(always)]
-    pub(super) fn single_captures(&self, jumps: &Jumps<G::Bits>) -> bool {
+    pub(super) fn men_alike(&self) -> bool {
         let alike = match M::RULES.precedence {
             Precedence::MostThenKings | Precedence::Frisian => self.their_kings == G::Bits::ZERO,
             _ => true,
         };
-        let mut going_on = G::Bits::ZERO;
-        if self.kings != G::Bits::ZERO || !alike {
-            return false;
-        }
-        for_dirs!(M::MAN_CAPTURES, DIR => going_on = going_on | self.going_on(jumps, DIR));
-        going_on == G::Bits::ZERO
+        alike && self.kings == G::Bits::ZERO
+    }
+
+    /// Whether a man can capture more than one piece.
+    #[inline(always)]
+    pub(super) fn men_go_on(&self, jumps: &Jumps<G::Bits>) -> bool {
+        let mut landings = G::Bits::ZERO;
+        for_dirs!(M::MAN_CAPTURES, DIR => {
+            landings = landings | G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
+        });
+        landings & self.further(jumps) != G::Bits::ZERO
     }
 }
