@@ -2,7 +2,7 @@
 use crate::Status;
 use crate::game::Rules;
 use clap::Args;
-use draughts::notation::movetext;
+use draughts::notation::{Numbering, movetext, squares};
 use draughts::{Position, Square};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
@@ -31,13 +31,22 @@ struct Listed<'a> {
 
 #[derive(Serialize)]
 struct ListedMove {
-    from: u8,
-    to: u8,
-    /// Ascending.
-    captures: Vec<u8>,
+    from: Name,
+    to: Name,
+    /// Ascending from the top left.
+    captures: Vec<Name>,
     /// Origin, each landing square, end.
-    path: Vec<u8>,
+    path: Vec<Name>,
     notation: String,
+}
+
+/// A square as the numbering asked for has it.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Name {
+    Number(u8),
+    /// By letter and digit.
+    Text(String),
 }
 
 #[derive(Serialize)]
@@ -73,7 +82,7 @@ impl Moves {
                     out,
                     &Listed {
                         fen,
-                        moves: listed(&position),
+                        moves: listed(&position, self.rules.numbering.into()),
                     },
                 )?;
                 Ok(Status::Good)
@@ -92,16 +101,20 @@ impl Moves {
     }
 }
 
-fn listed(position: &Position) -> Vec<ListedMove> {
+fn listed(position: &Position, numbering: Numbering) -> Vec<ListedMove> {
+    let name = |square: Square| {
+        let text = squares::name(position.variant(), numbering, square).to_string();
+        text.parse().map_or(Name::Text(text), Name::Number)
+    };
     let moves = position.legal_moves();
     moves
         .iter()
         .map(|mv| ListedMove {
-            from: mv.origin().number(),
-            to: mv.target().number(),
-            captures: mv.captured().iter().map(Square::number).collect(),
-            path: position.route(mv).into_iter().map(Square::number).collect(),
-            notation: movetext::write_among(position, mv, &moves),
+            from: name(mv.origin()),
+            to: name(mv.target()),
+            captures: mv.captured().iter().map(name).collect(),
+            path: position.route(mv).into_iter().map(name).collect(),
+            notation: movetext::write_numbered(position, mv, &moves, numbering),
         })
         .collect()
 }

@@ -28,7 +28,7 @@ impl<G: Geometry> Tree<G> {
         let capture = has_capture(pos, self.rules);
         if !capture {
             if !has_quiet(pos, self.rules) {
-                return Score::loss_in(ply);
+                return self.no_move(pos, ply);
             }
             let passed = Pos {
                 turn: pos.turn.other(),

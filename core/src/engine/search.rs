@@ -71,7 +71,7 @@ impl<G: Geometry> Tree<G> {
         let frame = &mut self.frames[self.height];
         generate(&pos, self.rules, &mut frame.moves);
         if frame.moves.is_empty() {
-            return Flow::Up(Score::loss_in(ply));
+            return Flow::Up(self.no_move(&pos, ply));
         }
         if over {
             return Flow::Up(Score::DRAW);

@@ -10,7 +10,7 @@ use super::order::History;
 use super::score::Score;
 use super::tt::TranspositionTable;
 use crate::board::{Bits, Geometry};
-use crate::rules::{BitMove, MoveList, Pos, Ruleset, generate};
+use crate::rules::{BitMove, Goal, MoveList, Pos, Ruleset, generate};
 
 /// The longest line, in plies from the root.
 pub(super) const MAX_PLY: usize = 120;
@@ -120,6 +120,16 @@ impl<G: Geometry> Tree<G> {
             tree.start_iteration();
         }
         tree
+    }
+
+    /// The score where the side to move has no move: a loss, but in games played to lose or won by a king of its own.
+    pub(super) fn no_move(&self, pos: &Pos<G>, ply: usize) -> Score {
+        let has_king = pos.kings[pos.turn as usize] != G::Bits::ZERO;
+        match self.rules.goal {
+            Goal::Lose => Score::win_in(ply),
+            Goal::FirstKing if has_king => Score::win_in(ply),
+            _ => Score::loss_in(ply),
+        }
     }
 
     /// Goes on for about this many nodes.
