@@ -1,7 +1,15 @@
 //! Builds the window's context; only the commands named here can be called from a page.
 
 fn main() {
-    let commands = tauri_build::AppManifest::new().commands(&["call", "search", "stop", "save"]);
+    let commands = tauri_build::AppManifest::new().commands(&[
+        "call",
+        "search",
+        "stop",
+        "save",
+        "save_bytes",
+        "opened",
+        "read_opened",
+    ]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
     tauri_build::try_build(attributes)
         .expect("tauri.conf.json and the capabilities are checked in and valid");

@@ -1,4 +1,4 @@
-//! The four commands the pages may call. Translates between Tauri and the core; has no `if` about draughts.
+//! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
 use draughts::api::play::ExportView;
 use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tauri::ipc::Channel;
+use tauri::ipc::{Channel, InvokeBody, Request};
 use tauri::{AppHandle, Manager, Runtime, State};
 
 /// The store's file in the app's data folder.
@@ -104,27 +104,66 @@ pub(crate) fn stop(core: State<'_, Core>, id: u64) {
     core.searches().entry(id).or_default().stop();
 }
 
-/// Saves a file of the user's in their downloads folder, beside what is there; replies with its path.
+/// Saves a text of the user's in their downloads folder, beside what is there; replies with its path.
 #[tauri::command(async)]
 pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: ExportView) -> Result<PathBuf, ApiError> {
+    save_in_downloads(&app, &file.name, file.text.as_bytes())
+}
+
+/// The same with bytes: they are the request's body, and its header `name` the file's name (percent-encoded).
+#[tauri::command(async)]
+pub(crate) fn save_bytes<R: Runtime>(app: AppHandle<R>, request: Request<'_>) -> Result<PathBuf, ApiError> {
+    let bad = |what: &str| ApiError::new(ErrorKind::BadParams, what);
+    let InvokeBody::Raw(bytes) = request.body() else {
+        return Err(bad("the file's bytes are missing"));
+    };
+    let name = request.headers().get("name").and_then(|name| name.to_str().ok());
+    let name = name.ok_or_else(|| bad("the file's name is missing"))?;
+    save_in_downloads(&app, &decoded(name), bytes)
+}
+
+/// A name as `encodeURIComponent` wrote it.
+fn decoded(name: &str) -> String {
+    let mut bytes = Vec::with_capacity(name.len());
+    let mut rest = name.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let hex = after
+            .get(..2)
+            .filter(|_| byte == b'%')
+            .and_then(|hex| std::str::from_utf8(hex).ok());
+        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
+            Some(code) => {
+                bytes.push(code);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(byte);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn save_in_downloads<R: Runtime>(app: &AppHandle<R>, name: &str, bytes: &[u8]) -> Result<PathBuf, ApiError> {
     let folder = app
         .path()
         .download_dir()
         .or_else(|_| app.path().home_dir())
         .map_err(storage)?;
     std::fs::create_dir_all(&folder).map_err(storage)?;
-    write_beside(&folder, &file).map_err(storage)
+    write_beside(&folder, name, bytes).map_err(storage)
 }
 
 /// Writes the file under its name, or the first of "name (2)", "name (3)" … that is free.
-fn write_beside(folder: &Path, file: &ExportView) -> std::io::Result<PathBuf> {
+fn write_beside(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
     // The name is a name, never a way to another folder.
-    let name = Path::new(Path::new(&file.name).file_name().unwrap_or("damier.txt".as_ref()));
+    let name = Path::new(Path::new(name).file_name().unwrap_or("damier.txt".as_ref()));
     let mut number = 1;
     loop {
         let path = folder.join(numbered(name, number));
         match std::fs::File::create_new(&path) {
-            Ok(mut new) => return new.write_all(file.text.as_bytes()).map(|()| path),
+            Ok(mut new) => return new.write_all(bytes).map(|()| path),
             Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => number += 1,
             Err(e) => return Err(e),
         }
@@ -143,7 +182,7 @@ fn numbered(name: &Path, number: u32) -> PathBuf {
     format!("{stem} ({number}){end}").into()
 }
 
-fn storage(e: impl std::fmt::Display) -> ApiError {
+pub(crate) fn storage(e: impl std::fmt::Display) -> ApiError {
     ApiError::new(ErrorKind::Storage, e.to_string())
 }
 
@@ -155,27 +194,28 @@ fn internal(e: impl std::fmt::Display) -> ApiError {
 mod tests {
     use super::*;
 
-    fn file(name: &str) -> ExportView {
-        ExportView {
-            name: name.into(),
-            text: "1. 32-28".into(),
-        }
-    }
-
     #[test]
     fn a_saved_file_never_replaces_another() {
         let folder = std::env::temp_dir().join(format!("damier-save-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let names: Vec<PathBuf> = (0..3)
-            .map(|_| write_beside(&folder, &file("games.pdn")).unwrap())
+            .map(|_| write_beside(&folder, "games.pdn", b"1. 32-28").unwrap())
             .collect();
         let wanted = ["games.pdn", "games (2).pdn", "games (3).pdn"].map(|name| folder.join(name));
         assert_eq!(names, wanted);
         assert_eq!(
-            write_beside(&folder, &file("../../out.pdn")).unwrap(),
+            write_beside(&folder, "../../out.pdn", b"1. 32-28").unwrap(),
             folder.join("out.pdn")
         );
         std::fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn names_travel_encoded() {
+        assert_eq!(decoded("damier.png"), "damier.png");
+        assert_eq!(decoded("%C3%A9t%C3%A9%20100%25.png"), "été 100%.png");
+        assert_eq!(decoded("50%"), "50%");
+        assert_eq!(decoded("%zz%4"), "%zz%4");
     }
 
     #[test]

@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use serde_json::{Value, json};
 use std::path::Path;
-use tauri::ipc::{CallbackFn, InvokeBody};
+use tauri::ipc::{CallbackFn, InvokeBody, InvokeResponseBody};
 use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
 use tauri::webview::InvokeRequest;
 use tauri::{WebviewWindow, WebviewWindowBuilder};
 
-fn window(folder: &Path) -> WebviewWindow<MockRuntime> {
-    let app = damier_app::with_store_in(mock_builder(), folder)
+fn window(folder: &Path, files: &[&Path]) -> WebviewWindow<MockRuntime> {
+    let app = damier_app::with_store_in(mock_builder(), folder, files)
         .build(mock_context(noop_assets()))
         .unwrap();
     WebviewWindowBuilder::new(&app, "main", tauri::WebviewUrl::default())
@@ -17,22 +17,30 @@ fn window(folder: &Path) -> WebviewWindow<MockRuntime> {
 }
 
 fn ask(window: &WebviewWindow<MockRuntime>, command: &str, body: Value) -> Result<Value, Value> {
+    send(window, command, InvokeBody::Json(body)).map(|reply| reply.deserialize().unwrap())
+}
+
+fn send(
+    window: &WebviewWindow<MockRuntime>,
+    command: &str,
+    body: InvokeBody,
+) -> Result<InvokeResponseBody, Value> {
     let request = InvokeRequest {
         cmd: command.into(),
         callback: CallbackFn(0),
         error: CallbackFn(1),
         url: "tauri://localhost".parse().unwrap(),
-        body: InvokeBody::Json(body),
+        body,
         headers: tauri::http::HeaderMap::default(),
         invoke_key: INVOKE_KEY.to_string(),
     };
-    get_ipc_response(window, request).map(|reply| reply.deserialize().unwrap())
+    get_ipc_response(window, request)
 }
 
 #[test]
 fn a_page_plays_searches_and_is_told_its_mistakes() {
     let folder = std::env::temp_dir().join(format!("damier-ipc-{}", std::process::id()));
-    let window = window(&folder);
+    let window = window(&folder, &[]);
     let home_view = ask(&window, "call", json!({"name": "home", "params": {}})).unwrap();
     assert_eq!(home_view["storage"], "kept");
 
@@ -63,5 +71,34 @@ fn a_page_plays_searches_and_is_told_its_mistakes() {
     )
     .unwrap();
     assert!(found["best"]["notation"].is_string(), "{found}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_page_reads_the_files_the_window_was_opened_with_and_no_others() {
+    let folder = std::env::temp_dir().join(format!("damier-opened-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("games.pdn");
+    std::fs::write(&file, "1. 32-28 19-23 *").unwrap();
+    let window = window(&folder, &[&file, &folder.join("missing.pdn"), &folder]);
+
+    let opened = ask(&window, "opened", json!({})).unwrap();
+    assert_eq!(opened, json!([{"number": 0, "name": "games.pdn", "size": 16}]));
+    assert_eq!(ask(&window, "opened", json!({})).unwrap(), json!([]), "told once");
+
+    let piece = InvokeBody::Json(json!({"number": 0, "from": 3, "length": 5}));
+    let InvokeResponseBody::Raw(bytes) = send(&window, "read_opened", piece).unwrap() else {
+        panic!("bytes come as bytes");
+    };
+    assert_eq!(bytes, b"32-28");
+    let other = ask(
+        &window,
+        "read_opened",
+        json!({"number": 1, "from": 0, "length": 5}),
+    );
+    assert_eq!(other.unwrap_err()["kind"], "storage");
+
+    let nameless = send(&window, "save_bytes", InvokeBody::Raw(vec![1, 2, 3]));
+    assert_eq!(nameless.unwrap_err()["kind"], "badParams");
     std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -1,5 +1,5 @@
 // The service worker: keeps one build of the app so that it starts without a network. Knows nothing of the pages.
-export {}
+import { SHARED } from './client/files'
 
 // Filled in by the build: the files of this build, and the hash that names it.
 declare const KEPT_FILES: string[]
@@ -31,6 +31,7 @@ worker.addEventListener('activate', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
+  if (request.method === 'POST' && new URL(request.url).pathname.endsWith('/share')) event.respondWith(receive(request))
   if (request.method !== 'GET' || new URL(request.url).origin !== worker.location.origin) return
   event.respondWith(
     (async () => {
@@ -44,3 +45,14 @@ worker.addEventListener('fetch', (event) => {
     })(),
   )
 })
+
+/** Files (or a text) that another app shares: laid aside, and the page opened that takes them. */
+async function receive(request: Request): Promise<Response> {
+  const form = await request.formData()
+  const text = ['text', 'title', 'url'].map((name) => form.get(name)).filter((part) => typeof part === 'string' && part).join('\n')
+  const files = form.getAll('games').filter((part) => part instanceof File)
+  if (files.length === 0 && text) files.push(new File([text], 'shared.pdn'))
+  const aside = await caches.open(SHARED)
+  for (const file of files) await aside.put(`./shared/${Date.now()}/${encodeURIComponent(file.name)}`, new Response(file))
+  return Response.redirect('./#/library', 303)
+}

@@ -1,4 +1,5 @@
 // What the pages know of the host: the calls, the search, and what the host can do. Knows no host and nothing of draughts.
+import type { Source } from './files'
 import type { ApiError, Calls, ErrorKind, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
 
 /** What this host can do, by name: pages ask this instead of guessing where they run. */
@@ -23,6 +24,8 @@ export interface Client {
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
   /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */
   save(file: ExportView | SavedBytes): Promise<string | undefined>
+  /** Hands over the files the app was opened with, now or later: by a double click, or shared from another app. */
+  onOpened(take: (files: Source[]) => void): void
   readonly capabilities: Capabilities
 }
 

@@ -1,6 +1,8 @@
 // The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
+import { listen } from '@tauri-apps/api/event'
 import { type Client, type SavedBytes, CallFailed } from './client'
+import type { Source } from './files'
 import type { Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
 
 async function ask<T>(command: string, args: Record<string, unknown>): Promise<T> {
@@ -40,4 +42,27 @@ export const client: Client = {
       throw CallFailed.from(thrown)
     })
   },
+
+  onOpened(take: (files: Source[]) => void): void {
+    const hand = async (): Promise<void> => {
+      const files = await ask<OpenedFile[]>('opened', {})
+      if (files.length > 0) take(files.map(sourceOfOpened))
+    }
+    void hand()
+    // macOS tells a running program which file was double-clicked; elsewhere another window opens with it.
+    void listen('opened', () => void hand())
+  },
+}
+
+/** A file the window was opened with, by its number there. */
+interface OpenedFile {
+  number: number
+  name: string
+  size: number
+}
+
+function sourceOfOpened({ number, name, size }: OpenedFile): Source {
+  const read = async (from: number, to: number): Promise<Uint8Array> =>
+    new Uint8Array(await ask<ArrayBuffer>('read_opened', { number, from, length: to - from }))
+  return { name, size, read }
 }

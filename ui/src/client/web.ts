@@ -1,5 +1,6 @@
 // The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
 import { type Client, type SavedBytes, CallFailed } from './client'
+import { type Source, SHARED, sourceOf } from './files'
 import type { ApiError, Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
 
 /** What the page says to the app worker, and what it answers. */
@@ -123,6 +124,36 @@ export const client: Client = {
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
     return undefined
   },
+
+  onOpened(take: (files: Source[]) => void): void {
+    // The installed app, asked by the system to open files.
+    const { launchQueue } = window as LaunchingWindow
+    launchQueue?.setConsumer(async ({ files }) => {
+      if (files && files.length > 0) take(await Promise.all(files.map(async (handle) => sourceOf(await handle.getFile()))))
+    })
+    void takeShared(take)
+  },
+}
+
+/** What installed apps get beside a page's own: not in TypeScript's library yet. */
+type LaunchingWindow = Window & {
+  launchQueue?: { setConsumer(consume: (launch: { files?: FileSystemFileHandle[] }) => Promise<void>): void }
+}
+
+/** The files that another app shared; the service worker laid them aside. Each is handed over once. */
+async function takeShared(take: (files: Source[]) => void): Promise<void> {
+  if (!('caches' in window)) return
+  const aside = await caches.open(SHARED)
+  const files: Source[] = []
+  for (const request of await aside.keys()) {
+    const response = await aside.match(request)
+    if (response) {
+      const name = decodeURIComponent(request.url.split('/').at(-1) ?? 'shared.pdn')
+      files.push(sourceOf(new File([await response.blob()], name)))
+    }
+    await aside.delete(request)
+  }
+  if (files.length > 0) take(files)
 }
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

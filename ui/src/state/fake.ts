@@ -59,6 +59,8 @@ export class FakeClient implements Client {
     })
   }
 
+  onOpened(): void {}
+
   save(): Promise<undefined> {
     return Promise.resolve(undefined)
   }

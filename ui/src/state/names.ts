@@ -1,5 +1,5 @@
 // Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
-import type { LevelView, SetupFault } from '../client/types'
+import type { GameResultView, LevelView, SetupFault } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 
 type Message = () => string
@@ -101,4 +101,14 @@ export function faultText(fault: SetupFault): string {
     case 'tooManyPieces':
       return m.editor_fault_many()
   }
+}
+
+/** A result as it is printed. */
+export function resultText(result: GameResultView): string {
+  return { whiteWins: '2-0', draw: '1-1', blackWins: '0-2', bothLose: '0-0', open: '*' }[result]
+}
+
+/** The name of a theme; one unknown here keeps its key. */
+export function themeName(key: string): string {
+  return themes[key]?.() ?? key
 }

@@ -17,6 +17,8 @@ export type Route =
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
   | { page: 'settings' }
+  | { page: 'library' }
+  | { page: 'game'; id: number }
   /** The board editor; with a game and a FEN it shows that position. */
   | { page: 'editor'; variant?: string; fen?: string }
 
@@ -37,6 +39,8 @@ export function address(route: Route): string {
       return `#/endings${route.id ? `/${encodeURIComponent(route.id)}` : ''}`
     case 'puzzle':
       return `#/puzzles/${encodeURIComponent(route.id)}`
+    case 'game':
+      return `#/library/${route.id}`
     case 'editor':
       return route.variant && route.fen ? `#/editor/${route.variant}/${encodeURIComponent(route.fen)}` : '#/editor'
     default:
@@ -53,6 +57,7 @@ export function routeOf(hash: string): Route {
   if (page === 'words') return id ? { page, term: id } : { page }
   if (page === 'endings') return id ? { page, id } : { page }
   if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
+  if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id) } : { page }
   if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
   if (page === 'play' || page === 'settings' || page === 'pictures' || page === 'squares' || page === 'count') return { page }
   return { page: 'start' }

@@ -3,14 +3,21 @@ import { language } from '../i18n/language.svelte'
 import { app } from './app.svelte'
 import { EditorSession } from './editor.svelte'
 import { LessonSession } from './lesson.svelte'
+import { index } from './indexer'
+import { LibrarySession } from './library.svelte'
 import { levelTitle } from './names'
 import { PlaySession } from './play.svelte'
 import { PuzzleSession } from './puzzle.svelte'
+import { Transfer } from './transfer.svelte'
+import { ViewerSession } from './viewer.svelte'
 
 let play: PlaySession | undefined
 let lesson: LessonSession | undefined
 let puzzle: PuzzleSession | undefined
 let editor: EditorSession | undefined
+let library: LibrarySession | undefined
+let transfer: Transfer | undefined
+let viewer: ViewerSession | undefined
 
 /** Made when first asked for: by then the client is known. */
 export const sessions = {
@@ -28,5 +35,17 @@ export const sessions = {
   },
   get editor(): EditorSession {
     return (editor ??= new EditorSession(app.client))
+  },
+  get library(): LibrarySession {
+    return (library ??= new LibrarySession(app.client))
+  },
+  get transfer(): Transfer {
+    return (transfer ??= new Transfer(app.client, async () => {
+      await sessions.library.open()
+      void index(app.client)
+    }))
+  },
+  get viewer(): ViewerSession {
+    return (viewer ??= new ViewerSession(app.client))
   },
 }

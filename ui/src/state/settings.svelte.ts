@@ -10,6 +10,8 @@ export const choices = {
   pieces: ['turned', 'flat', 'letters'],
   lightSquares: ['off', 'on'],
   numbers: ['edges', 'off', 'every'],
+  /** How the moves of stored games are printed. */
+  movesStyle: ['pdn', 'french'],
   sound: ['on', 'off'],
   animation: ['on', 'off'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */
