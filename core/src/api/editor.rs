@@ -4,9 +4,10 @@ use super::app::App;
 use super::calls::Call;
 use super::error::{ApiError, ErrorKind};
 use super::show;
-use super::views::{BoardView, OutcomeView, PieceView, PositionView, SideView, view};
-use crate::notation::fen;
-use crate::{Game, Position, Setup, SetupReason, Square, Variant};
+use super::views::{BoardView, OutcomeView, PieceView, PositionView, RoleView, SideView, view};
+use crate::notation::pdn::{self, GameResult, PdnSplitter, Tags};
+use crate::notation::{GameTree, fen};
+use crate::{Game, Piece, Position, Role, Setup, SetupReason, Square, Variant};
 
 /// No position has more pieces on any board; a longer list is refused unread.
 const MOST_PIECES: usize = 400;
@@ -52,10 +53,13 @@ view! {
         pub faults: Vec<SetupFault>,
         /// The squares at fault.
         pub squares: Vec<u8>,
+        /// The position as a game in PDN that begins there and has no move; absent where it is impossible.
+        pub pdn: Option<String>,
     }
 }
 view! {
-    /// `readPosition {variant, text}` → `ReadView`: out of a FEN. `variant` is the game where the text names none.
+    /// `readPosition {variant, text}` → `ReadView`: out of a FEN, or where a PDN game ends that is in the text. `variant`
+    /// is the game where the text names none.
     pub struct ReadPosition { pub variant: String, pub text: String }
 }
 view! {
@@ -109,8 +113,11 @@ impl Call for ReadPosition {
 
     fn run(self, _: &mut App) -> Result<ReadView, ApiError> {
         let variant = show::variant(&self.variant)?;
-        let setup = fen::read_setup(variant, &self.text)
-            .map_err(|e| ApiError::new(ErrorKind::BadPosition, e.to_string()))?;
+        let (variant, setup) = match fen::read_setup(variant, &self.text) {
+            Ok(setup) => (variant, setup),
+            Err(error) => read_game(variant, &self.text)
+                .ok_or_else(|| ApiError::new(ErrorKind::BadPosition, error.to_string()))?,
+        };
         Ok(ReadView {
             variant: variant.key().into(),
             turn: setup.turn.into(),
@@ -118,6 +125,27 @@ impl Call for ReadPosition {
             check: CheckView::of(variant, &setup),
         })
     }
+}
+
+/// The position where the first game of a PDN text ends. A game without a GameType tag may be of any variant that its
+/// squares and moves allow; without tags and moves it is none.
+fn read_game(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
+    let mut splitter = PdnSplitter::new();
+    splitter.push(text.as_bytes());
+    splitter.finish();
+    let text = splitter.next_game()?;
+    let expected = pdn::read_game(&text, Some(variant));
+    let game = if expected.whole {
+        expected
+    } else {
+        pdn::read_game(&text, None)
+    };
+    if game.tags.get("FEN").is_none() && game.tree.main_moves().next().is_none() {
+        return None;
+    }
+    let end = game.tree.main_line().last();
+    let position = end.map_or_else(|| *game.tree.start(), |end| game.tree.position(end));
+    Some((game.variant, position.to_setup()))
 }
 
 impl CheckView {
@@ -130,6 +158,11 @@ impl CheckView {
                     over: over.map(|outcome| OutcomeView::of(variant, outcome)),
                     faults: Vec::new(),
                     squares: Vec::new(),
+                    pdn: Some(pdn::write_game(
+                        &Tags::default(),
+                        GameResult::Unknown,
+                        &GameTree::new(position),
+                    )),
                 }
             }
             Err(errors) => Self {
@@ -137,6 +170,7 @@ impl CheckView {
                 over: None,
                 faults: errors.reasons().map(Into::into).collect(),
                 squares: show::numbers(errors.squares().iter()),
+                pdn: None,
             },
         }
     }
@@ -193,6 +227,27 @@ mod tests {
         );
         assert_eq!(check.squares, [1, 31, 50]);
         assert!(read("W:W1,Q").is_err());
+    }
+
+    #[test]
+    fn a_game_leads_to_its_last_position_and_names_its_rules() {
+        let end = read("[White \"Ada\"]\n1. 32-28 19-23 2. 28x19 (2. 33-29) 14x23 *").unwrap();
+        assert_eq!(end.check.position.unwrap().fen, "W:W31,33-50:B1-13,15-18,20,23");
+        let frisian = read("[GameType \"40\"]\n[FEN \"B:W28:BK3\"]\n*").unwrap();
+        assert_eq!(
+            (frisian.variant.as_str(), frisian.turn),
+            ("frisian", SideView::Black)
+        );
+        for nothing in ["", "hello", "[White \"Ada\"] *", "1. 47-28"] {
+            assert!(read(nothing).is_err(), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_position_is_copied_as_a_game_that_is_read_back() {
+        let check = read("B:WK3,28:B12,K47").unwrap().check;
+        let again = read(&check.pdn.unwrap()).unwrap().check;
+        assert_eq!(again.position, check.position);
     }
 
     #[test]

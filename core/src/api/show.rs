@@ -4,7 +4,7 @@ use super::views::{
     BoardView, CountView, EndReasonView, MoveView, OutcomeView, PieceView, PositionView, RefusalRule,
     RefusalView, RoleView, SideView,
 };
-use crate::notation::{fen, movetext};
+use crate::notation::{fen, movetext, square_name};
 use crate::{DrawCount, EndReason, Move, Outcome, Piece, Position, Refusal, Role, Side, Square, Variant};
 
 /// The variant of a key.
@@ -41,7 +41,10 @@ impl BoardView {
                 .all_squares()
                 .map(|square| start.coordinates(square).into())
                 .collect(),
-            labels: start.all_squares().map(|square| square.to_string()).collect(),
+            labels: start
+                .all_squares()
+                .map(|square| square_name(variant, square))
+                .collect(),
         }
     }
 }
