@@ -6,7 +6,7 @@ use super::error::{ApiError, ErrorKind};
 use super::show;
 use super::views::{BoardView, OutcomeView, PieceView, PositionView, RoleView, SideView, view};
 use crate::notation::pdn::{self, GameResult, PdnSplitter, Tags};
-use crate::notation::{GameTree, fen};
+use crate::notation::{GameTree, fen, position_list};
 use crate::{Game, Piece, Position, Role, Setup, SetupReason, Square, Variant};
 
 /// No position has more pieces on any board; a longer list is refused unread.
@@ -58,8 +58,8 @@ view! {
     }
 }
 view! {
-    /// `readPosition {variant, text}` → `ReadView`: out of a FEN, or where a PDN game ends that is in the text. `variant`
-    /// is the game where the text names none.
+    /// `readPosition {variant, text}` → `ReadView`: out of a FEN, out of a list as papers print it ("Blancs : 27, 28 …"), or
+    /// where a PDN game ends that is in the text. `variant` is the game where the text names none.
     pub struct ReadPosition { pub variant: String, pub text: String }
 }
 view! {
@@ -115,7 +115,9 @@ impl Call for ReadPosition {
         let variant = show::variant(&self.variant)?;
         let (variant, setup) = match fen::read_setup(variant, &self.text) {
             Ok(setup) => (variant, setup),
+            // A game with words in its comments is no list; a list has neither tags nor moves.
             Err(error) => read_game(variant, &self.text)
+                .or_else(|| read_list(variant, &self.text))
                 .ok_or_else(|| ApiError::new(ErrorKind::BadPosition, error.to_string()))?,
         };
         Ok(ReadView {
@@ -146,6 +148,12 @@ fn read_game(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
     let end = game.tree.main_line().last();
     let position = end.map_or_else(|| *game.tree.start(), |end| game.tree.position(end));
     Some((game.variant, position.to_setup()))
+}
+
+/// The position of a list that names at least one piece.
+fn read_list(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
+    let setup = position_list::read(variant, text).ok()?;
+    (!setup.pieces.is_empty()).then_some((variant, setup))
 }
 
 impl CheckView {
@@ -240,6 +248,23 @@ mod tests {
         );
         for nothing in ["", "hello", "[White \"Ada\"] *", "1. 47-28"] {
             assert!(read(nothing).is_err(), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn lists_as_papers_print_them_are_read_in_three_languages() {
+        for list in [
+            "Blancs : 27, 28, dame 5. Noirs : 12, 13.",
+            "Noirs : 12 13 — Blancs : 27 28 D5",
+            "White: 27, 28, K5. Black: 12, 13",
+            "Wit: 27, 28, dam op 5; Zwart: 12, 13",
+        ] {
+            let check = read(list).unwrap().check;
+            assert_eq!(
+                check.position.map(|position| position.fen),
+                Some("W:WK5,27,28:B12,13".into()),
+                "{list}"
+            );
         }
     }
 

@@ -10,7 +10,7 @@ const variants: VariantView[] = [
   { key: 'frisian', board, start },
   { key: 'russian', board: small, start: { ...start, variant: 'russian' } },
 ]
-const fine: CheckView = { position: { ...start, fen: 'W:W32:B19' }, over: null, faults: [], squares: [] }
+const fine: CheckView = { position: { ...start, fen: 'W:W32:B19' }, over: null, faults: [], squares: [], pdn: '*' }
 
 let client: FakeClient
 let editor: EditorSession
