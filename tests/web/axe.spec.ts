@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './damier'
 
-const pages = ['#/', '#/play', '#/learn', '#/learn/must-take', '#/puzzles', '#/puzzles/boxwood', '#/settings']
+const pages = ['#/', '#/play', '#/learn', '#/learn/must-take', '#/puzzles', '#/puzzles/boxwood', '#/settings', '#/editor', '#/library']
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page, ${colorScheme}`, async ({ damier, page }) => {

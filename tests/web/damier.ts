@@ -42,6 +42,7 @@ export class Damier {
 
   /** Taps a square as a finger does: in its middle, whatever lies on top. */
   async tap(number: number): Promise<void> {
+    await this.square(number).scrollIntoViewIfNeeded()
     const box = await this.square(number).boundingBox()
     if (!box) throw new Error(`square ${number} is not shown`)
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

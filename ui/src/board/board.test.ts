@@ -220,6 +220,16 @@ describe('what is told', () => {
     board.set({})
     expect(seen.takeRecords().map((record) => [record.type, record.attributeName])).toEqual([])
   })
+  it('takes another board at any time: what stood on the one before is gone', () => {
+    make({ orientation: 'white' })
+    cell(50).focus()
+    board.set({ board: halfBoard(8, 8) })
+    expect(place.querySelectorAll('.piece')).toHaveLength(0)
+    expect(place.querySelectorAll('[role="gridcell"]')).toHaveLength(32)
+    board.set({ position: position('W:W32:B', []) })
+    expect(place.querySelectorAll('.piece')).toHaveLength(1)
+  })
+
   it('keeps every piece its drawing when the board is turned', () => {
     make()
     const before = new Set(place.querySelectorAll('.piece'))

@@ -345,6 +345,13 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
         gestures.letGo()
         geometry = geometryOf(state.board, state.orientation)
       }
+      if (state.board.squares.length !== before.squares.length) {
+        // What stood on a board of other squares means nothing on this one.
+        generation++
+        settle(null)
+        state.lastMove = others.lastMove ?? null
+        cursor = geometry.lines[0]?.[0] ?? 1
+      }
       if (position !== undefined && position !== state.position) {
         if (made || playing || !samePosition(position, state.position)) {
           generation++

@@ -1208,8 +1208,8 @@ moves: number, number: number, of: number, next: string | null, };
 export type Puzzles = { variant: string, };
 
 /**
- * `readPosition {variant, text}` → `ReadView`: out of a FEN, or where a PDN game ends that is in the text. `variant`
- * is the game where the text names none.
+ * `readPosition {variant, text}` → `ReadView`: out of a FEN, out of a list as papers print it ("Blancs : 27, 28 …"), or
+ * where a PDN game ends that is in the text. `variant` is the game where the text names none.
  */
 export type ReadPosition = { variant: string, text: string, };
 

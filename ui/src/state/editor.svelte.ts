@@ -169,6 +169,8 @@ export class EditorSession {
   }
 
   private show(setup: Setup): void {
+    // What was said of another board's squares is void at once.
+    if (setup.variant !== this.setup.variant) this.check = null
     this.setup = setup
     void this.ask()
   }

@@ -1,0 +1,259 @@
+// The library: a file imported with its report, found again, looked at, written in, collected, deleted and brought back, saved and restored.
+import { readFile } from 'node:fs/promises'
+import { type Damier, expect, test } from './damier'
+
+const GAMES = `[Event "Club evening"]
+[White "Anna Bakker"]
+[Black "Bruno Petit"]
+[Date "1998.05.03"]
+[Result "2-0"]
+[GameType "20"]
+
+{Both had an hour.} 1. 32-28! 19-23 {[%clk 0:59:30] early} 2. 28x19 14x23 (2... 13x24 3. 37-32) 3. 33-28 23x32 4. 37x28 2-0
+
+[Event "Cup"]
+[White "Carla Visser"]
+[Black "Anna Bakker"]
+[Date "2003"]
+[Result "1-1"]
+[GameType "20"]
+
+1. 33-28 18-23 2. 39-33 12-18 3. 44-39 7-12 1-1
+
+[Event "Cup"]
+[White "Dirk de Wit"]
+[Black "Bruno Petit"]
+[Result "*"]
+[GameType "20"]
+
+1. 32-28 19-23 2. 47-1 *
+`
+
+async function withGames(damier: Damier): Promise<void> {
+  const { page } = damier
+  await damier.begin('In a club')
+  await page.goto('./#/library')
+  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'club.pdn', mimeType: 'text/plain', buffer: Buffer.from(GAMES) })
+  const report = page.getByRole('dialog', { name: 'Import finished' })
+  await expect(report).toContainText('club.pdn')
+  await expect(report.getByText('Stored').locator('..')).toContainText('3')
+}
+
+const row = (damier: Damier, name: RegExp) => damier.page.getByRole('option', { name })
+
+async function close(damier: Damier): Promise<void> {
+  await damier.press(damier.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last())
+  await expect(damier.page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('an import has its report with the place of each problem, and the same file brings nothing twice', async ({ damier, page }) => {
+  await withGames(damier)
+  const report = page.getByRole('dialog')
+  await expect(report.getByText('Read in part').locator('..')).toContainText('1')
+  await damier.press(report.getByText(/remark/))
+  await expect(report).toContainText(/Game 3, line \d+, column \d+/)
+  await close(damier)
+  await expect(page.getByRole('option')).toHaveCount(3)
+
+  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'again.pdn', mimeType: 'text/plain', buffer: Buffer.from(GAMES) })
+  await expect(page.getByRole('dialog').getByText('Known already').locator('..')).toContainText('3')
+  await close(damier)
+  await expect(page.getByRole('option')).toHaveCount(3)
+})
+
+test('games are found by player, result and position; a filter is taken away by a tap', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
+  await page.getByRole('textbox', { name: 'Player' }).or(page.getByRole('combobox', { name: 'Player' })).first().fill('bakker')
+  await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await damier.hears('2 games found')
+  await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
+  await damier.press(page.getByRole('radio', { name: '1-1' }))
+  await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await damier.press(page.getByRole('button', { name: 'Remove the filter bakker' }))
+  await damier.press(page.getByRole('button', { name: 'Remove the filter 1-1' }))
+  await expect(page.getByRole('option')).toHaveCount(3)
+
+  // After 32-28 19-23: two games, whatever came before.
+  await page.goto(`./#/editor/international/${encodeURIComponent('W:W28,31,33-50:B1-18,20,23')}`)
+  await damier.press(page.getByRole('button', { name: 'Find this position' }))
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.goto(`./#/editor/international/${encodeURIComponent('W:W1:BK50')}`)
+  await damier.press(page.getByRole('button', { name: 'Find this pattern' }))
+  await expect(page.getByText(/No such game among 3/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Remove a filter' }))
+  await expect(page.getByRole('option')).toHaveCount(3)
+})
+
+test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({ damier, page, hasTouch }) => {
+  await withGames(damier)
+  await close(damier)
+  await damier.press(row(damier, /Anna Bakker.*Bruno Petit/))
+  const moves = page.getByRole('region', { name: 'The moves of the game' })
+  await expect(moves).toContainText('Both had an hour.')
+  await expect(moves.getByRole('button')).toHaveCount(9)
+  await expect(moves.getByRole('button', { name: '1. 32-28!' })).toBeVisible()
+
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await expect(page.getByText('Clock 0:59:30')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'End', exact: true }))
+  await expect(moves.getByRole('button', { name: '4. 37×28' })).toHaveAttribute('aria-current', 'step')
+  await damier.press(moves.getByRole('button', { name: '2… 13×24' }))
+  await expect(damier.square(24)).toHaveAccessibleName(/black man/)
+  await damier.press(page.getByRole('button', { name: 'Start', exact: true }))
+  await expect(damier.square(32)).toHaveAccessibleName(/white man/)
+
+  if (hasTouch) {
+    // A finger drawn to the left over the empty middle turns to the next move.
+    const box = await page.getByRole('grid').boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+    await page.evaluate(([fromX, atY]) => {
+      const target = document.elementFromPoint(fromX, atY)
+      const send = (type: string, clientX: number) => target?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY: atY, pointerType: 'touch', pointerId: 9, isPrimary: true }))
+      send('pointerdown', fromX + 40)
+      send('pointermove', fromX - 20)
+      send('pointerup', fromX - 60)
+    }, [x, y] as const)
+  } else {
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+  if (!hasTouch) {
+    await page.keyboard.press('End')
+    await expect(moves.getByRole('button', { name: '4. 37×28' })).toHaveAttribute('aria-current', 'step')
+    await page.keyboard.press('Home')
+    await expect(damier.square(32)).toHaveAccessibleName(/white man/)
+  }
+
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('radio', { name: /French/ }))
+  await close(damier)
+  await expect(moves.getByRole('button').nth(1)).toHaveText('(19-23)')
+})
+
+test('a comment, signs and a variation are written, undone, and kept', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await damier.press(row(damier, /Carla Visser/))
+  const moves = page.getByRole('region', { name: 'The moves of the game' })
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await damier.press(page.getByRole('button', { name: 'Annotate' }))
+  await damier.press(page.getByRole('button', { name: /^!\? looks strong, is weak/ }))
+  await expect(moves.getByRole('button', { name: '1. 33-28!?' })).toBeVisible()
+  const typed = page.getByRole('textbox', { name: /Signs as text/ })
+  await typed.fill('?*-1')
+  await typed.press('Enter')
+  await expect(moves.getByRole('button', { name: '1. 33-28?*-1' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Comment on the move' }).fill('Too early.')
+  await page.getByRole('textbox', { name: 'Comment on the move' }).blur()
+  await expect(moves).toContainText('Too early.')
+
+  // Another answer, made on the board: a variation.
+  await damier.move(19, 23)
+  await expect(moves.getByRole('button', { name: '1… 19-23' })).toHaveAttribute('aria-current', 'step')
+  await expect(moves.getByRole('button')).toHaveCount(7)
+  await page.reload()
+  await expect(moves).toContainText('Too early.')
+  await expect(moves.getByRole('button')).toHaveCount(7)
+  await damier.press(page.getByRole('button', { name: 'Annotate' }))
+  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  await expect(moves.getByRole('button')).toHaveCount(6)
+})
+
+test('games are chosen, collected, exported, deleted and brought back', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await damier.press(page.getByRole('button', { name: 'Choose games' }))
+  await damier.press(row(damier, /Carla Visser/))
+  await damier.press(row(damier, /Dirk de Wit/))
+  await expect(page.getByText('2 chosen')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await damier.press(page.getByRole('button', { name: 'Export', exact: true }))
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toContain('Carla Visser')
+  expect(text).not.toContain('Anna Bakker"]\n[Black')
+  expect(text).toContain('47-1')
+
+  await damier.press(page.getByRole('button', { name: 'Collect', exact: true }))
+  await page.getByRole('textbox', { name: 'New collection' }).fill('Cup games')
+  await damier.press(page.getByRole('button', { name: 'Make', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await damier.press(page.getByRole('button', { name: 'Collections' }))
+  await damier.press(page.getByRole('button', { name: /Cup games.*2 games/ }))
+  await expect(page.getByRole('option')).toHaveCount(2)
+
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await damier.press(page.getByRole('button', { name: 'Choose games' }))
+  await damier.press(page.getByRole('button', { name: 'All', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByText('2 games deleted.').first()).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  await expect(page.getByRole('option')).toHaveCount(2)
+})
+
+test('everything is backed up, erased and restored', async ({ damier, page }) => {
+  await withGames(damier)
+  await close(damier)
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  const download = page.waitForEvent('download')
+  await damier.press(page.getByRole('button', { name: 'Back everything up' }))
+  const backup = await (await download).path()
+  await damier.press(page.getByRole('button', { name: 'Erase everything' }))
+  await damier.press(page.getByRole('button', { name: 'Erase', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'In a club' }))
+  await page.goto('./#/library')
+  await expect(page.getByText('No games yet.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await page.locator('dialog input[type="file"]').setInputFiles(backup)
+  await expect(page.getByText('3 games restored')).toBeVisible()
+  await close(damier)
+  await expect(page.getByRole('option')).toHaveCount(3)
+})
+
+test('the list answers the keys', async ({ damier, page, hasTouch }) => {
+  test.skip(hasTouch, 'no keyboard there')
+  await withGames(damier)
+  await close(damier)
+  const list = page.getByRole('listbox', { name: 'The games' })
+  await list.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press(' ')
+  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+  await damier.press(page.getByRole('button', { name: 'Done', exact: true }))
+  await list.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/library\/\d+/)
+})
+
+test('files shared by another app and dropped on the window are imported', async ({ damier, page, hasTouch }) => {
+  await damier.begin('In a club')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+  await page.evaluate(async (text) => {
+    const form = new FormData()
+    form.append('games', new File([text], 'shared.pdn'))
+    await fetch('./share', { method: 'POST', body: form, redirect: 'manual' })
+  }, GAMES)
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
+  await close(damier)
+  await expect(page.getByRole('option')).toHaveCount(3)
+  if (hasTouch) return
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer()
+    data.items.add(new File([text], 'dropped.pdn'))
+    return data
+  }, GAMES)
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+  await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('dropped.pdn')
+})
