@@ -23,9 +23,9 @@ pub mod store;
 
 pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
 pub use rules::{
-    DrawCount, DrawOptions, EndReason, Game, Handicap, HandicapError, IllegalMove, Leg, Move, Outcome,
-    PlayError, Position, Refusal, RefusalRule, Ruleset, Setup, SetupErrors, SetupReason, UnknownVariant,
-    Variant, perft, why_not,
+    DrawCount, EndReason, Game, Handicap, HandicapError, IllegalMove, Leg, Move, NotHuffable, Outcome,
+    PlayError, Position, Refusal, RefusalRule, ResultStyle, RuleOption, RuleOptions, Ruleset, Setup,
+    SetupErrors, SetupReason, UnknownOption, UnknownVariant, Variant, perft, why_not, why_not_along,
 };
 
 #[cfg(feature = "uniffi")]

@@ -1,7 +1,7 @@
-//! Every case of `golden/rule-cases.json` of the games that are here: move lists with their routes, ends of games.
+//! Every case of `golden/rule-cases.json` of the games that are here: move lists with their routes.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::notation::{Numbering, fen, movetext};
-use draughts::{DrawOptions, EndReason, Game, Move, Position, Square, Variant};
+use draughts::notation::{Numbering, fen};
+use draughts::{Game, Move, Position, Square, Variant};
 use serde_json::Value;
 
 /// The cases of every variant that the crate has.
@@ -87,85 +87,4 @@ fn move_lists_are_the_published_ones() {
         checked += 1;
     }
     assert!(checked >= 20, "{checked}");
-}
-
-/// Plays the moves of a case; the game stops where its end lets it.
-fn play(case: &Value, options: DrawOptions) -> Game {
-    let position = fen::read(Variant::International, case["fen"].as_str().unwrap()).unwrap();
-    let mut game = Game::from_position(position).with_options(options);
-    for text in case["play"].as_array().unwrap() {
-        if game.outcome().is_some() {
-            break;
-        }
-        let mv = movetext::read(game.position(), text.as_str().unwrap()).unwrap();
-        game.play(&mv).unwrap();
-    }
-    game
-}
-
-#[test]
-fn games_end_where_the_articles_say() {
-    let check = |id: &str, options: DrawOptions, plies: usize, reason: Option<EndReason>| {
-        let all = cases();
-        let (_, case) = all
-            .iter()
-            .find(|(_, case)| case["id"] == id)
-            .unwrap_or_else(|| panic!("{id}"));
-        let game = play(case, options);
-        assert_eq!(game.moves().len(), plies, "{id}");
-        assert_eq!(game.outcome().map(|end| end.reason), reason, "{id}");
-    };
-    let default = DrawOptions::default();
-    let fresh = DrawOptions {
-        sixteen_persists: false,
-        ..default
-    };
-    check(
-        "draw-int-threefold-long-cycle",
-        default,
-        12,
-        Some(EndReason::Repetition),
-    );
-    check("draw-int-same-moves-not-positions", default, 9, None);
-    check("draw-int-5-moves", default, 10, Some(EndReason::FiveMoves));
-    check("draw-int-16-moves", default, 32, Some(EndReason::SixteenMoves));
-    check("draw-int-16-then-5", default, 32, Some(EndReason::SixteenMoves));
-    check("draw-int-16-then-5", fresh, 36, Some(EndReason::FiveMoves));
-    let known = cases()
-        .iter()
-        .filter(|(variant, case)| *variant == Variant::International && case["play"].is_array())
-        .count();
-    assert_eq!(known, 6, "a case with moves is not looked at");
-}
-
-#[test]
-fn a_capture_keeps_the_sixteen_moves_running() {
-    let all = cases();
-    let (_, case) = all
-        .iter()
-        .find(|(_, case)| case["id"] == "draw-int-capture-keeps-16-clock")
-        .unwrap();
-    let left = |game: &Game, reason| {
-        game.counts()
-            .into_iter()
-            .find(|count| count.reason == reason)
-            .map(|count| count.of_plies - count.plies)
-    };
-    let expected = &case["expect"]["plies_left"];
-    let before =
-        Game::from_position(fen::read(Variant::International, case["fen"].as_str().unwrap()).unwrap());
-    assert_eq!(
-        left(&before, EndReason::SixteenMoves).map(u64::from),
-        expected["before"]["sixteen"].as_u64()
-    );
-    assert_eq!(left(&before, EndReason::FiveMoves), None);
-    let after = play(case, DrawOptions::default());
-    assert_eq!(
-        left(&after, EndReason::SixteenMoves).map(u64::from),
-        expected["after"]["sixteen"].as_u64()
-    );
-    assert_eq!(
-        left(&after, EndReason::FiveMoves).map(u64::from),
-        expected["after"]["five"].as_u64()
-    );
 }

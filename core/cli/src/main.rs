@@ -16,6 +16,7 @@ mod moves;
 mod pdn;
 mod perft;
 mod play;
+mod play_table;
 mod solve;
 
 use clap::{Parser, Subcommand};

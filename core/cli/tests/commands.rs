@@ -96,8 +96,15 @@ fn play_tells_position_and_outcome_ply_by_ply() {
     assert_eq!(lines.len(), 10);
     assert_eq!(
         lines[0],
-        serde_json::json!({"ply": 1, "move": "1-7", "fen": "B:WK7:BK50", "outcome": "*"})
+        serde_json::json!({
+            "ply": 1, "move": "1-7", "fen": "B:WK7:BK50", "outcome": "*",
+            "counters": [
+                {"reason": "five-moves", "text": "0 of 5 moves", "plies": 1, "of_plies": 10, "article": "6.4"},
+                {"reason": "twenty-five-moves", "text": "0 of 25 moves", "plies": 1, "of_plies": 50, "article": "6.2"},
+            ],
+        })
     );
+    assert_eq!(lines[4]["repetition"], serde_json::Value::Null);
     assert_eq!(lines[9]["outcome"], "1-1");
     assert_eq!(lines[9]["reason"], "five-moves");
     assert_eq!(lines[9]["article"], "6.4");
@@ -114,6 +121,152 @@ fn play_names_the_ply_of_an_illegal_move() {
     assert!(
         errors.contains("ply 2") && errors.contains("no-pieces"),
         "{errors}"
+    );
+}
+
+#[test]
+fn play_says_why_a_move_is_refused() {
+    let (status, _, errors) = damier(&["play", "--fen", "W:W32,37:B28", "37-31"], b"");
+    assert_eq!(status, 1);
+    assert!(errors.contains("must-capture (takes 0, must take 1)"), "{errors}");
+}
+
+#[test]
+fn play_takes_choices_of_rules_by_name() {
+    let one_king_each = ["play", "--fen", "W:WK46:BK1", "--variant", "frisian", "46-14"];
+    let (status, output, _) = damier(&one_king_each, b"");
+    assert_eq!((status, &json_lines(&output)[0]["outcome"]), (0, &"*".into()));
+    let (status, _, errors) = damier(&[&one_king_each[..], &["--option", "strict"]].concat(), b"");
+    assert_eq!(status, 1);
+    assert!(errors.contains("nothing-in-sight"), "{errors}");
+    assert_eq!(
+        damier(&["play", "--option", "strict", "32-28"], b"").0,
+        2,
+        "not in this game"
+    );
+    assert_eq!(damier(&["play", "--option", "nothing", "32-28"], b"").0, 2);
+
+    let huffing = [
+        "play",
+        "--option",
+        "huffing",
+        "--fen",
+        "W:W32,37,50:B28,5",
+        "37-31 huff:32 28-33",
+    ];
+    let (status, output, errors) = damier(&huffing, b"");
+    assert_eq!(status, 0, "{errors}");
+    assert!(errors.contains("historic rule, given up in 1923"), "{errors}");
+    let lines = json_lines(&output);
+    assert_eq!(lines[1]["fen"], "B:W31,50:B5,28");
+    assert_eq!(lines[2]["ply"], 2);
+}
+
+#[test]
+fn play_starts_with_men_fewer() {
+    let first = |arguments: &[&str]| {
+        let (status, output, errors) = damier(&[&["play"], arguments, &["draw"]].concat(), b"");
+        assert_eq!(status, 0, "{errors}");
+        json_lines(&output)[0]["fen"].as_str().unwrap().to_string()
+    };
+    assert_eq!(first(&["--handicap", "2,1"]), "W:W31-46,49,50:B1,2,4-20");
+    assert_eq!(first(&["--without", "31,20"]), "W:W32-50:B1-19");
+    assert_eq!(damier(&["play", "--handicap", "11", "draw"], b"").0, 1);
+    assert_eq!(damier(&["play", "--without", "25", "draw"], b"").0, 1);
+}
+
+#[test]
+fn play_declares_takes_back_and_writes_results_in_three_styles() {
+    let (_, output, _) = damier(&["play", "32-28 takeback redo black:resign"], b"");
+    let lines = json_lines(&output);
+    assert_eq!(lines[1]["fen"], "W:W31-50:B1-20");
+    assert_eq!(lines[2]["fen"], lines[0]["fen"]);
+    assert_eq!(
+        (&lines[3]["outcome"], &lines[3]["article"]),
+        (&"2-0".into(), &"7.2.1".into())
+    );
+    for (style, result) in [("1-0", "1/2-1/2"), ("1-½-0", "½-½"), ("2-0", "1-1")] {
+        let (_, output, _) = damier(&["play", "--result", style, "--stdin"], b"32-28 draw");
+        assert_eq!(json_lines(&output)[1]["outcome"], result);
+    }
+}
+
+#[test]
+fn play_at_a_table_says_what_was_irregular() {
+    let fork = ["play", "--table", "--fen", "W:W26,48:B12,21,31,43,1"];
+    let at = |events: &str| {
+        let (status, output, errors) = damier(&[&fork[..], &[events]].concat(), b"");
+        assert_eq!((status, errors.as_str()), (0, ""), "{events}");
+        json_lines(&output)
+    };
+    let lines = at("26x37 correct 26x8 1-7");
+    let fault = &lines[0]["irregularities"][0];
+    assert_eq!(fault["kind"], "took-wrong-number");
+    assert_eq!(fault["article"], "5.4.8");
+    assert_eq!(fault["edition"], "International rules, French text of 2004");
+    assert_eq!(fault["instead"], serde_json::json!(["26x8"]));
+    assert_eq!(
+        lines[1]["notes"],
+        serde_json::json!(["corrected took-wrong-number"])
+    );
+    assert_eq!(
+        lines[2]["fen"], "B:W8,48:B1,31,43",
+        "a capture is lifted whole by itself"
+    );
+    assert_eq!(lines[3]["fen"], "W:W8,48:B7,31,43");
+
+    let lines = at("26x8 lift:12 lift:21 1-7");
+    assert_eq!(lines[1]["irregularities"][0]["kind"], "lifted-out-of-order");
+    assert_eq!(lines[3]["notes"][0], "accepted lifted-out-of-order");
+    let lines = at("26x8 lift:21 done correct:1");
+    assert_eq!(lines[2]["irregularities"][0]["kind"], "lifted-too-few");
+    assert_eq!(lines[3]["refused"]["why"], "half-correction");
+    assert_eq!(lines[3]["refused"]["article"], "5.7");
+    let lines = at("26x17.. lift:21 correct 26x8");
+    assert_eq!(lines[1]["irregularities"][0]["kind"], "lifted-during-capture");
+    assert_eq!(lines[3]["fen"], "B:W8,48:B1,31,43");
+    let lines = at("touch:48 26-c4 accept");
+    assert_eq!(lines[0]["notes"][0], "need not play 48");
+    assert_eq!(lines[1]["irregularities"][0]["kind"], "on-inactive-square");
+    assert_eq!(lines[2]["inactive"], serde_json::json!(["Wc4"]));
+
+    let crown = [
+        "play",
+        "--table",
+        "--fen",
+        "W:W7,40:B15,36",
+        "7-1 36-41 1-23 correct black:crown:1 1-18",
+    ];
+    let (status, output, _) = damier(&crown, b"");
+    assert_eq!(status, 0);
+    let lines = json_lines(&output);
+    assert_eq!(lines[0]["uncrowned"], serde_json::json!(["1"]));
+    assert_eq!(lines[1]["incorrections"][0]["kind"], "refused-to-crown");
+    assert_eq!(lines[2]["irregularities"][0]["also"], "played-uncrowned");
+    assert_eq!(lines[5]["notes"][0], "played 1-18");
+
+    let (status, output, _) = damier(
+        &[
+            "play",
+            "--table",
+            "--arbiter",
+            "32-27",
+            "31-26",
+            "black:correct",
+            "arbiter:correct",
+        ],
+        b"",
+    );
+    let lines = json_lines(&output);
+    assert_eq!(status, 0);
+    assert_eq!(lines[1]["irregularities"][0]["kind"], "played-twice");
+    assert_eq!(lines[2]["refused"]["why"], "not-yours-to-decide");
+    assert_eq!(lines[3]["fen"], "B:W27,31,33-50:B1-20");
+    assert_eq!(damier(&["play", "--table", "32-28 dance"], b"").0, 1);
+    assert_eq!(
+        damier(&["play", "--table", "25-20"], b"").0,
+        1,
+        "no piece stands there"
     );
 }
 

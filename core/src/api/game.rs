@@ -207,12 +207,7 @@ impl OpenGame {
             black: player(self.level(Side::Black)),
             removed: self.row.start.removed.clone(),
             outcome: outcome.map(|outcome| OutcomeView::of(variant, outcome)),
-            counts: self
-                .game
-                .counts()
-                .into_iter()
-                .map(|count| CountView::of(variant, count))
-                .collect(),
+            counts: self.game.counts().into_iter().map(CountView::of).collect(),
             take_backs: self.row.take_backs,
             hints: self.row.hints,
         }

@@ -156,13 +156,31 @@ impl From<EndReason> for EndReasonView {
         match reason {
             EndReason::NoPieces => Self::NoPieces,
             EndReason::Blocked => Self::Blocked,
+            EndReason::FirstKing => Self::FirstKing,
+            EndReason::KingAgainstMan => Self::KingAgainstMan,
             EndReason::Resignation => Self::Resignation,
+            EndReason::Time => Self::Time,
+            EndReason::RefusedRules => Self::RefusedRules,
+            EndReason::RefusesToPlay => Self::RefusesToPlay,
+            EndReason::UpsetBoard => Self::UpsetBoard,
+            EndReason::DeliberateFault => Self::DeliberateFault,
+            EndReason::BoardTurned => Self::BoardTurned,
             EndReason::Agreement => Self::Agreement,
             EndReason::Repetition => Self::Repetition,
             EndReason::TwentyFiveMoves => Self::TwentyFiveMoves,
             EndReason::SixteenMoves => Self::SixteenMoves,
             EndReason::FiveMoves => Self::FiveMoves,
             EndReason::LongDiagonal => Self::LongDiagonal,
+            EndReason::QuietKings => Self::QuietKings,
+            EndReason::NoProgress => Self::NoProgress,
+            EndReason::OneKingEach => Self::OneKingEach,
+            EndReason::SevenMoves => Self::SevenMoves,
+            EndReason::FifteenMoves => Self::FifteenMoves,
+            EndReason::ThirtyMoves => Self::ThirtyMoves,
+            EndReason::SixtyMoves => Self::SixtyMoves,
+            EndReason::TwelveMoves => Self::TwelveMoves,
+            EndReason::ThirteenMoves => Self::ThirteenMoves,
+            EndReason::NothingInSight => Self::NothingInSight,
         }
     }
 }
@@ -174,19 +192,21 @@ impl OutcomeView {
             winner: outcome.winner.map(Into::into),
             reason: outcome.reason.into(),
             result: outcome.result().into(),
-            article: Some(outcome.reason.article(variant).into()),
+            article: outcome.reason.article(variant).map(Into::into),
         }
     }
 }
 
 impl CountView {
     /// A counting draw rule, in moves: two plies each, rounded down.
-    pub(crate) fn of(variant: Variant, count: DrawCount) -> Self {
+    pub(crate) fn of(count: DrawCount) -> Self {
         Self {
             reason: count.reason.into(),
             moves: count.plies / 2,
             of: count.of_plies / 2,
-            article: count.reason.article(variant).into(),
+            article: Some(count.article)
+                .filter(|article| !article.is_empty())
+                .map(Into::into),
         }
     }
 }
@@ -197,10 +217,18 @@ impl RefusalView {
         let rule = match refusal.rule {
             crate::RefusalRule::MustTake => RefusalRule::MustTake,
             crate::RefusalRule::MustTakeMore => RefusalRule::MustTakeMore,
+            crate::RefusalRule::QualityRule => RefusalRule::QualityRule,
+            crate::RefusalRule::KingFirst => RefusalRule::KingFirst,
+            crate::RefusalRule::KingMoveLimit => RefusalRule::KingMoveLimit,
+            crate::RefusalRule::JumpedTwice => RefusalRule::JumpedTwice,
+            crate::RefusalRule::ManTakesNoKing => RefusalRule::ManTakesNoKing,
+            crate::RefusalRule::CapturesForward => RefusalRule::CapturesForward,
+            crate::RefusalRule::LandsBehind => RefusalRule::LandsBehind,
             crate::RefusalRule::Empty => RefusalRule::Empty,
             crate::RefusalRule::NotYours => RefusalRule::NotYours,
             crate::RefusalRule::Backward => RefusalRule::Backward,
             crate::RefusalRule::NotDiagonal => RefusalRule::NotDiagonal,
+            crate::RefusalRule::NotStraight => RefusalRule::NotStraight,
             crate::RefusalRule::TooFar => RefusalRule::TooFar,
             crate::RefusalRule::Occupied => RefusalRule::Occupied,
             crate::RefusalRule::InTheWay => RefusalRule::InTheWay,
@@ -214,6 +242,7 @@ impl RefusalView {
             to: refusal.to.map(Square::number),
             has: refusal.has,
             must: refusal.must,
+            squares: numbers(refusal.squares.iter()),
             tried: refusal.tried.as_ref().map(|mv| MoveView::of(position, mv)),
             allowed: refusal
                 .allowed

@@ -125,9 +125,22 @@ view! {
         NoPieces,
         /// The side to move has pieces and no move.
         Blocked,
+        /// A man reached the last row where that ends the game.
+        FirstKing,
+        /// A king against a lone man, where that is won.
+        KingAgainstMan,
         Resignation,
+        Time,
+        /// A player does not submit to the rules.
+        RefusedRules,
+        RefusesToPlay,
+        UpsetBoard,
+        /// A fault on purpose: the game was stopped.
+        DeliberateFault,
+        /// The board lay the wrong way round: the game does not count.
+        BoardTurned,
         Agreement,
-        /// The same position for the third time, same side to move.
+        /// The same position once too often (mostly the third time), same side to move.
         Repetition,
         /// 25 moves each with kings only, nothing taken.
         TwentyFiveMoves,
@@ -135,8 +148,28 @@ view! {
         SixteenMoves,
         /// At most two pieces with a king against a lone king: 5 moves each.
         FiveMoves,
-        /// The lone king stayed on the long diagonal for five moves (option).
+        /// The lone king stayed on the long diagonal for five moves.
         LongDiagonal,
+        /// A number of moves each with kings only, nothing taken.
+        QuietKings,
+        /// A number of moves each with nothing taken and nobody crowned.
+        NoProgress,
+        /// One king each, for two moves each.
+        OneKingEach,
+        /// Two kings against one: 7 moves each.
+        SevenMoves,
+        /// Three kings or more against one: 15 moves each.
+        FifteenMoves,
+        /// Four or five pieces with kings on both sides: 30 moves each.
+        ThirtyMoves,
+        /// Six or seven pieces with kings on both sides: 60 moves each.
+        SixtyMoves,
+        /// Three kings, one of them on the long diagonal, against one: 12 moves.
+        TwelveMoves,
+        /// Three kings against one: 13 moves.
+        ThirteenMoves,
+        /// An ending where nothing is to be taken any more.
+        NothingInSight,
     }
 }
 view! {
@@ -146,7 +179,7 @@ view! {
         /// Moves (of both sides, rounded down) made since it began, and the number that ends the game.
         pub moves: u16,
         pub of: u16,
-        pub article: String,
+        pub article: Option<String>,
     }
 }
 
@@ -207,8 +240,22 @@ view! {
     pub enum RefusalRule {
         /// There is a capture: it must be played.
         MustTake,
-        /// A capture of more pieces exists.
+        /// A capture of more pieces exists, or this one goes on.
         MustTakeMore,
+        /// A capture of as many pieces exists that is worth more.
+        QualityRule,
+        /// The king must capture, not the man.
+        KingFirst,
+        /// The king has made as many quiet moves in a row as it may.
+        KingMoveLimit,
+        /// A piece would be jumped a second time.
+        JumpedTwice,
+        /// A man does not capture a king in this game.
+        ManTakesNoKing,
+        /// A man captures forward only in this game.
+        CapturesForward,
+        /// The king stops directly behind the piece it captures.
+        LandsBehind,
         /// The square is empty.
         Empty,
         /// The piece is the opponent's.
@@ -217,7 +264,9 @@ view! {
         Backward,
         /// Only along the diagonals.
         NotDiagonal,
-        /// A man goes one step.
+        /// Only along rows and columns.
+        NotStraight,
+        /// One step at a time: a man, and a king where kings are short.
         TooFar,
         /// A piece stands there.
         Occupied,
@@ -240,6 +289,8 @@ view! {
         /// How many pieces the tried move takes, and how many must be taken (0 where no capture exists).
         pub has: u8,
         pub must: u8,
+        /// The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
+        pub squares: Vec<u8>,
         /// The move that was tried where it would be a capture on its own (too short, too few).
         pub tried: Option<MoveView>,
         /// Every move that is allowed instead, when the rule is about captures.

@@ -1,9 +1,8 @@
 //! One node of the search whose moves are being tried: what is needed to go on with it at any time.
-use super::draws::Draws;
 use super::score::Score;
 use super::tt::MoveCode;
 use crate::board::Geometry;
-use crate::rules::{BitMove, MoveList, Pos};
+use crate::rules::{BitMove, Clocks, MoveList, Pos};
 
 /// What is being done with the move in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +21,7 @@ pub(super) enum Stage {
 pub(super) struct Frame<G: Geometry> {
     pub(super) pos: Pos<G>,
     pub(super) hash: u64,
-    pub(super) draws: Draws,
+    pub(super) draws: Clocks,
     pub(super) moves: MoveList<G>,
     /// How promising each move is; sorted as far as moves were tried.
     pub(super) weights: Vec<i32>,
@@ -51,7 +50,7 @@ pub(super) struct Visit {
     pub(super) beta: Score,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    pub(super) draws: Draws,
+    pub(super) draws: Clocks,
     pub(super) pv: bool,
     pub(super) nested: bool,
     /// The same position as its parent's: the shallow test of ProbCut.
@@ -63,7 +62,7 @@ impl<G: Geometry> Frame<G> {
         Frame {
             pos,
             hash: 0,
-            draws: Draws::default(),
+            draws: Clocks::default(),
             moves: MoveList::new(),
             weights: Vec::new(),
             at: 0,

@@ -1,6 +1,5 @@
 //! A search as callers see it: started on a game, run in slices, stopped at any moment, always with a result.
 //! Knows no board; the search of the right board is behind one door.
-use super::draws::Draws;
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
 use super::score::Score;
@@ -140,7 +139,7 @@ impl Search {
             table.clear();
         }
         let rules = game.variant().rules();
-        let draws = Draws::of(game);
+        let draws = *game.clock();
         // No position from before a capture or a man's move can come back.
         let earlier = &game.positions()[..game.positions().len() - 1];
         let path = earlier[earlier.len() - usize::from(draws.quiet).min(earlier.len())..].iter();
@@ -151,7 +150,7 @@ impl Search {
         fn pos<G: Geometry>(pos: &Pos<G>) -> Pos<G> {
             *pos
         }
-        let tree = with_pos!(game.position(), p => tree(Tree::new(rules, pos(p), path, draws, task, table)));
+        let tree = with_pos!(game.position(), p => tree(Tree::new(rules, game.options(), pos(p), path, draws, task, table)));
         Search {
             tree,
             clock,

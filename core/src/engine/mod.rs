@@ -11,7 +11,6 @@
 //! ```
 pub mod bench;
 mod deepen;
-mod draws;
 mod eval;
 mod frame;
 mod job;

@@ -50,7 +50,7 @@ impl<G: Geometry> Tree<G> {
         if depth <= 0 || ply >= MAX_PLY {
             return Flow::Up(self.resolve(&pos, alpha, beta, ply, ply < sight));
         }
-        let over = ply > 0 && draws.over(&self.rules.draws);
+        let over = ply > 0 && draws.over(&self.rules.draws, self.options, &pos);
         let found = self.table.probe(hash, ply);
         if let Some(found) = found
             && !pv
@@ -170,7 +170,7 @@ impl<G: Geometry> Tree<G> {
             beta: window.1,
             depth,
             ply: ply + 1,
-            draws: draws.after(&pos, &mv, &next),
+            draws: draws.after(&self.rules.draws, &pos, &mv, &next),
             pv,
             nested: frame.nested,
             again: false,

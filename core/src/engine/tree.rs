@@ -1,6 +1,5 @@
 //! The state of a search, whole: where it stands, what it has found, when it ends. How it searches is in `search`,
 //! `deepen` and `quiesce`. Knows no clock, no thread and nobody to report to.
-use super::draws::Draws;
 use super::eval::Eval;
 use super::frame::Frame;
 use super::job::Task;
@@ -10,7 +9,7 @@ use super::order::History;
 use super::score::Score;
 use super::tt::TranspositionTable;
 use crate::board::{Bits, Geometry};
-use crate::rules::{BitMove, Goal, MoveList, Pos, Ruleset, generate};
+use crate::rules::{BitMove, Clocks, Goal, MoveList, Pos, RuleOptions, Ruleset, generate};
 
 /// The longest line, in plies from the root.
 pub(super) const MAX_PLY: usize = 120;
@@ -33,11 +32,12 @@ pub(super) struct RootMove<G: Geometry> {
 /// The state of a search, whole.
 pub(super) struct Tree<G: Geometry> {
     pub(super) rules: &'static Ruleset,
+    pub(super) options: RuleOptions,
     pub(super) eval: Eval<G>,
     pub(super) table: TranspositionTable,
     pub(super) history: History,
     pub(super) pos: Pos<G>,
-    pub(super) draws: Draws,
+    pub(super) draws: Clocks,
     /// Hashes of the game's positions and of the line being searched, for repetitions.
     pub(super) path: Vec<u64>,
     pub(super) frames: Vec<Frame<G>>,
@@ -67,9 +67,10 @@ impl<G: Geometry> Tree<G> {
     /// root's own not among them; `draws` the counts at the root.
     pub(super) fn new(
         rules: &'static Ruleset,
+        options: RuleOptions,
         pos: Pos<G>,
         path: Vec<u64>,
-        draws: Draws,
+        draws: Clocks,
         task: Task,
         mut table: TranspositionTable,
     ) -> Tree<G> {
@@ -82,6 +83,7 @@ impl<G: Geometry> Tree<G> {
         }
         let mut tree = Tree {
             rules,
+            options,
             eval: Eval::new(rules),
             table,
             history: History::new(size_of::<G::Bits>() * 8),
@@ -189,7 +191,7 @@ mod tests {
     use crate::{Variant, rules::AnyPos};
 
     /// The score of a position to a depth, with what came before it.
-    fn score(text: &str, depth: u8, draws: Draws, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {
+    fn score(text: &str, depth: u8, draws: Clocks, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {
         let position = fen::read(Variant::International, text).unwrap();
         let AnyPos::Half10(pos) = position.pos else {
             panic!("an international board has 50 squares")
@@ -198,6 +200,7 @@ mod tests {
         let table = TranspositionTable::new(1);
         let mut tree = Tree::new(
             Variant::International.rules(),
+            RuleOptions::default_of(Variant::International),
             pos,
             path(&pos),
             draws,
@@ -213,11 +216,8 @@ mod tests {
     #[test]
     fn a_win_that_comes_after_the_last_counted_move_is_a_draw() {
         let text = "W:WK46,K47,K48:BK15";
-        let after = |plies| Draws {
-            quiet: plies,
-            three: Some(plies),
-            two: None,
-        };
+        // The second of the counting rules is that of the sixteen moves.
+        let after = |plies| Clocks::counted(plies, &[(1, plies as u8)]);
         assert_eq!(score(text, 12, after(0), &|_| Vec::new()), Score::win_in(7));
         assert_eq!(score(text, 12, after(25), &|_| Vec::new()), Score::win_in(7));
         assert_eq!(score(text, 12, after(26), &|_| Vec::new()), Score::DRAW);
@@ -231,21 +231,15 @@ mod tests {
             generate(pos, Variant::International.rules(), &mut moves);
             moves.iter().map(|mv| pos.play_unchecked(mv).hash()).collect()
         };
-        let draws = Draws {
-            quiet: 200,
-            ..Draws::default()
-        };
-        let quiet = Draws {
-            quiet: 20,
-            ..Draws::default()
-        };
+        let draws = Clocks::counted(200, &[]);
+        let quiet = Clocks::counted(20, &[]);
         assert_eq!(
-            score(text, 4, Draws::default(), &children),
-            score(text, 4, Draws::default(), &|_| Vec::new())
+            score(text, 4, Clocks::default(), &children),
+            score(text, 4, Clocks::default(), &|_| Vec::new())
         );
         assert_eq!(
             score(text, 4, quiet, &|_| vec![7; 60]),
-            score(text, 4, Draws::default(), &|_| Vec::new())
+            score(text, 4, Clocks::default(), &|_| Vec::new())
         );
         assert_eq!(score(text, 4, draws, &children), Score::DRAW);
     }

@@ -2,7 +2,7 @@
 use super::read::{RULES, passes, stops};
 use super::{Lesson, Mark, Mistake, Slip, Standing, Step, Task, Turn, Words};
 use crate::notation::movetext;
-use crate::{Move, Piece, Position, Refusal, RefusalRule, Square, why_not};
+use crate::{Move, Piece, Position, Refusal, RefusalRule, Square, SquareSet, why_not};
 
 mod build;
 mod game;
@@ -387,6 +387,7 @@ impl Judge<'_> {
                     must: 0,
                     tried: None,
                     allowed: Vec::new(),
+                    squares: SquareSet::EMPTY,
                 }))
             },
             Tried::Legal,

@@ -167,9 +167,17 @@ struct RawMistake {
 }
 
 /// Every rule that can refuse, with the word that names it in lesson files and text keys.
-pub(super) const RULES: [(RefusalRule, &str); 12] = [
+pub(super) const RULES: [(RefusalRule, &str); 20] = [
     (RefusalRule::MustTake, "mustTake"),
     (RefusalRule::MustTakeMore, "mustTakeMore"),
+    (RefusalRule::QualityRule, "qualityRule"),
+    (RefusalRule::KingFirst, "kingFirst"),
+    (RefusalRule::KingMoveLimit, "kingMoveLimit"),
+    (RefusalRule::JumpedTwice, "jumpedTwice"),
+    (RefusalRule::ManTakesNoKing, "manTakesNoKing"),
+    (RefusalRule::CapturesForward, "capturesForward"),
+    (RefusalRule::LandsBehind, "landsBehind"),
+    (RefusalRule::NotStraight, "notStraight"),
     (RefusalRule::Empty, "empty"),
     (RefusalRule::NotYours, "notYours"),
     (RefusalRule::Backward, "backward"),

@@ -1,118 +1,159 @@
-//! The counters of the draw rules. Knows no history: repetition is the game's.
-use super::{EndReason, Move, Position};
-use crate::board::{Role, Side};
+//! Draw rules as plain data: what is counted, up to which number, by which article. Knows no position.
+use super::{EndReason, RuleOption, RuleOptions};
+
+/// When a game is drawn, and what else ends it before the board does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DrawRules {
+    /// The same position with the same side to move.
+    pub repetition: Option<Repetition>,
+    /// What is counted.
+    pub counted: &'static [DrawRule],
+    /// A king against a lone man has won where neither can capture, with its article.
+    pub king_beats_man: Option<(When, &'static str)>,
+}
+
+/// The rule of repetition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Repetition {
+    /// How often the position comes, its first time included.
+    pub times: u8,
+    /// When the rule is in force.
+    pub when: When,
+    /// Where it stands.
+    pub article: &'static str,
+}
+
+/// A rule that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DrawRule {
+    /// Its name as the end of a game.
+    pub reason: EndReason,
+    /// What it counts.
+    pub counting: Counting,
+    /// The count that draws, in plies: moves of one side. Where a rule counts the moves of one side only, each is two.
+    pub limit: u16,
+    /// When the rule is in force.
+    pub when: When,
+    /// Where it stands.
+    pub article: &'static str,
+}
+
+/// Whether a choice of the caller's puts a rule in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum When {
+    /// In any case.
+    Always,
+    /// Where all of the first are on and none of the second.
+    Chosen(&'static [RuleOption], &'static [RuleOption]),
+}
+
+impl When {
+    /// Whether it is so under these choices.
+    #[inline]
+    pub const fn holds(self, options: RuleOptions) -> bool {
+        let When::Chosen(on, off) = self else {
+            return true;
+        };
+        let mut i = 0;
+        while i < on.len() {
+            if !options.has(on[i]) {
+                return false;
+            }
+            i += 1;
+        }
+        let mut i = 0;
+        while i < off.len() {
+            if options.has(off[i]) {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+}
+
+/// What a rule counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counting {
+    /// Plies since a capture or a man's move, while the pieces are as said.
+    QuietKings(Pieces),
+    /// Plies since a capture or a promotion, while the pieces are as said.
+    NoProgress(Pieces),
+    /// Plies since an ending arose; the move that makes it is not counted.
+    Ending(Ending),
+    /// The same, counting the stronger side's moves.
+    MovesOfStrong(Ending),
+    /// Moves in a row that the lone king of an ending makes on the long diagonal.
+    KingOnDiagonal {
+        /// The ending.
+        ending: Ending,
+        /// Whether any other piece on the diagonal ends the count.
+        alone: bool,
+    },
+    /// Moves of an ending since the stronger side first stood on the long diagonal; the move there is not counted.
+    /// While this counts, [`Counting::QuietKings`] rests.
+    SinceDiagonal {
+        /// The ending.
+        ending: Ending,
+        /// Whether only the stronger side's moves count.
+        strong_only: bool,
+    },
+    /// Nothing: the ending is drawn at once, unless a capture is in sight.
+    AtOnce(Ending),
+}
+
+/// Which pieces must be on the board for a rule to count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Pieces {
+    /// Any.
+    Any,
+    /// Both sides have a king, and there are so many pieces in all.
+    BothKings(u8, u8),
+    /// Anything else than that.
+    NotBothKings(u8, u8),
+    /// Each side has a king and at most so many pieces.
+    EachAtMost(u8),
+}
+
+/// A kind of ending: pieces of one side against pieces of the other, whichever colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// The pieces, the weaker side's first; any of these pairs will do.
+    pub pairs: &'static [(Force, Force)],
+    /// Goes on counting in these, once begun.
+    pub outlives: &'static [(Force, Force)],
+    /// Begins anew when one pair becomes another, or a piece is taken or crowned.
+    pub restarts: bool,
+}
+
+/// Pieces of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Force {
+    /// So many men and kings.
+    Of(u8, u8),
+    /// No man and at least so many kings.
+    Kings(u8),
+}
+
+impl Force {
+    #[inline]
+    pub(super) const fn is(self, (men, kings): (u8, u8)) -> bool {
+        match self {
+            Force::Of(m, k) => m == men && k == kings,
+            Force::Kings(least) => men == 0 && kings >= least,
+        }
+    }
+}
 
 /// A draw rule that is counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawCount {
     /// The rule.
     pub reason: EndReason,
-    /// Plies (moves of one side) counted so far.
+    /// Where it stands.
+    pub article: &'static str,
+    /// Plies (moves of one side) counted so far; twice the moves where only one side's count.
     pub plies: u16,
     /// The number of plies that draws.
     pub of_plies: u16,
-}
-
-/// Readings of the draw rules between which a caller may choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawOptions {
-    /// A capture inside the 16 moves of 6.3 starts the 5 moves of 6.4, and the 16 stay the limit (later FMJD text).
-    pub sixteen_persists: bool,
-    /// A lone king that makes 5 moves on the long diagonal without leaving it draws (later FMJD text, second hand).
-    pub long_diagonal: bool,
-}
-
-impl Default for DrawOptions {
-    fn default() -> DrawOptions {
-        DrawOptions {
-            sixteen_persists: true,
-            long_diagonal: false,
-        }
-    }
-}
-
-/// The counters after a ply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub(super) struct Clocks {
-    pub(super) quiet_kings: u16,
-    pub(super) three_against_king: Option<u16>,
-    pub(super) two_against_king: Option<u16>,
-    /// Moves that the lone king of the 3-against-1 ending made on the long diagonal in a row.
-    pub(super) long_diagonal: u16,
-}
-
-/// What an ending is to the rules 6.3 and 6.4.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    Three,
-    Two,
-    Other,
-}
-
-impl Ending {
-    fn of(position: &Position) -> Ending {
-        let (white, black) = (position.count(Side::White), position.count(Side::Black));
-        let lone = (0, 1);
-        // Men only are no class: that game is decided by play.
-        let strong = if white == lone { black } else { white };
-        if (white != lone && black != lone) || strong.1 == 0 {
-            return Ending::Other;
-        }
-        match strong.0 + strong.1 {
-            3 => Ending::Three,
-            1 | 2 => Ending::Two,
-            _ => Ending::Other,
-        }
-    }
-}
-
-impl Clocks {
-    pub(super) fn at_start(start: &Position) -> Clocks {
-        let ending = Ending::of(start);
-        Clocks {
-            three_against_king: (ending == Ending::Three).then_some(0),
-            two_against_king: (ending == Ending::Two).then_some(0),
-            ..Clocks::default()
-        }
-    }
-
-    /// The counters after a move. The move that makes an ending is not counted in it.
-    pub(super) fn after(&self, before: &Position, mv: &Move, next: &Position) -> Clocks {
-        let by_king = before
-            .piece_at(mv.origin())
-            .is_some_and(|piece| piece.role == Role::King);
-        let quiet = by_king && !mv.is_capture();
-        let (three, two) = (
-            self.three_against_king.map(|plies| plies + 1),
-            self.two_against_king.map(|plies| plies + 1),
-        );
-        let (three, two) = match Ending::of(next) {
-            Ending::Three => (three.or(Some(0)), None),
-            Ending::Two => (three, two.or(Some(0))),
-            Ending::Other => (None, None),
-        };
-        Clocks {
-            quiet_kings: if quiet { self.quiet_kings + 1 } else { 0 },
-            three_against_king: three,
-            two_against_king: two,
-            long_diagonal: self.long_diagonal_after(before, mv, next, three.is_some()),
-        }
-    }
-
-    fn long_diagonal_after(&self, before: &Position, mv: &Move, next: &Position, counting: bool) -> u16 {
-        let on_it = |square| {
-            let (column, row) = next.coordinates(square);
-            column + row + 1 == next.variant().rules().board.size().0
-        };
-        let mover = before.turn();
-        if !counting {
-            0
-        } else if next.count(mover) != (0, 1) {
-            self.long_diagonal
-        } else if on_it(mv.origin()) && on_it(mv.target()) {
-            self.long_diagonal + 1
-        } else {
-            0
-        }
-    }
 }

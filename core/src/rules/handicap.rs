@@ -1,9 +1,6 @@
 //! Starts with men fewer. No federation fixes which men go; the order here is ours. Knows no player.
 use super::{Position, Setup, Variant};
-use crate::board::{Side, Square};
-
-/// White's men in the order in which they go; Black's are opposite. International board only.
-const ORDER: [u8; Handicap::MOST as usize] = [48, 47, 49, 46, 50];
+use crate::board::{Side, Square, SquareSet};
 
 /// How many men fewer each side starts with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,63 +11,201 @@ pub struct Handicap {
     pub black: u8,
 }
 
-/// More men fewer than [`Handicap::MOST`] were asked for.
+/// Why a handicap cannot be given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a handicap is at most {most} men, not {0}", most = Handicap::MOST)]
-pub struct HandicapError(pub u8);
+pub enum HandicapError {
+    /// More men fewer than a side can do without: ten at most, and one must stay.
+    #[error("a handicap is at most {most} men here, not {asked}")]
+    TooMany {
+        /// How many men were to go.
+        asked: u8,
+        /// How many may.
+        most: u8,
+    },
+    /// No man stands there at the start.
+    #[error("no man stands on {0} at the start")]
+    NoMan(Square),
+}
 
 impl Handicap {
-    /// The most men a side may do without.
-    pub const MOST: u8 = 5;
+    /// The most men a side may do without, where it has more.
+    pub const MOST: u8 = 10;
 
     /// The squares of the men that are taken off, White's first.
     ///
     /// # Errors
-    /// More than [`Handicap::MOST`] of a side.
+    /// [`HandicapError::TooMany`].
     pub fn removed(self, variant: Variant) -> Result<Vec<Square>, HandicapError> {
-        let opposite = variant.rules().board.squares() + 1;
-        let squares = [(self.white, Side::White), (self.black, Side::Black)].map(|(count, side)| {
-            let men = ORDER.get(..usize::from(count)).ok_or(HandicapError(count))?;
-            let number = |man: &u8| if side == Side::White { *man } else { opposite - man };
-            Ok(men.iter().map(number).filter_map(Square::new).collect::<Vec<_>>())
+        let [white, black] = [(self.white, Side::White), (self.black, Side::Black)].map(|(count, side)| {
+            let order = order(variant, side);
+            let most = most(order.len());
+            if count > most {
+                return Err(HandicapError::TooMany { asked: count, most });
+            }
+            Ok(order[..usize::from(count)].to_vec())
         });
-        let [white, black] = squares;
         Ok([white?, black?].concat())
     }
 
     /// The start of a game with those men taken off.
     ///
     /// # Errors
-    /// More than [`Handicap::MOST`] of a side.
+    /// [`HandicapError::TooMany`].
     pub fn start(self, variant: Variant) -> Result<Position, HandicapError> {
+        Handicap::without(variant, &self.removed(variant)?)
+    }
+
+    /// The start of a game with the men on these squares taken off; a square named twice counts once.
+    ///
+    /// # Errors
+    /// No man stands there, or they are too many of a side.
+    pub fn without(variant: Variant, squares: &[Square]) -> Result<Position, HandicapError> {
         let mut setup = Setup::start(variant);
-        self.removed(variant)?
-            .into_iter()
-            .for_each(|square| setup.clear(square));
+        let chosen: SquareSet = squares.iter().copied().collect();
+        let start = variant.start();
+        for side in Side::ALL {
+            let own = |square: &Square| start.piece_at(*square).is_some_and(|piece| piece.side == side);
+            let asked = chosen.iter().filter(own).count() as u8;
+            let most = most(usize::from(start.count(side).0));
+            if asked > most {
+                return Err(HandicapError::TooMany { asked, most });
+            }
+        }
+        for square in chosen.iter() {
+            if start.piece_at(square).is_none() {
+                return Err(HandicapError::NoMan(square));
+            }
+            setup.clear(square);
+        }
         Ok(Position::from_setup(variant, &setup).expect("a start with fewer men is possible"))
     }
+}
+
+/// A side without a piece has lost before it begins.
+fn most(men: usize) -> u8 {
+    Handicap::MOST.min(men.saturating_sub(1) as u8)
+}
+
+/// A side's men in the order in which they go: row by row from its own edge, each from the middle outward, the left
+/// one of two first. Black's are opposite White's.
+fn order(variant: Variant, side: Side) -> Vec<Square> {
+    let start = variant.start();
+    let opposite = start.squares() + 1;
+    let (columns, _) = variant.rules().board.size();
+    let mut men: Vec<Square> = start
+        .pieces()
+        .filter(|(_, piece)| piece.side == Side::White)
+        .map(|(square, _)| square)
+        .collect();
+    let row_middle = |square: Square| {
+        let row: Vec<u8> = start
+            .all_squares()
+            .map(|at| start.coordinates(at))
+            .filter(|at| at.1 == start.coordinates(square).1)
+            .map(|at| at.0)
+            .collect();
+        row.first().copied().unwrap_or(0) + row.last().copied().unwrap_or(columns)
+    };
+    men.sort_by_key(|&square| {
+        let (column, row) = start.coordinates(square);
+        (u8::MAX - row, (2 * column).abs_diff(row_middle(square)), column)
+    });
+    if side == Side::Black {
+        men = men
+            .into_iter()
+            .filter_map(|square| Square::new(opposite - square.number()))
+            .collect();
+    }
+    men
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn numbers(squares: &[Square]) -> Vec<u8> {
+        squares.iter().map(|square| square.number()).collect()
+    }
+
     #[test]
     fn men_go_in_order_from_both_sides() {
-        let handicap = Handicap { white: 2, black: 3 };
-        let removed = handicap.removed(Variant::International).unwrap();
+        let all = Handicap { white: 10, black: 3 };
+        let removed = all.removed(Variant::International).unwrap();
         assert_eq!(
-            removed.iter().map(|s| s.number()).collect::<Vec<_>>(),
-            [48, 47, 3, 4, 2]
+            numbers(&removed),
+            [48, 47, 49, 46, 50, 43, 42, 44, 41, 45, 3, 4, 2]
         );
-        let start = handicap.start(Variant::International).unwrap();
+        let start = all.start(Variant::International).unwrap();
         assert_eq!(
             (start.count(Side::White), start.count(Side::Black)),
-            ((18, 0), (17, 0))
+            ((10, 0), (17, 0))
+        );
+        let eleven = Handicap { white: 11, black: 0 };
+        assert_eq!(
+            eleven.start(Variant::International),
+            Err(HandicapError::TooMany { asked: 11, most: 10 })
+        );
+    }
+
+    #[test]
+    fn other_boards_go_from_the_middle_of_the_back_row_outward() {
+        let first = |variant, count| {
+            let handicap = Handicap {
+                white: count,
+                black: 0,
+            };
+            numbers(&handicap.removed(variant).unwrap())
+        };
+        assert_eq!(first(Variant::English, 6), [30, 31, 29, 32, 26, 27]);
+        assert_eq!(first(Variant::Italian, 5), [30, 31, 29, 32, 26]);
+        assert_eq!(first(Variant::Canadian, 7), [69, 70, 68, 71, 67, 72, 63]);
+        assert_eq!(first(Variant::Turkish, 3), [52, 53, 51]);
+    }
+
+    #[test]
+    fn a_man_stays() {
+        for variant in Variant::ALL {
+            let men = variant.start().count(Side::Black).0;
+            let most = Handicap::MOST.min(men - 1);
+            let start = Handicap {
+                white: most,
+                black: most,
+            }
+            .start(variant)
+            .unwrap();
+            assert_eq!(start.count(Side::White).0, men - most, "{variant}");
+            assert!(start.can_move(), "{variant}");
+            assert!(
+                Handicap {
+                    white: 0,
+                    black: most + 1
+                }
+                .start(variant)
+                .is_err()
+            );
+        }
+    }
+
+    #[test]
+    fn chosen_squares_must_hold_men() {
+        let at = |number| Square::new(number).unwrap();
+        let start = Handicap::without(Variant::International, &[at(31), at(20), at(31)]).unwrap();
+        assert_eq!(
+            (start.count(Side::White), start.count(Side::Black)),
+            ((19, 0), (19, 0))
         );
         assert_eq!(
-            Handicap { white: 6, black: 0 }.start(Variant::International),
-            Err(HandicapError(6))
+            Handicap::without(Variant::International, &[at(25)]),
+            Err(HandicapError::NoMan(at(25)))
+        );
+        let row: Vec<Square> = (1..=11).map(at).collect();
+        assert_eq!(
+            Handicap::without(Variant::International, &row),
+            Err(HandicapError::TooMany { asked: 11, most: 10 })
+        );
+        assert_eq!(
+            Handicap::without(Variant::International, &[at(60)]),
+            Err(HandicapError::NoMan(at(60)))
         );
     }
 }

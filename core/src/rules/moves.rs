@@ -12,6 +12,16 @@ pub struct Move {
 }
 
 impl Move {
+    /// A move that takes nothing.
+    pub(super) const fn quiet(origin: Square, target: Square, promotes: bool) -> Move {
+        Move {
+            origin,
+            target,
+            promotes,
+            captured: SquareSet::EMPTY,
+        }
+    }
+
     /// Where the piece comes from.
     pub const fn origin(&self) -> Square {
         self.origin

@@ -1,19 +1,35 @@
 //! How a game ends and by which article. Knows no position.
-use super::Variant;
+use super::{Goal, Variant};
 use crate::board::Side;
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndReason {
-    /// The side to move has no piece left.
+    /// A side has no piece left.
     NoPieces,
     /// The side to move has pieces and no move.
     Blocked,
+    /// A man reached the last row where that ends the game.
+    FirstKing,
+    /// A king against a lone man, where that is won.
+    KingAgainstMan,
     /// A player gave up.
     Resignation,
+    /// A player's time ran out.
+    Time,
+    /// A player does not submit to the rules.
+    RefusedRules,
+    /// A player does not go on playing.
+    RefusesToPlay,
+    /// A player upset the board.
+    UpsetBoard,
+    /// A fault was found to be deliberate, and the game was stopped.
+    DeliberateFault,
+    /// The board lay the wrong way round: the game does not count.
+    BoardTurned,
     /// Both agreed to a draw.
     Agreement,
-    /// The same position with the same side to move for the third time, the first position included.
+    /// The same position with the same side to move came once too often, the first position included.
     Repetition,
     /// 25 moves each with kings only and nothing taken.
     TwentyFiveMoves,
@@ -21,22 +37,60 @@ pub enum EndReason {
     SixteenMoves,
     /// One or two pieces, a king among them, against a lone king: 5 moves each.
     FiveMoves,
-    /// The lone king stayed on the long diagonal for 5 moves (an option).
+    /// The lone king stayed on the long diagonal for 5 moves.
     LongDiagonal,
+    /// A number of moves each with kings only and nothing taken.
+    QuietKings,
+    /// A number of moves each with nothing taken and nobody crowned.
+    NoProgress,
+    /// One king each, for two moves each.
+    OneKingEach,
+    /// Two kings against one: 7 moves each.
+    SevenMoves,
+    /// Three kings or more against one: 15 moves each.
+    FifteenMoves,
+    /// Four or five pieces, kings on both sides: 30 moves each with the balance unchanged.
+    ThirtyMoves,
+    /// Six or seven pieces, kings on both sides: 60 moves each with the balance unchanged.
+    SixtyMoves,
+    /// Three kings, one of them on the long diagonal, against one: 12 moves.
+    TwelveMoves,
+    /// Three kings against one: 13 moves.
+    ThirteenMoves,
+    /// An ending where nothing is to be taken any more.
+    NothingInSight,
 }
 
 impl EndReason {
     /// Every reason.
-    pub const ALL: [EndReason; 9] = [
+    pub const ALL: [EndReason; 27] = [
         EndReason::NoPieces,
         EndReason::Blocked,
+        EndReason::FirstKing,
+        EndReason::KingAgainstMan,
         EndReason::Resignation,
+        EndReason::Time,
+        EndReason::RefusedRules,
+        EndReason::RefusesToPlay,
+        EndReason::UpsetBoard,
+        EndReason::DeliberateFault,
+        EndReason::BoardTurned,
         EndReason::Agreement,
         EndReason::Repetition,
         EndReason::TwentyFiveMoves,
         EndReason::SixteenMoves,
         EndReason::FiveMoves,
         EndReason::LongDiagonal,
+        EndReason::QuietKings,
+        EndReason::NoProgress,
+        EndReason::OneKingEach,
+        EndReason::SevenMoves,
+        EndReason::FifteenMoves,
+        EndReason::ThirtyMoves,
+        EndReason::SixtyMoves,
+        EndReason::TwelveMoves,
+        EndReason::ThirteenMoves,
+        EndReason::NothingInSight,
     ];
 
     /// Its name in data and on the command line.
@@ -44,13 +98,31 @@ impl EndReason {
         match self {
             EndReason::NoPieces => "no-pieces",
             EndReason::Blocked => "blocked",
+            EndReason::FirstKing => "first-king",
+            EndReason::KingAgainstMan => "king-against-man",
             EndReason::Resignation => "resignation",
+            EndReason::Time => "time",
+            EndReason::RefusedRules => "refused-rules",
+            EndReason::RefusesToPlay => "refuses-to-play",
+            EndReason::UpsetBoard => "upset-board",
+            EndReason::DeliberateFault => "deliberate-fault",
+            EndReason::BoardTurned => "board-turned",
             EndReason::Agreement => "agreement",
             EndReason::Repetition => "repetition",
             EndReason::TwentyFiveMoves => "twenty-five-moves",
             EndReason::SixteenMoves => "sixteen-moves",
             EndReason::FiveMoves => "five-moves",
             EndReason::LongDiagonal => "long-diagonal",
+            EndReason::QuietKings => "quiet-kings",
+            EndReason::NoProgress => "no-progress",
+            EndReason::OneKingEach => "one-king-each",
+            EndReason::SevenMoves => "seven-moves",
+            EndReason::FifteenMoves => "fifteen-moves",
+            EndReason::ThirtyMoves => "thirty-moves",
+            EndReason::SixtyMoves => "sixty-moves",
+            EndReason::TwelveMoves => "twelve-moves",
+            EndReason::ThirteenMoves => "thirteen-moves",
+            EndReason::NothingInSight => "nothing-in-sight",
         }
     }
 
@@ -59,20 +131,52 @@ impl EndReason {
         EndReason::ALL.into_iter().find(|reason| reason.key() == key)
     }
 
-    /// The article of the federation's rules: for the international game FMJD, Annex 1; empty where none is known.
-    pub const fn article(self, variant: Variant) -> &'static str {
+    /// The article of the game's rules, in the edition that [`Variant::edition`] names; `None` where we know none.
+    pub fn article(self, variant: Variant) -> Option<&'static str> {
+        let rules = &variant.rules().draws;
+        let known = |article: &'static str| Some(article).filter(|article| !article.is_empty());
+        if self == EndReason::Repetition {
+            return rules.repetition.and_then(|rule| known(rule.article));
+        }
+        if let Some(rule) = rules.counted.iter().find(|rule| rule.reason == self) {
+            return known(rule.article);
+        }
+        self.article_of_play(variant)
+    }
+
+    /// The article where no draw rule ends the game.
+    const fn article_of_play(self, variant: Variant) -> Option<&'static str> {
         match variant {
-            Variant::International => match self {
-                EndReason::Resignation => "7.2.1",
-                EndReason::Blocked => "7.2.2",
-                EndReason::NoPieces => "7.2.3",
-                EndReason::Agreement => "7.3.1",
-                EndReason::Repetition => "6.1",
-                EndReason::TwentyFiveMoves => "6.2",
-                EndReason::SixteenMoves | EndReason::LongDiagonal => "6.3",
-                EndReason::FiveMoves => "6.4",
+            Variant::International
+            | Variant::Canadian
+            | Variant::Srilankan
+            | Variant::Killer
+            | Variant::Antidraughts
+            | Variant::Breakthrough => match (self, variant.rules().goal) {
+                (EndReason::Resignation, _) => Some("7.2.1"),
+                (EndReason::Blocked, Goal::Normal) => Some("7.2.2"),
+                (EndReason::NoPieces, Goal::Normal) => Some("7.2.3"),
+                (EndReason::RefusedRules | EndReason::RefusesToPlay | EndReason::UpsetBoard, _) => {
+                    Some("7.2.4")
+                }
+                (EndReason::DeliberateFault, _) => Some("7.2.4"),
+                (EndReason::BoardTurned, _) => Some("5.1"),
+                (EndReason::Agreement, _) => Some("7.3.1"),
+                _ => None,
             },
-            _ => "",
+            Variant::Frisian | Variant::Frysk => match self {
+                EndReason::NoPieces => Some("20.1"),
+                EndReason::Resignation => Some("20.2"),
+                EndReason::UpsetBoard => Some("20.3"),
+                EndReason::RefusesToPlay => Some("20.4"),
+                EndReason::Time => Some("20.5"),
+                EndReason::Blocked => Some("20.6"),
+                EndReason::RefusedRules | EndReason::DeliberateFault => Some("20.7"),
+                EndReason::Agreement => Some("21.2"),
+                EndReason::BoardTurned => Some("26"),
+                _ => None,
+            },
+            _ => None,
         }
     }
 }
@@ -80,19 +184,79 @@ impl EndReason {
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// Who won; `None` in a draw.
+    /// Who won; `None` in a draw, and in a game that does not count.
     pub winner: Option<Side>,
     /// Why.
     pub reason: EndReason,
 }
 
+/// How a result is written, White's points first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ResultStyle {
+    /// 2-0, 1-1, 0-2, as the world federation does.
+    Two,
+    /// 1-0, 1/2-1/2, 0-1, as game files of most games do.
+    One,
+    /// 1-0, ½-½, 0-1, in print.
+    Half,
+}
+
 impl Outcome {
-    /// "2-0", "0-2" or "1-1", White's points first.
+    /// "2-0", "0-2" or "1-1"; "*" for a game that does not count.
     pub const fn result(self) -> &'static str {
-        match self.winner {
-            Some(Side::White) => "2-0",
-            Some(Side::Black) => "0-2",
-            None => "1-1",
+        self.written(ResultStyle::Two)
+    }
+
+    /// The result in a style of one's choice.
+    pub const fn written(self, style: ResultStyle) -> &'static str {
+        match (self.winner, style) {
+            (None, _) if matches!(self.reason, EndReason::BoardTurned) => "*",
+            (Some(Side::White), ResultStyle::Two) => "2-0",
+            (Some(Side::White), _) => "1-0",
+            (Some(Side::Black), ResultStyle::Two) => "0-2",
+            (Some(Side::Black), _) => "0-1",
+            (None, ResultStyle::Two) => "1-1",
+            (None, ResultStyle::One) => "1/2-1/2",
+            (None, ResultStyle::Half) => "½-½",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_end_has_a_key_and_those_of_a_federation_an_article() {
+        for reason in EndReason::ALL {
+            assert_eq!(EndReason::from_key(reason.key()), Some(reason));
+        }
+        let articles = |variant: Variant| {
+            EndReason::ALL
+                .into_iter()
+                .filter_map(|reason| reason.article(variant))
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        assert_eq!(
+            articles(Variant::International),
+            "7.2.3 7.2.2 7.2.1 7.2.4 7.2.4 7.2.4 7.2.4 5.1 7.3.1 6.1 6.2 6.3 6.4 6.3 6.4"
+        );
+        assert_eq!(
+            articles(Variant::Frisian),
+            "20.1 20.6 20.2 20.5 20.7 20.4 20.3 20.7 26 21.2 21.1 18 21.1"
+        );
+    }
+
+    #[test]
+    fn a_result_has_three_styles() {
+        let of = |winner, reason| {
+            let outcome = Outcome { winner, reason };
+            [ResultStyle::Two, ResultStyle::One, ResultStyle::Half].map(|style| outcome.written(style))
+        };
+        assert_eq!(of(Some(Side::White), EndReason::Time), ["2-0", "1-0", "1-0"]);
+        assert_eq!(of(Some(Side::Black), EndReason::Time), ["0-2", "0-1", "0-1"]);
+        assert_eq!(of(None, EndReason::Agreement), ["1-1", "1/2-1/2", "½-½"]);
+        assert_eq!(of(None, EndReason::BoardTurned), ["*", "*", "*"]);
     }
 }

@@ -1,6 +1,7 @@
 //! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
 use super::{
-    BitMove, KingMoves, Move, MoveList, Pos, Promotion, Setup, SetupErrors, Variant, generate, routes,
+    BitMove, KingMoves, Move, MoveList, Pos, Promotion, Ruleset, Setup, SetupErrors, Variant, generate,
+    routes,
 };
 use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
 use smallvec::SmallVec;
@@ -226,8 +227,11 @@ impl Position {
     }
 
     /// Every legal move, each once: two routes with the same ends and the same captured pieces are one move.
-    /// Empty where the side to move has lost.
+    /// Empty where the game is over: the side to move has lost, or its opponent has no piece left.
     pub fn legal_moves(&self) -> Vec<Move> {
+        if self.count(self.turn().other()) == (0, 0) {
+            return Vec::new();
+        }
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant) -> Vec<Move> {
             let mut moves = MoveList::new();
             generate(pos, variant.rules(), &mut moves);
@@ -261,7 +265,8 @@ impl Position {
 
     /// Whether there is a legal move.
     pub fn can_move(&self) -> bool {
-        with_pos!(self, pos => super::count(pos, self.variant.rules()) > 0)
+        self.count(self.turn().other()) != (0, 0)
+            && with_pos!(self, pos => super::count(pos, self.variant.rules()) > 0)
     }
 
     /// Whether the side to move must take.
@@ -384,15 +389,19 @@ impl Position {
     /// Every capture that the piece on a square can make or begin, whatever else must be taken: each jump and each
     /// continuation as a move of its own. Empty where the piece is not the mover's or can take nothing.
     pub(crate) fn partial_captures(&self, from: Square) -> Vec<Move> {
-        fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, from: Square) -> Vec<Move> {
-            let board = variant.rules().board;
-            let moves = routes::partial(pos, variant.rules(), G::bit_of(board.unmirrored(from)));
-            moves.into_iter().map(|mv| mv.to_move(board)).collect()
+        self.partial_captures_under(self.variant.rules(), from)
+    }
+
+    /// The same by other rules on the same board.
+    pub(super) fn partial_captures_under(&self, rules: &Ruleset, from: Square) -> Vec<Move> {
+        fn list<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: Square) -> Vec<Move> {
+            let moves = routes::partial(pos, rules, G::bit_of(rules.board.unmirrored(from)));
+            moves.into_iter().map(|mv| mv.to_move(rules.board)).collect()
         }
         if from.number() > self.squares() {
             return Vec::new();
         }
-        with_pos!(self, pos => list(pos, self.variant, from))
+        with_pos!(self, pos => list(pos, rules, from))
     }
 
     /// More ways than these to make one move are not listed.

@@ -1,14 +1,28 @@
 //! Why a move that somebody tried is not allowed, with what proves it. Knows no words for it.
-use super::{King, Move, Position};
-use crate::board::{Piece, Role, Side, Square};
+use super::{King, Move, Position, Precedence};
+use crate::board::{Piece, Role, Side, Square, SquareSet};
 
 /// Which rule refuses a tried move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefusalRule {
     /// There is a capture: it must be played.
     MustTake,
-    /// A capture of more pieces exists.
+    /// A capture of more pieces exists, or this one goes on.
     MustTakeMore,
+    /// A capture of as many pieces exists that is worth more.
+    QualityRule,
+    /// The king must capture, not the man.
+    KingFirst,
+    /// The king has made as many quiet moves in a row as it may.
+    KingMoveLimit,
+    /// A piece would be jumped a second time.
+    JumpedTwice,
+    /// A man does not capture a king in this game.
+    ManTakesNoKing,
+    /// A man captures forward only in this game.
+    CapturesForward,
+    /// The king stops directly behind the piece it captures.
+    LandsBehind,
     /// The square is empty.
     Empty,
     /// The piece is the opponent's.
@@ -17,7 +31,9 @@ pub enum RefusalRule {
     Backward,
     /// Only along the diagonals.
     NotDiagonal,
-    /// A man goes one step.
+    /// Only along rows and columns.
+    NotStraight,
+    /// One step at a time.
     TooFar,
     /// A piece stands there.
     Occupied,
@@ -29,6 +45,34 @@ pub enum RefusalRule {
     CannotMove,
     /// The game is over.
     GameOver,
+}
+
+impl RefusalRule {
+    /// Its name on the command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            RefusalRule::MustTake => "must-capture",
+            RefusalRule::MustTakeMore => "must-capture-more",
+            RefusalRule::QualityRule => "quality-rule",
+            RefusalRule::KingFirst => "king-first",
+            RefusalRule::KingMoveLimit => "king-move-limit",
+            RefusalRule::JumpedTwice => "jumped-twice",
+            RefusalRule::ManTakesNoKing => "man-takes-no-king",
+            RefusalRule::CapturesForward => "captures-forward",
+            RefusalRule::LandsBehind => "lands-behind",
+            RefusalRule::Empty => "empty",
+            RefusalRule::NotYours => "not-your-piece",
+            RefusalRule::Backward => "wrong-direction-backward",
+            RefusalRule::NotDiagonal => "wrong-direction-not-diagonal",
+            RefusalRule::NotStraight => "wrong-direction-not-straight",
+            RefusalRule::TooFar => "too-far",
+            RefusalRule::Occupied => "occupied",
+            RefusalRule::InTheWay => "blocked-in-the-way",
+            RefusalRule::NothingTaken => "nothing-taken",
+            RefusalRule::CannotMove => "blocked-cannot-move",
+            RefusalRule::GameOver => "game-over",
+        }
+    }
 }
 
 /// A refusal and its proof.
@@ -48,6 +92,28 @@ pub struct Refusal {
     pub tried: Option<Move>,
     /// The moves that are allowed instead, where the rule is about captures.
     pub allowed: Vec<Move>,
+    /// The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
+    pub squares: SquareSet,
+}
+
+impl Refusal {
+    fn new(rule: RefusalRule, from: Square, to: Option<Square>) -> Refusal {
+        Refusal {
+            rule,
+            from,
+            to,
+            has: 0,
+            must: 0,
+            tried: None,
+            allowed: Vec::new(),
+            squares: SquareSet::EMPTY,
+        }
+    }
+
+    fn proved_by(mut self, squares: impl IntoIterator<Item = Square>) -> Refusal {
+        self.squares = squares.into_iter().collect();
+        self
+    }
 }
 
 /// Why the piece on `from` may not be touched (`to` is `None`) or may not go to `to`; `None` where it may.
@@ -58,15 +124,7 @@ pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<
     if legal.iter().any(fits) {
         return None;
     }
-    let refuse = |rule| Refusal {
-        rule,
-        from,
-        to,
-        has: 0,
-        must: 0,
-        tried: None,
-        allowed: Vec::new(),
-    };
+    let refuse = |rule| Refusal::new(rule, from, to);
     if legal.is_empty() {
         return Some(refuse(RefusalRule::GameOver));
     }
@@ -74,82 +132,255 @@ pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<
         return Some(refuse(RefusalRule::Empty));
     };
     if piece.side != position.turn() {
-        return Some(refuse(RefusalRule::NotYours));
+        return Some(refuse(RefusalRule::NotYours).proved_by([from]));
     }
-    let must = legal[0].captured().len() as u8;
-    let take = |rule, tried: Option<Move>| Refusal {
-        has: tried.map_or(0, |mv| mv.captured().len() as u8),
-        must,
-        tried,
-        allowed: legal.clone(),
-        ..refuse(rule)
-    };
+    let must = must_take(&legal, None);
     // The most that the tried move takes by itself, stopping early where it does.
-    let tried = position
-        .partial_captures(from)
-        .into_iter()
+    let begun = position.partial_captures(from);
+    let tried = begun
+        .iter()
         .filter(|mv| to.is_none_or(|to| mv.target() == to))
-        .max_by_key(|mv| mv.captured().len());
-    if tried.is_some() {
-        return Some(take(RefusalRule::MustTakeMore, tried));
+        .max_by_key(|mv| mv.captured().len())
+        .copied();
+    if let Some(tried) = tried {
+        return Some(Refusal {
+            has: tried.captured().len() as u8,
+            must: must_take(&legal, Some(&tried)),
+            tried: Some(tried),
+            squares: tried.captured(),
+            ..short_of(position, piece, &tried, &legal, &begun, refuse)
+        });
     }
-    let impossible = to.and_then(|to| impossible(position, piece, from, to));
-    Some(match impossible {
-        Some(rule) => refuse(rule),
-        None if must > 0 => take(RefusalRule::MustTake, None),
-        None => refuse(RefusalRule::CannotMove),
+    if let Some(refusal) = to.and_then(|to| impossible(position, piece, from, to, &begun)) {
+        return Some(refusal);
+    }
+    Some(if must > 0 {
+        Refusal {
+            must,
+            allowed: legal,
+            ..refuse(RefusalRule::MustTake)
+        }
+    } else if position.must_rest(from) {
+        refuse(RefusalRule::KingMoveLimit).proved_by([from])
+    } else {
+        refuse(RefusalRule::CannotMove)
+    })
+}
+
+/// Why a piece may not go over these squares, its own first: what [`why_not`] says of its ends, and
+/// [`RefusalRule::JumpedTwice`] where the way passes a piece for the second time. `None` where a legal move goes this
+/// way, or fewer than two squares are named.
+pub fn why_not_along(position: &Position, path: &[Square]) -> Option<Refusal> {
+    let [from, .., to] = path[..] else {
+        return None;
+    };
+    let legal = position.legal_moves();
+    let goes = |mv: &&Move| mv.origin() == from && mv.target() == to && goes_along(position, mv, path);
+    if legal.iter().any(|mv| goes(&mv)) {
+        return None;
+    }
+    let own = position
+        .piece_at(from)
+        .is_some_and(|piece| piece.side == position.turn());
+    if own {
+        let mut passed = SquareSet::EMPTY;
+        for leg in path.windows(2) {
+            for square in between(position, leg[0], leg[1]).filter(|&square| square != from) {
+                if position.piece_at(square).is_none() {
+                    continue;
+                }
+                if passed.contains(square) {
+                    let refusal = Refusal::new(RefusalRule::JumpedTwice, from, Some(to)).proved_by([square]);
+                    return Some(refusal);
+                }
+                passed.insert(square);
+            }
+        }
+    }
+    let ends = why_not(position, from, Some(to));
+    // The ends are a legal move's, the way is not.
+    ends.or_else(|| Some(Refusal::new(RefusalRule::NothingTaken, from, Some(to))))
+}
+
+/// Whether a move has a route that comes over these squares in this order.
+pub(super) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> bool {
+    position.routes(mv).iter().any(|route| {
+        let mut route = route.iter();
+        path.iter().all(|square| route.any(|at| at == square))
+    })
+}
+
+/// How many pieces must be taken: by the captures that go on from the tried one where there are such.
+fn must_take(legal: &[Move], tried: Option<&Move>) -> u8 {
+    let goes_on = |mv: &&Move| {
+        tried.is_none_or(|tried| {
+            mv.origin() == tried.origin()
+                && mv.captured().len() > tried.captured().len()
+                && tried
+                    .captured()
+                    .iter()
+                    .all(|square| mv.captured().contains(square))
+        })
+    };
+    let least = |moves: &mut dyn Iterator<Item = &Move>| moves.map(|mv| mv.captured().len()).min();
+    least(&mut legal.iter().filter(goes_on))
+        .or_else(|| least(&mut legal.iter()))
+        .unwrap_or(0) as u8
+}
+
+/// Which rule prefers other captures to one that the piece can make or begin.
+fn short_of(
+    position: &Position,
+    piece: Piece,
+    tried: &Move,
+    legal: &[Move],
+    begun: &[Move],
+    refuse: impl Fn(RefusalRule) -> Refusal,
+) -> Refusal {
+    let kings = |mv: &Move| {
+        let is_king = |&square: &Square| position.piece_at(square).is_some_and(|p| p.role == Role::King);
+        mv.captured().iter().filter(is_king).count()
+    };
+    let has = tried.captured().len();
+    let goes_on = begun.iter().any(|mv| {
+        mv.captured().len() == has + 1
+            && tried
+                .captured()
+                .iter()
+                .all(|square| mv.captured().contains(square))
+            && mv.target() != tried.target()
+    });
+    let by_king = |mv: &Move| {
+        position
+            .piece_at(mv.origin())
+            .is_some_and(|p| p.role == Role::King)
+    };
+    let man_instead = piece.role == Role::Man && legal.iter().all(by_king);
+    let same = |mv: &Move| mv.captured() == tried.captured() && mv.origin() == tried.origin();
+    let least = legal.iter().map(|mv| mv.captured().len()).min().unwrap_or(0);
+    let rule = match position.variant().rules().precedence {
+        // The same pieces are taken by a legal move: it only ends elsewhere.
+        _ if legal.iter().any(same) && !goes_on => RefusalRule::LandsBehind,
+        Precedence::Free => RefusalRule::MustTakeMore,
+        Precedence::KingFirst if man_instead => RefusalRule::KingFirst,
+        Precedence::KingFirst | Precedence::Most => RefusalRule::MustTakeMore,
+        Precedence::MostThenKings if has < least => RefusalRule::MustTakeMore,
+        Precedence::MostThenKings => RefusalRule::QualityRule,
+        Precedence::Italian if has < least => RefusalRule::MustTakeMore,
+        Precedence::Italian if man_instead => RefusalRule::KingFirst,
+        Precedence::Italian => RefusalRule::QualityRule,
+        Precedence::Frisian => {
+            let best = legal.iter().map(kings).max().unwrap_or(0);
+            if has < least && kings(tried) == 0 && best == 0 {
+                RefusalRule::MustTakeMore
+            } else if man_instead && has == least && kings(tried) == best {
+                RefusalRule::KingFirst
+            } else {
+                RefusalRule::QualityRule
+            }
+        }
+    };
+    Refusal {
+        allowed: legal.to_vec(),
+        ..refuse(rule)
+    }
+}
+
+/// The played squares strictly between two on a line; none where they share no line.
+pub(super) fn between(position: &Position, from: Square, to: Square) -> impl Iterator<Item = Square> {
+    let (x0, y0) = position.coordinates(from);
+    let (x1, y1) = position.coordinates(to);
+    let (dx, dy) = (x1 as i8 - x0 as i8, y1 as i8 - y0 as i8);
+    let on_line = dx.abs() == dy.abs() || dx == 0 || dy == 0;
+    let steps = if on_line { dx.abs().max(dy.abs()) } else { 0 };
+    let board = position.board();
+    (1..steps).filter_map(move |step| {
+        let (x, y) = (x0 as i8 + step * dx.signum(), y0 as i8 + step * dy.signum());
+        board.square_at(x as u8, y as u8)
     })
 }
 
 /// Which rule forbids a move that captures nothing, even where nothing need be taken.
-fn impossible(position: &Position, piece: Piece, from: Square, to: Square) -> Option<RefusalRule> {
+fn impossible(
+    position: &Position,
+    piece: Piece,
+    from: Square,
+    to: Square,
+    begun: &[Move],
+) -> Option<Refusal> {
     let rules = position.variant().rules();
+    let refuse = |rule| Some(Refusal::new(rule, from, Some(to)));
     if to.number() > position.squares() || position.piece_at(to).is_some() {
-        return Some(RefusalRule::Occupied);
+        return refuse(RefusalRule::Occupied).map(|refusal| refusal.proved_by([to]));
     }
     let (x0, y0) = position.coordinates(from);
     let (x1, y1) = position.coordinates(to);
     let (dx, dy) = (i32::from(x1) - i32::from(x0), i32::from(y1) - i32::from(y0));
-    if dx.abs() != dy.abs() {
-        return Some(RefusalRule::NotDiagonal);
-    }
-    let between = (1..dx.abs()).map(|step| {
-        let (x, y) = (
-            i32::from(x0) + step * dx.signum(),
-            i32::from(y0) + step * dy.signum(),
-        );
-        position
-            .all_squares()
-            .find(|&at| position.coordinates(at) == (x as u8, y as u8))
-    });
-    let pieces_between = between
-        .flatten()
+    let full = position.board().is_full();
+    let (diagonal, straight) = (dx.abs() == dy.abs(), dx == 0 || dy == 0);
+    let in_the_way: Vec<Square> = between(position, from, to)
         .filter(|&square| position.piece_at(square).is_some())
-        .count();
+        .collect();
     let backward = match piece.side {
         Side::White => dy > 0,
         Side::Black => dy < 0,
     };
-    if pieces_between > 0 {
-        return Some(RefusalRule::InTheWay);
+    // On a board of dark squares the next one along a row or column is two away.
+    let step = if straight && !full { 2 } else { 1 };
+    let jump = dx.abs().max(dy.abs()) == 2 * step;
+    if let [only] = in_the_way[..]
+        && position
+            .piece_at(only)
+            .is_some_and(|over| over.side != piece.side)
+        && (diagonal || straight)
+    {
+        let over = position.piece_at(only).map(|over| over.role);
+        if piece.role == Role::Man && jump && over == Some(Role::King) && !rules.man_takes_king {
+            return refuse(RefusalRule::ManTakesNoKing).map(|refusal| refusal.proved_by([only]));
+        }
+        if piece.role == Role::Man && jump && backward && diagonal != full {
+            return refuse(RefusalRule::CapturesForward).map(|refusal| refusal.proved_by([only]));
+        }
+        let lands_elsewhere = |mv: &Move| mv.captured().len() == 1 && mv.captured().contains(only);
+        if piece.role == Role::King && begun.iter().any(lands_elsewhere) {
+            return refuse(RefusalRule::LandsBehind).map(|refusal| refusal.proved_by([only]));
+        }
+    }
+    if full && !straight {
+        return refuse(RefusalRule::NotStraight);
+    }
+    if !full && !diagonal {
+        // Where men capture along rows and columns, two of their squares are how a capture looks.
+        let looks = straight && jump && rules.man_captures == crate::board::DirSet::ALL;
+        return refuse(if looks {
+            RefusalRule::NothingTaken
+        } else {
+            RefusalRule::NotDiagonal
+        });
+    }
+    if !in_the_way.is_empty() {
+        return refuse(RefusalRule::InTheWay).map(|refusal| refusal.proved_by(in_the_way));
     }
     if piece.role == Role::Man && backward {
         // Two steps back is how a capture looks: say that there is nothing to take.
-        return Some(if dx.abs() == 2 {
+        return refuse(if dx.abs().max(dy.abs()) == 2 {
             RefusalRule::NothingTaken
         } else {
             RefusalRule::Backward
         });
     }
     let one_step = piece.role == Role::Man || rules.king == King::Short;
-    (one_step && dx.abs() > 1).then_some(RefusalRule::TooFar)
+    if one_step && dx.abs().max(dy.abs()) > 1 {
+        return refuse(RefusalRule::TooFar);
+    }
+    None
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Variant;
-    use crate::notation::fen;
+    use crate::notation::{Numbering, fen};
 
     fn check(text: &str, from: u8, to: u8, rule: Option<RefusalRule>) -> Option<Refusal> {
         let position = fen::read(Variant::International, text).unwrap();
@@ -190,6 +421,111 @@ mod tests {
         check("W:WK46,28:B13,8", 46, 23, Some(InTheWay));
         check("W:WK46:B23,19", 46, 14, Some(InTheWay));
         check("W:W6:B1", 6, 0, Some(GameOver));
+    }
+
+    fn rule(variant: Variant, text: &str, from: u8, to: u8) -> Option<RefusalRule> {
+        let position = fen::read_numbered(variant, Numbering::TopLeft, text).unwrap();
+        why_not(&position, Square::new(from).unwrap(), Square::new(to)).map(|refusal| refusal.rule)
+    }
+
+    #[test]
+    fn other_games_have_other_rules() {
+        use RefusalRule::*;
+        // English: a man captures forward, a king goes one step, any capture will do.
+        assert_eq!(rule(Variant::English, "W:W18:B22", 18, 25), Some(CapturesForward));
+        assert_eq!(rule(Variant::English, "W:WK18:B1", 18, 9), Some(TooFar));
+        assert_eq!(
+            rule(Variant::English, "W:W27,31:B24,22,14", 31, 27),
+            Some(Occupied)
+        );
+        assert_eq!(rule(Variant::English, "W:W27,31:B24", 31, 26), Some(MustTake));
+        // Italian: a man takes no king.
+        assert_eq!(rule(Variant::Italian, "W:W22:BK19", 22, 15), Some(ManTakesNoKing));
+        // Czech: the king takes before the man.
+        assert_eq!(rule(Variant::Czech, "W:WK31,24:B27,19", 24, 15), Some(KingFirst));
+        // Spanish: as many pieces, and a king among them.
+        assert_eq!(rule(Variant::Spanish, "W:W22:B19,K18", 22, 15), Some(QualityRule));
+        // Killer and Thai: directly behind.
+        assert_eq!(rule(Variant::Killer, "W:WK46:BK28", 46, 19), Some(LandsBehind));
+        assert_eq!(rule(Variant::Thai, "W:WK29:B22", 29, 15), Some(LandsBehind));
+        // Turkish: straight.
+        assert_eq!(rule(Variant::Turkish, "W:W41:B16", 41, 34), Some(NotStraight));
+        assert_eq!(rule(Variant::Turkish, "W:W41:B16", 41, 49), Some(Backward));
+        // Frisian: two men are worth more than a king, and a king captures before a man.
+        assert_eq!(
+            rule(Variant::Frisian, "W:W28,48:B22,18,43", 28, 17),
+            Some(MustTakeMore)
+        );
+    }
+
+    #[test]
+    fn a_king_rests_after_three_moves() {
+        let start = "W:WK46,37,36:BK5,14,15";
+        let mut position = fen::read(Variant::Frisian, start).unwrap();
+        for (from, to) in [(46, 41), (5, 10), (41, 46), (10, 5), (46, 41), (5, 10)] {
+            let ends = |mv: &Move| (mv.origin().number(), mv.target().number()) == (from, to);
+            let mv = *position.legal_moves().iter().find(|mv| ends(mv)).unwrap();
+            position = position.play(&mv).unwrap();
+        }
+        let king = Square::new(41).unwrap();
+        for to in [Square::new(46), Square::new(47), None] {
+            let refusal = why_not(&position, king, to).unwrap();
+            assert_eq!(refusal.rule, RefusalRule::KingMoveLimit);
+            assert!(refusal.squares.contains(king));
+        }
+    }
+
+    /// Whatever is tried anywhere, the answer is a refusal exactly where no legal move fits, and its proof is there.
+    #[test]
+    fn every_try_is_answered_in_every_game() {
+        let mut refused = 0;
+        for variant in Variant::ALL {
+            let mut position = variant.start();
+            for ply in 0_usize..60 {
+                let legal = position.legal_moves();
+                for from in position
+                    .all_squares()
+                    .filter(|at| (usize::from(at.number()) + ply) % 5 == 0)
+                {
+                    for to in position.all_squares() {
+                        let fits = legal.iter().any(|mv| (mv.origin(), mv.target()) == (from, to));
+                        let refusal = why_not(&position, from, Some(to));
+                        assert_eq!(refusal.is_none(), fits, "{variant} {from} {to}");
+                        let Some(refusal) = refusal else { continue };
+                        refused += 1;
+                        if matches!(refusal.rule, RefusalRule::MustTake | RefusalRule::MustTakeMore) {
+                            assert!(!refusal.allowed.is_empty(), "{variant} {refusal:?}");
+                        }
+                    }
+                }
+                let Some(mv) = legal.get((ply * 31 + 7) % legal.len().max(1)) else {
+                    break;
+                };
+                position = position.play(mv).unwrap();
+            }
+        }
+        assert!(refused > 50_000, "{refused}");
+    }
+
+    #[test]
+    fn no_piece_is_jumped_twice() {
+        let position = fen::read(Variant::International, "W:WK46:B23,32").unwrap();
+        let path = |squares: &[u8]| {
+            let squares: Vec<Square> = squares.iter().filter_map(|&n| Square::new(n)).collect();
+            why_not_along(&position, &squares)
+        };
+        let refusal = path(&[46, 19, 28, 14]).unwrap();
+        assert_eq!(refusal.rule, RefusalRule::JumpedTwice);
+        assert_eq!(
+            refusal.squares.iter().map(Square::number).collect::<Vec<_>>(),
+            [23]
+        );
+        assert_eq!(path(&[46, 19]), None);
+        assert_eq!(path(&[46]), None);
+        assert_eq!(
+            path(&[46, 46]).map(|refusal| refusal.rule),
+            Some(RefusalRule::Occupied)
+        );
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The rule book: every game as a value, each line with the article it comes from. Knows no position.
 //!
 //! Written out once for a family; a relative names what differs.
-use super::{DrawRules, Goal, King, Landing, Precedence, Promotion, Removal, Ruleset, Variant};
+use super::{Goal, King, Landing, Precedence, Promotion, Removal, Ruleset, Variant, drawbook};
 use crate::board::{Board, DirSet, Side};
 
 /// FMJD, Annex 1: official rules of international draughts (November 2015).
@@ -24,33 +24,9 @@ pub(super) const INTERNATIONAL: Ruleset = Ruleset {
     turns_back: false,                // 4.8: a captured piece stands in the way
     king_move_limit: None,
     goal: Goal::Normal, // 7.2.2, 7.2.3
-    draws: FMJD_DRAWS,
+    draws: drawbook::INTERNATIONAL,
     moves_as: Variant::International,
 };
-
-/// FMJD, Annex 1, section 6.
-const FMJD_DRAWS: DrawRules = DrawRules {
-    repetitions: Some(3),         // 6.1
-    quiet_kings: Some(50),        // 6.2: 25 moves each
-    three_against_king: Some(32), // 6.3: 16 moves each
-    two_against_king: Some(10),   // 6.4: 5 moves each
-};
-
-const NO_DRAWS: DrawRules = DrawRules {
-    repetitions: None,
-    quiet_kings: None,
-    three_against_king: None,
-    two_against_king: None,
-};
-
-/// Threefold and a number of quiet plies.
-const fn draws(repetitions: u8, quiet_kings: u16) -> DrawRules {
-    DrawRules {
-        repetitions: Some(repetitions),
-        quiet_kings: Some(quiet_kings),
-        ..NO_DRAWS
-    }
-}
 
 /// Quebec federation: "the rules of the Canadian and the international game are the same", but for the board and the men.
 pub(super) const CANADIAN: Ruleset = Ruleset {
@@ -69,17 +45,14 @@ pub(super) const SRILANKAN: Ruleset = Ruleset {
 /// International draughts where the side that cannot move wins.
 pub(super) const ANTIDRAUGHTS: Ruleset = Ruleset {
     goal: Goal::Lose,
-    draws: DrawRules {
-        repetitions: Some(3),
-        ..NO_DRAWS
-    },
+    draws: drawbook::ANTIDRAUGHTS,
     ..INTERNATIONAL
 };
 
 /// International draughts for the first king: passing the last row in a capture is not enough.
 pub(super) const BREAKTHROUGH: Ruleset = Ruleset {
     goal: Goal::FirstKing,
-    draws: NO_DRAWS,
+    draws: drawbook::BREAKTHROUGH,
     moves_as: Variant::Breakthrough, // there is no move where a king stands
     ..INTERNATIONAL
 };
@@ -111,10 +84,7 @@ pub(super) const FRISIAN: Ruleset = Ruleset {
     turns_back: false,               // 13, 14
     king_move_limit: Some(3),        // 17
     goal: Goal::Normal,              // 20.1, 20.6
-    draws: DrawRules {
-        two_against_king: Some(14), // 18: 7 moves each
-        ..NO_DRAWS
-    },
+    draws: drawbook::FRISIAN,
     moves_as: Variant::Frisian,
 };
 
@@ -129,7 +99,7 @@ pub(super) const BRAZILIAN: Ruleset = Ruleset {
     board: Board::Half8, // 1-2: a dark corner at the left
     rows_of_men: 3,      // 3: 12 men a side
     most_pieces: 12,
-    draws: draws(3, 40), // 98; 97b
+    draws: drawbook::BRAZILIAN,
     ..INTERNATIONAL
 };
 
@@ -137,11 +107,7 @@ pub(super) const BRAZILIAN: Ruleset = Ruleset {
 pub(super) const RUSSIAN: Ruleset = Ruleset {
     precedence: Precedence::Free,   // any capture, played to its end
     promotion: Promotion::Continue, // crowned in passing, goes on as a king
-    draws: DrawRules {
-        repetitions: Some(3),  // 7.2.3
-        quiet_kings: Some(30), // 7.2.5
-        ..NO_DRAWS
-    },
+    draws: drawbook::RUSSIAN,
     moves_as: Variant::Russian,
     ..BRAZILIAN
 };
@@ -150,7 +116,7 @@ pub(super) const RUSSIAN: Ruleset = Ruleset {
 pub(super) const POOL: Ruleset = Ruleset {
     first: Side::Black,           // Black begins
     precedence: Precedence::Free, // any capture, played to its end
-    draws: draws(3, 30),          // 26
+    draws: drawbook::POOL,
     moves_as: Variant::Pool,
     ..BRAZILIAN
 };
@@ -160,7 +126,7 @@ pub(super) const CZECH: Ruleset = Ruleset {
     man_captures: DirSet::FORWARD,     // men take forward only
     precedence: Precedence::KingFirst, // a king takes before a man
     promotion: Promotion::Stop,
-    draws: draws(3, 30),
+    draws: drawbook::CZECH,
     moves_as: Variant::Czech,
     ..BRAZILIAN
 };
@@ -171,7 +137,7 @@ pub(super) const SPANISH: Ruleset = Ruleset {
     man_captures: DirSet::FORWARD, // men take forward only
     precedence: Precedence::MostThenKings, // 3.7.e: quantity, then quality of what is taken
     promotion: Promotion::Stop,
-    draws: draws(3, 40),
+    draws: drawbook::SPANISH,
     moves_as: Variant::Spanish,
     ..BRAZILIAN
 };
@@ -195,8 +161,8 @@ pub(super) const ENGLISH: Ruleset = Ruleset {
     removal: Removal::AfterMove,      // 1.18
     turns_back: false,
     king_move_limit: None,
-    goal: Goal::Normal,  // 1.30
-    draws: draws(3, 80), // 1.27.1; 1.27.2: 40 own moves of each side
+    goal: Goal::Normal, // 1.30
+    draws: drawbook::ENGLISH,
     moves_as: Variant::English,
 };
 
@@ -206,7 +172,7 @@ pub(super) const ITALIAN: Ruleset = Ruleset {
     first: Side::White,              // 4
     man_takes_king: false,           // 6.3: a man does not take a king
     precedence: Precedence::Italian, // 6.6-6.9
-    draws: draws(4, 80),             // 9.3 b1; 10.4
+    draws: drawbook::ITALIAN,
     moves_as: Variant::Italian,
     ..ENGLISH
 };
@@ -231,7 +197,7 @@ pub(super) const THAI: Ruleset = Ruleset {
     turns_back: true,         // … so that a king may turn back through their squares
     king_move_limit: None,
     goal: Goal::Normal,
-    draws: draws(3, 80),
+    draws: drawbook::THAI,
     moves_as: Variant::Thai,
 };
 
@@ -255,9 +221,6 @@ pub(super) const TURKISH: Ruleset = Ruleset {
     turns_back: false,            // not by 180 degrees between two captures
     king_move_limit: None,
     goal: Goal::Normal,
-    draws: DrawRules {
-        repetitions: Some(3),
-        ..NO_DRAWS
-    },
+    draws: drawbook::TURKISH,
     moves_as: Variant::Turkish,
 };

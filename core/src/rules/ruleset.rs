@@ -1,5 +1,5 @@
 //! The rules of one game as plain data. Knows no position.
-use super::Variant;
+use super::{DrawRules, Variant};
 use crate::board::{Board, DirSet, Side};
 
 /// How far a king goes.
@@ -70,19 +70,6 @@ pub enum Goal {
     Lose,
     /// The side whose man first ends a move on its last row wins; one that cannot move loses.
     FirstKing,
-}
-
-/// Draw rules by their limits in plies (moves of one side); `None` where the game has no such rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DrawRules {
-    /// How often the same position with the same side to move draws.
-    pub repetitions: Option<u8>,
-    /// Plies with kings only and nothing taken.
-    pub quiet_kings: Option<u16>,
-    /// Three pieces, a king among them, against a lone king.
-    pub three_against_king: Option<u16>,
-    /// One or two pieces, a king among them, against a lone king.
-    pub two_against_king: Option<u16>,
 }
 
 /// Everything that makes a game: a new variant is a value of this type.

@@ -48,6 +48,7 @@ const scenes: Record<string, Scene> = {
         to: 22,
         has: 1,
         must: 2,
+        squares: [],
         tried: moveOf(MAJORITY.pieces, 'white', '31x22'),
         allowed: MAJORITY.legal,
       }),

@@ -193,7 +193,7 @@ export type CountView = { reason: EndReasonView,
 /**
  * Moves (of both sides, rounded down) made since it began, and the number that ends the game.
  */
-moves: number, of: number, article: string, };
+moves: number, of: number, article: string | null, };
 
 /**
  * `deleteCollection {id}` → `{}`; its games stay in the library.
@@ -316,7 +316,7 @@ export type EmptyTrash = { deletion?: number | null, };
 /**
  * Why a game ended.
  */
-export type EndReasonView = "noPieces" | "blocked" | "resignation" | "agreement" | "repetition" | "twentyFiveMoves" | "sixteenMoves" | "fiveMoves" | "longDiagonal";
+export type EndReasonView = "noPieces" | "blocked" | "firstKing" | "kingAgainstMan" | "resignation" | "time" | "refusedRules" | "refusesToPlay" | "upsetBoard" | "deliberateFault" | "boardTurned" | "agreement" | "repetition" | "twentyFiveMoves" | "sixteenMoves" | "fiveMoves" | "longDiagonal" | "quietKings" | "noProgress" | "oneKingEach" | "sevenMoves" | "fifteenMoves" | "thirtyMoves" | "sixtyMoves" | "twelveMoves" | "thirteenMoves" | "nothingInSight";
 
 export type EndingDrillView = { board: BoardView, position: PositionView, truth: TruthView, };
 
@@ -1221,7 +1221,7 @@ export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceVie
 /**
  * Which rule refuses a tried move.
  */
-export type RefusalRule = "mustTake" | "mustTakeMore" | "empty" | "notYours" | "backward" | "notDiagonal" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
+export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "kingFirst" | "kingMoveLimit" | "jumpedTwice" | "manTakesNoKing" | "capturesForward" | "landsBehind" | "empty" | "notYours" | "backward" | "notDiagonal" | "notStraight" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
 
 /**
  * Why a tried move is refused, with what proves it on the board.
@@ -1231,6 +1231,10 @@ export type RefusalView = { rule: RefusalRule, from: number, to: number | null,
  * How many pieces the tried move takes, and how many must be taken (0 where no capture exists).
  */
 has: number, must: number, 
+/**
+ * The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
+ */
+squares: Array<number>, 
 /**
  * The move that was tried where it would be a capture on its own (too short, too few).
  */

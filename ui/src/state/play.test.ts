@@ -112,6 +112,7 @@ describe('what goes wrong', () => {
       to: to ?? null,
       has: 1,
       must: 2,
+      squares: [],
       tried: move('31x22', [27]),
       allowed: [move('38x29x18', [33, 23])],
     }))
@@ -128,7 +129,7 @@ describe('what goes wrong', () => {
       .on('playMove', () => {
         throw failed('illegalMove')
       })
-      .on('whyNot', ({ from, to }) => ({ rule: 'tooFar', from, to: to ?? null, has: 0, must: 0, tried: null, allowed: [] }))
+      .on('whyNot', ({ from, to }) => ({ rule: 'tooFar', from, to: to ?? null, has: 0, must: 0, squares: [], tried: null, allowed: [] }))
     await session.play(own)
     expect(session.game?.ply).toBe(0)
     expect(session.refusal?.rule).toBe('tooFar')

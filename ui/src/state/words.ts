@@ -1,7 +1,7 @@
 // Moves and refusals in words, for the eye and for the ear. Knows the messages; decides nothing about draughts.
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/paraglide/messages.js'
-import type { EndReasonView, ErrorKind, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
+import type { CountView, EndReasonView, ErrorKind, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
 
 const NBSP = '\u00a0'
 
@@ -67,6 +67,20 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
       const tried = ear ? (move: MoveView) => m.spoken_quiet({ from: move.origin, to: move.target }) : printedRoute
       return [must, fewer(refusal, men, tried)].filter(Boolean).join(' ')
     }
+    case 'qualityRule':
+      return m.refusal_quality({ moves: allowed })
+    case 'kingFirst':
+      return m.refusal_king_first({ moves: allowed })
+    case 'kingMoveLimit':
+      return m.refusal_king_limit()
+    case 'jumpedTwice':
+      return m.refusal_jumped_twice()
+    case 'manTakesNoKing':
+      return m.refusal_man_takes_no_king()
+    case 'landsBehind':
+      return m.refusal_lands_behind()
+    case 'notStraight':
+      return m.refusal_not_straight()
     case 'empty':
       return m.refusal_empty()
     case 'notYours':
@@ -75,8 +89,10 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
       return m.refusal_backward()
     case 'notDiagonal':
       return m.refusal_not_diagonal()
+    case 'capturesForward':
+      return m.refusal_captures_forward()
     case 'tooFar':
-      return m.refusal_too_far()
+      return pieces.find((piece) => piece.square === refusal.from)?.role === 'king' ? m.refusal_king_too_far() : m.refusal_too_far()
     case 'occupied':
       return m.refusal_occupied()
     case 'inTheWay':
@@ -125,11 +141,53 @@ function endReason(outcome: OutcomeView): string {
       return m.end_five()
     case 'longDiagonal':
       return m.end_long_diagonal()
+    case 'firstKing':
+      return m.end_first_king()
+    case 'kingAgainstMan':
+      return m.end_king_against_man()
+    case 'time':
+      return m.end_time()
+    case 'refusedRules':
+      return m.end_refused_rules()
+    case 'refusesToPlay':
+      return m.end_refuses_to_play()
+    case 'upsetBoard':
+      return m.end_upset_board()
+    case 'deliberateFault':
+      return m.end_deliberate_fault()
+    case 'boardTurned':
+      return m.end_board_turned()
+    case 'quietKings':
+      return m.end_quiet_kings()
+    case 'noProgress':
+      return m.end_no_progress()
+    case 'oneKingEach':
+      return m.end_one_king_each()
+    case 'sevenMoves':
+      return m.end_seven()
+    case 'fifteenMoves':
+      return m.end_fifteen()
+    case 'thirtyMoves':
+      return m.end_thirty()
+    case 'sixtyMoves':
+      return m.end_sixty()
+    case 'twelveMoves':
+      return m.end_twelve()
+    case 'thirteenMoves':
+      return m.end_thirteen()
+    case 'nothingInSight':
+      return m.end_nothing_in_sight()
   }
 }
 
+/** A draw rule that counts: "16 coups : 9 sur 16 (art. 6.3)". */
+export function countText({ reason, moves, of, article }: CountView): string {
+  const rule = ruleName(reason, of)
+  return article ? m.count_label({ rule, moves, of, article }) : m.count_label_plain({ rule, moves, of })
+}
+
 /** The short name of a draw rule that counts. */
-export function ruleName(reason: EndReasonView): string {
+function ruleName(reason: EndReasonView, of: number): string {
   switch (reason) {
     case 'repetition':
       return m.rule_repetition()
@@ -139,8 +197,10 @@ export function ruleName(reason: EndReasonView): string {
       return m.rule_five()
     case 'longDiagonal':
       return m.rule_long_diagonal()
-    default:
+    case 'twentyFiveMoves':
       return m.rule_twenty_five()
+    default:
+      return m.rule_moves({ of })
   }
 }
 

@@ -1,0 +1,361 @@
+//! `damier play --table`: events at a real board, one line of JSON each. Knows no rule; the table does.
+use crate::Status;
+use crate::game::Rules;
+use crate::moves::line;
+use crate::play::Standing;
+use draughts::notation::{Numbering, fen, movetext, squares};
+use draughts::rules::{Authority, Deed, Irregularity, Label, Note, Place, Table, TableError, Who};
+use draughts::{Game, Move, Position, ResultStyle, Role, Side, Variant};
+use serde::Serialize;
+use std::io::{self, Write};
+
+/// A fault as printed.
+#[derive(Serialize)]
+struct Fault {
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    also: Option<&'static str>,
+    article: &'static str,
+    edition: &'static str,
+    by: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    squares: Vec<String>,
+    /// The moves that were in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    instead: Vec<String>,
+}
+
+/// A deed that was not allowed or not possible.
+#[derive(Serialize)]
+struct Refused {
+    why: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    squares: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    article: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edition: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    event: &'a str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    irregularities: Vec<Fault>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    incorrections: Vec<Fault>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<Refused>,
+    fen: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    inactive: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    uncrowned: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    to_lift: Vec<String>,
+    /// What waits for a decision.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pending: Vec<&'static str>,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+/// How squares are named.
+#[derive(Clone, Copy)]
+struct Names {
+    variant: Variant,
+    numbering: Numbering,
+}
+
+impl Names {
+    fn of(self, place: Place) -> String {
+        match (place.square(self.variant), self.numbering) {
+            (None, _) => place.name(self.variant),
+            (Some(square), Numbering::TopLeft) => square.to_string(),
+            (Some(square), Numbering::Native) => squares::square_name(self.variant, square),
+        }
+    }
+
+    fn list(self, places: impl IntoIterator<Item = Place>) -> Vec<String> {
+        places.into_iter().map(|place| self.of(place)).collect()
+    }
+
+    fn mv(self, position: &Position, mv: &Move) -> String {
+        movetext::write_numbered(position, mv, &[*mv], self.numbering)
+    }
+
+    /// A place at the beginning of a text, and how long its name is: a square of the game, or any square by file and
+    /// rank.
+    fn take(self, text: &[u8]) -> Option<(Place, usize)> {
+        if let Ok((square, read)) = squares::take(self.variant, self.numbering, text) {
+            return Some((Place::of(self.variant, square), read));
+        }
+        let (columns, rows) = self.variant.rules().board.size();
+        let column = text.first()?.to_ascii_lowercase().checked_sub(b'a')?;
+        let digits = text[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let rank: u8 = std::str::from_utf8(&text[1..=digits]).ok()?.parse().ok()?;
+        let row = rows.checked_sub(rank).filter(|_| rank > 0)?;
+        (column < columns).then_some((Place { column, row }, 1 + digits))
+    }
+
+    /// Places one after the other, with at most one sign of these between them.
+    fn path(self, text: &str, signs: &[u8]) -> Option<Vec<Place>> {
+        let mut rest = text.as_bytes();
+        let mut path = Vec::new();
+        while !rest.is_empty() {
+            let (place, read) = self.take(rest)?;
+            path.push(place);
+            rest = &rest[read..];
+            if rest.first().is_some_and(|sign| signs.contains(sign)) {
+                rest = &rest[1..];
+            }
+        }
+        Some(path).filter(|path| !path.is_empty())
+    }
+
+    fn one(self, text: &str) -> Option<Place> {
+        match self.path(text, b"")?[..] {
+            [place] => Some(place),
+            _ => None,
+        }
+    }
+
+    /// The deed of a word, and who does it where that is said.
+    fn read(self, word: &str) -> Option<(Option<Who>, Deed)> {
+        let doers = [
+            ("white:", Who::Player(Side::White)),
+            ("w:", Who::Player(Side::White)),
+            ("black:", Who::Player(Side::Black)),
+            ("b:", Who::Player(Side::Black)),
+            ("arbiter:", Who::Arbiter),
+        ];
+        let named = doers
+            .into_iter()
+            .find_map(|(name, who)| word.strip_prefix(name).map(|event| (Some(who), event)));
+        let (who, event) = named.unwrap_or((None, word));
+        let pair = |text: &str| match self.path(text, b"-")?[..] {
+            [from, to] => Some((from, to)),
+            _ => None,
+        };
+        let deed = match event {
+            "adjust" | "adoube" | "j'adoube" => Deed::Adjust,
+            "permit" => Deed::Permit,
+            "release" => Deed::Release,
+            "lift:all" => Deed::LiftAll,
+            "pause" => Deed::Pause,
+            "done" => Deed::Done,
+            "setup-wrong" => Deed::SetupWrong,
+            "board-turned" => Deed::BoardTurned,
+            "take-back" | "takeback" => Deed::TakeBack,
+            "correct" => Deed::Correct(None),
+            "accept" => Deed::Accept,
+            "refuse" => Deed::Refuse,
+            "claim" => Deed::Claim,
+            "stop" => Deed::Stop,
+            "resign" => Deed::Resign,
+            "draw" => Deed::AgreeDraw,
+            "time" => Deed::Time,
+            "refuse-to-play" => Deed::RefuseToPlay,
+            "upset-board" => Deed::UpsetBoard,
+            _ => match event.split_once(':') {
+                Some(("touch", place)) => Deed::Touch(self.one(place)?),
+                Some(("lift", place)) => Deed::Lift(self.one(place)?),
+                Some(("crown", place)) => Deed::Crown(self.one(place)?),
+                Some(("refuse-crown", place)) => Deed::RefuseCrown(self.one(place)?),
+                Some(("correct", places)) => Deed::Correct(Some(self.path(places, b",")?)),
+                Some(("misplace", places)) => pair(places).map(|(from, to)| Deed::Misplace(from, to))?,
+                Some(("knock", places)) => match self.path(places, b"-")?[..] {
+                    [from] => Deed::Knock(from, None),
+                    [from, to] => Deed::Knock(from, Some(to)),
+                    _ => return None,
+                },
+                _ => {
+                    let (text, hold) = event
+                        .strip_suffix("..")
+                        .map_or((event, false), |text| (text, true));
+                    let path = self.path(text, b"-x:").filter(|path| path.len() > 1)?;
+                    if hold { Deed::Hold(path) } else { Deed::Move(path) }
+                }
+            },
+        };
+        Some((who, deed))
+    }
+}
+
+const fn colour(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// Plays events through. Status bad where a word is no event, or a hand could not do it.
+pub(crate) fn play_at_table(
+    out: &mut impl Write,
+    rules: &Rules,
+    game: Game,
+    arbiter: bool,
+    style: ResultStyle,
+    words: &[&str],
+) -> io::Result<Status> {
+    let authority = if arbiter {
+        Authority::Arbiter
+    } else {
+        Authority::Opponent
+    };
+    let mut table = Table::with_game(game).under(authority);
+    let names = Names {
+        variant: rules.variant,
+        numbering: rules.numbering.into(),
+    };
+    let mut status = Status::Good;
+    for (index, word) in words.iter().enumerate() {
+        let Some((who, deed)) = names.read(word) else {
+            out.flush()?;
+            eprintln!(
+                "error: event {}, {word:?}: neither a move nor an event",
+                index + 1
+            );
+            return Ok(Status::BadInput);
+        };
+        let is_move = matches!(deed, Deed::Move(_) | Deed::Release);
+        let before = table.position();
+        let mut done = table.act(who, deed);
+        // What a hand has taken it lifts, unless it is told how.
+        let told = words
+            .get(index + 1)
+            .and_then(|next| names.read(next))
+            .is_some_and(|(_, next)| {
+                matches!(next, Deed::Lift(_) | Deed::LiftAll | Deed::Pause | Deed::Done)
+            });
+        if let Ok(notes) = &mut done
+            && is_move
+            && !told
+            && !table.to_lift().is_empty()
+            && let Ok(lifted) = table.act(None, Deed::LiftAll)
+        {
+            notes.extend(lifted);
+        }
+        if let Err(error) = &done
+            && error.label(rules.variant).is_none()
+        {
+            status = Status::BadInput;
+        }
+        line(out, &told_of(&table, names, style, word, &before, done))?;
+    }
+    Ok(status)
+}
+
+fn told_of<'a>(
+    table: &Table,
+    names: Names,
+    style: ResultStyle,
+    event: &'a str,
+    before: &Position,
+    done: Result<Vec<Note>, TableError>,
+) -> Line<'a> {
+    let variant = names.variant;
+    let (notes, refused) = match done {
+        Ok(notes) => (notes, None),
+        Err(error) => {
+            let label = error.label(variant);
+            let squares = match &error {
+                TableError::HalfCorrection(missing) => names.list(missing.clone()),
+                TableError::NothingThere(place)
+                | TableError::OffBoard(place)
+                | TableError::Occupied(place)
+                | TableError::NotToCrown(place) => vec![names.of(*place)],
+                _ => Vec::new(),
+            };
+            let refused = Refused {
+                why: error.key(),
+                text: error.to_string(),
+                squares,
+                article: label.map(|label| label.article),
+                edition: label.map(|label| label.edition.name()),
+            };
+            (Vec::new(), Some(refused))
+        }
+    };
+    let fault = |kind, also, label: Label, by, squares, instead| Fault {
+        kind,
+        also,
+        article: label.article,
+        edition: label.edition.name(),
+        by: colour(by),
+        squares,
+        instead,
+    };
+    let irregular = |what: &Irregularity| {
+        let instead = what.duty.iter().map(|mv| names.mv(before, mv)).collect();
+        fault(
+            what.kind.key(),
+            what.also.map(|kind| kind.key()),
+            what.kind.label(variant),
+            what.by,
+            names.list(what.places.clone()),
+            instead,
+        )
+    };
+    let irregularities = notes.iter().filter_map(|note| match note {
+        Note::Irregular(what) => Some(irregular(what)),
+        _ => None,
+    });
+    let incorrections = notes.iter().filter_map(|note| match note {
+        Note::Incorrect(what, by, place) => Some(fault(
+            what.key(),
+            None,
+            what.label(variant),
+            *by,
+            vec![names.of(*place)],
+            Vec::new(),
+        )),
+        _ => None,
+    });
+    let inactive = table.inactive().into_iter().map(|(place, piece)| {
+        let role = if piece.role == Role::King { "K" } else { "" };
+        format!("{}{role}{}", piece.side.letter(), names.of(place))
+    });
+    Line {
+        event,
+        irregularities: irregularities.collect(),
+        incorrections: incorrections.collect(),
+        notes: notes
+            .iter()
+            .filter_map(|note| said(names, before, note))
+            .collect(),
+        refused,
+        fen: fen::write_numbered(&table.position(), names.numbering),
+        inactive: inactive.collect(),
+        uncrowned: names.list(table.uncrowned()),
+        to_lift: names.list(table.to_lift().to_vec()),
+        pending: table.pending().map(|what| what.kind.key()).collect(),
+        standing: Standing::of(table.game(), table.outcome(), style),
+    }
+}
+
+/// A note in words; faults have fields of their own.
+fn said(names: Names, before: &Position, note: &Note) -> Option<String> {
+    let kinds = |kinds: &[draughts::rules::IrregularityKind]| {
+        kinds.iter().map(|kind| kind.key()).collect::<Vec<_>>().join(" ")
+    };
+    Some(match note {
+        Note::Irregular(_) | Note::Incorrect(..) => return None,
+        Note::Played(mv) => format!("played {}", names.mv(before, mv)),
+        Note::Accepted(what) => format!("accepted {}", kinds(what)),
+        Note::Corrected(what) => format!("corrected {}", kinds(what)),
+        Note::MustPlay(place) => format!("must play {}", names.of(*place)),
+        Note::MayLeave(place) => format!("need not play {}", names.of(*place)),
+        Note::MayAdjust(side) => format!("{} may adjust", colour(*side)),
+        Note::AsksToAdjust(side) => format!("{} asks to adjust", colour(*side)),
+        Note::InHand(place) => format!("in hand at {}", names.of(*place)),
+        Note::Lifted(place) => format!("lifted {}", names.of(*place)),
+        Note::AllLifted => "all lifted".into(),
+        Note::Crowned(place) => format!("crowned {}", names.of(*place)),
+        Note::SetUpAgain => "set up again".into(),
+        Note::NoConsequence => "no consequence".into(),
+    })
+}

@@ -1,0 +1,445 @@
+//! The draw rules of every game, each with its article. Where texts differ, the other reading is a choice of the
+//! caller's. Knows no position.
+use super::RuleOption::{
+    Fmjd64, Fpd2021, ImmediateWhenQuiet, LidraughtsCompat, Literal725, LongDiagonal5, QcShort, QuietKing,
+    SixteenPersists, Strict, Threefold, TurkishKingVManWins,
+};
+use super::draws::{Counting, DrawRule, DrawRules, Ending, Force, Pieces, Repetition, When};
+use super::{EndReason, RuleOption};
+
+const KING: Force = Force::Of(0, 1);
+/// Two pieces at most, a king among them, against a lone king.
+const TWO_V_KING: &[(Force, Force)] = &[
+    (KING, Force::Of(0, 1)),
+    (KING, Force::Of(0, 2)),
+    (KING, Force::Of(1, 1)),
+];
+/// Three pieces, a king among them, against a lone king.
+const THREE_V_KING: &[(Force, Force)] = &[
+    (KING, Force::Of(0, 3)),
+    (KING, Force::Of(1, 2)),
+    (KING, Force::Of(2, 1)),
+];
+const THREE_KINGS_V_KING: &[(Force, Force)] = &[(KING, Force::Of(0, 3))];
+
+const fn ending(pairs: &'static [(Force, Force)]) -> Ending {
+    Ending {
+        pairs,
+        outlives: &[],
+        restarts: false,
+    }
+}
+
+const fn if_on(option: &'static [RuleOption]) -> When {
+    When::Chosen(option, &[])
+}
+
+const fn unless(option: &'static [RuleOption]) -> When {
+    When::Chosen(&[], option)
+}
+
+const fn rule(
+    reason: EndReason,
+    counting: Counting,
+    limit: u16,
+    when: When,
+    article: &'static str,
+) -> DrawRule {
+    DrawRule {
+        reason,
+        counting,
+        limit,
+        when,
+        article,
+    }
+}
+
+const fn repetition(times: u8, article: &'static str) -> Option<Repetition> {
+    Some(Repetition {
+        times,
+        when: When::Always,
+        article,
+    })
+}
+
+/// Repetition and a number of quiet plies, and nothing else.
+const fn plain(repetition: Option<Repetition>, counted: &'static [DrawRule]) -> DrawRules {
+    DrawRules {
+        repetition,
+        counted,
+        king_beats_man: None,
+    }
+}
+
+/// FMJD, Annex 1 (November 2015), section 6, with the readings of other texts.
+pub(super) const INTERNATIONAL: DrawRules = plain(
+    repetition(3, "6.1"), // the same player to move, the first position counts
+    &[
+        // 6.4: two kings, king and man, or king against king: 5 moves each
+        rule(
+            EndReason::FiveMoves,
+            Counting::Ending(ending(TWO_V_KING)),
+            10,
+            unless(&[QcShort]),
+            "6.4",
+        ),
+        // 6.3: three pieces with a king against a king: 16 moves each, a capture within them changes nothing
+        rule(
+            EndReason::SixteenMoves,
+            Counting::Ending(Ending {
+                pairs: THREE_V_KING,
+                outlives: TWO_V_KING,
+                restarts: false,
+            }),
+            32,
+            When::Chosen(&[SixteenPersists], &[LidraughtsCompat, QcShort]),
+            "6.3",
+        ),
+        // … or where a capture within them starts the five of 6.4
+        rule(
+            EndReason::SixteenMoves,
+            Counting::Ending(ending(THREE_V_KING)),
+            32,
+            unless(&[SixteenPersists, QcShort]),
+            "6.3",
+        ),
+        rule(
+            EndReason::SixteenMoves,
+            Counting::Ending(ending(THREE_V_KING)),
+            32,
+            When::Chosen(&[SixteenPersists, LidraughtsCompat], &[QcShort]),
+            "6.3",
+        ),
+        // The Quebec federation: three kings against one have 16 moves
+        rule(
+            EndReason::SixteenMoves,
+            Counting::Ending(ending(THREE_KINGS_V_KING)),
+            32,
+            if_on(&[QcShort]),
+            "Québec",
+        ),
+        // 6.3 in a later text: the lone king keeps to the long diagonal, 5 moves
+        rule(
+            EndReason::LongDiagonal,
+            Counting::KingOnDiagonal {
+                ending: ending(THREE_V_KING),
+                alone: false,
+            },
+            10,
+            if_on(&[LongDiagonal5]),
+            "6.3",
+        ),
+        // Two French club texts: no moves to count, once nothing is to be taken. They leave out king and man
+        rule(
+            EndReason::NothingInSight,
+            Counting::AtOnce(ending(&[(KING, Force::Of(0, 1)), (KING, Force::Of(0, 2))])),
+            0,
+            if_on(&[ImmediateWhenQuiet]),
+            "6.4",
+        ),
+        // 6.2: 25 moves each with kings only, nothing taken
+        rule(
+            EndReason::TwentyFiveMoves,
+            Counting::QuietKings(Pieces::Any),
+            50,
+            unless(&[QcShort]),
+            "6.2",
+        ),
+    ],
+);
+
+/// Rules of Frisian draughts (2011), articles 18 and 21. They know no repetition and no number of quiet moves.
+pub(super) const FRISIAN: DrawRules = DrawRules {
+    repetition: Some(Repetition {
+        times: 3,
+        when: if_on(&[Threefold]),
+        article: "",
+    }),
+    counted: &[
+        // 21.1 by the letter
+        rule(
+            EndReason::NothingInSight,
+            Counting::AtOnce(ending(&[(KING, KING)])),
+            0,
+            if_on(&[Strict]),
+            "21.1",
+        ),
+        // 21.1 with two moves each to show that no king falls
+        rule(
+            EndReason::OneKingEach,
+            Counting::Ending(ending(&[(KING, KING)])),
+            4,
+            unless(&[Strict]),
+            "21.1",
+        ),
+        // 18: 7 moves each
+        rule(
+            EndReason::SevenMoves,
+            Counting::Ending(ending(&[(KING, Force::Of(0, 2))])),
+            14,
+            When::Always,
+            "18",
+        ),
+        rule(
+            EndReason::QuietKings,
+            Counting::QuietKings(Pieces::Any),
+            50,
+            if_on(&[QuietKing]),
+            "",
+        ),
+    ],
+    king_beats_man: None,
+};
+
+/// Antidraughts knows repetition alone.
+pub(super) const ANTIDRAUGHTS: DrawRules = plain(repetition(3, ""), &[]);
+
+/// Breakthrough cannot end in a draw: every move but a king's goes forward, and a king ends it.
+pub(super) const BREAKTHROUGH: DrawRules = plain(None, &[]);
+
+/// FMJD, section for 64 squares, 7.2.3 to 7.2.8. Endings are looked at before the general numbers.
+const fn fmjd64(when: When, fifteen: When, fifteen_literal: When) -> [DrawRule; 7] {
+    [
+        // 7.2.8: two pieces at most against a king, 5 moves each
+        rule(
+            EndReason::FiveMoves,
+            Counting::Ending(ending(TWO_V_KING)),
+            10,
+            when,
+            "7.2.8",
+        ),
+        // 7.2.7: three pieces against a king that holds the long diagonal, 5 of its moves
+        rule(
+            EndReason::LongDiagonal,
+            Counting::KingOnDiagonal {
+                ending: ending(THREE_V_KING),
+                alone: true,
+            },
+            10,
+            when,
+            "7.2.7",
+        ),
+        // 7.2.4: three kings or more against one, 15 moves each
+        rule(
+            EndReason::FifteenMoves,
+            Counting::Ending(ending(&[(KING, Force::Kings(3))])),
+            30,
+            when,
+            "7.2.4",
+        ),
+        // 7.2.5: 15 moves each with kings only; in endings of four to seven pieces 7.2.6 takes its place
+        rule(
+            EndReason::QuietKings,
+            Counting::QuietKings(Pieces::NotBothKings(4, 7)),
+            30,
+            fifteen,
+            "7.2.5",
+        ),
+        rule(
+            EndReason::QuietKings,
+            Counting::QuietKings(Pieces::Any),
+            30,
+            fifteen_literal,
+            "7.2.5",
+        ),
+        // 7.2.6: both have a king and the balance stays, four and five pieces 30 moves each, six and seven 60
+        rule(
+            EndReason::ThirtyMoves,
+            Counting::NoProgress(Pieces::BothKings(4, 5)),
+            60,
+            when,
+            "7.2.6",
+        ),
+        rule(
+            EndReason::SixtyMoves,
+            Counting::NoProgress(Pieces::BothKings(6, 7)),
+            120,
+            when,
+            "7.2.6",
+        ),
+    ]
+}
+
+/// Russian draughts: FMJD, section for 64 squares.
+pub(super) const RUSSIAN: DrawRules = plain(repetition(3, "7.2.3"), &RUSSIAN_COUNTED);
+
+const RUSSIAN_COUNTED: [DrawRule; 7] = fmjd64(When::Always, unless(&[Literal725]), if_on(&[Literal725]));
+
+/// Brazilian confederation (CBD), rules 16 and 18, articles 97 to 100; or the section for 64 squares.
+pub(super) const BRAZILIAN: DrawRules = plain(repetition(3, "98"), &BRAZILIAN_COUNTED);
+
+const BRAZILIAN_COUNTED: [DrawRule; 9] = {
+    let other = fmjd64(
+        if_on(&[Fmjd64]),
+        When::Chosen(&[Fmjd64], &[Literal725]),
+        if_on(&[Fmjd64, Literal725]),
+    );
+    [
+        // 18: two kings, a king, or king and man against two kings or one: 5 moves each
+        rule(
+            EndReason::FiveMoves,
+            Counting::Ending(Ending {
+                pairs: &[
+                    (Force::Of(0, 2), Force::Of(0, 2)),
+                    (KING, Force::Of(0, 2)),
+                    (Force::Of(1, 1), Force::Of(0, 2)),
+                    (KING, KING),
+                    (KING, Force::Of(1, 1)),
+                ],
+                outlives: &[],
+                restarts: true,
+            }),
+            10,
+            unless(&[Fmjd64]),
+            "18",
+        ),
+        // 97b: 20 moves each with kings only
+        rule(
+            EndReason::QuietKings,
+            Counting::QuietKings(Pieces::Any),
+            40,
+            unless(&[Fmjd64]),
+            "97b",
+        ),
+        other[0],
+        other[1],
+        other[2],
+        other[3],
+        other[4],
+        other[5],
+        other[6],
+    ]
+};
+
+/// World Checkers Draughts Federation, 1.27 (older numbering 1.32). There a player claims it.
+pub(super) const ENGLISH: DrawRules = plain(
+    repetition(3, "1.27.1"),
+    &[rule(
+        EndReason::QuietKings, // 40 own moves of each side
+        Counting::QuietKings(Pieces::Any),
+        80,
+        When::Always,
+        "1.27.2",
+    )],
+);
+
+/// Italian federation (FID), technical rules 2008, articles 9 and 10.
+pub(super) const ITALIAN: DrawRules = plain(
+    repetition(4, "9.3"),
+    &[rule(
+        EndReason::QuietKings, // 40 moves each
+        Counting::QuietKings(Pieces::Any),
+        80,
+        When::Always,
+        "10.4",
+    )],
+);
+
+/// Portuguese federation, edition in force since April 2026; or that of 2021.
+pub(super) const SPANISH: DrawRules = plain(
+    repetition(3, ""),
+    &[
+        // The forced ending: three kings, one of them on the long diagonal, against one: 12 moves of the three
+        rule(
+            EndReason::TwelveMoves,
+            Counting::SinceDiagonal {
+                ending: ending(THREE_KINGS_V_KING),
+                strong_only: true,
+            },
+            24,
+            unless(&[Fpd2021]),
+            "",
+        ),
+        rule(
+            EndReason::TwelveMoves,
+            Counting::SinceDiagonal {
+                ending: ending(THREE_KINGS_V_KING),
+                strong_only: false,
+            },
+            24,
+            if_on(&[Fpd2021]),
+            "",
+        ),
+        // 20 moves each with kings only, once each side has a king and at most four pieces
+        rule(
+            EndReason::QuietKings,
+            Counting::QuietKings(Pieces::EachAtMost(4)),
+            40,
+            unless(&[Fpd2021]),
+            "",
+        ),
+        // 20 moves each without capture or promotion, from the start
+        rule(
+            EndReason::NoProgress,
+            Counting::NoProgress(Pieces::Any),
+            40,
+            if_on(&[Fpd2021]),
+            "",
+        ),
+    ],
+);
+
+/// FMJD, brief rules of Czech draughts.
+pub(super) const CZECH: DrawRules = plain(
+    repetition(3, ""),
+    &[rule(
+        EndReason::QuietKings, // 15 moves each
+        Counting::QuietKings(Pieces::Any),
+        30,
+        When::Always,
+        "",
+    )],
+);
+
+/// American Pool Checkers Association, tournament rules.
+pub(super) const POOL: DrawRules = plain(
+    repetition(3, ""),
+    &[
+        // Three kings take one within 13 of their moves
+        rule(
+            EndReason::ThirteenMoves,
+            Counting::MovesOfStrong(ending(THREE_KINGS_V_KING)),
+            26,
+            When::Always,
+            "",
+        ),
+        // 26: 15 moves each with kings only
+        rule(
+            EndReason::QuietKings,
+            Counting::QuietKings(Pieces::Any),
+            30,
+            When::Always,
+            "26",
+        ),
+    ],
+);
+
+/// Thai draughts: no federation text; ours.
+pub(super) const THAI: DrawRules = DrawRules {
+    repetition: Some(Repetition {
+        times: 3,
+        when: if_on(&[Threefold]),
+        article: "",
+    }),
+    counted: &[rule(
+        EndReason::QuietKings,
+        Counting::QuietKings(Pieces::Any),
+        80,
+        if_on(&[QuietKing]),
+        "",
+    )],
+    king_beats_man: None,
+};
+
+/// Turkish draughts: no federation text; as it is mostly described.
+pub(super) const TURKISH: DrawRules = DrawRules {
+    repetition: repetition(3, ""),
+    counted: &[rule(
+        EndReason::OneKingEach, // two moves each
+        Counting::Ending(ending(&[(KING, KING)])),
+        4,
+        When::Always,
+        "",
+    )],
+    king_beats_man: Some((if_on(&[TurkishKingVManWins]), "")),
+};

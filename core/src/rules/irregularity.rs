@@ -1,0 +1,306 @@
+//! Irregularities and incorrections by name, each with its articles. Knows no board.
+use super::{Move, Place, Variant};
+use crate::board::Side;
+use std::fmt;
+
+/// A text of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edition {
+    /// The international rules as printed in French for 2004; the articles are numbered by their order in the text.
+    International2004,
+    /// The world federation's Annex 1 of November 2015.
+    International2015,
+    /// The rules of Frisian draughts of 2011.
+    Frisian2011,
+}
+
+impl Edition {
+    /// The text that a game is judged by at a table. Games whose texts know no irregularities borrow the international
+    /// one.
+    pub const fn of(variant: Variant) -> Edition {
+        match variant {
+            Variant::Frisian | Variant::Frysk => Edition::Frisian2011,
+            _ => Edition::International2004,
+        }
+    }
+
+    /// Its name in print.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Edition::International2004 => "International rules, French text of 2004",
+            Edition::International2015 => "FMJD Annex 1, November 2015",
+            Edition::Frisian2011 => "Frisian rules, 2011",
+        }
+    }
+
+    /// Whether who adjusts pieces needs the opponent's permission, where the international rules ask for a notice.
+    pub const fn adjusting_needs_permission(self) -> bool {
+        matches!(self, Edition::Frisian2011)
+    }
+}
+
+/// An article and the text it stands in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Label {
+    /// "5.4.6".
+    pub article: &'static str,
+    /// The text.
+    pub edition: Edition,
+}
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "art. {} ({})", self.article, self.edition.name())
+    }
+}
+
+/// What a player did against the rules. The first fifteen are the list of the international text, in its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IrregularityKind {
+    /// Played twice in a row, or out of turn.
+    PlayedTwice,
+    /// Moved a man as no man moves.
+    IrregularMan,
+    /// Moved a king as no king moves.
+    IrregularKing,
+    /// Displaced a piece or knocked it off the board by accident.
+    Displaced,
+    /// Played a piece of the opponent's.
+    PlayedOpponentsPiece,
+    /// Played a piece although a capture was possible.
+    MissedCapture,
+    /// Took a piece off the board, of either side, for no reason.
+    LiftedWithoutReason,
+    /// Captured fewer or more pieces than must be captured, or others.
+    TookWrongNumber,
+    /// Stopped, or let the piece go, in the middle of a capture of several pieces.
+    StoppedCapture,
+    /// Took a piece off the board while the capture was not over.
+    LiftedDuringCapture,
+    /// Took fewer pieces off the board after a capture than were captured.
+    LiftedTooFew,
+    /// Took pieces off the board after a capture that were not captured.
+    LiftedNotTaken,
+    /// Took captured pieces off the board in another order than that of the capture.
+    LiftedOutOfOrder,
+    /// Stopped while taking captured pieces off the board.
+    StoppedLifting,
+    /// Took own pieces off the board after a capture.
+    LiftedOwn,
+    /// The board lies the wrong way round.
+    BoardTurned,
+    /// The pieces were not set up rightly.
+    SetupWrong,
+    /// A piece stands on a square that is not played on, or leaves one.
+    OnInactiveSquare,
+    /// Touched one piece and moved another.
+    TouchedAnother,
+    /// Took a move back.
+    TookMoveBack,
+    /// Moved a promoted man that has no crown yet.
+    PlayedUncrowned,
+    /// Did not submit when an irregularity was to be put right.
+    RefusedToSubmit,
+}
+
+use IrregularityKind as K;
+
+impl IrregularityKind {
+    /// Every kind.
+    pub const ALL: [IrregularityKind; 22] = [
+        K::PlayedTwice,
+        K::IrregularMan,
+        K::IrregularKing,
+        K::Displaced,
+        K::PlayedOpponentsPiece,
+        K::MissedCapture,
+        K::LiftedWithoutReason,
+        K::TookWrongNumber,
+        K::StoppedCapture,
+        K::LiftedDuringCapture,
+        K::LiftedTooFew,
+        K::LiftedNotTaken,
+        K::LiftedOutOfOrder,
+        K::StoppedLifting,
+        K::LiftedOwn,
+        K::BoardTurned,
+        K::SetupWrong,
+        K::OnInactiveSquare,
+        K::TouchedAnother,
+        K::TookMoveBack,
+        K::PlayedUncrowned,
+        K::RefusedToSubmit,
+    ];
+
+    /// Its name in data and on the command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            K::PlayedTwice => "played-twice",
+            K::IrregularMan => "irregular-man",
+            K::IrregularKing => "irregular-king",
+            K::Displaced => "displaced",
+            K::PlayedOpponentsPiece => "played-opponents-piece",
+            K::MissedCapture => "missed-capture",
+            K::LiftedWithoutReason => "lifted-without-reason",
+            K::TookWrongNumber => "took-wrong-number",
+            K::StoppedCapture => "stopped-capture",
+            K::LiftedDuringCapture => "lifted-during-capture",
+            K::LiftedTooFew => "lifted-too-few",
+            K::LiftedNotTaken => "lifted-not-taken",
+            K::LiftedOutOfOrder => "lifted-out-of-order",
+            K::StoppedLifting => "stopped-lifting",
+            K::LiftedOwn => "lifted-own",
+            K::BoardTurned => "board-turned",
+            K::SetupWrong => "setup-wrong",
+            K::OnInactiveSquare => "on-inactive-square",
+            K::TouchedAnother => "touched-another",
+            K::TookMoveBack => "took-move-back",
+            K::PlayedUncrowned => "played-uncrowned",
+            K::RefusedToSubmit => "refused-to-submit",
+        }
+    }
+
+    /// The kind of this key.
+    pub fn from_key(key: &str) -> Option<IrregularityKind> {
+        K::ALL.into_iter().find(|kind| kind.key() == key)
+    }
+
+    /// Its article in a text; `None` where that text is silent. The Frisian list ends in "and many others".
+    pub const fn article(self, edition: Edition) -> Option<&'static str> {
+        let [first, later, frisian] = match self {
+            K::PlayedTwice => ["5.4.1", "5.4.1", "27"],
+            K::IrregularMan => ["5.4.2", "5.4.2", "27.d"],
+            K::IrregularKing => ["5.4.3", "5.4.2", "27.d"],
+            K::Displaced => ["5.4.4", "5.5", "27"],
+            K::PlayedOpponentsPiece => ["5.4.5", "5.4.5", "27.a"],
+            K::MissedCapture => ["5.4.6", "5.4.6", "27.c"],
+            K::LiftedWithoutReason => ["5.4.7", "5.4.7", "27"],
+            K::TookWrongNumber => ["5.4.8", "5.4.8", "27.c"],
+            K::StoppedCapture => ["5.4.9", "5.4.9", "27.c"],
+            K::LiftedDuringCapture => ["5.4.10", "5.4.10", "14"],
+            K::LiftedTooFew => ["5.4.11", "5.4.11", "27.b"],
+            K::LiftedNotTaken => ["5.4.12", "5.4.12", "27.b"],
+            K::LiftedOutOfOrder => ["5.4.13", "", "27"],
+            K::StoppedLifting => ["5.4.14", "5.4.13", "27"],
+            K::LiftedOwn => ["5.4.15", "5.4.14", "27.b"],
+            K::BoardTurned => ["5.1", "5.1", "26"],
+            K::SetupWrong => ["5.2", "5.2", "25"],
+            K::OnInactiveSquare => ["5.3", "5.3", "27.d"],
+            K::TouchedAnother => ["3.11", "5.4.3", "15"],
+            K::TookMoveBack => ["3.10", "5.4.4", "27"],
+            K::PlayedUncrowned => ["3.7", "5.4.16", "8"],
+            K::RefusedToSubmit => ["5.5", "5.6", "20.7"],
+        };
+        let article = match edition {
+            Edition::International2004 => first,
+            Edition::International2015 => later,
+            Edition::Frisian2011 => frisian,
+        };
+        if article.is_empty() { None } else { Some(article) }
+    }
+
+    /// Article and edition under which a game's table judges it.
+    pub fn label(self, variant: Variant) -> Label {
+        let edition = Edition::of(variant);
+        Label {
+            article: self
+                .article(edition)
+                .expect("the texts that tables are judged by name every kind"),
+            edition,
+        }
+    }
+
+    /// Whether it is about what was lifted after a capture that was itself in order.
+    pub(super) const fn is_of_lifting(self) -> bool {
+        matches!(
+            self,
+            K::LiftedTooFew | K::LiftedNotTaken | K::LiftedOutOfOrder | K::StoppedLifting | K::LiftedOwn
+        )
+    }
+
+    /// Whether a capture was missed or done badly: who is told so need not play the piece that was touched.
+    pub(super) const fn is_of_capturing(self) -> bool {
+        matches!(self, K::MissedCapture | K::TookWrongNumber | K::StoppedCapture)
+    }
+}
+
+impl fmt::Display for IrregularityKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// An irregularity that happened. The opponent has the right, not the duty, to have it put right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Irregularity {
+    /// What it was.
+    pub kind: IrregularityKind,
+    /// What else it was.
+    pub also: Option<IrregularityKind>,
+    /// Who did it.
+    pub by: Side,
+    /// Where: the way of the piece, or the square that was emptied.
+    pub places: Vec<Place>,
+    /// What should have been played, where it is about a move.
+    pub duty: Vec<Move>,
+}
+
+/// A lesser fault, that the text calls an incorrection: it has no consequence on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Incorrection {
+    /// Did not crown the opponent's man that reached the last row.
+    RefusedToCrown,
+    /// Touched a piece while the other side was to move.
+    TouchedOutOfTurn,
+}
+
+impl Incorrection {
+    /// Its name in data and on the command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Incorrection::RefusedToCrown => "refused-to-crown",
+            Incorrection::TouchedOutOfTurn => "touched-out-of-turn",
+        }
+    }
+
+    /// Article and edition under which a game's table judges it.
+    pub const fn label(self, variant: Variant) -> Label {
+        let edition = Edition::of(variant);
+        let article = match (self, edition) {
+            (Incorrection::RefusedToCrown, Edition::Frisian2011) => "8",
+            (Incorrection::TouchedOutOfTurn, Edition::Frisian2011) => "24",
+            (Incorrection::RefusedToCrown, _) => "3.6",
+            (Incorrection::TouchedOutOfTurn, _) => "3.14",
+        };
+        Label { article, edition }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_key_and_a_label_in_every_game() {
+        for kind in K::ALL {
+            assert_eq!(K::from_key(kind.key()), Some(kind));
+            for variant in Variant::ALL {
+                assert!(!kind.label(variant).article.is_empty());
+            }
+        }
+        let label = K::MissedCapture.label(Variant::International);
+        assert_eq!(
+            label.to_string(),
+            "art. 5.4.6 (International rules, French text of 2004)"
+        );
+        assert_eq!(K::LiftedTooFew.label(Variant::Frisian).article, "27.b");
+    }
+
+    #[test]
+    fn the_first_fifteen_are_the_list_in_its_order() {
+        for (index, kind) in K::ALL[..15].iter().enumerate() {
+            let article = format!("5.4.{}", index + 1);
+            assert_eq!(kind.article(Edition::International2004), Some(article.as_str()));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! What a caller may choose about a game's rules: readings of disputed articles and house rules. Knows no position.
+use super::Variant;
+use std::fmt;
+use std::str::FromStr;
+
+/// One choice. Each is on or off; what a game starts with says [`RuleOptions::default_of`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RuleOption {
+    /// One or two pieces against a lone king are a draw as soon as no capture is in sight (two French club texts), not
+    /// after five moves each.
+    ImmediateWhenQuiet,
+    /// A capture within the 16 moves does not lengthen them (later FMJD text).
+    SixteenPersists,
+    /// A lone king that makes five moves on the long diagonal without leaving it draws (later FMJD text, second hand).
+    LongDiagonal5,
+    /// The counters as lidraughts has them: a capture within the 16 moves starts five fresh ones.
+    LidraughtsCompat,
+    /// The short list of draws of the Quebec federation: three kings against one, and repetition.
+    QcShort,
+    /// Frisian article 21 by the letter: one king each is a draw at once, unless a capture is in sight.
+    Strict,
+    /// Three times the same position draws.
+    Threefold,
+    /// A number of moves each with kings only and nothing taken draws.
+    QuietKing,
+    /// Brazilian draughts with the draws of the world federation's section for 64 squares.
+    Fmjd64,
+    /// Article 7.2.5 (15 moves) counts in endings of four to seven pieces too.
+    Literal725,
+    /// The Portuguese draws in the edition of 2021.
+    Fpd2021,
+    /// A Turkish man that reaches the last row while it captures goes on as a king.
+    TurkishContinue,
+    /// A Turkish king against a lone man has won.
+    TurkishKingVManWins,
+    /// House rule: nobody need capture.
+    CaptureOptional,
+    /// Historic rule, given up in 1923: who does not capture, or captures too few, may lose the piece (souffler).
+    Huffing,
+}
+
+impl RuleOption {
+    /// Every choice there is.
+    pub const ALL: [RuleOption; 15] = [
+        RuleOption::ImmediateWhenQuiet,
+        RuleOption::SixteenPersists,
+        RuleOption::LongDiagonal5,
+        RuleOption::LidraughtsCompat,
+        RuleOption::QcShort,
+        RuleOption::Strict,
+        RuleOption::Threefold,
+        RuleOption::QuietKing,
+        RuleOption::Fmjd64,
+        RuleOption::Literal725,
+        RuleOption::Fpd2021,
+        RuleOption::TurkishContinue,
+        RuleOption::TurkishKingVManWins,
+        RuleOption::CaptureOptional,
+        RuleOption::Huffing,
+    ];
+
+    /// Its name in data and on the command line.
+    pub const fn key(self) -> &'static str {
+        match self {
+            RuleOption::ImmediateWhenQuiet => "immediate_when_quiet",
+            RuleOption::SixteenPersists => "sixteen_persists",
+            RuleOption::LongDiagonal5 => "long_diagonal_5",
+            RuleOption::LidraughtsCompat => "lidraughts_compat",
+            RuleOption::QcShort => "qc_short",
+            RuleOption::Strict => "strict",
+            RuleOption::Threefold => "threefold",
+            RuleOption::QuietKing => "quiet_king",
+            RuleOption::Fmjd64 => "fmjd64",
+            RuleOption::Literal725 => "literal_7_2_5",
+            RuleOption::Fpd2021 => "fpd2021",
+            RuleOption::TurkishContinue => "turkish_continue",
+            RuleOption::TurkishKingVManWins => "turkish_king_v_man_wins",
+            RuleOption::CaptureOptional => "capture_optional",
+            RuleOption::Huffing => "huffing",
+        }
+    }
+
+    /// The word that a house rule or a historic one must carry wherever it is offered; `None` for the readings of
+    /// rules in force.
+    pub const fn label(self) -> Option<&'static str> {
+        match self {
+            RuleOption::CaptureOptional => Some("house rule, in no federation's rules"),
+            RuleOption::Huffing => Some("historic rule, given up in 1923"),
+            _ => None,
+        }
+    }
+
+    /// Whether the choice means anything in a game.
+    pub const fn is_for(self, variant: Variant) -> bool {
+        use Variant as V;
+        match self {
+            RuleOption::ImmediateWhenQuiet
+            | RuleOption::SixteenPersists
+            | RuleOption::LongDiagonal5
+            | RuleOption::LidraughtsCompat => {
+                matches!(variant, V::International | V::Canadian | V::Srilankan | V::Killer)
+            }
+            RuleOption::QcShort => matches!(variant, V::Canadian | V::Srilankan),
+            RuleOption::Strict => matches!(variant, V::Frisian | V::Frysk),
+            RuleOption::Threefold | RuleOption::QuietKing => {
+                matches!(variant, V::Frisian | V::Frysk | V::Thai)
+            }
+            RuleOption::Fmjd64 => matches!(variant, V::Brazilian),
+            RuleOption::Literal725 => matches!(variant, V::Russian | V::Brazilian),
+            RuleOption::Fpd2021 => matches!(variant, V::Spanish | V::Portuguese),
+            RuleOption::TurkishContinue | RuleOption::TurkishKingVManWins => {
+                matches!(variant, V::Turkish)
+            }
+            RuleOption::CaptureOptional | RuleOption::Huffing => true,
+        }
+    }
+}
+
+impl fmt::Display for RuleOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// No choice has this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown option \"{0}\"")]
+pub struct UnknownOption(pub String);
+
+impl FromStr for RuleOption {
+    type Err = UnknownOption;
+
+    fn from_str(key: &str) -> Result<RuleOption, UnknownOption> {
+        RuleOption::ALL
+            .into_iter()
+            .find(|option| option.key() == key)
+            .ok_or_else(|| UnknownOption(key.chars().take(40).collect()))
+    }
+}
+
+/// The choices that are on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct RuleOptions(u16);
+
+impl RuleOptions {
+    /// None on.
+    pub const NONE: RuleOptions = RuleOptions(0);
+
+    /// What is on in a game unless somebody chooses: the reading that the federation's own text supports best.
+    pub const fn default_of(variant: Variant) -> RuleOptions {
+        let options = RuleOptions::NONE;
+        match variant {
+            Variant::International | Variant::Canadian | Variant::Srilankan | Variant::Killer => {
+                options.with(RuleOption::SixteenPersists)
+            }
+            Variant::Turkish => options.with(RuleOption::TurkishKingVManWins),
+            Variant::Thai => options.with(RuleOption::Threefold).with(RuleOption::QuietKing),
+            _ => options,
+        }
+    }
+
+    /// These and one more.
+    #[must_use]
+    pub const fn with(self, option: RuleOption) -> RuleOptions {
+        RuleOptions(self.0 | 1 << option as u16)
+    }
+
+    /// These but one.
+    #[must_use]
+    pub const fn without(self, option: RuleOption) -> RuleOptions {
+        RuleOptions(self.0 & !(1 << option as u16))
+    }
+
+    /// Whether a choice is on.
+    pub const fn has(self, option: RuleOption) -> bool {
+        self.0 >> option as u16 & 1 == 1
+    }
+
+    /// The choices that are on.
+    pub fn iter(self) -> impl Iterator<Item = RuleOption> {
+        RuleOption::ALL
+            .into_iter()
+            .filter(move |&option| self.has(option))
+    }
+}
+
+impl fmt::Debug for RuleOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_read_as_they_are_written() {
+        for option in RuleOption::ALL {
+            assert_eq!(option.key().parse(), Ok(option));
+            assert!(Variant::ALL.into_iter().any(|variant| option.is_for(variant)));
+        }
+        assert!("quiet".parse::<RuleOption>().is_err());
+    }
+
+    #[test]
+    fn nothing_is_on_that_means_nothing_and_no_house_rule_is_on_by_itself() {
+        for variant in Variant::ALL {
+            for option in RuleOptions::default_of(variant).iter() {
+                assert!(option.is_for(variant), "{variant} {option}");
+                assert_eq!(option.label(), None);
+            }
+        }
+    }
+}

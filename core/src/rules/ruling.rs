@@ -1,0 +1,173 @@
+//! Which rule a hand kept or broke when it carried a piece over the board. Knows one position, no game.
+use super::irregularity::IrregularityKind;
+use super::refusal::{between, goes_along};
+use super::tabletop::Tabletop;
+use super::{Move, Place, Position};
+use crate::board::{Role, Square, SquareSet};
+
+/// What a player who is to move did with an own piece.
+pub(super) struct Ruling {
+    /// The move, where it was in order.
+    pub(super) regular: Option<Move>,
+    /// What it was, where it was not.
+    pub(super) irregular: Option<(IrregularityKind, Option<IrregularityKind>)>,
+    /// The opponent's pieces that the hand passed over, in that order.
+    pub(super) passed: Vec<Place>,
+    /// What could have been played.
+    pub(super) duty: Vec<Move>,
+    /// What the move makes of a man that was crowned on its way and ends elsewhere.
+    pub(super) crowned: bool,
+}
+
+/// The moves in order on a board: a promoted man without its crown makes none.
+pub(super) fn duties(top: &Tabletop, position: &Position) -> Vec<Move> {
+    let variant = position.variant();
+    let uncrowned: SquareSet = top
+        .uncrowned()
+        .iter()
+        .filter_map(|(place, _)| place.square(variant))
+        .collect();
+    let all = position.legal_moves();
+    let free = |mv: &Move| !uncrowned.contains(mv.origin());
+    let own: Vec<Move> = all.iter().copied().filter(free).collect();
+    if !own.is_empty() || all.is_empty() {
+        return own;
+    }
+    // Only the men that wait for their crowns could have moved: what the others can do instead.
+    let others = position
+        .all_squares()
+        .filter(|&square| !uncrowned.contains(square));
+    let captures: Vec<Move> = others
+        .flat_map(|square| position.partial_captures(square))
+        .collect();
+    let most = captures.iter().map(|mv| mv.captured().len()).max();
+    match most {
+        Some(most) => captures
+            .into_iter()
+            .filter(|mv| mv.captured().len() == most)
+            .collect(),
+        None => position.quiet_moves().into_iter().filter(free).collect(),
+    }
+}
+
+/// Judges the way of an own piece of the side to move.
+pub(super) fn rule_on(top: &Tabletop, position: &Position, path: &[Place]) -> Ruling {
+    let variant = position.variant();
+    let duty = duties(top, position);
+    let must_take = duty.first().is_some_and(Move::is_capture);
+    let from = path[0];
+    let piece = top.at(from);
+    let odd = match piece.map(|piece| piece.role) {
+        Some(Role::King) => IrregularityKind::IrregularKing,
+        _ => IrregularityKind::IrregularMan,
+    };
+    let missed = must_take.then_some(IrregularityKind::MissedCapture);
+    let wrong = |kind, also, passed| Ruling {
+        regular: None,
+        irregular: Some((kind, also)),
+        passed,
+        duty: duty.clone(),
+        crowned: false,
+    };
+    let squares: Option<Vec<Square>> = path.iter().map(|place| place.square(variant)).collect();
+    let Some(squares) = squares else {
+        return wrong(IrregularityKind::OnInactiveSquare, Some(odd), Vec::new());
+    };
+    if piece.is_some_and(|piece| top.awaits_crown(from, piece)) {
+        let passed = passed(position, &squares);
+        return wrong(
+            IrregularityKind::IrregularMan,
+            Some(IrregularityKind::PlayedUncrowned),
+            passed,
+        );
+    }
+    let (origin, target) = (squares[0], squares[squares.len() - 1]);
+    let goes =
+        |mv: &&Move| mv.origin() == origin && mv.target() == target && goes_along(position, mv, &squares);
+    if let Some(mv) = duty.iter().find(goes) {
+        return Ruling {
+            regular: Some(*mv),
+            irregular: None,
+            passed: victims(position, mv, &squares),
+            crowned: mv.promotes() && piece.is_some_and(|man| !position.is_crowned_on(man, target)),
+            duty,
+        };
+    }
+    let begun: Vec<Move> = position.partial_captures(origin);
+    let begun: Vec<&Move> = begun.iter().filter(goes).collect();
+    let goes_on = |part: &&&Move| {
+        duty.iter().any(|mv| {
+            mv.origin() == origin
+                && mv.captured().len() > part.captured().len()
+                && part
+                    .captured()
+                    .iter()
+                    .all(|square| mv.captured().contains(square))
+        })
+    };
+    if let Some(part) = begun.iter().find(goes_on) {
+        return wrong(
+            IrregularityKind::StoppedCapture,
+            None,
+            victims(position, part, &squares),
+        );
+    }
+    if let Some(part) = begun.iter().max_by_key(|mv| mv.captured().len()) {
+        return wrong(
+            IrregularityKind::TookWrongNumber,
+            None,
+            victims(position, part, &squares),
+        );
+    }
+    let passed = passed(position, &squares);
+    if position
+        .quiet_moves_of(origin)
+        .iter()
+        .any(|mv| mv.target() == target)
+        && squares.len() == 2
+    {
+        return match missed {
+            Some(kind) => wrong(kind, None, Vec::new()),
+            // Nothing had to be taken, and yet it was no duty: a king that must rest.
+            None => wrong(odd, None, Vec::new()),
+        };
+    }
+    if must_take && !passed.is_empty() && passed.len() != duty[0].captured().len() {
+        return wrong(IrregularityKind::TookWrongNumber, Some(odd), passed);
+    }
+    wrong(odd, missed, passed)
+}
+
+/// The captured pieces of a move in the order in which a route over these squares passes them.
+fn victims(position: &Position, mv: &Move, squares: &[Square]) -> Vec<Place> {
+    let routes = position.routes(mv);
+    let fits = |route: &&Vec<Square>| {
+        let mut route = route.iter();
+        squares.iter().all(|square| route.any(|at| at == square))
+    };
+    let Some(route) = routes.iter().find(fits) else {
+        return Vec::new();
+    };
+    let legs = route.windows(2);
+    legs.filter_map(|leg| between(position, leg[0], leg[1]).find(|&square| mv.captured().contains(square)))
+        .map(|square| Place::of(position.variant(), square))
+        .collect()
+}
+
+/// The opponent's pieces between the squares that a hand touched, each once.
+fn passed(position: &Position, squares: &[Square]) -> Vec<Place> {
+    let mut seen = SquareSet::EMPTY;
+    let mut places = Vec::new();
+    for leg in squares.windows(2) {
+        for square in between(position, leg[0], leg[1]) {
+            let enemy = position
+                .piece_at(square)
+                .is_some_and(|piece| piece.side != position.turn());
+            if enemy && !seen.contains(square) {
+                seen.insert(square);
+                places.push(Place::of(position.variant(), square));
+            }
+        }
+    }
+    places
+}

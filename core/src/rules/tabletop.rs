@@ -1,0 +1,148 @@
+//! What stands on a real board: also on squares that are not played on, and men on the last row that nobody has
+//! crowned. Knows no turn and no rule but where men are crowned.
+use super::{Position, Setup, Variant};
+use crate::board::{Piece, Role, Side, Square};
+use std::fmt;
+
+/// A square of the drawn board, played on or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// From the left, 0 first, White below.
+    pub column: u8,
+    /// From the top, 0 first.
+    pub row: u8,
+}
+
+impl Place {
+    /// Where a square of a game lies.
+    pub fn of(variant: Variant, square: Square) -> Place {
+        let (column, row) = variant.rules().board.coordinates(square);
+        Place { column, row }
+    }
+
+    /// The square of a game that lies here; `None` where none is played on.
+    pub fn square(self, variant: Variant) -> Option<Square> {
+        variant.rules().board.square_at(self.column, self.row)
+    }
+
+    /// Its name by file and rank, "d4": the one way to name a light square.
+    pub fn name(self, variant: Variant) -> String {
+        let (_, rows) = variant.rules().board.size();
+        format!("{}{}", char::from(b'a' + self.column), rows - self.row)
+    }
+}
+
+/// Every piece where it stands.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Tabletop {
+    variant: Variant,
+    cells: Vec<Option<Piece>>,
+}
+
+impl Tabletop {
+    pub(super) fn of(position: &Position) -> Tabletop {
+        let variant = position.variant();
+        let (columns, rows) = variant.rules().board.size();
+        let mut top = Tabletop {
+            variant,
+            cells: vec![None; usize::from(columns) * usize::from(rows)],
+        };
+        for (square, piece) in position.pieces() {
+            top.put(Place::of(variant, square), piece);
+        }
+        top
+    }
+
+    pub(super) fn is_on_board(&self, place: Place) -> bool {
+        let (columns, rows) = self.variant.rules().board.size();
+        place.column < columns && place.row < rows
+    }
+
+    fn index(&self, place: Place) -> usize {
+        usize::from(place.row) * usize::from(self.variant.rules().board.size().0) + usize::from(place.column)
+    }
+
+    pub(super) fn at(&self, place: Place) -> Option<Piece> {
+        self.is_on_board(place)
+            .then(|| self.cells[self.index(place)])
+            .flatten()
+    }
+
+    /// Puts a piece down; the place must be on the board.
+    pub(super) fn put(&mut self, place: Place, piece: Piece) {
+        let index = self.index(place);
+        self.cells[index] = Some(piece);
+    }
+
+    pub(super) fn take(&mut self, place: Place) -> Option<Piece> {
+        let index = self.index(place);
+        self.cells[index].take()
+    }
+
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (Place, Piece)> {
+        let columns = usize::from(self.variant.rules().board.size().0);
+        self.cells.iter().enumerate().filter_map(move |(index, piece)| {
+            let (column, row) = ((index % columns) as u8, (index / columns) as u8);
+            piece.map(|piece| (Place { column, row }, piece))
+        })
+    }
+
+    /// Pieces on squares that are not played on: they take no part.
+    pub(super) fn inactive(&self) -> Vec<(Place, Piece)> {
+        self.pieces()
+            .filter(|(place, _)| place.square(self.variant).is_none())
+            .collect()
+    }
+
+    /// Men on their last row: promoted, and nobody has crowned them.
+    pub(super) fn uncrowned(&self) -> Vec<(Place, Side)> {
+        self.pieces()
+            .filter(|(place, piece)| self.awaits_crown(*place, *piece))
+            .map(|(place, piece)| (place, piece.side))
+            .collect()
+    }
+
+    pub(super) fn awaits_crown(&self, place: Place, piece: Piece) -> bool {
+        let far = match piece.side {
+            Side::White => 0,
+            Side::Black => self.variant.rules().board.size().1 - 1,
+        };
+        piece.role == Role::Man && place.row == far && place.square(self.variant).is_some()
+    }
+
+    /// The pieces that take part, a promoted man as the king it is.
+    pub(super) fn position(&self, turn: Side) -> Position {
+        let mut setup = Setup::empty(turn);
+        for (place, mut piece) in self.pieces() {
+            if let Some(square) = place.square(self.variant) {
+                if self.awaits_crown(place, piece) {
+                    piece.role = Role::King;
+                }
+                setup.put(square, piece);
+            }
+        }
+        Position::from_setup(self.variant, &setup).expect("hands only shift and remove pieces")
+    }
+
+    /// Places that do not hold the same on another board.
+    pub(super) fn differences(&self, other: &Tabletop) -> Vec<Place> {
+        let mut places: Vec<Place> = self
+            .pieces()
+            .chain(other.pieces())
+            .map(|(place, _)| place)
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        places.retain(|&place| self.at(place) != other.at(place));
+        places
+    }
+}
+
+impl fmt::Debug for Tabletop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self
+            .pieces()
+            .map(|(place, piece)| (place.name(self.variant), piece));
+        f.debug_map().entries(named).finish()
+    }
+}

@@ -1,0 +1,766 @@
+//! Games at a real board: what hands do, which irregularity it is, and what becomes of it.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::notation::fen;
+use draughts::rules::{
+    Authority, Deed, Incorrection, IrregularityKind as K, Note, Place, Table, TableError, Who,
+};
+use draughts::{EndReason, Role, Side, Square, Variant};
+
+const START: &str = "W:W31-50:B1-20";
+const WHITE: Option<Who> = Some(Who::Player(Side::White));
+const BLACK: Option<Who> = Some(Who::Player(Side::Black));
+const ARBITER: Option<Who> = Some(Who::Arbiter);
+
+fn table(variant: Variant, text: &str) -> Table {
+    Table::new(fen::read(variant, text).unwrap())
+}
+
+fn at(number: u8) -> Place {
+    Place::of(Variant::International, Square::new(number).unwrap())
+}
+
+fn path(squares: &[u8]) -> Deed {
+    Deed::Move(squares.iter().map(|&number| at(number)).collect())
+}
+
+/// Plays a move as a hand does: carried over these squares, and whatever it took is lifted.
+fn play(table: &mut Table, squares: &[u8]) -> Vec<Note> {
+    let mut notes = table.act(None, path(squares)).unwrap();
+    if !table.to_lift().is_empty() {
+        notes.extend(table.act(None, Deed::LiftAll).unwrap());
+    }
+    notes
+}
+
+fn faults(notes: &[Note]) -> Vec<(K, Option<K>)> {
+    notes
+        .iter()
+        .filter_map(|note| match note {
+            Note::Irregular(what) => Some((what.kind, what.also)),
+            _ => None,
+        })
+        .collect()
+}
+
+fn only(table: &mut Table, who: Option<Who>, deed: Deed) -> K {
+    let notes = table.act(who, deed).unwrap();
+    match faults(&notes)[..] {
+        [(kind, _)] => kind,
+        ref other => panic!("{other:?} in {notes:?}"),
+    }
+}
+
+fn fen_of(table: &Table) -> String {
+    fen::write(&table.position())
+}
+
+/// A fault on a board: it is recognised; put right, the board is as given; let stand by a move, the game goes on from it.
+fn check(text: &str, who: Option<Who>, deed: Deed, kind: K, right: &str, reply: &[u8], stands: &str) {
+    let mut fault = table(Variant::International, text);
+    assert_eq!(only(&mut fault, who, deed), kind);
+    let offender = fault.pending().next().unwrap().by;
+    assert!(fault.outcome().is_none());
+
+    let mut corrected = fault.clone();
+    // Not by who committed it, nor by an arbiter where the opponent decides.
+    let own = Some(Who::Player(offender));
+    assert_eq!(
+        corrected.act(own, Deed::Correct(None)),
+        Err(TableError::NotYours(Authority::Opponent))
+    );
+    assert_eq!(
+        corrected.act(ARBITER, Deed::Accept),
+        Err(TableError::NotYours(Authority::Opponent))
+    );
+    let notes = corrected
+        .act(Some(Who::Player(offender.other())), Deed::Correct(None))
+        .unwrap();
+    assert_eq!(notes, [Note::Corrected(vec![kind])], "{kind}");
+    assert_eq!(fen_of(&corrected), right, "{kind}");
+    assert_eq!(corrected.pending().count(), 0);
+
+    let mut arbitrated = fault.clone().under(Authority::Arbiter);
+    let opponent = Some(Who::Player(offender.other()));
+    assert_eq!(
+        arbitrated.act(opponent, Deed::Correct(None)),
+        Err(TableError::NotYours(Authority::Arbiter))
+    );
+    arbitrated.act(ARBITER, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&arbitrated), right, "{kind}");
+
+    if !reply.is_empty() {
+        let notes = play(&mut fault, reply);
+        assert!(notes.contains(&Note::Accepted(vec![kind])), "{kind}: {notes:?}");
+        assert_eq!(fen_of(&fault), stands, "{kind}");
+        assert_eq!(
+            fault.act(None, Deed::Correct(None)),
+            Err(TableError::NothingToDecide)
+        );
+        assert_eq!(fen::write(fault.game().position()), stands, "{kind}");
+    }
+}
+
+#[test]
+fn one_playing_twice_in_a_row() {
+    let mut twice = table(Variant::International, START);
+    play(&mut twice, &[32, 28]);
+    assert_eq!(only(&mut twice, None, path(&[31, 27])), K::PlayedTwice);
+    let mut right = twice.clone();
+    right.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&right), "B:W28,31,33-50:B1-20");
+    play(&mut twice, &[19, 23]);
+    assert_eq!(fen_of(&twice), "W:W27,28,33-50:B1-18,20,23");
+}
+
+#[test]
+fn two_and_three_irregular_moves() {
+    use K::{IrregularKing, IrregularMan};
+    let odd = |text, squares: &[u8], kind, reply: &[u8], stands| {
+        check(text, None, path(squares), kind, text, reply, stands);
+    };
+    odd(
+        "W:W28,40:B1,12",
+        &[28, 33],
+        IrregularMan,
+        &[12, 17],
+        "W:W33,40:B1,17",
+    );
+    odd(
+        "W:W28,40:B1,12",
+        &[28, 27],
+        IrregularMan,
+        &[12, 17],
+        "W:W27,40:B1,17",
+    );
+    odd(
+        "W:W28,40:B1,12",
+        &[28, 19],
+        IrregularMan,
+        &[12, 17],
+        "W:W19,40:B1,17",
+    );
+    odd(
+        "W:WK28,40:B1,12",
+        &[28, 29],
+        IrregularKing,
+        &[12, 17],
+        "W:WK29,40:B1,17",
+    );
+    odd(
+        "W:WK28,33,40:B1,12",
+        &[28, 39],
+        IrregularKing,
+        &[12, 17],
+        "W:W33,K39,40:B1,17",
+    );
+}
+
+#[test]
+fn four_an_accident() {
+    let text = "W:W28,40:B1,12";
+    check(
+        text,
+        None,
+        Deed::Knock(at(40), Some(at(35))),
+        K::Displaced,
+        text,
+        &[],
+        "",
+    );
+    check(
+        text,
+        BLACK,
+        Deed::Knock(at(40), None),
+        K::Displaced,
+        text,
+        &[28, 22],
+        "B:W22:B1,12",
+    );
+}
+
+#[test]
+fn five_a_piece_of_the_opponents() {
+    check(
+        START,
+        None,
+        path(&[20, 25]),
+        K::PlayedOpponentsPiece,
+        START,
+        &[19, 23],
+        "W:W31-50:B1-18,23,25",
+    );
+    // In mid-game a piece of the side that has just moved is moved by its owner, unless somebody says otherwise.
+    let mut game = table(Variant::International, START);
+    play(&mut game, &[32, 28]);
+    assert_eq!(only(&mut game, BLACK, path(&[31, 27])), K::PlayedOpponentsPiece);
+}
+
+#[test]
+fn six_a_capture_missed() {
+    let text = "W:W32,37,50:B5,28";
+    check(
+        text,
+        None,
+        path(&[37, 31]),
+        K::MissedCapture,
+        text,
+        &[5, 10],
+        "W:W31,32,50:B10,28",
+    );
+    let mut missed = table(Variant::International, text);
+    missed.act(None, path(&[37, 31])).unwrap();
+    let duty = &missed.pending().next().unwrap().duty;
+    assert_eq!((duty.len(), duty[0].target().number()), (1, 23));
+}
+
+#[test]
+fn seven_a_piece_lifted_for_no_reason() {
+    let text = "W:W32,37:B5,18";
+    check(
+        text,
+        WHITE,
+        Deed::Lift(at(5)),
+        K::LiftedWithoutReason,
+        text,
+        &[],
+        "",
+    );
+    check(
+        text,
+        WHITE,
+        Deed::Lift(at(37)),
+        K::LiftedWithoutReason,
+        text,
+        &[],
+        "",
+    );
+    let mut after = table(Variant::International, text);
+    play(&mut after, &[32, 27]);
+    // Who has just moved has the hand on the board.
+    assert_eq!(only(&mut after, None, Deed::Lift(at(5))), K::LiftedWithoutReason);
+    assert_eq!(after.pending().next().unwrap().by, Side::White);
+}
+
+/// 26 takes one by 37, two by 17 and 8.
+const FORK: &str = "W:W26,48:B12,21,31,43,1";
+
+#[test]
+fn eight_another_number_than_must_be_taken() {
+    let mut few = table(Variant::International, FORK);
+    assert_eq!(only(&mut few, None, path(&[26, 37])), K::TookWrongNumber);
+    few.act(None, Deed::LiftAll).unwrap();
+    let mut right = few.clone();
+    right.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(
+        fen_of(&right),
+        fen::write(&fen::read(Variant::International, FORK).unwrap())
+    );
+    play(&mut few, &[1, 6]);
+    assert_eq!(fen_of(&few), "W:W37,48:B6,12,21,43");
+    // More than there are: on over a piece that has another behind it.
+    let mut many = table(Variant::International, "W:W28:B22,12,8,1");
+    assert_eq!(only(&mut many, None, path(&[28, 17, 3])), K::TookWrongNumber);
+}
+
+#[test]
+fn nine_a_stop_in_mid_capture() {
+    let mut released = table(Variant::International, FORK);
+    assert_eq!(only(&mut released, None, path(&[26, 17])), K::StoppedCapture);
+    released.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(faults(&play(&mut released, &[26, 8])), []);
+    assert_eq!(fen_of(&released), "B:W8,48:B1,31,43");
+
+    let mut paused = table(Variant::International, FORK);
+    assert_eq!(
+        paused.act(None, Deed::Hold(vec![at(26), at(17)])),
+        Ok(vec![Note::InHand(at(17))])
+    );
+    assert_eq!(only(&mut paused, None, Deed::Pause), K::StoppedCapture);
+}
+
+#[test]
+fn ten_a_piece_lifted_in_mid_capture() {
+    let mut held = table(Variant::International, FORK);
+    held.act(None, Deed::Hold(vec![at(26), at(17)])).unwrap();
+    assert_eq!(only(&mut held, None, Deed::Lift(at(21))), K::LiftedDuringCapture);
+    // It goes on, and Black lets it stand.
+    held.act(None, path(&[17, 8])).unwrap();
+    held.act(None, Deed::LiftAll).unwrap();
+    let notes = play(&mut held, &[1, 6]);
+    assert!(notes.contains(&Note::Accepted(vec![K::LiftedDuringCapture])));
+    assert_eq!(fen_of(&held), "W:W8,48:B6,31,43");
+    // Put right, everything begins again.
+    let mut right = table(Variant::International, FORK);
+    right.act(None, Deed::Hold(vec![at(26), at(17)])).unwrap();
+    right.act(None, Deed::Lift(at(21))).unwrap();
+    right.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(right.pieces().count(), 7);
+    assert_eq!(faults(&play(&mut right, &[26, 8])), []);
+}
+
+fn captured() -> Table {
+    let mut table = table(Variant::International, FORK);
+    assert!(matches!(
+        table.act(None, path(&[26, 17, 8])).unwrap()[..],
+        [Note::Played(_)]
+    ));
+    assert_eq!(table.to_lift(), [at(21), at(12)]);
+    table
+}
+
+const TAKEN: &str = "B:W8,48:B1,31,43";
+
+#[test]
+fn eleven_too_few_lifted() {
+    let mut few = captured();
+    few.act(None, Deed::Lift(at(21))).unwrap();
+    assert_eq!(only(&mut few, None, Deed::Done), K::LiftedTooFew);
+    let mut right = few.clone();
+    right.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&right), TAKEN);
+    play(&mut few, &[1, 7]);
+    assert_eq!(fen_of(&few), "W:W8,48:B7,12,31,43");
+    // Nobody need say "done": the opponent's answer ends the lifting, and lets it stand.
+    let mut silent = captured();
+    let notes = silent.act(None, path(&[1, 7])).unwrap();
+    assert_eq!(faults(&notes)[0], (K::LiftedTooFew, None));
+    assert!(notes.contains(&Note::Accepted(vec![K::LiftedTooFew])));
+    // The man that was left takes part again: it could have captured.
+    assert_eq!(faults(&notes)[1], (K::MissedCapture, None));
+    // The opponent may point it out at once.
+    let mut pointed = captured();
+    let notes = pointed.act(BLACK, Deed::Correct(None)).unwrap();
+    assert_eq!(faults(&notes), [(K::LiftedTooFew, None)]);
+    assert_eq!(fen_of(&pointed), TAKEN);
+}
+
+#[test]
+fn twelve_pieces_lifted_that_were_not_taken() {
+    let mut wrong = captured();
+    wrong.act(None, Deed::LiftAll).unwrap();
+    assert_eq!(only(&mut wrong, None, Deed::Lift(at(43))), K::LiftedNotTaken);
+    let mut right = wrong.clone();
+    right.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&right), TAKEN);
+    play(&mut wrong, &[1, 7]);
+    assert_eq!(fen_of(&wrong), "W:W8,48:B7,31");
+    // In the middle of lifting too.
+    let mut wrong = captured();
+    assert_eq!(only(&mut wrong, None, Deed::Lift(at(31))), K::LiftedNotTaken);
+    wrong.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&wrong), TAKEN);
+}
+
+#[test]
+fn thirteen_lifted_in_another_order() {
+    let mut wrong = captured();
+    assert_eq!(only(&mut wrong, None, Deed::Lift(at(12))), K::LiftedOutOfOrder);
+    wrong.act(None, Deed::Lift(at(21))).unwrap();
+    wrong.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&wrong), TAKEN);
+}
+
+#[test]
+fn fourteen_a_stop_in_lifting() {
+    let mut stopped = captured();
+    stopped.act(None, Deed::Lift(at(21))).unwrap();
+    assert_eq!(only(&mut stopped, None, Deed::Pause), K::StoppedLifting);
+    let mut right = stopped.clone();
+    right.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&right), TAKEN);
+    // Lifting was over with the stop: the man stays.
+    let notes = play(&mut stopped, &[12, 3]);
+    assert_eq!(faults(&notes), []);
+    assert_eq!(fen_of(&stopped), "W:W48:B1,3,31,43");
+}
+
+#[test]
+fn fifteen_an_own_piece_lifted() {
+    let mut own = captured();
+    own.act(None, Deed::LiftAll).unwrap();
+    assert_eq!(only(&mut own, None, Deed::Lift(at(48))), K::LiftedOwn);
+    let mut right = own.clone();
+    right.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&right), TAKEN);
+    play(&mut own, &[1, 7]);
+    assert_eq!(fen_of(&own), "W:W8:B7,31,43");
+}
+
+#[test]
+fn a_board_turned_annuls_the_game() {
+    let mut turned = table(Variant::International, START);
+    play(&mut turned, &[32, 28]);
+    turned.act(None, Deed::BoardTurned).unwrap();
+    let end = turned.outcome().unwrap();
+    assert_eq!(
+        (end.reason, end.winner, end.result()),
+        (EndReason::BoardTurned, None, "*")
+    );
+    assert!(matches!(
+        turned.act(None, path(&[19, 23])),
+        Err(TableError::GameOver(_))
+    ));
+}
+
+#[test]
+fn a_wrong_set_up_is_nobodys_fault_before_the_first_move_and_an_irregularity_after_it() {
+    let mut early = table(Variant::International, START);
+    early.act(None, Deed::Misplace(at(31), at(26))).unwrap();
+    assert_eq!(early.act(None, Deed::SetupWrong), Ok(vec![Note::SetUpAgain]));
+    assert_eq!(fen_of(&early), START);
+
+    let mut late = table(Variant::International, START);
+    late.act(None, Deed::Misplace(at(31), at(26))).unwrap();
+    play(&mut late, &[32, 28]);
+    assert_eq!(
+        late.act(None, Deed::Misplace(at(33), at(29))),
+        Err(TableError::Begun)
+    );
+    assert_eq!(only(&mut late, None, Deed::SetupWrong), K::SetupWrong);
+    let mut right = late.clone();
+    right.act(BLACK, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&right), "B:W28,31,33-50:B1-20");
+    late.act(BLACK, Deed::Accept).unwrap();
+    assert_eq!(fen_of(&late), "B:W26,28,33-50:B1-20");
+}
+
+#[test]
+fn a_piece_on_a_light_square_takes_no_part() {
+    let variant = Variant::International;
+    let light = Place { column: 5, row: 5 };
+    assert_eq!(
+        (light.square(variant), light.name(variant)),
+        (None, "f5".to_string())
+    );
+    let mut light_square = table(variant, "W:W33,40:B12,5");
+    let deed = Deed::Move(vec![at(33), light]);
+    let notes = light_square.act(None, deed).unwrap();
+    assert_eq!(faults(&notes), [(K::OnInactiveSquare, Some(K::IrregularMan))]);
+    play(&mut light_square, &[12, 17]);
+    assert_eq!(light_square.inactive().len(), 1);
+    assert_eq!(fen_of(&light_square), "W:W40:B5,17");
+    // It comes back only where the opponent lets it.
+    let back = Deed::Move(vec![light, at(28)]);
+    assert_eq!(only(&mut light_square, None, back), K::OnInactiveSquare);
+    light_square.act(BLACK, Deed::Accept).unwrap();
+    assert_eq!(fen_of(&light_square), "B:W28,40:B5,17");
+}
+
+#[test]
+fn a_promoted_man_waits_for_its_crown() {
+    let mut game = table(Variant::International, "W:W7,40:B15,36");
+    play(&mut game, &[7, 1]);
+    assert_eq!(game.uncrowned(), [at(1)]);
+    // Black should crown it, and plays.
+    let notes = play(&mut game, &[36, 41]);
+    assert_eq!(
+        notes[0],
+        Note::Incorrect(Incorrection::RefusedToCrown, Side::Black, at(1))
+    );
+    // Without its crown it may not move as a king; others may.
+    let mut moved = game.clone();
+    let notes = moved.act(None, path(&[1, 23])).unwrap();
+    assert_eq!(faults(&notes), [(K::IrregularMan, Some(K::PlayedUncrowned))]);
+    moved.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(faults(&play(&mut moved, &[40, 35])), []);
+    // It is crowned late, and then it takes as a king.
+    assert_eq!(
+        game.act(BLACK, Deed::Crown(at(1))),
+        Ok(vec![Note::Crowned(at(1))])
+    );
+    assert_eq!(
+        game.act(None, Deed::Crown(at(1))),
+        Err(TableError::NotToCrown(at(1)))
+    );
+    assert_eq!(
+        game.act(None, Deed::Crown(at(40))),
+        Err(TableError::NotToCrown(at(40)))
+    );
+    assert!(
+        game.pieces()
+            .any(|(place, piece)| place == at(1) && piece.role == Role::King)
+    );
+    assert_eq!(faults(&play(&mut game, &[1, 18])), []);
+    // Said aloud.
+    let mut said = table(Variant::International, "W:W7,40:B15,36");
+    play(&mut said, &[7, 1]);
+    assert_eq!(
+        said.act(None, Deed::RefuseCrown(at(1))),
+        Ok(vec![Note::Incorrect(
+            Incorrection::RefusedToCrown,
+            Side::Black,
+            at(1)
+        )])
+    );
+    let notes = play(&mut said, &[36, 41]);
+    assert!(
+        !notes.iter().any(|note| matches!(note, Note::Incorrect(..))),
+        "told once"
+    );
+}
+
+#[test]
+fn an_irregularity_is_put_right_whole_or_not_at_all() {
+    let mut half = table(Variant::International, FORK);
+    half.act(None, path(&[26, 37])).unwrap();
+    half.act(None, Deed::LiftAll).unwrap();
+    let part = |squares: &[u8]| Deed::Correct(Some(squares.iter().map(|&n| at(n)).collect()));
+    assert_eq!(
+        half.act(None, part(&[31])),
+        Err(TableError::HalfCorrection(vec![at(26), at(37)]))
+    );
+    assert_eq!(half.pending().count(), 1, "it still waits");
+    half.act(None, part(&[26, 31, 37])).unwrap();
+    assert_eq!(half.pending().count(), 0);
+}
+
+#[test]
+fn a_piece_touched_must_be_played() {
+    let mut touched = table(Variant::International, START);
+    assert_eq!(
+        touched.act(None, Deed::Touch(at(31))),
+        Ok(vec![Note::MustPlay(at(31))])
+    );
+    assert_eq!(only(&mut touched, None, path(&[32, 28])), K::TouchedAnother);
+    touched.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(
+        only(&mut touched, None, path(&[33, 29])),
+        K::TouchedAnother,
+        "still bound"
+    );
+    touched.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(faults(&play(&mut touched, &[31, 27])), []);
+    // The touch binds until the move; a piece that cannot move binds nobody.
+    let mut shut = table(Variant::International, START);
+    assert_eq!(
+        shut.act(None, Deed::Touch(at(47))),
+        Ok(vec![Note::MayLeave(at(47))])
+    );
+    assert_eq!(faults(&play(&mut shut, &[32, 28])), []);
+}
+
+#[test]
+fn a_touch_lapses_where_a_missed_capture_is_pointed_out() {
+    // 37 is touched and moved although 32 takes: told so, White plays 32.
+    let mut missed = table(Variant::Frisian, "W:W32,37,50:B28,5");
+    assert_eq!(
+        missed.act(None, Deed::Touch(at(37))),
+        Ok(vec![Note::MayLeave(at(37))])
+    );
+    assert_eq!(only(&mut missed, None, path(&[37, 31])), K::MissedCapture);
+    missed.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(faults(&play(&mut missed, &[32, 23])), []);
+    // The piece itself can take, and took too few: any of the right captures may follow.
+    let mut few = table(Variant::International, "W:W26,48:B12,21,31,43,1");
+    few.act(None, Deed::Touch(at(26))).unwrap();
+    few.act(None, path(&[26, 37])).unwrap();
+    few.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(faults(&play(&mut few, &[26, 8])), []);
+}
+
+#[test]
+fn who_moved_wrongly_must_play_the_piece_it_touched() {
+    let mut wrong = table(Variant::International, START);
+    wrong.act(None, path(&[31, 22])).unwrap();
+    wrong.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(only(&mut wrong, None, path(&[32, 28])), K::TouchedAnother);
+}
+
+#[test]
+fn adjusting_needs_a_notice_or_in_frisian_draughts_permission() {
+    let mut notice = table(Variant::International, START);
+    assert_eq!(
+        notice.act(None, Deed::Adjust),
+        Ok(vec![Note::MayAdjust(Side::White)])
+    );
+    assert_eq!(
+        notice.act(None, Deed::Touch(at(31))),
+        Ok(vec![Note::NoConsequence])
+    );
+    assert_eq!(faults(&play(&mut notice, &[32, 28])), []);
+    // It lasts until the move.
+    assert_eq!(
+        notice.act(None, Deed::Touch(at(19))),
+        Ok(vec![Note::MustPlay(at(19))])
+    );
+    // Out of turn it is an incorrection, notice or not.
+    let mut out = table(Variant::International, START);
+    out.act(BLACK, Deed::Adjust).unwrap();
+    assert_eq!(
+        out.act(None, Deed::Touch(at(20))),
+        Ok(vec![Note::Incorrect(
+            Incorrection::TouchedOutOfTurn,
+            Side::Black,
+            at(20)
+        )])
+    );
+    assert_eq!(out.pending().count(), 0);
+
+    let mut frisian = table(Variant::Frisian, START);
+    assert_eq!(frisian.act(None, Deed::Permit), Err(TableError::NotAsked));
+    assert_eq!(
+        frisian.act(None, Deed::Adjust),
+        Ok(vec![Note::AsksToAdjust(Side::White)])
+    );
+    let mut alone = frisian.clone();
+    assert_eq!(
+        alone.act(None, Deed::Touch(at(31))),
+        Ok(vec![Note::MustPlay(at(31))])
+    );
+    frisian.act(None, Deed::Permit).unwrap();
+    assert_eq!(
+        frisian.act(None, Deed::Touch(at(31))),
+        Ok(vec![Note::NoConsequence])
+    );
+}
+
+#[test]
+fn a_move_ends_when_the_piece_is_let_go() {
+    let mut held = table(Variant::International, START);
+    held.act(None, Deed::Hold(vec![at(32), at(28)])).unwrap();
+    assert_eq!(held.act(None, path(&[33, 29])), Err(TableError::NotInHand));
+    // Still in the hand, it may go elsewhere.
+    held.act(None, Deed::Hold(vec![at(32), at(27)])).unwrap();
+    assert!(matches!(
+        held.act(None, Deed::Release).unwrap()[..],
+        [Note::Played(_)]
+    ));
+    assert_eq!(fen_of(&held), "B:W27,31,33-50:B1-20");
+    assert_eq!(held.act(None, Deed::Release), Err(TableError::NotInHand));
+    // Let go, it is played.
+    assert_eq!(only(&mut held, None, path(&[27, 22])), K::PlayedTwice);
+}
+
+#[test]
+fn a_move_taken_back_may_be_let_stand_or_not() {
+    let mut back = table(Variant::International, START);
+    assert_eq!(back.act(None, Deed::TakeBack), Err(TableError::NoMove));
+    play(&mut back, &[32, 28]);
+    assert_eq!(only(&mut back, None, Deed::TakeBack), K::TookMoveBack);
+    let mut right = back.clone();
+    right.act(BLACK, Deed::Correct(None)).unwrap();
+    assert_eq!(fen_of(&right), "B:W28,31,33-50:B1-20");
+    back.act(BLACK, Deed::Accept).unwrap();
+    assert_eq!(fen_of(&back), START);
+}
+
+#[test]
+fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
+    let mut refused = table(Variant::International, FORK);
+    assert_eq!(refused.act(None, Deed::Claim), Err(TableError::NothingToDecide));
+    refused.act(None, path(&[26, 37])).unwrap();
+    refused.act(None, Deed::LiftAll).unwrap();
+    assert_eq!(refused.act(BLACK, Deed::Claim), Err(TableError::NotRefused));
+    assert_eq!(only(&mut refused, None, Deed::Refuse), K::RefusedToSubmit);
+    // The opponent may compel …
+    let mut compelled = refused.clone();
+    compelled.act(BLACK, Deed::Correct(None)).unwrap();
+    assert_eq!(compelled.pending().count(), 0);
+    // … or play on …
+    let mut accepted = refused.clone();
+    play(&mut accepted, &[1, 6]);
+    assert!(accepted.outcome().is_none());
+    // … or have the game.
+    refused.act(BLACK, Deed::Claim).unwrap();
+    let end = refused.outcome().unwrap();
+    assert_eq!(
+        (end.reason, end.winner),
+        (EndReason::RefusedRules, Some(Side::Black))
+    );
+
+    let mut stopped = table(Variant::International, FORK);
+    stopped.act(None, path(&[26, 37])).unwrap();
+    assert_eq!(
+        stopped.act(WHITE, Deed::Stop),
+        Err(TableError::NotYours(Authority::Opponent))
+    );
+    stopped.act(BLACK, Deed::Stop).unwrap();
+    let end = stopped.outcome().unwrap();
+    assert_eq!(
+        (end.reason, end.winner),
+        (EndReason::DeliberateFault, Some(Side::Black))
+    );
+}
+
+#[test]
+fn a_game_in_order_is_the_game_it_would_be_elsewhere() {
+    for variant in Variant::ALL {
+        let mut game = draughts::Game::new(variant);
+        let mut table = Table::new(variant.start());
+        for ply in 0_usize..120 {
+            let moves = game.legal_moves();
+            let Some(mv) = moves.get((ply * 7919 + 5) % moves.len().max(1)) else {
+                break;
+            };
+            let route = game.position().route(mv);
+            let deed = Deed::Move(route.iter().map(|&square| Place::of(variant, square)).collect());
+            game.play(mv).unwrap();
+            let notes = table.act(None, deed).unwrap();
+            assert_eq!(faults(&notes), [], "{variant} {mv:?}");
+            if !table.to_lift().is_empty() {
+                table.act(None, Deed::LiftAll).unwrap();
+            }
+            for place in table.uncrowned() {
+                table.act(None, Deed::Crown(place)).unwrap();
+            }
+            assert_eq!(table.position(), *game.position(), "{variant} {mv:?}");
+            assert_eq!(
+                (table.game().counts(), table.outcome()),
+                (game.counts(), game.outcome())
+            );
+        }
+        assert!(game.moves().len() > 10, "{variant}");
+        assert_eq!(table.game().moves(), game.moves(), "{variant}");
+    }
+}
+
+#[test]
+fn whatever_hands_do_the_table_answers() {
+    let mut dice: u64 = 11;
+    let mut roll = move |below: u64| {
+        dice = dice
+            .wrapping_mul(6364136223846793005)
+            .wrapping_add(1442695040888963407);
+        (dice >> 33) % below
+    };
+    let mut done = 0;
+    for variant in [
+        Variant::International,
+        Variant::Frisian,
+        Variant::Turkish,
+        Variant::Russian,
+    ] {
+        for _ in 0..40 {
+            let mut table = Table::new(variant.start());
+            for _ in 0..80 {
+                let (columns, rows) = variant.rules().board.size();
+                let mut place = || Place {
+                    column: roll(u64::from(columns)) as u8,
+                    row: roll(u64::from(rows)) as u8,
+                };
+                let (a, b) = (place(), place());
+                let legal = table.position().legal_moves();
+                let good = legal.first().map(|mv| {
+                    let route = table.position().route(mv);
+                    Deed::Move(route.iter().map(|&square| Place::of(variant, square)).collect())
+                });
+                let deed = match roll(16) {
+                    0..=5 => good.unwrap_or(Deed::Pause),
+                    6 => Deed::Move(vec![a, b]),
+                    7 => Deed::Hold(vec![a, b]),
+                    8 => Deed::Lift(a),
+                    9 => Deed::LiftAll,
+                    10 => Deed::Knock(a, Some(b)),
+                    11 => Deed::Touch(a),
+                    12 => Deed::Correct(None),
+                    13 => Deed::Accept,
+                    14 => Deed::TakeBack,
+                    _ => Deed::Release,
+                };
+                done += u32::from(table.act(None, deed).is_ok());
+                assert!(table.pieces().count() <= 40);
+            }
+        }
+    }
+    assert!(done > 3000, "{done}");
+}
