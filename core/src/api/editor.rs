@@ -4,10 +4,10 @@ use super::app::App;
 use super::calls::Call;
 use super::error::{ApiError, ErrorKind};
 use super::show;
-use super::views::{BoardView, OutcomeView, PieceView, PositionView, RoleView, SideView, view};
+use super::views::{BoardView, OutcomeView, PieceView, PositionView, SideView, view};
 use crate::notation::pdn::{self, GameResult, PdnSplitter, Tags};
 use crate::notation::{GameTree, fen, position_list};
-use crate::{Game, Piece, Position, Role, Setup, SetupReason, Square, Variant};
+use crate::{Game, Position, Setup, SetupReason, Square, Variant};
 
 /// No position has more pieces on any board; a longer list is refused unread.
 const MOST_PIECES: usize = 400;
