@@ -31,7 +31,8 @@ const GAMES = `[Event "Club evening"]
 
 async function withGames(damier: Damier): Promise<void> {
   const { page } = damier
-  await damier.begin('In a club')
+  // A lesson begins no game: the library is empty.
+  await damier.begin('Not yet')
   await page.goto('./#/library')
   await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'club.pdn', mimeType: 'text/plain', buffer: Buffer.from(GAMES) })
   const report = page.getByRole('dialog', { name: 'Import finished' })
@@ -207,7 +208,8 @@ test('everything is backed up, erased and restored', async ({ damier, page }) =>
   const backup = await (await download).path()
   await damier.press(page.getByRole('button', { name: 'Erase everything' }))
   await damier.press(page.getByRole('button', { name: 'Erase', exact: true }))
-  await damier.press(page.getByRole('button', { name: 'In a club' }))
+  await damier.press(page.getByRole('button', { name: 'Not yet' }))
+  await expect(page.getByRole('grid')).toBeVisible()
   await page.goto('./#/library')
   await expect(page.getByText('No games yet.')).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'The library' }))
@@ -235,7 +237,7 @@ test('the list answers the keys', async ({ damier, page, hasTouch }) => {
 })
 
 test('files shared by another app and dropped on the window are imported', async ({ damier, page, hasTouch }) => {
-  await damier.begin('In a club')
+  await damier.begin('Not yet')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.reload()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
