@@ -68,8 +68,12 @@ deny: ## what the tree may hold: licences, sources, no runtime in the core (inst
 	cargo deny --locked check bans licenses sources
 
 .PHONY: test-deep
-test-deep: ## the slow proofs: every test marked as long, optimised
+test-deep: ## the slow proofs: every test marked as long, optimised; every lesson played in the browser in every language
 	cargo test --locked --release -p draughts -- --include-ignored
+	@.ci/setup wasm tests
+	@bindings/wasm/build.sh
+	cd ui && npm run --silent build
+	cd tests && DEEP=1 npm run --silent web -- steps --project phone
 
 .PHONY: types
 types: ## write ui/src/client/types.ts from the core's API

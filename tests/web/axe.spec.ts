@@ -2,7 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './damier'
 
-const pages = ['#/', '#/play', '#/learn', '#/learn/must-take', '#/puzzles', '#/puzzles/boxwood', '#/settings', '#/editor', '#/library']
+const school = ['#/pictures', '#/words', '#/words/turkish-stroke', '#/rules', '#/rules/international', '#/squares', '#/count', '#/endings', '#/endings/opposition']
+const pages = ['#/', '#/play', '#/learn', '#/learn/must-take', ...school, '#/puzzles', '#/puzzles/boxwood', '#/settings', '#/editor', '#/library']
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page, ${colorScheme}`, async ({ damier, page }) => {

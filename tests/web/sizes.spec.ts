@@ -6,7 +6,8 @@ const sizes = [
   { width: 640, height: 360 },
   { width: 1920, height: 1080 },
 ]
-const pages = ['#/', '#/play', '#/learn', '#/learn/board', '#/puzzles', '#/puzzles/boxwood', '#/settings', '#/editor', '#/library']
+const school = ['#/pictures', '#/words', '#/words/edge', '#/rules', '#/squares', '#/count', '#/endings', '#/endings/opposition']
+const pages = ['#/', '#/play', '#/learn', '#/learn/board', ...school, '#/puzzles', '#/puzzles/boxwood', '#/settings', '#/editor', '#/library']
 
 for (const size of sizes) {
   test(`${size.width}×${size.height}`, async ({ damier, page }) => {

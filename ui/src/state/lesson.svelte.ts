@@ -1,16 +1,39 @@
 // A lesson in progress: which step, what was answered, what the core said of it. Judges nothing itself and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { LessonView, MoveView, Overlay, PositionView, StepAnswer, StepReply, StepView } from '../client/types'
+import type { LessonView, MoveView, Overlay, PieceView, PositionView, StepAnswer, StepKind, StepReply, StepView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
+import type { Brush } from './editor.svelte'
+import { changesText, overlaysText } from './lessonwords'
+import { speech } from './speech.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from './stage'
 import { spokenBy } from './words'
 
 /** Milliseconds before a line is shown again, and for which a refutation stays to be looked at. */
 const BREATH = 300
 const LOOK = 900
+/** What a player did stands so long before and after it is done, where it has to be judged. */
+const WATCHED = 1200
 /** A line to be studied is played this much more slowly than a move of a game. */
 const STUDIED = 1.6
+
+/** What is done with the board in a step. */
+const modes: Record<StepKind, 'play' | 'tap' | 'edit' | 'view'> = {
+  explain: 'view',
+  tapSquares: 'tap',
+  tapPieces: 'tap',
+  countCapture: 'view',
+  playMove: 'play',
+  playAllCaptures: 'play',
+  sequence: 'play',
+  chooseRoute: 'play',
+  playOut: 'play',
+  buildPosition: 'edit',
+  trueFalse: 'view',
+  choose: 'view',
+  writeMove: 'view',
+  spotIrregularity: 'view',
+}
 
 /** What the reader is told about the last answer. */
 export interface Feedback {
@@ -28,6 +51,11 @@ export class LessonSession {
   found: number[] = $state.raw([])
   /** How many right answers so far, for "2 sur 3". */
   answered = $state(0)
+  /** The pieces put on the board so far, where a position is to be built; and what a tap puts. */
+  built: PieceView[] = $state.raw([])
+  brush: Brush = $state.raw({ side: 'white', role: 'man' })
+  /** What the player did is shown, where it has to be judged. */
+  acted = $state(false)
   /** Strength of the hint shown, 0 none. */
   strength = $state(0)
   /** The present step is done, in this sitting. */
@@ -60,14 +88,25 @@ export class LessonSession {
     return this.lesson?.steps[this.index] ?? null
   }
 
-  /** Opens a lesson at its first step not yet done. */
-  async open(id: string): Promise<void> {
+  /** What the board is for in this step. */
+  get mode(): 'play' | 'tap' | 'edit' | 'view' {
+    return this.step && !this.finished && !this.closed ? modes[this.step.kind] : 'view'
+  }
+
+  /** The learner moves pieces by the rules in this step. */
+  get plays(): boolean {
+    return this.step !== null && modes[this.step.kind] === 'play'
+  }
+
+  /** Opens a lesson at a step, 1 the first, or else at its first step not yet done. */
+  async open(id: string, wanted?: number): Promise<void> {
     await this.attempt(async () => {
       const lesson = await this.client.call('lesson', { id, language: this.language() })
       this.lesson = lesson
       this.finished = false
       const first = lesson.steps.findIndex((step) => !step.done)
-      this.begin(first < 0 ? 0 : first)
+      const at = wanted === undefined ? first : Math.min(wanted, lesson.steps.length) - 1
+      this.begin(Math.max(0, at))
     })
   }
 
@@ -88,6 +127,9 @@ export class LessonSession {
     this.index = index
     this.finished = false
     this.playing = false
+    this.built = step.kind === 'buildPosition' ? step.position.pieces : []
+    this.brush = { side: 'white', role: 'man' }
+    this.acted = false
     this.solved = step.kind === 'explain' && step.line.length === 0
     this.shown = false
     this.feedback = null
@@ -100,7 +142,10 @@ export class LessonSession {
     this.mistakes = 0
     this.hints = 0
     this.scene = still(step.position)
-    announcer.say(m.step_number({ step: index + 1 }), index === 0 ? this.lesson?.intro : null, step.text)
+    const spoken = [index === 0 ? this.lesson?.intro : null, step.text]
+    announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays))
+    speech.read(...spoken)
+    if (step.kind === 'spotIrregularity') void this.showAct()
   }
 
   /** Leaves a solved step: to the next, or to the end of the lesson. */
@@ -117,6 +162,7 @@ export class LessonSession {
     this.overlays = []
     this.feedback = null
     announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro)
+    speech.read(m.lesson_finished(), this.lesson?.outro)
   }
 
   tap(square: number): void {
@@ -127,6 +173,71 @@ export class LessonSession {
 
   count(number: number): void {
     if (!this.closed) void this.answer({ kind: 'count', number })
+  }
+
+  /** A piece put on a square, or taken off it, by the brush; what the step has set stays. */
+  put(square: number): void {
+    if (this.closed || this.isGiven(square)) return
+    const stood = this.built.find((piece) => piece.square === square)
+    const { brush } = this
+    const same = stood && brush && stood.side === brush.side && stood.role === brush.role
+    this.build(this.built.filter((piece) => piece !== stood).concat(brush && !same ? [{ square, ...brush }] : []))
+  }
+
+  /** A piece carried to another square, or off the board. */
+  carry(from: number, to: number | undefined): void {
+    const carried = this.built.find((piece) => piece.square === from)
+    if (this.closed || !carried || this.isGiven(from) || (to !== undefined && this.isGiven(to))) return
+    const rest = this.built.filter((piece) => piece !== carried && piece.square !== to)
+    this.build(to === undefined ? rest : [...rest, { ...carried, square: to }])
+  }
+
+  private isGiven(square: number): boolean {
+    return this.step?.position.pieces.some((piece) => piece.square === square) ?? false
+  }
+
+  private build(pieces: PieceView[]): void {
+    const { step } = this
+    if (!step) return
+    this.built = pieces
+    this.touched()
+    this.overlays = step.overlays
+    this.scene = still({ ...step.position, pieces })
+  }
+
+  /** The position as it was built is to be judged. */
+  check(): void {
+    if (!this.closed) void this.answer({ kind: 'pieces', pieces: this.built })
+  }
+
+  /** The text is true, or it is not. */
+  say(value: boolean): void {
+    if (!this.closed) void this.answer({ kind: 'truth', value })
+  }
+
+  pick(option: string): void {
+    if (!this.closed) void this.answer({ kind: 'pick', option })
+  }
+
+  /** What was written, to be judged. */
+  write(text: string): void {
+    if (!this.closed && text.trim()) void this.answer({ kind: 'text', text })
+  }
+
+  /** What the player does who has to be judged: the board before, then after. */
+  async showAct(): Promise<void> {
+    const { step } = this
+    if (!step) return
+    const showing = ++this.showing
+    this.playing = true
+    this.acted = false
+    this.scene = still(step.position)
+    await this.pace.wait(WATCHED)
+    if (showing !== this.showing) return
+    this.scene = still({ ...step.position, pieces: step.after })
+    this.acted = true
+    this.playing = false
+    announcer.say(changesText(step.position.pieces, step.after))
   }
 
   /** A move of the learner's, already made on the board or, by the list of moves, not yet. */
@@ -151,13 +262,21 @@ export class LessonSession {
     const { step } = this
     if (!step || this.playing) return
     this.overlays = []
+    // The moves of a line that is to be written are not told.
+    const told = step.kind === 'explain'
     if (this.shown) {
       this.scene = still(step.position)
       await this.pace.wait(BREATH)
     }
+    if (told) announcer.say(...this.spokenLine(step.line))
     await this.watch(step.line, after(step.position, step.line), STUDIED)
+    this.seen()
+  }
+
+  /** The line of an explanation has been seen to its end. */
+  seen(): void {
     this.shown = true
-    this.solved = true
+    if (this.step?.kind === 'explain') this.solved = true
   }
 
   /** A piece was taken in hand: what was said of the last try has been read. */
@@ -182,8 +301,9 @@ export class LessonSession {
       this.overlays = [...(this.step?.overlays ?? []), ...hint.overlays]
       if (hint.text) {
         this.feedback = { verdict: 'hint', text: hint.text }
-        announcer.say(hint.text)
+        speech.read(hint.text)
       }
+      announcer.say(hint.text, overlaysText(hint.overlays))
     })
   }
 
@@ -201,7 +321,19 @@ export class LessonSession {
   private get soFar(): StepAnswer {
     const { kind } = this.step ?? {}
     if (kind === 'tapSquares' || kind === 'tapPieces') return { kind: 'taps', squares: this.found }
-    if (kind === 'countCapture') return { kind: 'count', number: 0 }
+    switch (kind) {
+      case 'countCapture':
+        return { kind: 'count', number: 0 }
+      case 'buildPosition':
+        return { kind: 'pieces', pieces: this.built }
+      case 'trueFalse':
+        return { kind: 'truth', value: false }
+      case 'choose':
+      case 'spotIrregularity':
+        return { kind: 'pick', option: '' }
+      case 'writeMove':
+        return { kind: 'text', text: '' }
+    }
     return { kind: 'moves', paths: this.paths }
   }
 
@@ -241,11 +373,14 @@ export class LessonSession {
       this.answered = this.countRight(reply)
       this.strength = 0
     }
-    announcer.say(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text, ...this.spokenReplies(reply))
+    // A game against the computer goes on from the moves that count.
+    if (this.step?.kind === 'playOut') this.paths = reply.kept
+    announcer.say(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text, ...this.spokenReplies(reply), overlaysText(reply.overlays))
+    speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text)
     if (reply.verdict === 'done') this.solved = true
     const { scene } = this
     if (!scene || reply.played.length === 0) {
-      this.scene = still(reply.position)
+      this.scene = still(answer.kind === 'pieces' ? { ...reply.position, pieces: answer.pieces } : reply.position)
       return
     }
     if (!wrong) return this.watch(reply.played, reply.position)
@@ -267,9 +402,14 @@ export class LessonSession {
 
   /** The moves of the other side, for the ear. */
   private spokenReplies(reply: StepReply): string[] {
+    return this.spokenLine(reply.played).slice(1)
+  }
+
+  /** Moves from the position shown, for the ear. */
+  private spokenLine(moves: readonly MoveView[]): string[] {
     const own = this.scene?.position.turn ?? 'white'
     const theirs = own === 'white' ? 'black' : 'white'
-    return reply.played.slice(1).map((move, index) => spokenBy(index % 2 === 0 ? theirs : own, move))
+    return moves.map((move, index) => spokenBy(index % 2 === 0 ? own : theirs, move))
   }
 
   /** Shows moves one after another; meanwhile the board does not listen. */

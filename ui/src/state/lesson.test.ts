@@ -4,6 +4,7 @@ import { language } from '../i18n/language.svelte'
 import { announcer } from './announcer.svelte'
 import { FakeClient, board, move, pace, position, settle } from './fake'
 import { LessonSession } from './lesson.svelte'
+import { forTheEar } from './speech.svelte'
 
 const step = (view: Partial<StepView>): StepView => ({
   kind: 'playMove',
@@ -180,4 +181,91 @@ describe('a lesson', () => {
     expect(client.paramsOf('lessonStep')[0]?.answer).toEqual({ kind: 'seen' })
     expect(session.index).toBe(1)
   })
+})
+
+describe('steps that are not played', () => {
+  const stands = [{ square: 28, side: 'black', role: 'man' } as const]
+  const answered = (): unknown => client.paramsOf('lessonStep').at(-1)?.answer
+
+  beforeEach(() => {
+    client.on('lessonStep', () => judged({}))
+  })
+
+  it('a position is built: what is given stays, the rest is put, carried, taken off and judged', async () => {
+    lesson(step({ kind: 'buildPosition', position: { ...position('white'), pieces: [...stands] } }))
+    await session.open('board')
+    expect(session.mode).toBe('edit')
+    session.put(28)
+    session.put(32)
+    session.brush = { side: 'black', role: 'king' }
+    session.put(5)
+    session.carry(32, 38)
+    session.carry(28, 23)
+    expect(session.scene?.position.pieces).toHaveLength(3)
+    session.check()
+    await settle()
+    expect(answered()).toEqual({
+      kind: 'pieces',
+      pieces: [...stands, { square: 5, side: 'black', role: 'king' }, { square: 38, side: 'white', role: 'man' }],
+    })
+  })
+
+  it('true or false, one of several, a text', async () => {
+    lesson(step({ kind: 'trueFalse' }), step({ kind: 'choose', options: [{ key: 'a', text: 'A.' }] }), step({ kind: 'writeMove' }))
+    await session.open('board')
+    session.say(false)
+    await settle()
+    expect(answered()).toEqual({ kind: 'truth', value: false })
+    session.begin(1)
+    session.pick('a')
+    await settle()
+    expect(answered()).toEqual({ kind: 'pick', option: 'a' })
+    session.begin(2)
+    session.write('  ')
+    session.write('36-31')
+    await settle()
+    expect(answered()).toEqual({ kind: 'text', text: '36-31' })
+  })
+
+  it('an irregular move is shown, and told in words', async () => {
+    lesson(step({ kind: 'spotIrregularity', position: { ...position('white'), pieces: [...stands] }, after: [{ square: 32, side: 'white', role: 'king' }] }))
+    await session.open('board')
+    await settle()
+    expect(session.acted).toBe(true)
+    expect(session.scene?.position.pieces).toEqual([{ square: 32, side: 'white', role: 'king' }])
+    expect(announcer.lines.at(-1)?.text.replaceAll('\u00a0', ' ')).toBe('28 : pion noir, qui n’est plus là. 32 : dame blanche, qui vient d’arriver.')
+  })
+
+  it('a game against the computer goes on from the moves that count', async () => {
+    lesson(step({ kind: 'playOut', goal: 'win', moves: 5 }))
+    await session.open('board')
+    client.on('lessonStep', () => judged({ verdict: 'goOn', kept: [[32, 28]], played: [move('32-28'), move('19-23')] }))
+    session.play([32, 28])
+    await settle()
+    client.on('lessonStep', () => judged({ verdict: 'wrong', kept: [[32, 28]], text: 'Non.' }))
+    session.play([28, 22])
+    await settle()
+    session.play([28, 19])
+    await settle()
+    expect(answered()).toEqual({ kind: 'moves', paths: [[32, 28], [28, 19]] })
+  })
+
+  it('a lesson opens at the step of its link', async () => {
+    lesson(step({}), step({ text: 'La deuxième.' }))
+    await session.open('board', 2)
+    expect(session.index).toBe(1)
+    await session.open('board', 9)
+    expect(session.index).toBe(1)
+  })
+})
+
+it('what is drawn is told in words', async () => {
+  lesson(step({ overlays: [{ kind: 'ring', squares: [32, 38] }, { kind: 'cross', squares: [5] }, { kind: 'route', path: [38, 29, 18], label: '2' }, { kind: 'arrow', from: 1, to: 7 }] }))
+  await session.open('board')
+  const said = announcer.lines.at(-1)?.text.replaceAll('\u00a0', ' ') ?? ''
+  for (const words of ['Entouré : 32 et 38.', 'Barré : 5.', 'Trajet tracé : 38, 29, 18, prises : 2.', 'Flèche de 1 à 7.']) expect(said).toContain(words)
+})
+
+it('a move is read as it is said', () => {
+  expect(forTheEar('Jouez 32-28, puis 26×37.').replaceAll('\u00a0', ' ')).toBe('Jouez 32 à 28, puis 26 prend par 37.')
 })

@@ -14,6 +14,8 @@ export const choices = {
   movesStyle: ['pdn', 'french'],
   sound: ['on', 'off'],
   animation: ['on', 'off'],
+  /** Lessons are read aloud by the platform's speech. */
+  readAloud: ['off', 'on'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */
   byEar: ['off', 'on'],
 } as const

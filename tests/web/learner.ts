@@ -1,0 +1,215 @@
+// A learner who solves any step: gives a wrong answer, asks for the three hints, reads in words what they draw, and does that. Knows roles and words, no markup.
+import { readFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
+import { type Damier, expect } from './damier'
+
+export type Language = 'en' | 'fr' | 'nl'
+
+/** The words of the interface in a language. */
+export function wordsOf(language: Language): Record<string, string> {
+  const path = new URL(`../../ui/src/i18n/${language}.json`, import.meta.url)
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
+}
+
+export class Learner {
+  private readonly words: Record<string, string>
+
+  constructor(
+    private readonly damier: Damier,
+    language: Language,
+    /** On the board by touch, or by the keyboard alone, without seeing it. */
+    private readonly hands: 'touch' | 'keys' = 'touch',
+  ) {
+    this.words = wordsOf(language)
+  }
+
+  /** Plays a lesson from where it stands to its end; answers how many steps it took. */
+  async lesson(): Promise<number> {
+    const { page } = this.damier
+    const finished = page.getByRole('region', { name: this.word('lesson_finished') })
+    for (let steps = 0; steps < 40; steps++) {
+      if (await finished.isVisible()) return steps
+      await this.step()
+      await this.press(this.button('step_next'))
+      await expect(this.button('step_next').or(finished).or(this.board)).not.toHaveCount(0)
+    }
+    throw new Error('a lesson without an end')
+  }
+
+  /** Solves the step that is shown, after one wrong answer where one can be given. */
+  async step(): Promise<void> {
+    const done = this.button('step_next')
+    if (await done.isVisible()) return
+    const kind = await this.kind()
+    if (kind === 'explain') await this.press(this.button('show_me'))
+    else if (kind === 'pick') await this.pick()
+    else await this.act(kind)
+    await expect(done).toBeEnabled()
+  }
+
+  /** What can be done in this step, by what is offered. */
+  private async kind(): Promise<'explain' | 'pick' | 'write' | 'build' | 'play' | 'tap'> {
+    const shown = (name: string, role: 'button' | 'group' | 'textbox' = 'button'): Promise<boolean> =>
+      this.damier.page.getByRole(role, { name: this.word(name), exact: true }).first().isVisible()
+    if (await shown('write_label', 'textbox')) return 'write'
+    if (await shown('show_me')) return 'explain'
+    if (await shown('build_check')) return 'build'
+    if ((await this.options.count()) > 0) return 'pick'
+    return (await this.damier.page.getByText(this.word('moves_panel')).count()) > 0 ? 'play' : 'tap'
+  }
+
+  /** One of several: each in its turn, the wrong ones first heard out. */
+  private async pick(): Promise<void> {
+    const done = this.button('step_next')
+    for (let index = 0; index < 9; index++) {
+      const option = this.options.nth(index)
+      await expect(option.or(done).first()).toBeEnabled()
+      if (await done.isVisible()) return
+      await this.press(option)
+      await expect(done.or(this.options.nth(0)).first()).toBeEnabled()
+    }
+  }
+
+  /** A wrong answer, then what the hints say, until nothing more is wanted. */
+  private async act(kind: 'write' | 'build' | 'play' | 'tap'): Promise<void> {
+    const done = this.button('step_next')
+    let erred = false
+    for (let round = 0; round < 40; round++) {
+      await expect(this.button('hint').or(done).first()).toBeVisible()
+      if (await done.isVisible()) return
+      await this.hints()
+      if (kind === 'write') {
+        await this.write(erred ? await this.hinted() : '1')
+      } else if (kind === 'build') {
+        await this.build()
+      } else {
+        const squares = await this.pointedAt(kind)
+        if (!erred) await this.err(kind, squares)
+        else if (kind === 'play') await this.move(squares)
+        else for (const square of squares) await this.tap(square)
+      }
+      erred = true
+      await this.settled()
+    }
+    throw new Error(`a step (${kind}) that does not end: ${await this.inWords()}`)
+  }
+
+  /** All three hints, in their order; those that are there already are not asked again. */
+  private async hints(): Promise<void> {
+    const hint = this.button('hint')
+    for (let strength = 0; strength < 3; strength++) {
+      if (!(await hint.isVisible()) || !(await hint.isEnabled())) return
+      const before = await this.damier.announcements.locator('p').last().textContent()
+      await this.press(hint)
+      await expect.poll(() => this.damier.announcements.locator('p').last().textContent()).not.toBe(before)
+    }
+  }
+
+  /** The squares that are drawn last: of a route in their order, or ringed. */
+  private async pointedAt(kind: 'play' | 'tap'): Promise<number[]> {
+    const text = await this.inWords()
+    const key = kind === 'play' ? ['overlay_route', 'overlay_route_taken'] : ['overlay_ring']
+    const found = key.flatMap((one) => [...text.matchAll(this.drawn(one))]).toSorted((a, b) => a.index - b.index)
+    return (found.at(-1)?.[1]?.match(/\d+/g) ?? []).map(Number)
+  }
+
+  /** A sentence about something drawn, its squares caught. */
+  private drawn(key: string): RegExp {
+    const [before = ''] = (this.words[key] ?? '').split('{')
+    return new RegExp(`${before.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}([0-9,a-z &]+?)[.,:] ?(?=[^0-9]|$)`, 'giu')
+  }
+
+  private async err(kind: 'play' | 'tap', squares: number[]): Promise<void> {
+    const other = [25, 26, 24, 23, 1, 50].find((square) => !squares.includes(square)) ?? 1
+    const [from = 0] = squares
+    if (kind === 'play') await this.move([from, other])
+    else await this.tap(other)
+    await this.damier.hears(this.word('lesson_wrong'))
+  }
+
+  private async write(text: string): Promise<void> {
+    await this.damier.page.getByRole('textbox', { name: this.word('write_label') }).fill(text)
+    await this.press(this.button('write_check'))
+  }
+
+  /** The moves that the last hint wrote. */
+  private async hinted(): Promise<string> {
+    const said = (await this.damier.announcements.locator('p').allTextContents()).toReversed()
+    const moves = said.map((line) => line.match(/\(?\d+[-x]\d+\)?/g)).find((found) => found !== null)
+    return moves?.join(' ') ?? ''
+  }
+
+  /** Puts one of the four pieces on every square that is ringed, and has it checked: another one where it was wrong. */
+  private async build(): Promise<void> {
+    const [square] = await this.pointedAt('tap')
+    for (const piece of ['man', 'king'] as const) {
+      for (const side of ['white', 'black'] as const) {
+        const forms = this.words[`piece_${piece}`] as unknown as { match: Record<string, string> }[]
+        await this.press(this.damier.page.getByRole('radio', { name: forms[0]?.match[`side=${side}`] ?? '', exact: true }))
+        if (square !== undefined) await this.tap(square)
+        await this.press(this.button('build_check'))
+        await this.settled()
+        if (await this.button('step_next').isVisible()) return
+        await this.hints()
+        if (!(await this.pointedAt('tap')).includes(square ?? 0)) return
+      }
+    }
+  }
+
+  /** Waits until what was answered has been judged and shown. */
+  private async settled(): Promise<void> {
+    await expect(this.button('hint').or(this.button('step_next')).first()).toBeVisible()
+    await this.damier.page.waitForTimeout(60)
+    await expect.poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted()).toBe(true)
+  }
+
+  /** The third hint is drawn, and the board listens again. */
+  private async exhausted(): Promise<boolean> {
+    return (await this.board.count()) > 0
+  }
+
+  private inWords(): Promise<string> {
+    const details = this.damier.page.getByRole('group').filter({ hasText: this.word('in_words') }).last()
+    return details.textContent().then((text) => (text ?? '').replaceAll('\u00a0', ' '))
+  }
+
+  private get options(): Locator {
+    const { page } = this.damier
+    const group = page.getByRole('group', { name: this.word('count_question'), exact: true }).getByRole('button')
+    const truth = this.button('true_answer').or(this.button('false_answer'))
+    return group.or(truth).or(page.getByRole('main').getByRole('listitem').getByRole('button'))
+  }
+
+  private get board(): Locator {
+    return this.damier.page.getByRole('grid')
+  }
+
+  private button(key: string): Locator {
+    return this.damier.page.getByRole('button', { name: this.word(key), exact: true })
+  }
+
+  private word(key: string): string {
+    return this.words[key] ?? key
+  }
+
+  private async press(what: Locator): Promise<void> {
+    if (this.hands === 'touch') return this.damier.press(what)
+    await what.focus()
+    await this.damier.page.keyboard.press((await what.getAttribute('type')) === 'radio' ? 'Space' : 'Enter')
+  }
+
+  private async tap(square: number): Promise<void> {
+    if (this.hands === 'touch') return this.damier.tap(square)
+    await this.damier.square(square).focus()
+    await this.damier.page.keyboard.press('Enter')
+  }
+
+  /** Taps the squares of a move, or writes them. */
+  private async move(squares: readonly number[]): Promise<void> {
+    if (this.hands === 'touch') return this.damier.move(...squares)
+    const box = this.damier.page.getByRole('textbox', { name: this.word('move_box') })
+    if (!(await box.isVisible())) await this.press(this.damier.page.locator('summary', { hasText: this.word('moves_panel') }))
+    await box.fill(squares.join(' '))
+    await box.press('Enter')
+  }
+}

@@ -1,0 +1,88 @@
+// Around the lessons: pictures and their slow replay, the glossary, the rules, the drills, the endings.
+import { expect, test } from './damier'
+
+test('the Turkish stroke, moment by moment: outlines stay, bar the way, and are lifted in order', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/pictures')
+  await damier.press(page.getByRole('radio', { name: 'The Turkish stroke' }))
+  const caption = page.getByRole('group', { name: 'The Turkish stroke' })
+  const on = caption.getByRole('button', { name: 'One moment on' })
+  await expect(caption.getByText('0 of 15')).toBeVisible()
+  for (let step = 0; step < 5; step++) await damier.press(on)
+  await expect(caption.getByText('What is taken on 38 still bars the way.', { exact: false }).first()).toBeVisible()
+  await damier.press(on)
+  await expect(caption.getByText('The piece taken on 38 leaves the board.').first()).toBeVisible()
+  await damier.press(caption.getByRole('button', { name: 'One moment back' }))
+  await damier.press(caption.getByRole('button', { name: 'Start the slow replay' }))
+  await expect(caption.getByText('15 of 15')).toBeVisible()
+})
+
+test('every illustration is a line that the core plays, and has its words', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/pictures')
+  for (const name of ['A multiple capture', 'The crowning', 'Passing the row', 'The opposition']) {
+    await damier.press(page.getByRole('radio', { name }))
+    await expect(page.getByRole('group', { name })).toBeVisible()
+    await expect(page.getByRole('group', { name }).getByRole('img')).toHaveAccessibleName(/The position before the move/)
+  }
+  await damier.press(page.getByRole('radio', { name: 'Main diagonal' }))
+  await expect(page.getByRole('img', { name: /Main diagonal: squares 5, 10, 14, 19, 23, 28, 32, 37, 41 and 46/ })).toBeVisible()
+})
+
+test('a term in a lesson opens its entry, and the glossary has it with its diagram', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/learn/man-move/2')
+  await damier.press(page.getByRole('main').getByRole('paragraph').getByRole('link').first())
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.goto('./#/words')
+  await page.getByRole('searchbox').fill('outpost')
+  await damier.press(page.getByRole('link', { name: /Outpost/ }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Outpost')
+  await expect(page.getByRole('img')).toBeVisible()
+})
+
+test('rules on a page, a board to try them, and an article that leads to its lesson', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/rules')
+  await damier.press(page.getByRole('link', { name: 'International draughts' }))
+  await damier.press(page.getByRole('button', { name: 'Take back' }).or(page.getByRole('grid')).first())
+  await damier.move(31, 22)
+  await expect(page.getByText(/You must take two/)).toBeVisible()
+  await damier.move(38, 18)
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeEnabled()
+  await page.goto('./#/article/4.15')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('./#/learn/promotion/3')
+  await expect(page.getByRole('img', { name: /Step 3 of/ })).toBeVisible()
+})
+
+test('the square trainer and the capture counter ask without end', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/squares')
+  await damier.press(page.getByRole('radio', { name: 'No clock' }))
+  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  for (let asked = 1; asked < 4; asked++) {
+    const [number] = (await page.getByText(/^Tap square \d+/).innerText()).match(/\d+/) ?? []
+    const row = Math.ceil(Number(number) / 5)
+    await damier.press(page.getByRole('gridcell', { name: `row ${row}, square ${((Number(number) - 1) % 5) + 1},` }))
+    await expect(page.getByText(`Right: ${asked}`).or(page.getByText(new RegExp(`^Right:\\s*${asked}`)))).toBeVisible()
+  }
+  await page.goto('./#/count')
+  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  await expect(page.getByText('Tap the square where the longest capture ends.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Show me' }))
+  await damier.hears(/takes .*lands/)
+})
+
+test('an ending against the best defence: the truth is known, a hint keeps it', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/endings')
+  await damier.press(page.getByRole('link', { name: /Four kings against one/ }))
+  await expect(page.getByText(/The tables know: a win/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Hint' }))
+  await damier.hears('Route drawn')
+  const said = await damier.announcements.getByText('Route drawn').last().innerText()
+  await damier.move(...(said.match(/\d+/g) ?? []).map(Number))
+  await expect(page.getByText(/The tables know: a win|Won\./)).toBeVisible()
+})

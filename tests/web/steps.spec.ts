@@ -1,0 +1,58 @@
+// Every kind of step, solved by the hints after a wrong answer: the first lessons hold seven kinds, a file of one's own the other seven.
+import { expect, test } from './damier'
+import { type Language, Learner, wordsOf } from './learner'
+
+const own = new URL('../../core/tests/lesson/kinds.toml', import.meta.url).pathname
+
+test('every kind of step that the first lessons do without, from a lesson file', async ({ damier, page }, info) => {
+  await damier.begin('Not yet')
+  await page.goto('./#/learn')
+  await page.getByLabel('Add a lesson file').setInputFiles(own)
+  await damier.press(page.getByRole('link', { name: /Every kind/ }))
+  expect(await new Learner(damier, 'en', hands(info)).lesson()).toBe(7)
+  await expect(page.getByText('You have seen them all.')).toBeVisible()
+})
+
+/** A finger on the phone; at the desk the keyboard alone, and what is read aloud. */
+function hands(info: { project: { name: string } }): 'touch' | 'keys' {
+  return info.project.name === 'phone' ? 'touch' : 'keys'
+}
+
+// tapSquares, tapPieces, playMove, explain; countCapture; playAllCaptures; sequence.
+for (const lesson of ['board', 'largest-number', 'promotion']) {
+  test(`the lesson ${lesson}, by its hints after a wrong answer in each step`, async ({ damier, page }, info) => {
+    await damier.begin('In a club')
+    await page.goto(`./#/learn/${lesson}`)
+    expect(await new Learner(damier, 'en', hands(info)).lesson()).toBeGreaterThan(4)
+  })
+}
+
+test('a lesson file with a fault is refused with its line', async ({ damier, page }) => {
+  await damier.begin('Not yet')
+  await page.goto('./#/learn')
+  await page.getByLabel('Add a lesson file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('id = "bad"\nvariant = "marbles"\n') })
+  await expect(page.getByText(/fault.* not added/)).toBeVisible()
+})
+
+test.describe('every lesson in every language', () => {
+  test.skip(!process.env.DEEP, 'an hour: make test-deep')
+  test.describe.configure({ timeout: 20 * 60_000 })
+  for (const language of ['en', 'fr', 'nl'] as Language[]) {
+    for (let number = 1; number <= 40; number++) {
+      test(`${language}, lesson ${number}`, async ({ damier, page }, info) => {
+        test.skip(info.project.name !== 'phone', 'on a phone')
+        const words = wordsOf(language)
+        await damier.begin('In a club')
+        await page.goto('./#/settings')
+        await damier.press(page.getByRole('radio', { name: { en: 'English', fr: 'Français', nl: 'Nederlands' }[language] }))
+        await page.goto('./#/learn')
+        await expect(page.getByRole('heading', { name: words.learn_title, level: 1 })).toBeVisible()
+        const link = page.getByRole('link', { name: new RegExp(`^${number}\\. `) })
+        await expect(page.getByRole('link', { name: /^1\. / })).toBeVisible()
+        test.skip((await link.count()) === 0, 'there are fewer lessons')
+        await damier.press(link)
+        expect(await new Learner(damier, language).lesson()).toBeGreaterThan(3)
+      })
+    }
+  }
+})

@@ -1,0 +1,44 @@
+// Reading aloud by the platform's own speech. Knows the language and the setting; no page, no draughts but how a move is said.
+import { language } from '../i18n/language.svelte'
+import { m } from '../i18n/paraglide/messages.js'
+import { settings } from './settings.svelte'
+
+class Speech {
+  /** The platform can speak at all. */
+  get possible(): boolean {
+    return typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined'
+  }
+
+  /** Reads sentences aloud if the reader has asked for it; what was being read ends. */
+  read(...sentences: (string | null | undefined)[]): void {
+    if (settings.get('readAloud') === 'on') this.say(...sentences)
+  }
+
+  /** Reads sentences aloud now. */
+  say(...sentences: (string | null | undefined)[]): void {
+    const text = forTheEar(sentences.filter(Boolean).join(' '))
+    if (!this.possible || !text) return
+    this.stop()
+    const utterance = new SpeechSynthesisUtterance(text)
+    utterance.lang = language.now
+    const voice = speechSynthesis.getVoices().find((one) => one.lang.toLowerCase().startsWith(language.now))
+    if (voice) utterance.voice = voice
+    speechSynthesis.speak(utterance)
+  }
+
+  stop(): void {
+    if (this.possible) speechSynthesis.cancel()
+  }
+}
+
+/** Moves written with signs, as they are said: "32-28" is "32 à 28", never "trente-deux moins vingt-huit". */
+export function forTheEar(text: string): string {
+  return text
+    .replaceAll(/\b(\d{1,2})-(\d{1,2})\b/g, (_, from: string, to: string) => m.spoken_quiet({ from, to }))
+    .replaceAll(/\b\d{1,2}(?:[x×]\d{1,2})+\b/g, (move: string) => {
+      const squares = move.split(/[x×]/)
+      return m.spoken_takes({ from: squares[0] ?? '', to: language.list(squares.slice(1)) })
+    })
+}
+
+export const speech = new Speech()
