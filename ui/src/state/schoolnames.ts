@@ -30,7 +30,7 @@ const screens: Record<string, { name: Message; route?: Route }> = {
   squares: { name: m.squares_title, route: { page: 'squares' } },
   endings: { name: m.endings_title, route: { page: 'endings' } },
   table: { name: m.screen_table, route: { page: 'play' } },
-  library: { name: m.screen_library },
+  library: { name: m.screen_library, route: { page: 'library' } },
 }
 
 /** The name of a screen on which an article is found. */
