@@ -357,7 +357,7 @@ fn turkish_endings_are_decided_when_nothing_can_be_taken() {
 #[test]
 fn a_turkish_man_may_go_on_as_a_king_where_that_is_chosen() {
     // Over a7 to a8, on the last row; as a king it goes on over e8.
-    let text = "W:W17:B9,5,40";
+    let text = "W:W17:B9,5,36";
     let ends = |game: &Game| {
         let ends = game
             .legal_moves()

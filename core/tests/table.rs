@@ -204,8 +204,8 @@ fn six_a_capture_missed() {
         path(&[37, 31]),
         K::MissedCapture,
         text,
-        &[5, 10],
-        "W:W31,32,50:B10,28",
+        &[28, 26],
+        "W:W50:B5,26",
     );
     let mut missed = table(Variant::International, text);
     missed.act(None, path(&[37, 31])).unwrap();

@@ -442,7 +442,7 @@ mod tests {
         // Italian: a man takes no king.
         assert_eq!(rule(Variant::Italian, "W:W22:BK19", 22, 15), Some(ManTakesNoKing));
         // Czech: the king takes before the man.
-        assert_eq!(rule(Variant::Czech, "W:WK31,24:B27,19", 24, 15), Some(KingFirst));
+        assert_eq!(rule(Variant::Czech, "W:WK31,22:B27,18", 22, 15), Some(KingFirst));
         // Spanish: as many pieces, and a king among them.
         assert_eq!(rule(Variant::Spanish, "W:W22:B19,K18", 22, 15), Some(QualityRule));
         // Killer and Thai: directly behind.

@@ -1,0 +1,95 @@
+//! Who decides about an irregularity, and what becomes of the board: it stands, or is put right whole.
+use super::{Authority, K, Note, Place, Side, Table, TableError, Who, irregularity};
+
+impl Table {
+    /// Checks that somebody may decide; who committed the irregularity.
+    pub(super) fn decide(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<Side, TableError> {
+        self.end_lifting(notes);
+        let by = self.pending.first().ok_or(TableError::NothingToDecide)?.what.by;
+        let allowed = match (who, self.authority) {
+            (None, _) | (Some(Who::Arbiter), Authority::Arbiter) => true,
+            (Some(Who::Player(side)), Authority::Opponent) => side != by,
+            _ => false,
+        };
+        if allowed {
+            Ok(by)
+        } else {
+            Err(TableError::NotYours(self.authority))
+        }
+    }
+
+    pub(super) fn kinds(&self) -> Vec<K> {
+        self.pending.iter().map(|pending| pending.what.kind).collect()
+    }
+
+    /// Lets everything stand: the game goes on from what is on the board.
+    pub(super) fn accept(&mut self, notes: &mut Vec<Note>) {
+        notes.push(Note::Accepted(self.kinds()));
+        self.pending.clear();
+        self.scene.lifting = None;
+        self.settle();
+    }
+
+    /// Puts everything right, or nothing.
+    pub(super) fn correct(
+        &mut self,
+        who: Option<Who>,
+        part: Option<Vec<Place>>,
+        notes: &mut Vec<Note>,
+    ) -> Result<(), TableError> {
+        self.decide(who, notes)?;
+        let first = self.pending[0].clone();
+        let mut right = first.before;
+        let kind = first.what.kind;
+        if kind.is_of_lifting() {
+            // The capture was in order: the captured pieces leave the board, no others.
+            for place in right
+                .lifting
+                .take()
+                .map(|lifting| lifting.left)
+                .unwrap_or_default()
+            {
+                right.top.take(place);
+            }
+        } else if kind.is_of_capturing() {
+            right.touched = None;
+        } else if let Some(&moved) = first.what.places.first()
+            && matches!(kind, K::IrregularMan | K::IrregularKing | K::OnInactiveSquare)
+            && right.can_play(moved)
+        {
+            right.touched = right.touched.or(Some(moved));
+        }
+        right.held = None;
+        if let Some(part) = part {
+            let mut missing = right.top.differences(&self.scene.top);
+            missing.retain(|place| !part.contains(place));
+            if !missing.is_empty() {
+                return Err(TableError::HalfCorrection(missing));
+            }
+        }
+        notes.push(Note::Corrected(self.kinds()));
+        self.pending.clear();
+        self.previous = None;
+        self.scene = right;
+        self.settle();
+        Ok(())
+    }
+
+    pub(super) fn refuse(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<(), TableError> {
+        let named = self.player(who)?;
+        let by = named
+            .or(self.pending.first().map(|pending| pending.what.by))
+            .ok_or(TableError::NothingToDecide)?;
+        let before = self.scene.clone();
+        self.blame(irregularity(K::RefusedToSubmit, by, Vec::new()), before, notes);
+        Ok(())
+    }
+
+    /// Makes the game's position what is on the board.
+    pub(super) fn settle(&mut self) {
+        let position = self.scene.position();
+        if position != *self.scene.game.position() {
+            self.scene.game.amend(position);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Taking captured pieces off the board, stopping in between. Knows nothing of what is decided later.
+use super::{Irregularity, K, Note, Place, Removal, Scene, Table, TableError, Who, irregularity, rule_on};
+
+impl Table {
+    pub(super) fn lift(
+        &mut self,
+        who: Option<Who>,
+        place: Place,
+        notes: &mut Vec<Note>,
+    ) -> Result<(), TableError> {
+        let piece = self.piece(place)?;
+        let by = match (self.player(who)?, &self.scene.held, &self.scene.lifting) {
+            (Some(side), _, _) => side,
+            (None, Some(held), _) => held.by,
+            (None, None, Some(lifting)) => lifting.by,
+            (None, None, None) => self.scene.last.unwrap_or(self.scene.turn),
+        };
+        let before = self.scene.clone();
+        self.scene.top.take(place);
+        let capturing = self.scene.held.as_ref().is_some_and(|held| held.by == by);
+        let stopped_capture = self
+            .pending
+            .iter()
+            .any(|pending| pending.what.kind == K::StoppedCapture && pending.what.by == by);
+        let at_once = self.variant().rules().removal == Removal::AtOnce;
+        let lifting = self.scene.lifting.as_mut().filter(|lifting| lifting.by == by);
+        let index = lifting
+            .as_ref()
+            .and_then(|lifting| lifting.left.iter().position(|&left| left == place));
+        if let (Some(lifting), Some(index)) = (lifting, index) {
+            lifting.left.remove(index);
+            if lifting.left.is_empty() {
+                notes.push(Note::AllLifted);
+            } else {
+                notes.push(Note::Lifted(place));
+            }
+            let fault = if stopped_capture && !at_once {
+                Some(K::LiftedDuringCapture)
+            } else if index > 0 && !at_once {
+                Some(K::LiftedOutOfOrder)
+            } else {
+                None
+            };
+            if let Some(kind) = fault {
+                self.blame(irregularity(kind, by, vec![place]), before, notes);
+            } else if self.to_lift().is_empty() && self.pending.is_empty() {
+                self.settle();
+            }
+            return Ok(());
+        }
+        let kind = if capturing {
+            if at_once {
+                notes.push(Note::Lifted(place));
+                return Ok(());
+            }
+            K::LiftedDuringCapture
+        } else if self.scene.lifting.as_ref().is_none_or(|lifting| lifting.by != by) {
+            K::LiftedWithoutReason
+        } else if piece.side == by {
+            K::LiftedOwn
+        } else {
+            K::LiftedNotTaken
+        };
+        self.blame(irregularity(kind, by, vec![place]), before, notes);
+        Ok(())
+    }
+
+    /// Lifting is over with the last captured piece, with a stop, or when play goes on.
+    pub(super) fn end_lifting(&mut self, notes: &mut Vec<Note>) {
+        let Some(lifting) = self.scene.lifting.clone() else {
+            return;
+        };
+        if !lifting.left.is_empty() && !lifting.stopped {
+            let before = self.scene.clone();
+            let what = irregularity(K::LiftedTooFew, lifting.by, lifting.left);
+            self.blame(what, before, notes);
+        }
+        self.scene.lifting = None;
+    }
+
+    pub(super) fn pause(&mut self, notes: &mut Vec<Note>) {
+        if let Some(held) = self.scene.held.take() {
+            let before = self.scene.clone();
+            let ruling = rule_on(
+                &held.top,
+                &Scene {
+                    top: held.top.clone(),
+                    ..before.clone()
+                }
+                .position(),
+                &held.path,
+            );
+            let capturing = !ruling.passed.is_empty();
+            if capturing {
+                let what = Irregularity {
+                    duty: ruling.duty,
+                    ..irregularity(K::StoppedCapture, held.by, held.path.clone())
+                };
+                self.scene.held = Some(held);
+                self.blame(what, before, notes);
+                return;
+            }
+            self.scene.held = Some(held);
+        } else if let Some(lifting) = self
+            .scene
+            .lifting
+            .as_mut()
+            .filter(|lifting| !lifting.left.is_empty() && !lifting.stopped)
+        {
+            lifting.stopped = true;
+            let what = irregularity(K::StoppedLifting, lifting.by, lifting.left.clone());
+            let before = self.scene.clone();
+            self.blame(what, before, notes);
+            return;
+        }
+        notes.push(Note::NoConsequence);
+    }
+}
