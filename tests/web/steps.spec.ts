@@ -31,7 +31,7 @@ test('a lesson file with a fault is refused with its line', async ({ damier, pag
   await damier.begin('Not yet')
   await page.goto('./#/learn')
   await page.getByLabel('Add a lesson file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('id = "bad"\nvariant = "marbles"\n') })
-  await expect(page.getByText(/fault.* not added/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/fault.* not added/)).toBeVisible()
 })
 
 test.describe('every lesson in every language', () => {

@@ -64,22 +64,22 @@ function opened(): Promise<App> {
 }
 
 /** Endgame tables are a megabyte that most visits never need: the first call that does waits for them. */
-async function withTables(app: App): Promise<void> {
+async function withTables(core: App): Promise<void> {
   const missing = (): CallFailed => new CallFailed({ kind: 'tablesMissing', message: 'the endgame tables could not be fetched' })
   const url = new URL('../../../core/data/endgame/international.bin', import.meta.url)
   const response = await fetch(url).catch(() => Promise.reject(missing()))
   if (!response.ok) throw missing()
-  app.handOverTables(new Uint8Array(await response.arrayBuffer()))
+  core.handOverTables(new Uint8Array(await response.arrayBuffer()))
 }
 
 async function call(name: string, params: string): Promise<string> {
-  const app = await opened()
+  const core = await opened()
   try {
-    return app.call(name, params, Date.now())
+    return core.call(name, params, Date.now())
   } catch (thrown) {
     if ((thrown as ApiError | undefined)?.kind !== 'tablesMissing') throw thrown
-    await withTables(app)
-    return app.call(name, params, Date.now())
+    await withTables(core)
+    return core.call(name, params, Date.now())
   }
 }
 

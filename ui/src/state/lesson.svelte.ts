@@ -287,8 +287,9 @@ export class LessonSession {
   async askHint(): Promise<void> {
     const { lesson, index } = this
     if (!lesson || this.closed) return
+    // The third is drawn again as often as it is asked for: a wrong answer has wiped it.
+    if (this.strength < 3) this.hints++
     this.strength = Math.min(3, this.strength + 1)
-    this.hints++
     await this.attempt(async () => {
       const hint = await this.client.call('lessonHint', {
         lesson: lesson.summary.id,
