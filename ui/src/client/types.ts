@@ -155,7 +155,11 @@ faults: Array<SetupFault>,
 /**
  * The squares at fault.
  */
-squares: Array<number>, };
+squares: Array<number>, 
+/**
+ * The position as a game in PDN that begins there and has no move; absent where it is impossible.
+ */
+pdn: string | null, };
 
 /**
  * `collect {collection, games, put}` → `CollectionView`: puts games in, or takes them out; at most 1000 a call.
@@ -1204,7 +1208,8 @@ moves: number, number: number, of: number, next: string | null, };
 export type Puzzles = { variant: string, };
 
 /**
- * `readPosition {variant, text}` → `ReadView`: out of a FEN. `variant` is the game where the text names none.
+ * `readPosition {variant, text}` → `ReadView`: out of a FEN, out of a list as papers print it ("Blancs : 27, 28 …"), or
+ * where a PDN game ends that is in the text. `variant` is the game where the text names none.
  */
 export type ReadPosition = { variant: string, text: string, };
 
