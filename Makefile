@@ -75,6 +75,10 @@ test-deep: ## the slow proofs: every test marked as long, optimised; every lesso
 	cd ui && npm run --silent build
 	cd tests && DEEP=1 npm run --silent web -- steps --project phone
 
+.PHONY: fuzz
+fuzz: ## feed the readers what nobody would write: TARGET=pdn for one of them, SECONDS=60 each
+	@core/fuzz/run "$(TARGET)" "$(SECONDS)"
+
 .PHONY: types
 types: ## write ui/src/client/types.ts from the core's API
 	cargo test --locked -q -p draughts --features ts export_bindings

@@ -61,7 +61,7 @@ pub enum Verdict {
     Wins,
     /// `=`: the game is level.
     Equal,
-    /// `+1`, `-2`: so many men won, or lost where it is negative, by the last move or phase. Never 0.
+    /// `+1`, `-2`: so many men won, or lost where it is negative, by the last move or phase: 1 to 9.
     Men(i8),
 }
 
@@ -83,8 +83,9 @@ impl Verdict {
             "=" => Some(Verdict::Equal),
             _ => {
                 let men: i8 = text.parse().ok()?;
-                // A bare digit is no sign; no side has a hundred men.
-                (text.starts_with(['+', '-']) && men != 0 && men.abs() < 100).then_some(Verdict::Men(men))
+                // A bare digit is no sign, and two digits are a square.
+                let digit = text.starts_with(['+', '-']) && text.len() == 2;
+                (digit && men != 0).then_some(Verdict::Men(men))
             }
         }
     }
@@ -201,7 +202,7 @@ mod tests {
             Some(Verdict::Wins),
             Some(Verdict::Equal),
             Some(Verdict::Men(1)),
-            Some(Verdict::Men(-12)),
+            Some(Verdict::Men(-9)),
         ];
         for strength in [None].into_iter().chain(Strength::ALL.map(Some)) {
             for forced in [false, true] {
@@ -233,7 +234,7 @@ mod tests {
     #[test]
     fn what_is_no_sign_is_refused() {
         for text in [
-            "", "()", "x", "!x", "1", "+x", "+0", "-0", "+1000", "**", "!*!", "(!", "é",
+            "", "()", "x", "!x", "1", "+x", "+0", "-0", "+12", "**", "!*!", "(!", "é",
         ] {
             assert_eq!(Signs::read(text), None, "{text}");
         }

@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, before: bool) -> Note {
 /// A comment with its braces, on as many lines as it has. A line that begins with a bracket could be a tag of the next
 /// game, were the comment's end lost: it is moved in by a blank, which reading takes off again.
 pub(super) fn write(text: &str) -> String {
-    let safe = text.trim().replace('{', "[%lb]").replace('}', "[%rb]");
+    let safe = escape_braces(text.trim());
     let mut written = String::from("{");
     for (index, line) in safe.split('\n').enumerate() {
         if index > 0 {
@@ -62,9 +62,61 @@ fn unescape(text: &str) -> String {
             .collect();
         plain = lines.join("\n");
     }
-    if plain.contains("[%lb]") || plain.contains("[%rb]") {
-        plain = plain.replace("[%lb]", "{").replace("[%rb]", "}");
+    if plain.contains("[%") {
+        unescape_braces(&plain)
+    } else {
+        plain
     }
+}
+
+/// `[%lb]` and `[%rb]` stand for braces; more percent signs, for one less: what looks like such a sign is kept too.
+/// Returns how many percent signs there are, which brace is meant and how long it is.
+fn brace_sign(text: &str) -> Option<(usize, char, usize)> {
+    let signs = text.strip_prefix('[')?.bytes().take_while(|&b| b == b'%').count();
+    let brace = match text.get(1 + signs..signs + 4)? {
+        "lb]" => '{',
+        "rb]" => '}',
+        _ => return None,
+    };
+    (signs > 0).then_some((signs, brace, signs + 4))
+}
+
+fn escape_braces(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '{' => safe.push_str("[%lb]"),
+            '}' => safe.push_str("[%rb]"),
+            '[' if brace_sign(&text[at..]).is_some() => safe.push_str("[%"),
+            other => safe.push(other),
+        }
+    }
+    safe
+}
+
+fn unescape_braces(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("[%") {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = match brace_sign(rest) {
+            Some((1, brace, length)) => {
+                plain.push(brace);
+                length
+            }
+            Some(_) => {
+                plain.push('[');
+                2
+            }
+            None => {
+                plain.push_str("[%");
+                2
+            }
+        };
+        rest = &rest[length..];
+    }
+    plain.push_str(rest);
     plain
 }
 
@@ -231,6 +283,7 @@ mod tests {
             "}",
             "[Event \"x\"]",
             "two\n lines",
+            "[%rb] [%%lb]{[%lb][%x]} [%",
             "a\n[Event \"x\"]\n  [%clk 1]\n {",
         ] {
             let written = write(text);

@@ -1,0 +1,17 @@
+//! Games as the store keeps them: any bytes are a tree or an error, and a tree is kept as it is.
+#![no_main]
+use draughts::Variant;
+use draughts::store::tree;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Some((&first, blob)) = bytes.split_first() else {
+        return;
+    };
+    let variant = Variant::ALL[usize::from(first) % Variant::ALL.len()];
+    let (tree, _) = tree::decode(&variant.start(), blob);
+    let kept = tree::encode(&tree);
+    let (again, error) = tree::decode(&variant.start(), &kept);
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!(again, tree);
+});
