@@ -319,3 +319,23 @@ fn solve_finds_the_only_move_and_says_where_there_are_more() {
     assert_eq!(damier(&["solve", "--fen", "nonsense"], b"").0, 1);
     assert_eq!(damier(&["solve"], b"").0, 2);
 }
+
+#[test]
+fn pdn_check_tells_what_each_file_holds() {
+    let good = b"[White \"A\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n1. 33-29 hm 17-22 1-1\n";
+    let (status, output, _) = damier(&["pdn", "check", "-"], good);
+    assert_eq!(
+        (status, output.as_str()),
+        (0, "-: 2 games, 2 replayed, 0 failed, 1 remarks\n")
+    );
+    let bad = b"1. 32-28 19-23\n2. 28-22 *\n[White \"B\"] 1. 32-28 (1. 32-26) *\n";
+    let (status, output, _) = damier(&["pdn", "check", "--remarks", "-"], bad);
+    let told = "-:2:4: game 1: 28-22 is not legal here\n-:3:27: game 2: 32-26 is not legal here\n\
+                -: 2 games, 1 replayed, 1 failed, 1 remarks\n";
+    assert_eq!((status, output.as_str()), (1, told));
+    let russian = b"1. c3-d4 f6-g5 2. d4-c5 b6xd4 *";
+    let (status, ..) = damier(&["pdn", "check", "--variant", "russian", "-"], russian);
+    assert_eq!(status, 0);
+    assert_eq!(damier(&["pdn", "check", "no such file"], b"").0, 1);
+    assert_eq!(damier(&["pdn", "check"], b"").0, 2);
+}

@@ -483,12 +483,25 @@ impl<'a> Reader<'a> {
     /// Notes that waited for a move that did not come belong to the last one.
     fn settle(&mut self) {
         let home = self.home();
+        let is_move = self
+            .tree
+            .node(home)
+            .step()
+            .is_some_and(|step| step.as_move().is_some());
         for note in std::mem::take(&mut self.line.pending) {
-            let note = match note {
-                Note::Before(text) => Note::After(text),
-                other => other,
+            let Note::Before(text) = note else {
+                self.tree.note(home, note);
+                continue;
             };
-            self.tree.note(home, note);
+            // Behind a move "{+1}" is a sign.
+            match Verdict::from_text(&text).filter(|_| is_move) {
+                Some(verdict) => {
+                    let signs = self.tree.node(home).signs();
+                    let verdict = Some(verdict);
+                    self.tree.set_signs(home, Signs { verdict, ..signs });
+                }
+                None => self.tree.note(home, Note::After(text)),
+            }
         }
     }
 
