@@ -330,7 +330,7 @@ fn pdn_check_tells_what_each_file_holds() {
     );
     let bad = b"1. 32-28 19-23\n2. 28-22 *\n[White \"B\"] 1. 32-28 (1. 32-26) *\n";
     let (status, output, _) = damier(&["pdn", "check", "--remarks", "-"], bad);
-    let told = "-:2:4: game 1: 28-22 is not legal here\n-:3:27: game 2: 32-26 is not legal here\n\
+    let told = "-:2:4: game 1: 28-22 is not legal here\n-:3:26: game 2: 32-26 is not legal here\n\
                 -: 2 games, 1 replayed, 1 failed, 1 remarks\n";
     assert_eq!((status, output.as_str()), (1, told));
     let russian = b"1. c3-d4 f6-g5 2. d4-c5 b6xd4 *";
