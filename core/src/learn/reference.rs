@@ -91,6 +91,8 @@ pub struct Article {
     pub screen: Option<String>,
     /// The option that switches it.
     pub option: Option<String>,
+    /// The command that deals with it.
+    pub command: Option<String>,
     /// What is still to be made, in a few words.
     pub later: Option<String>,
 }
