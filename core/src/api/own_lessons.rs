@@ -54,6 +54,15 @@ impl Call for ImportLesson {
             let message = format!("a lesson file has at most {LARGEST} bytes");
             return Err(ApiError::new(ErrorKind::BadParams, message));
         }
+        if let Ok(lesson) = Lesson::read(&self.source)
+            && School::embedded().lesson(&lesson.id).is_some()
+        {
+            let what = format!("the program has a lesson {:?}: give yours another id", lesson.id);
+            return Ok(refused(&[Fault {
+                what,
+                ..Fault::default()
+            }]));
+        }
         // A name of its own, so that no file of the program is meant.
         let name = format!("own/{}", self.name);
         let (school, faults) = School::with_own([(name.as_str(), self.source.as_str())]);
@@ -70,13 +79,6 @@ impl Call for ImportLesson {
                 "a lesson was read and is not there",
             ));
         };
-        if School::embedded().lesson(&lesson.id).is_some() {
-            let what = format!("the program has a lesson {:?}: give yours another id", lesson.id);
-            return Ok(refused(&[Fault {
-                what,
-                ..Fault::default()
-            }]));
-        }
         if lesson.texts.is_empty() {
             let what = "it brings no texts: write [text.en] or another language into the file".to_owned();
             return Ok(refused(&[Fault {

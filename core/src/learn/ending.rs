@@ -270,10 +270,12 @@ pub fn judge_ending(
         judgement.position = start;
         judgement.kept.clear();
     }
-    judgement.value = tables.probe(&judgement.position).unwrap_or(match winner {
+    judgement.value = match winner {
         Some(Some(Side::White)) => Value::Win(Some(0)),
-        _ => Value::Draw,
-    });
+        Some(Some(Side::Black)) => Value::Loss(Some(0)),
+        // A draw by rule, or an ending that begins again.
+        _ => tables.probe(&judgement.position).unwrap_or(Value::Draw),
+    };
     Ok(judgement)
 }
 
