@@ -195,7 +195,15 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
     }
     if language == "fr" {
         for sign in [':', ';', '!', '?', '»'] {
-            let spaced = |(at, _): (usize, &str)| text[..at].ends_with('\u{a0}');
+            // Behind a number, ! and ? are signs of a move: 33-28!?
+            let of_a_move = |before: &str| {
+                ['!', '?'].contains(&sign)
+                    && before
+                        .trim_end_matches(['!', '?'])
+                        .ends_with(|c: char| c.is_ascii_digit())
+            };
+            let spaced =
+                |(at, _): (usize, &str)| text[..at].ends_with('\u{a0}') || of_a_move(&text[..at]);
             if !text.match_indices(sign).map(|(at, _)| (at, "")).all(spaced) {
                 faults.push(format!("no-break space before {sign}"));
             }
