@@ -202,8 +202,7 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
                         .trim_end_matches(['!', '?'])
                         .ends_with(|c: char| c.is_ascii_digit())
             };
-            let spaced =
-                |(at, _): (usize, &str)| text[..at].ends_with('\u{a0}') || of_a_move(&text[..at]);
+            let spaced = |(at, _): (usize, &str)| text[..at].ends_with('\u{a0}') || of_a_move(&text[..at]);
             if !text.match_indices(sign).map(|(at, _)| (at, "")).all(spaced) {
                 faults.push(format!("no-break space before {sign}"));
             }
