@@ -3,6 +3,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 PORT ?= 5180
+GAMES ?= 1000000
 HOST ?=
 # Where the WebAssembly standard library comes from: empty tries the toolchain, rustup and the system packages in turn; apt takes the last.
 WASM_STD ?=
@@ -104,6 +105,10 @@ bindings-python: ## the Python package, in bindings/python (tests: python3 -m un
 bench: cli ## the speed of the move generator and of the engine
 	time target/release/damier perft --depth 10
 	target/release/damier bench
+
+.PHONY: bench-library
+bench-library: cli ## a library of a million games by self-play, and what finding in it costs (GAMES=1000000; keeps target/bench-library.db)
+	target/release/damier bench-library --games $(GAMES)
 
 .PHONY: desktop
 desktop: ## the desktop program as it is shipped, and its .deb

@@ -1,6 +1,8 @@
-//! A program killed in the middle of a game loses no move that it had answered.
+//! A program killed in the middle of a game loses no move that it had answered; killed in the middle of an import it
+//! leaves whole games only.
 #![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use base64::Engine as _;
 use draughts::api::App;
 use draughts::store::Store;
 use serde_json::{Value, json};
@@ -9,6 +11,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const FILE: &str = "DRAUGHTS_KILL_TEST_FILE";
+const IMPORT: &str = "DRAUGHTS_KILL_IMPORT_FILE";
 
 /// The child: plays game after game of the first legal moves, and says each move once the call has answered.
 #[test]
@@ -35,48 +38,170 @@ fn child_plays_until_it_is_killed() {
     }
 }
 
+/// Game number so many of an endless file: of a length that its tags tell.
+fn game_text(number: usize) -> String {
+    let lines = [
+        "32-28 19-23",
+        "28x19 14x23",
+        "37-32 10-14",
+        "41-37 14-19",
+        "33-28 5-10",
+        "39-33 10-14",
+    ];
+    let moves = 1 + number % lines.len();
+    let text: Vec<String> = lines[..moves]
+        .iter()
+        .zip(1..)
+        .map(|(line, at)| format!("{at}. {line}"))
+        .collect();
+    format!(
+        "[White \"W{number}\"]\n[Length \"{}\"]\n{} *\n\n",
+        2 * moves,
+        text.join(" ")
+    )
+}
+
+/// The child: imports without end and indexes in between, and says how many games are stored once a call has answered.
+#[test]
+fn child_imports_until_it_is_killed() {
+    let Some(file) = std::env::var_os(IMPORT) else {
+        return;
+    };
+    let mut app = App::new(Store::open(file).unwrap(), 1e12).unwrap();
+    let mut call = |name: &str, params: Value| -> Value {
+        serde_json::from_str(&app.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
+    };
+    let mut out = std::io::stdout().lock();
+    let begun = call(
+        "beginImport",
+        json!({"name": "endless.pdn", "duplicates": "keep"}),
+    );
+    let source = &begun["source"];
+    for number in 0.. {
+        // Cut anywhere, so that a part ends in the middle of a game.
+        let text: String = (number * 100..number * 100 + 100).map(game_text).collect();
+        let (one, two) = text.split_at(text.len() * (number % 10) / 10);
+        for part in [one, two] {
+            let data = base64::engine::general_purpose::STANDARD.encode(part);
+            let reply = call(
+                "importChunk",
+                json!({"import": begun["import"], "data": data, "last": false}),
+            );
+            writeln!(out, "STORED {source} {}", reply["stored"]).unwrap();
+            out.flush().unwrap();
+        }
+        call("indexStep", json!({}));
+    }
+}
+
+#[test]
+fn an_import_leaves_whole_games() {
+    let folder = std::env::temp_dir().join(format!("draughts-kill-import-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("store.db");
+    for round in 0..rounds() {
+        let said = killed(&file, IMPORT, "child_imports_until_it_is_killed", "STORED", round);
+        let connection = rusqlite::Connection::open(&file).unwrap();
+        let one = |sql: &str| {
+            connection
+                .query_row(sql, [said[0]], |row| row.get::<_, i64>(0))
+                .unwrap()
+        };
+        let stored = one("SELECT count(*) FROM game WHERE source_id = ?1");
+        assert!(
+            stored >= said[1],
+            "round {round}: said {}, stored {stored}",
+            said[1]
+        );
+        let half = "SELECT count(*) FROM game LEFT JOIN tree ON game_id = id WHERE source_id = ?1 AND game_id IS NULL";
+        assert_eq!(one(half), 0, "round {round}");
+        drop(connection);
+        let mut app = App::new(Store::open(&file).unwrap(), 1e12).unwrap();
+        let mut call = |name: &str, params: Value| -> Value {
+            serde_json::from_str(&app.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
+        };
+        let mut search = call("findGames", json!({"filter": {"source": said[0]}}));
+        while search["done"] == false {
+            search = call("findMore", json!({"search": search["search"]}));
+        }
+        let from = search["found"].as_i64().unwrap() - 50;
+        let rows = call(
+            "foundGames",
+            json!({"search": search["search"], "from": from.max(0), "limit": 50}),
+        );
+        for row in rows.as_array().unwrap() {
+            let game = call("libraryGame", json!({"id": row["id"]}));
+            let length = game["tags"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|tag| tag["name"] == "Length")
+                .unwrap();
+            assert_eq!(
+                length["value"],
+                game["nodes"].as_array().unwrap().len().to_string(),
+                "round {round}"
+            );
+        }
+        // What was stored is found by its position too, indexed or not.
+        let position = json!({"filter": {"position": "B:W28,31,33-50:B1-20"}});
+        let mut search = call("findGames", position);
+        while search["done"] == false {
+            search = call("findMore", json!({"search": search["search"]}));
+        }
+        assert!(
+            search["found"].as_i64().unwrap() >= stored.min(1),
+            "round {round}"
+        );
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// DRAUGHTS_KILL_ROUNDS is for a longer run.
+fn rounds() -> usize {
+    std::env::var("DRAUGHTS_KILL_ROUNDS")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(20)
+}
+
+/// Runs a child and kills it; the numbers of the last line that it said, the store being whole.
+fn killed(file: &std::path::Path, variable: &str, test: &str, word: &str, round: usize) -> Vec<i64> {
+    let mut child = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", test, "--nocapture"])
+        .env(variable, file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut said = lines.map_while(Result::ok).filter(|line| line.contains(word));
+    let mut last = said.next().expect("the child works");
+    // Killed after another number of answers each time, at another moment of a call.
+    last = said.by_ref().take(round * 7 % 40).last().unwrap_or(last);
+    std::thread::sleep(Duration::from_micros(round as u64 * 137 % 3000));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // What it still said before it died counts too.
+    last = said.last().unwrap_or(last);
+    let integrity: String = rusqlite::Connection::open(file)
+        .unwrap()
+        .query_row("PRAGMA integrity_check", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(integrity, "ok", "round {round}");
+    let numbers = last.split(word).last().unwrap().split_whitespace();
+    numbers.map(|n| n.parse().unwrap()).collect()
+}
+
 #[test]
 fn no_answered_move_is_lost() {
     let folder = std::env::temp_dir().join(format!("draughts-kill-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let file = folder.join("store.db");
-    // DRAUGHTS_KILL_ROUNDS is for a longer run.
-    let rounds = std::env::var("DRAUGHTS_KILL_ROUNDS")
-        .ok()
-        .and_then(|n| n.parse().ok())
-        .unwrap_or(20);
-    for round in 0..rounds {
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "child_plays_until_it_is_killed", "--nocapture"])
-            .env(FILE, &file)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let mut moves = lines.map_while(Result::ok).filter(|line| line.contains("MOVE"));
-        let mut last = moves.next().expect("the child plays");
-        // Killed after another number of moves each time, at another moment of a move.
-        last = moves.by_ref().take(round * 7 % 40).last().unwrap_or(last);
-        std::thread::sleep(Duration::from_micros(round as u64 * 137 % 3000));
-        child.kill().unwrap();
-        child.wait().unwrap();
-        // What it still said before it died counts too.
-        last = moves.last().unwrap_or(last);
-        let said: Vec<i64> = last
-            .split("MOVE")
-            .last()
-            .unwrap()
-            .split_whitespace()
-            .map(|n| n.parse().unwrap())
-            .collect();
-
-        let integrity: String = rusqlite::Connection::open(&file)
-            .unwrap()
-            .query_row("PRAGMA integrity_check", [], |row| row.get(0))
-            .unwrap();
-        assert_eq!(integrity, "ok", "round {round}");
+    for round in 0..rounds() {
+        let said = killed(&file, FILE, "child_plays_until_it_is_killed", "MOVE", round);
         let mut app = App::new(Store::open(&file).unwrap(), 1e12).unwrap();
         let game = app
             .call("game", &json!({"id": said[0]}).to_string(), 1e12)
@@ -92,4 +217,18 @@ fn no_answered_move_is_lost() {
         assert_eq!(game["moves"].as_array().unwrap().len() as i64, ply);
     }
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+/// The same two hundred times: `make test-deep`.
+#[test]
+#[ignore = "long"]
+fn two_hundred_rounds() {
+    for test in ["no_answered_move_is_lost", "an_import_leaves_whole_games"] {
+        let status = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", test])
+            .env("DRAUGHTS_KILL_ROUNDS", "200")
+            .status()
+            .unwrap();
+        assert!(status.success(), "{test}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The store against the files and disks of real life: each is opened, or refused by its name and left as it was.
 #![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::store::{Experience, GameStart, Store, StoreError};
+use draughts::store::{Duplicates, Experience, GameStart, GameText, Import, Store, StoreError};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
@@ -135,7 +135,37 @@ fn every_released_schema_becomes_the_newest() {
         assert_eq!(schema(&folder.file()), schema(&fresh));
         seen += 1;
     }
-    assert!(seen >= 1);
+    assert_eq!(seen, 2);
+}
+
+#[test]
+fn an_annotated_game_of_the_second_schema_is_read_as_it_was_written() {
+    let folder = Folder::new("released-tree");
+    let sql = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released/schema_2.sql");
+    let sql = std::fs::read_to_string(sql).unwrap();
+    Connection::open(folder.file())
+        .unwrap()
+        .execute_batch(&sql)
+        .unwrap();
+    let store = Store::open(folder.file()).unwrap();
+    let (row, body) = (
+        store.library_row(2).unwrap().unwrap(),
+        store.body(2).unwrap().unwrap(),
+    );
+    let (game, error) = GameText::of(&row.facts, &body).unwrap();
+    assert_eq!(error, None);
+    let text = game.to_pdn();
+    for part in [
+        "[White \"Bea\"]",
+        "[Date \"1998.05.??\"]",
+        "[Round \"3\"]",
+        "[Result \"2-0\"]",
+        "1. 32-28! {good} 1... 19-23 (1... 18-23) 2. 28x19 14x23 *",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert_eq!(store.note(2).unwrap(), "study this");
+    assert_eq!(store.collections_of(2).unwrap(), [1]);
 }
 
 #[test]
@@ -269,5 +299,113 @@ fn a_store_in_exclusive_use_is_busy() {
     other.pragma_update(None, "locking_mode", "EXCLUSIVE").unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     let error = Store::open(folder.file()).unwrap_err();
+    assert!(matches!(error, StoreError::Busy), "{error:?}");
+}
+
+/// A store with some games, people and progress, closed.
+fn filled(folder: &Folder) -> PathBuf {
+    let mut store = Store::open(folder.file()).unwrap();
+    let profile = store.profile(1e12).unwrap();
+    store
+        .set_profile(profile.id, Some("Ada"), Some(Experience::AtHome))
+        .unwrap();
+    let mut game = store.add_game(start(), vec![1], 1e12).unwrap();
+    game.tree = vec![1, 32, 28];
+    game.ply = 1;
+    store.save_game(&mut game).unwrap();
+    let mut import = Import::begin(&store, "x.pdn", Duplicates::Keep, None, 1e12).unwrap();
+    let text: String = (0..2_000)
+        .map(|n| {
+            format!("[White \"W{n}\"]\n[Site \"a place with a name\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n")
+        })
+        .collect();
+    import.push(&mut store, text.as_bytes(), true, 1e12).unwrap();
+    assert_eq!(import.report().stored, 2_000);
+    folder.file()
+}
+
+fn games(store: &Store) -> u32 {
+    store.index_state().unwrap().games
+}
+
+#[test]
+fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
+    let folder = Folder::new("rescue");
+    let whole = std::fs::read(filled(&folder)).unwrap();
+    let pages = whole.len() / 4096;
+    let mut saved = Vec::new();
+    for (round, from) in [(1, pages / 4), (2, pages / 2), (3, pages - 20)] {
+        let mut bytes = whole.clone();
+        for page in from..from + 10 {
+            bytes[page * 4096..(page + 1) * 4096].fill(0xA5);
+        }
+        std::fs::write(folder.file(), &bytes).unwrap();
+        assert!(matches!(Store::open(folder.file()), Err(StoreError::Damaged(_))));
+        let store = Store::open_or_rescue(folder.file()).unwrap();
+        let rescue = store.rescue().unwrap().clone();
+        assert_eq!(
+            std::fs::read(&rescue.aside).unwrap(),
+            bytes,
+            "the damaged file is kept as it was"
+        );
+        assert!(
+            rescue
+                .aside
+                .to_string_lossy()
+                .ends_with(&format!("store.db.damaged-{round}"))
+        );
+        assert_eq!(games(&store), rescue.games);
+        saved.push(rescue.games);
+        drop(store);
+        let again = Store::open_or_rescue(folder.file()).unwrap();
+        assert!(again.rescue().is_none() && games(&again) == saved[round - 1]);
+        drop(again);
+        std::fs::remove_file(folder.file()).unwrap();
+    }
+    assert!(saved.iter().any(|games| *games > 500), "{saved:?}");
+}
+
+#[test]
+fn a_truncated_or_foreign_file_is_set_aside_too() {
+    let folder = Folder::new("rescue-cut");
+    let whole = std::fs::read(filled(&folder)).unwrap();
+    for bytes in [&whole[..whole.len() * 3 / 4], &whole[..50], b"no database at all"] {
+        std::fs::write(folder.file(), bytes).unwrap();
+        let mut store = Store::open_or_rescue(folder.file()).unwrap();
+        let rescue = store.rescue().unwrap().clone();
+        assert_eq!(std::fs::read(&rescue.aside).unwrap(), bytes);
+        let profile = store.profile(2e12).unwrap();
+        store.set_setting(profile.id, "theme", "dark").unwrap();
+        store.add_game(start(), vec![1], 2e12).unwrap();
+        drop(store);
+        std::fs::remove_file(folder.file()).unwrap();
+    }
+    // What is not damaged is never set aside.
+    std::fs::write(folder.file(), &whole).unwrap();
+    Connection::open(folder.file())
+        .unwrap()
+        .pragma_update(None, "user_version", 1000)
+        .unwrap();
+    assert!(matches!(
+        Store::open_or_rescue(folder.file()),
+        Err(StoreError::FromNewerApp { .. })
+    ));
+}
+
+#[test]
+fn an_import_into_a_busy_store_says_so() {
+    let folder = Folder::new("busy-import");
+    let mut store = Store::open(filled(&folder)).unwrap();
+    let mut import = Import::begin(&store, "y.pdn", Duplicates::Keep, None, 1e12).unwrap();
+    let other = Connection::open(folder.file()).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let error = import
+        .push(
+            &mut store,
+            b"1. 32-28 *\n\n[White \"x\"]\n1. 32-28 *\n\n[White \"y\"]",
+            false,
+            1e12,
+        )
+        .unwrap_err();
     assert!(matches!(error, StoreError::Busy), "{error:?}");
 }

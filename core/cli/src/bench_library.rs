@@ -16,7 +16,7 @@ use std::path::PathBuf;
 /// Games stored at a time.
 const BATCH: usize = 2_000;
 /// Longer games are drawn.
-const LONGEST: usize = 160;
+const LONGEST: usize = 80;
 
 /// Make a library by self-play from the 81 ballot openings, and time finding in it
 ///

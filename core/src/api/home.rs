@@ -4,7 +4,7 @@ use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
 use super::game::summary;
 use super::lessons::next_lesson;
-use super::play::{Experience, Home, HomeView, ProfileView, SetProfile, SetSetting, StorageView};
+use super::play::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting, StorageView};
 use super::puzzles::next_puzzle;
 use super::views::BoardView;
 use crate::Variant;
@@ -30,6 +30,15 @@ impl Call for Home {
             board: BoardView::of(Variant::International),
             lesson: next_lesson(app, Variant::International)?,
             puzzle: next_puzzle(app, Variant::International)?,
+            rescue: app.store.rescue().map(|rescue| RescueView {
+                file: rescue
+                    .aside
+                    .file_name()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into(),
+                games: rescue.games,
+            }),
         })
     }
 }

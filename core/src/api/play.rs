@@ -37,6 +37,17 @@ view! {
         pub lesson: Option<DoorView>,
         /// The next puzzle: id and its position.
         pub puzzle: Option<DoorView>,
+        /// The store was damaged when it was opened: say so.
+        pub rescue: Option<RescueView>,
+    }
+}
+view! {
+    /// A damaged store was set aside, and what could be read of it was saved.
+    pub struct RescueView {
+        /// The name of the damaged file now.
+        pub file: String,
+        /// Games that were saved.
+        pub games: u32,
     }
 }
 view! {

@@ -42,6 +42,15 @@ use std::path::Path;
 /// How long a statement waits for another program's write: a person does not notice it.
 const PATIENCE: std::time::Duration = std::time::Duration::from_millis(300);
 
+/// Statements kept ready.
+const STATEMENTS: usize = 64;
+/// Pages kept in memory, in KiB where negative: enough for the indexes of a million games; in a browser, of a club's.
+const CACHE: i32 = if cfg!(target_family = "wasm") {
+    -8_192
+} else {
+    -65_536
+};
+
 /// The browser's file system has no shared memory, so no WAL there.
 const JOURNAL: &str = if cfg!(target_family = "wasm") {
     "DELETE"
@@ -82,6 +91,8 @@ impl Store {
 
     fn prepare(mut connection: Connection, kept: bool) -> Result<Self, StoreError> {
         connection.busy_timeout(PATIENCE)?;
+        connection.set_prepared_statement_cache_capacity(STATEMENTS);
+        connection.pragma_update(None, "cache_size", CACHE)?;
         migrate::check(&connection)?;
         connection.pragma_update(None, "journal_mode", JOURNAL)?;
         // Every move reaches the disk before it is shown.
@@ -196,5 +207,31 @@ mod tests {
         assert!(matches!(error, StoreError::Disk(_)), "{error:?}");
         assert_eq!(store.settings(profile).unwrap()["theme"], "dark");
         assert!(!store.kept());
+    }
+
+    #[test]
+    fn an_import_on_a_full_disk_keeps_whole_parts() {
+        let mut store = Store::in_memory().unwrap();
+        let mut import = Import::begin(&store, "x.pdn", Duplicates::Keep, None, 1e12).unwrap();
+        let text = "[White \"Y\"]\n1. 32-28 19-23 *\n\n".repeat(200);
+        import.push(&mut store, text.as_bytes(), false, 1e12).unwrap();
+        let pages = store.bytes().unwrap() / 4096 + 20;
+        store
+            .connection
+            .pragma_update(None, "max_page_count", pages as u32)
+            .unwrap();
+        let told = (0..100).find_map(|_| import.push(&mut store, text.as_bytes(), false, 1e12).err());
+        assert!(matches!(told, Some(StoreError::Disk(_))), "{told:?}");
+        // The last game of a part may still be waiting for its end.
+        let games = store.index_state().unwrap().games;
+        assert!(
+            games > 0 && (games + 1) % 200 == 0,
+            "a part that does not fit is not there at all: {games}"
+        );
+        let integrity: String = store
+            .connection
+            .query_row("PRAGMA integrity_check", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(integrity, "ok");
     }
 }

@@ -549,7 +549,11 @@ lesson: DoorView | null,
 /**
  * The next puzzle: id and its position.
  */
-puzzle: DoorView | null, };
+puzzle: DoorView | null, 
+/**
+ * The store was damaged when it was opened: say so.
+ */
+rescue: RescueView | null, };
 
 /**
  * `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file as they are
@@ -1253,6 +1257,19 @@ export type RemoveLesson = { lesson: string, };
  * `renameCollection {id, name}` → `CollectionView`.
  */
 export type RenameCollection = { id: number, name: string, };
+
+/**
+ * A damaged store was set aside, and what could be read of it was saved.
+ */
+export type RescueView = { 
+/**
+ * The name of the damaged file now.
+ */
+file: string, 
+/**
+ * Games that were saved.
+ */
+games: number, };
 
 /**
  * `resign {game, side}` → `GameView`.

@@ -1,0 +1,748 @@
+//! The library through its calls: games come in, are found, read, changed, taken out and had back; nothing is lost.
+#![cfg(feature = "store")]
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use base64::Engine as _;
+use draughts::api::{App, ErrorKind};
+use draughts::notation::pdn::{GameResult, Tags};
+use draughts::notation::tree::{GameTree, NodeId, Step};
+use draughts::store::{Duplicates, GameText, Import, Store};
+use draughts::{Position, Variant};
+use serde_json::{Value, json};
+
+const NOW: f64 = 1.795e12;
+
+struct Library(App);
+
+impl Library {
+    fn new() -> Self {
+        Self(App::new(Store::in_memory().unwrap(), NOW).unwrap())
+    }
+
+    fn call(&mut self, name: &str, params: Value) -> Value {
+        self.try_call(name, params)
+            .unwrap_or_else(|e| panic!("{name}: {e}"))
+    }
+
+    fn try_call(&mut self, name: &str, params: Value) -> Result<Value, draughts::api::ApiError> {
+        let reply = self.0.call(name, &params.to_string(), NOW)?;
+        Ok(serde_json::from_str(&reply).unwrap())
+    }
+
+    /// Imports in parts of so many bytes.
+    fn import(&mut self, text: &[u8], part: usize, duplicates: &str) -> Value {
+        let begun = self.call(
+            "beginImport",
+            json!({"name": "test.pdn", "bytes": text.len(), "duplicates": duplicates}),
+        );
+        let mut parts = text.chunks(part).peekable();
+        let mut reply = begun.clone();
+        while let Some(bytes) = parts.next() {
+            let data = base64::engine::general_purpose::STANDARD.encode(bytes);
+            let last = parts.peek().is_none();
+            reply = self.call(
+                "importChunk",
+                json!({"import": begun["import"], "data": data, "last": last}),
+            );
+        }
+        assert_eq!(reply["done"], true);
+        reply
+    }
+
+    /// The ids that a filter finds, to the end of the search.
+    fn find(&mut self, filter: Value) -> Vec<i64> {
+        self.rows(filter, "added")
+            .iter()
+            .map(|row| row["id"].as_i64().unwrap())
+            .collect()
+    }
+
+    fn rows(&mut self, filter: Value, order: &str) -> Vec<Value> {
+        let mut search = self.call("findGames", json!({"filter": filter, "order": order}));
+        while search["done"] == false {
+            search = self.call("findMore", json!({"search": search["search"]}));
+        }
+        let mut rows = Vec::new();
+        for from in (0..search["found"].as_u64().unwrap()).step_by(100) {
+            let page = self.call(
+                "foundGames",
+                json!({"search": search["search"], "from": from, "limit": 100}),
+            );
+            rows.extend(page.as_array().unwrap().clone());
+        }
+        rows
+    }
+
+    /// The text of an export, or of a backup.
+    fn export(&mut self, call: &str, params: Value) -> String {
+        let mut step = self.call(call, params);
+        let mut text = step["text"].as_str().unwrap().to_owned();
+        while step["done"] == false {
+            step = self.call("exportStep", json!({"export": step["export"]}));
+            text.push_str(step["text"].as_str().unwrap());
+        }
+        text
+    }
+
+    fn index(&mut self) -> Value {
+        loop {
+            let step = self.call("indexStep", json!({}));
+            if step["done"] == true {
+                return step;
+            }
+        }
+    }
+}
+
+const GAMES: &str = r#"
+[Event "World Cup"]
+[Date "1998.05.03"]
+[Round "1"]
+[White "Müller, Jörg"]
+[Black "Ada"]
+[Result "2-0"]
+[Mine "kept"]
+
+{Before} 1. 32-28! 19-23 {[%clk 0:59:58] good} (1... 18-23 2. 33-29 23x32) 2. 28x19 14x23 2-0
+
+[Event "Club"]
+[Date "2004.??.??"]
+[White "Ada"]
+[Black "Bea"]
+[Result "1-1"]
+
+1. 33-29 20-25 2. 39-33 1-1
+
+[White "Bea"]
+[Black "Ada"]
+[Result "0-2"]
+[GameType "21"]
+
+1. 11-15 23-19 2. 8-11 22-17 0-1
+"#;
+
+#[test]
+fn games_are_found_by_what_is_known_of_them() {
+    let mut library = Library::new();
+    let report = library.import(GAMES.as_bytes(), 50, "skip");
+    assert_eq!(report["stored"], 3, "{report}");
+    let [first, second, third] = [1, 2, 3];
+    for (filter, found) in [
+        (json!({}), vec![third, second, first]),
+        (json!({"player": "muller jorg"}), vec![first]),
+        (json!({"player": "ADA"}), vec![third, second, first]),
+        (json!({"player": "ada", "opponent": "bea"}), vec![third, second]),
+        (json!({"white": "ada"}), vec![second]),
+        (json!({"black": "ada"}), vec![third, first]),
+        (json!({"event": "cup"}), vec![first]),
+        (json!({"yearFrom": 1999}), vec![second]),
+        (json!({"yearTo": 1998}), vec![first]),
+        (json!({"yearFrom": 1998, "yearTo": 2004}), vec![second, first]),
+        (json!({"result": "draw"}), vec![second]),
+        (json!({"variant": "english"}), vec![third]),
+        (json!({"pliesTo": 3}), vec![second]),
+        (json!({"pliesFrom": 4}), vec![third, first]),
+        (json!({"opening": "raphael-symmetrical"}), vec![first]),
+        (
+            json!({"ending": {"whiteMen": 19, "whiteKings": 0, "blackMen": 19, "blackKings": 0}}),
+            vec![first],
+        ),
+        (json!({"played": true}), vec![]),
+        (json!({"source": report["source"]}), vec![third, second, first]),
+        (json!({"player": "nobody"}), vec![]),
+    ] {
+        assert_eq!(library.find(filter.clone()), found, "{filter}");
+    }
+    let dated: Vec<i64> = library
+        .rows(json!({}), "date")
+        .iter()
+        .map(|row| row["id"].as_i64().unwrap())
+        .collect();
+    assert_eq!(dated, [second, first, third]);
+    for (filter, kind) in [
+        (json!({"theme": "no-such"}), ErrorKind::NotFound),
+        (json!({"opening": "no-such"}), ErrorKind::NotFound),
+        (json!({"position": "nonsense"}), ErrorKind::BadPosition),
+        (
+            json!({"pattern": [{"square": 51, "content": "empty"}]}),
+            ErrorKind::BadParams,
+        ),
+    ] {
+        assert_eq!(
+            library
+                .try_call("findGames", json!({"filter": filter}))
+                .unwrap_err()
+                .kind,
+            kind
+        );
+    }
+    let names = library.call(
+        "libraryNames",
+        json!({"kind": "player", "text": "mull", "limit": 5}),
+    );
+    assert_eq!(names, json!([{"name": "Müller, Jörg"}]));
+}
+
+#[test]
+fn positions_and_patterns_are_found_from_either_colour() {
+    let mut library = Library::new();
+    library.import(GAMES.as_bytes(), 4096, "skip");
+    let rows = library.rows(json!({"position": "B:W28,31,33-50:B1-20"}), "added");
+    assert_eq!(
+        (rows.len(), &rows[0]["id"], &rows[0]["at"], &rows[0]["turned"]),
+        (1, &json!(1), &json!(1), &json!(false))
+    );
+    // The same from the other side: Black has played 19-23, White is to move.
+    let rows = library.rows(json!({"position": "W:W31-50:B1-18,20,23"}), "added");
+    assert_eq!((rows.len(), &rows[0]["turned"]), (1, &json!(true)));
+    let pattern = json!([
+        {"square": 23, "content": "blackMan"}, {"square": 28, "content": "empty"}, {"square": 14, "content": "empty"}
+    ]);
+    let rows = library.rows(json!({"pattern": pattern}), "added");
+    assert_eq!(
+        (rows.len(), &rows[0]["at"], &rows[0]["turned"]),
+        (1, &json!(4), &json!(false))
+    );
+}
+
+#[test]
+fn a_game_is_read_changed_and_had_back() {
+    let mut library = Library::new();
+    library.import(GAMES.as_bytes(), 4096, "skip");
+    let game = library.call("libraryGame", json!({"id": 1}));
+    assert_eq!(game["comment"], "Before");
+    let nodes = game["nodes"].as_array().unwrap();
+    let notation: Vec<&str> = nodes
+        .iter()
+        .map(|node| node["notation"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        notation,
+        ["32-28", "19-23", "28x19", "14x23", "18-23", "33-29", "23x32"]
+    );
+    assert_eq!(
+        (&nodes[0]["signs"], &nodes[0]["next"]),
+        (&json!("!"), &json!([1, 4]))
+    );
+    assert_eq!(
+        (&nodes[1]["clock"], &nodes[1]["comment"]),
+        (&json!("0:59:58"), &json!("good"))
+    );
+    let position = library.call("libraryPosition", json!({"id": 1, "node": 4}));
+    assert_eq!(
+        (
+            &position["turn"],
+            position["legal"].as_array().unwrap().is_empty()
+        ),
+        (&json!("white"), false)
+    );
+
+    let mut revision = game["revision"].clone();
+    let mut edit = |library: &mut Library, edit: Value| {
+        let edited = library.call("editGame", json!({"id": 1, "revision": revision, "edit": edit}));
+        revision = edited["game"]["revision"].clone();
+        edited
+    };
+    let said = edit(
+        &mut library,
+        json!({"kind": "comment", "node": 1, "text": "better"}),
+    );
+    assert_eq!(said["game"]["nodes"][1]["comment"], "better");
+    assert_eq!(said["game"]["nodes"][1]["clock"], "0:59:58", "the clock stays");
+    let signed = edit(&mut library, json!({"kind": "signs", "node": 1, "signs": "?!"}));
+    assert_eq!(signed["game"]["nodes"][1]["signs"], "?!");
+    let played = edit(&mut library, json!({"kind": "play", "node": 0, "path": [20, 25]}));
+    assert_eq!(
+        played["game"]["nodes"][played["node"].as_u64().unwrap() as usize]["notation"],
+        "20-25"
+    );
+    assert_eq!(played["game"]["nodes"][0]["next"].as_array().unwrap().len(), 3);
+    let promoted = edit(&mut library, json!({"kind": "promote", "node": played["node"]}));
+    assert_eq!(promoted["game"]["nodes"][1]["notation"], "20-25");
+    edit(&mut library, json!({"kind": "cut", "node": 1}));
+    edit(
+        &mut library,
+        json!({"kind": "tag", "name": "White", "value": "Carla"}),
+    );
+    edit(&mut library, json!({"kind": "result", "result": "draw"}));
+    assert_eq!(library.find(json!({"white": "carla", "result": "draw"})), [1]);
+    assert_eq!(library.find(json!({"white": "muller"})), Vec::<i64>::new());
+
+    let stale = library.try_call(
+        "editGame",
+        json!({"id": 1, "revision": 0, "edit": {"kind": "cut", "node": 1}}),
+    );
+    assert_eq!(stale.unwrap_err().kind, ErrorKind::Stale);
+    for (edit, kind) in [
+        (
+            json!({"kind": "signs", "node": 1, "signs": "nice"}),
+            ErrorKind::BadParams,
+        ),
+        (json!({"kind": "cut", "node": 99}), ErrorKind::BadParams),
+        (
+            json!({"kind": "play", "node": null, "path": [32, 27, 28]}),
+            ErrorKind::IllegalMove,
+        ),
+        (
+            json!({"kind": "tag", "name": "bad name", "value": "x"}),
+            ErrorKind::BadParams,
+        ),
+    ] {
+        let refused = library.try_call("editGame", json!({"id": 1, "revision": revision, "edit": edit}));
+        assert_eq!(refused.unwrap_err().kind, kind, "{edit}");
+    }
+    let mut last = library.call("libraryGame", json!({"id": 1}));
+    while last["canUndo"] == true {
+        last = library.call("undoEdit", json!({"id": 1, "revision": last["revision"]}));
+    }
+    for field in ["nodes", "tags", "result", "comment"] {
+        assert_eq!(last[field], game[field]);
+    }
+}
+
+#[test]
+fn deleted_games_can_be_had_back_until_they_are_gone_for_good() {
+    let mut library = Library::new();
+    library.import(GAMES.as_bytes(), 4096, "skip");
+    let favourites = library.call("addCollection", json!({"name": "Favourites"}));
+    let collected = library.call(
+        "collect",
+        json!({"collection": favourites["id"], "games": [1, 3, 77], "put": true}),
+    );
+    assert_eq!(collected["games"], 2);
+    library.call("setNote", json!({"id": 1, "text": "study this"}));
+    assert_eq!(library.find(json!({"collection": favourites["id"]})), [3, 1]);
+
+    let deletion = library.call("deleteGames", json!({"games": [1]}));
+    assert_eq!(
+        (library.find(json!({})), &deletion["games"]),
+        (vec![3, 2], &json!(1))
+    );
+    assert_eq!(
+        library
+            .try_call("libraryGame", json!({"id": 1}))
+            .unwrap_err()
+            .kind,
+        ErrorKind::NotFound
+    );
+    while library.call("undoDelete", json!({"deletion": deletion["id"]}))["done"] == false {}
+    assert_eq!(library.find(json!({"collection": favourites["id"]})), [3, 1]);
+    let game = library.call("libraryGame", json!({"id": 1}));
+    assert_eq!(
+        (&game["note"], &game["collections"]),
+        (&json!("study this"), &json!([favourites["id"]]))
+    );
+
+    let search = library.call("findGames", json!({"filter": {"player": "bea"}}));
+    let deleted = library.call("deleteFound", json!({"search": search["search"], "from": 0}));
+    assert_eq!(
+        (&deleted["done"], &deleted["deletion"]["games"]),
+        (&json!(true), &json!(2))
+    );
+    assert_eq!(
+        library.call("libraryState", json!({}))["deletions"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    while library.call("emptyTrash", json!({}))["done"] == false {}
+    assert_eq!(library.find(json!({})), [1]);
+    assert!(
+        library.call("libraryState", json!({}))["deletions"]
+            .as_array()
+            .unwrap()
+            .is_empty()
+    );
+    library.call("deleteCollection", json!({"id": favourites["id"]}));
+    assert_eq!(library.find(json!({})), [1], "a collection's games outlive it");
+}
+
+#[test]
+fn what_goes_out_comes_in_again_and_is_recognised() {
+    let mut library = Library::new();
+    library.import(GAMES.as_bytes(), 4096, "skip");
+    let text = library.export("beginExport", json!({"format": "pdn"}));
+    let again = library.import(text.as_bytes(), 100, "skip");
+    assert_eq!(
+        (&again["stored"], &again["duplicates"]),
+        (&json!(0), &json!(3)),
+        "{again}"
+    );
+    let kept = library.import(text.as_bytes(), 100, "keep");
+    assert_eq!(kept["stored"], 3);
+    // The same moves with a new comment are no mere duplicate.
+    let richer = text.replacen("{Before}", "{Before all}", 1);
+    assert_eq!(library.import(richer.as_bytes(), 4096, "skip")["stored"], 1);
+
+    let mut other = Library::new();
+    other.import(text.as_bytes(), 33, "skip");
+    assert_eq!(other.export("beginExport", json!({"format": "pdn"})), text);
+    let search = other.call("findGames", json!({"filter": {"event": "club"}}));
+    let one = other.export(
+        "beginExport",
+        json!({"format": "json", "search": search["search"]}),
+    );
+    let one: Value = serde_json::from_str(&one).unwrap();
+    assert_eq!(one["games"].as_array().unwrap().len(), 1);
+    assert_eq!(one["games"][0]["nodes"][1]["move"], "33-29");
+    let undone = {
+        let begun = other.call("beginImport", json!({"name": "x"}));
+        let data = base64::engine::general_purpose::STANDARD
+            .encode("[White \"Zoe\"]\n1. 31-26 *\n\n[White \"Y\"]\n1.");
+        other.call(
+            "importChunk",
+            json!({"import": begun["import"], "data": data, "last": false}),
+        );
+        assert_eq!(other.find(json!({"white": "zoe"})).len(), 1);
+        other.call("cancelImport", json!({"import": begun["import"], "undo": true}))
+    };
+    assert_eq!(undone["done"], true);
+    assert!(other.find(json!({"white": "zoe"})).is_empty());
+}
+
+#[test]
+fn a_backup_brings_everything_to_another_device() {
+    let mut library = Library::new();
+    library.call("setProfile", json!({"name": "Ada", "experience": "inAClub"}));
+    library.call("setSetting", json!({"key": "language", "value": "nl"}));
+    library.import(GAMES.as_bytes(), 4096, "skip");
+    let human = json!({"kind": "human"});
+    let none = json!({"white": 0, "black": 0});
+    let game = library.call(
+        "newGame",
+        json!({"variant": "international", "white": human, "black": human, "handicap": none}),
+    );
+    library.call(
+        "playMove",
+        json!({"game": game["id"], "ply": 0, "path": [32, 28]}),
+    );
+    let favourites = library.call("addCollection", json!({"name": "Favourites"}));
+    library.call(
+        "collect",
+        json!({"collection": favourites["id"], "games": [1], "put": true}),
+    );
+    library.call("setNote", json!({"id": 1, "text": "study this"}));
+    let backup = library.export("beginBackup", json!({}));
+
+    let restore = |other: &mut Library, text: &str| {
+        let begun = other.call("beginRestore", json!({"bytes": text.len()}));
+        let mut from = 0;
+        loop {
+            let mut to = (from + 100).min(text.len());
+            while !text.is_char_boundary(to) {
+                to += 1;
+            }
+            let last = to == text.len();
+            let params = json!({"restore": begun["restore"], "text": &text[from..to], "last": last});
+            let reply = other.try_call("restoreChunk", params)?;
+            if last {
+                return Ok::<Value, draughts::api::ApiError>(reply);
+            }
+            from = to;
+        }
+    };
+    let mut other = Library::new();
+    let done: Value = restore(&mut other, &backup).unwrap();
+    assert_eq!((&done["games"], &done["known"]), (&json!(4), &json!(0)));
+    let home = other.call("home", json!({}));
+    assert_eq!(
+        (&home["profile"]["name"], &home["settings"]["language"]),
+        (&json!("Ada"), &json!("nl"))
+    );
+    assert_eq!(home["current"]["ply"], 1, "the game begun there goes on here");
+    assert_eq!(
+        other.export("beginExport", json!({"format": "pdn"})),
+        library.export("beginExport", json!({"format": "pdn"}))
+    );
+    let favourites = other.call("collections", json!({}))[0].clone();
+    assert_eq!(favourites["games"], 1);
+    let again: Value = restore(&mut other, &backup).unwrap();
+    assert_eq!(
+        (&again["games"], &again["known"]),
+        (&json!(0), &json!(4)),
+        "done again it adds nothing"
+    );
+
+    let refused = |text: &str| restore(&mut Library::new(), text).unwrap_err().kind;
+    assert_eq!(refused(&backup[..backup.len() / 2]), ErrorKind::Damaged);
+    assert_eq!(refused("hello\n"), ErrorKind::Damaged);
+    assert_eq!(
+        refused(&backup.replacen("\"version\":1", "\"version\":99", 1)),
+        ErrorKind::FromNewerApp
+    );
+
+    assert_eq!(
+        other
+            .try_call("eraseEverything", json!({"sure": "no"}))
+            .unwrap_err()
+            .kind,
+        ErrorKind::BadParams
+    );
+    other.call("eraseEverything", json!({"sure": "erase"}));
+    assert!(other.find(json!({})).is_empty());
+    assert_eq!(other.call("home", json!({}))["profile"]["name"], "");
+    assert!(!other.export("beginBackup", json!({})).contains("Ada"));
+}
+
+/// Games by lot; every position of some of them.
+fn games(count: usize) -> (String, Vec<Vec<Position>>) {
+    let mut lot = 1_u64;
+    let (mut text, mut lines) = (String::new(), Vec::new());
+    for number in 0..count {
+        let variant = if number % 9 == 8 {
+            Variant::English
+        } else {
+            Variant::International
+        };
+        let mut tree = GameTree::new(variant.start());
+        let mut line = vec![*tree.start()];
+        let mut at = NodeId::ROOT;
+        while line.len() < 40 {
+            let legal = line[line.len() - 1].legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            lot = lot
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let mv = legal[(lot >> 33) as usize % legal.len().min(3)];
+            at = tree.add(at, Step::Move(mv));
+            line.push(tree.after(&line[line.len() - 1], at));
+        }
+        let mut tags = Tags::default();
+        tags.push("White", format!("W{number}"));
+        let result = GameResult::Unknown.into();
+        text.push_str(&GameText { tags, result, tree }.to_pdn());
+        lines.push(line);
+    }
+    (text, lines)
+}
+
+#[test]
+fn the_index_finds_what_a_look_through_finds() {
+    let (text, lines) = games(1_500);
+    let mut library = Library::new();
+    assert_eq!(library.import(text.as_bytes(), 60_000, "keep")["stored"], 1_500);
+    let fen = |position: &Position| draughts::notation::fen::write(position);
+    let questions: Vec<Value> = [(0, 0), (0, 1), (0, 2), (3, 4), (700, 20), (1_499, 38), (8, 6)]
+        .iter()
+        .map(|&(game, ply)| {
+            let position = lines[game][ply];
+            json!({"position": fen(&position), "variant": position.variant().key()})
+        })
+        .chain([
+            json!({"pattern": [{"square": 28, "content": "whiteMan"}, {"square": 23, "content": "blackMan"}, {"square": 24, "content": "empty"}]}),
+            json!({"pattern": [{"square": 10, "content": "white"}], "variant": "english"}),
+            json!({"pattern": [{"square": 1, "content": "whiteKing"}]}),
+            json!({"position": fen(&lines[0][1]), "player": "w7"}),
+        ])
+        .collect();
+    let before: Vec<Vec<Value>> = questions
+        .iter()
+        .map(|question| library.rows(question.clone(), "added"))
+        .collect();
+    assert_eq!(before[0].len(), 1_500 - 1_500 / 9, "every game has the start");
+    assert!(before.iter().filter(|rows| !rows.is_empty()).count() >= 9);
+    let state = library.index();
+    assert_eq!(
+        (&state["games"], &state["indexed"]),
+        (&json!(1_500), &json!(1_500))
+    );
+    for (question, before) in questions.iter().zip(&before) {
+        let after: Vec<Value> = library.rows(question.clone(), "added");
+        let ids = |rows: &[Value]| rows.iter().map(|row| row["id"].clone()).collect::<Vec<_>>();
+        assert_eq!(ids(&after), ids(before), "{question}");
+        assert_eq!(
+            after.iter().map(|row| &row["at"]).collect::<Vec<_>>(),
+            before.iter().map(|row| &row["at"]).collect::<Vec<_>>()
+        );
+    }
+    // A changed game is found as it is now, a deleted one not at all, one had back again.
+    let first = before[4][0].clone();
+    let id = first["id"].as_i64().unwrap();
+    let game = library.call("libraryGame", json!({"id": id}));
+    let cut = library.call(
+        "editGame",
+        json!({"id": id, "revision": game["revision"], "edit": {"kind": "cut", "node": 5}}),
+    );
+    assert!(!library.find(questions[4].clone()).contains(&id));
+    library.call("undoEdit", json!({"id": id, "revision": cut["game"]["revision"]}));
+    assert!(library.find(questions[4].clone()).contains(&id));
+    let deletion = library.call("deleteGames", json!({"games": [id]}));
+    assert!(!library.find(questions[4].clone()).contains(&id));
+    while library.call("undoDelete", json!({"deletion": deletion["id"]}))["done"] == false {}
+    assert!(library.find(questions[4].clone()).contains(&id));
+    let deletion = library.call("deleteGames", json!({"games": [id]}));
+    while library.call("emptyTrash", json!({"deletion": deletion["id"]}))["done"] == false {}
+    assert!(!library.find(questions[4].clone()).contains(&id));
+    assert_eq!(library.find(questions[0].clone()).len(), before[0].len() - 1);
+}
+
+#[test]
+fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
+    let mut library = Library::new();
+    library.call("setProfile", json!({"name": "Ada"}));
+    let params = json!({"variant": "international", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "3"},
+                        "handicap": {"white": 0, "black": 0}});
+    let game = library.call("newGame", params);
+    let id = game["id"].clone();
+    for (ply, path) in [[32, 28], [19, 23], [28, 19], [14, 23]].iter().enumerate() {
+        library.call("playMove", json!({"game": id, "ply": ply, "path": path}));
+    }
+    let row = library.rows(json!({"player": "damier", "played": true}), "added")[0].clone();
+    assert_eq!(
+        (&row["white"], &row["result"], &row["plies"]),
+        (&json!("Ada"), &json!("open"), &json!(4))
+    );
+    let view = library.call("libraryGame", json!({"id": id}));
+    assert_eq!(view["goingOn"], true);
+    let comment = json!({"kind": "comment", "node": 0, "text": "my first move"});
+    let edit = json!({"id": id, "revision": view["revision"], "edit": comment});
+    assert_eq!(
+        library.try_call("editGame", edit.clone()).unwrap_err().kind,
+        ErrorKind::Busy
+    );
+    library.call("resign", json!({"game": id, "side": "black"}));
+    let row = library.rows(
+        json!({"result": "whiteWins", "opening": "raphael-symmetrical"}),
+        "added",
+    )[0]
+    .clone();
+    assert_eq!(row["id"], id);
+    let view = library.call("libraryGame", json!({"id": id}));
+    let said = library.call(
+        "editGame",
+        json!({"id": id, "revision": view["revision"], "edit": comment}),
+    );
+    assert_eq!(said["game"]["nodes"][0]["comment"], "my first move");
+    // Taken back and played on, the words stay with the move.
+    library.call("takeBack", json!({"game": id, "ply": 4}));
+    let view = library.call("libraryGame", json!({"id": id}));
+    assert_eq!(
+        (
+            view["nodes"].as_array().unwrap().len(),
+            &view["nodes"][0]["comment"]
+        ),
+        (2, &json!("my first move"))
+    );
+}
+
+#[test]
+fn ten_thousand_variations_deep_come_in_and_go_out() {
+    let mut text = String::from("[White \"Deep\"]\n1. 32-28 ");
+    for depth in 0..10_000 {
+        text.push_str(["(1. 33-28 ", "(1. 32-28 "][depth % 2]);
+    }
+    text.push_str(&")".repeat(10_000));
+    text.push_str(" 19-23 *\n");
+    let mut library = Library::new();
+    let report = library.import(text.as_bytes(), 60_000, "skip");
+    assert_eq!(report["stored"], 1, "{report}");
+    let game = library.call("libraryGame", json!({"id": 1}));
+    assert!(game["nodes"].as_array().unwrap().len() > 2);
+    let out = library.export("beginExport", json!({"format": "pdn"}));
+    assert!(out.contains("32-28"));
+    serde_json::from_str::<Value>(&library.export("beginExport", json!({"format": "json"}))).unwrap();
+}
+
+#[test]
+fn garbage_is_refused_or_kept_in_part_and_never_a_panic() {
+    let mut library = Library::new();
+    let mut lot = 3_u64;
+    let mut noise = |length: usize| -> Vec<u8> {
+        (0..length)
+            .map(|_| {
+                lot = lot
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                (lot >> 56) as u8
+            })
+            .collect()
+    };
+    for bytes in [
+        noise(10),
+        noise(100_000),
+        vec![b'('; 100_000],
+        vec![b'{'; 100_000],
+        vec![0; 100_000],
+        b"[White \"".repeat(10_000),
+    ] {
+        let report = library.import(&bytes, 30_000, "skip");
+        assert_eq!(report["read"], bytes.len() as f64);
+    }
+    let mut long = b"[White \"Long\"]\n1. 32-28 {".to_vec();
+    long.extend(b"word ".repeat(800_000));
+    long.extend(b"} 19-23 *\n");
+    let report = library.import(&long, 200_000, "skip");
+    assert_eq!(report["stored"], 1);
+    assert!(
+        report["problemCount"].as_u64().unwrap() > 0,
+        "the comment's length is told"
+    );
+    assert_eq!(library.find(json!({"white": "long", "pliesFrom": 2})).len(), 1);
+    let latin = b"[White \"J\xf6rg\"]\n1. 32-28 *";
+    library.import(latin, 3, "skip");
+    assert_eq!(library.find(json!({"white": "jorg"})).len(), 1);
+    let params = json!({"import": 99, "data": "AAAA", "last": true});
+    assert_eq!(
+        library.try_call("importChunk", params).unwrap_err().kind,
+        ErrorKind::NotFound
+    );
+}
+
+/// What a stream of so many bytes comes to, handed over in parts; the memory it takes is that of one part and one game.
+fn streamed(mut part: impl FnMut(u64) -> Vec<u8>, length: u64) -> draughts::store::ImportReport {
+    let folder = std::env::temp_dir().join(format!("draughts-stream-{}-{length}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let mut store = Store::open(folder.join("store.db")).unwrap();
+    let mut import = Import::begin(&store, "stream", Duplicates::Skip, None, NOW).unwrap();
+    let mut sent = 0;
+    while sent < length {
+        let bytes = part(sent);
+        sent += bytes.len() as u64;
+        import.push(&mut store, &bytes, sent >= length, NOW).unwrap();
+    }
+    let report = import.report().clone();
+    drop(store);
+    std::fs::remove_dir_all(&folder).unwrap();
+    report
+}
+
+/// The most memory this process has held, in bytes.
+#[cfg(target_os = "linux")]
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() * 1024
+}
+
+/// A gigabyte that is no PDN, and a comment of a hundred megabytes: `make test-deep`.
+#[test]
+#[ignore = "long"]
+fn endless_garbage_takes_neither_memory_nor_the_games_around_it() {
+    let long = streamed(
+        |sent| match sent {
+            0 => b"[White \"A\"]\n1. 32-28 {".to_vec(),
+            1..100_000_000 => b"word and word ".repeat(10_000),
+            _ => b"} 19-23 *\n\n[White \"B\"]\n1. 31-26 *\n".to_vec(),
+        },
+        100_000_030,
+    );
+    assert_eq!(long.stored, 2, "{long:?}");
+    let mut lot = 9_u64;
+    let garbage = streamed(
+        |_| {
+            let mut next = || {
+                lot = lot
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                lot >> 56
+            };
+            (0..128 * 1024).map(|_| next() as u8).collect()
+        },
+        1 << 30,
+    );
+    assert_eq!(garbage.read, 1 << 30);
+    #[cfg(target_os = "linux")]
+    assert!(peak() < 600 << 20, "{} MB", peak() >> 20);
+}
