@@ -2,7 +2,7 @@
 import { expect, test } from './damier'
 import { type Language, Learner, wordsOf } from './learner'
 
-const own = new URL('../../core/tests/lesson/kinds.toml', import.meta.url).pathname
+const own = new URL('kinds.toml', import.meta.url).pathname
 
 test('every kind of step that the first lessons do without, from a lesson file', async ({ damier, page }, info) => {
   await damier.begin('Not yet')
