@@ -40,7 +40,9 @@ async function withGames(damier: Damier): Promise<void> {
   await expect(report.getByText('Stored').locator('..')).toContainText('3')
 }
 
-const row = (damier: Damier, name: RegExp) => damier.page.getByRole('option', { name })
+const rows = (damier: Damier, which: { name?: RegExp; selected?: boolean } = {}) =>
+  damier.page.getByRole('listbox', { name: 'The games' }).getByRole('option', which)
+const row = (damier: Damier, name: RegExp) => rows(damier, { name })
 
 async function close(damier: Damier): Promise<void> {
   await damier.press(damier.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last())
@@ -54,12 +56,12 @@ test('an import has its report with the place of each problem, and the same file
   await damier.press(report.getByText(/remark/))
   await expect(report).toContainText(/Game 3, line \d+, column \d+/)
   await close(damier)
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(rows(damier)).toHaveCount(3)
 
   await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'again.pdn', mimeType: 'text/plain', buffer: Buffer.from(GAMES) })
   await expect(page.getByRole('dialog').getByText('Known already').locator('..')).toContainText('3')
   await close(damier)
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(rows(damier)).toHaveCount(3)
 })
 
 test('games are found by player, result and position; a filter is taken away by a tap', async ({ damier, page }) => {
@@ -68,25 +70,25 @@ test('games are found by player, result and position; a filter is taken away by 
   await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
   await page.getByRole('textbox', { name: 'Player' }).or(page.getByRole('combobox', { name: 'Player' })).first().fill('bakker')
   await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(rows(damier)).toHaveCount(2)
   await damier.hears('2 games found')
   await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
   await damier.press(page.getByRole('radio', { name: '1-1' }))
   await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
-  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(rows(damier)).toHaveCount(1)
   await damier.press(page.getByRole('button', { name: 'Remove the filter bakker' }))
   await damier.press(page.getByRole('button', { name: 'Remove the filter 1-1' }))
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(rows(damier)).toHaveCount(3)
 
   // After 32-28 19-23: two games, whatever came before.
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W28,31,33-50:B1-18,20,23')}`)
   await damier.press(page.getByRole('button', { name: 'Find this position' }))
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(rows(damier)).toHaveCount(2)
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W1:BK50')}`)
   await damier.press(page.getByRole('button', { name: 'Find this pattern' }))
   await expect(page.getByText(/No such game among 3/)).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Remove a filter' }))
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(rows(damier)).toHaveCount(3)
 })
 
 test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({ damier, page, hasTouch }) => {
@@ -158,12 +160,13 @@ test('a comment, signs and a variation are written, undone, and kept', async ({ 
   await damier.move(19, 23)
   await expect(moves.getByRole('button', { name: '1… 19-23' })).toHaveAttribute('aria-current', 'step')
   await expect(moves.getByRole('button')).toHaveCount(7)
+  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  await expect(moves.getByRole('button')).toHaveCount(6)
+  await damier.move(19, 23)
+  await expect(moves.getByRole('button')).toHaveCount(7)
   await page.reload()
   await expect(moves).toContainText('Too early.')
   await expect(moves.getByRole('button')).toHaveCount(7)
-  await damier.press(page.getByRole('button', { name: 'Annotate' }))
-  await damier.press(page.getByRole('button', { name: 'Undo' }))
-  await expect(moves.getByRole('button')).toHaveCount(6)
 })
 
 test('games are chosen, collected, exported, deleted and brought back', async ({ damier, page }) => {
@@ -188,7 +191,7 @@ test('games are chosen, collected, exported, deleted and brought back', async ({
   await damier.press(page.getByRole('button', { name: 'The library' }))
   await damier.press(page.getByRole('button', { name: 'Collections' }))
   await damier.press(page.getByRole('button', { name: /Cup games.*2 games/ }))
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(rows(damier)).toHaveCount(2)
 
   await damier.press(page.getByRole('button', { name: 'The library' }))
   await damier.press(page.getByRole('button', { name: 'Choose games' }))
@@ -196,7 +199,7 @@ test('games are chosen, collected, exported, deleted and brought back', async ({
   await damier.press(page.getByRole('button', { name: 'Delete', exact: true }))
   await expect(page.getByText('2 games deleted.').first()).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Undo' }))
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(rows(damier)).toHaveCount(2)
 })
 
 test('everything is backed up, erased and restored', async ({ damier, page }) => {
@@ -214,9 +217,9 @@ test('everything is backed up, erased and restored', async ({ damier, page }) =>
   await expect(page.getByText('No games yet.')).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'The library' }))
   await page.locator('dialog input[type="file"]').setInputFiles(backup)
-  await expect(page.getByText('3 games restored')).toBeVisible()
+  await expect(page.getByText('3 games restored').first()).toBeVisible()
   await close(damier)
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(rows(damier)).toHaveCount(3)
 })
 
 test('the list answers the keys', async ({ damier, page, hasTouch }) => {
@@ -229,7 +232,7 @@ test('the list answers the keys', async ({ damier, page, hasTouch }) => {
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press(' ')
   await expect(page.getByText('1 chosen')).toBeVisible()
-  await expect(page.getByRole('option', { selected: true })).toHaveCount(1)
+  await expect(rows(damier, { selected: true })).toHaveCount(1)
   await damier.press(page.getByRole('button', { name: 'Done', exact: true }))
   await list.focus()
   await page.keyboard.press('Enter')
@@ -249,7 +252,7 @@ test('files shared by another app and dropped on the window are imported', async
   await page.reload()
   await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
   await close(damier)
-  await expect(page.getByRole('option')).toHaveCount(3)
+  await expect(rows(damier)).toHaveCount(3)
   if (hasTouch) return
   const transfer = await page.evaluateHandle((text) => {
     const data = new DataTransfer()

@@ -1,5 +1,8 @@
 // The service worker: keeps one build of the app so that it starts without a network. Knows nothing of the pages.
-import { SHARED } from './client/files'
+export {}
+
+/** The name of `SHARED` in client/files.ts: a worker of this kind can import nothing. */
+const SHARED = 'shared-with-damier'
 
 // Filled in by the build: the files of this build, and the hash that names it.
 declare const KEPT_FILES: string[]
