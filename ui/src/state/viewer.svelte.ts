@@ -165,9 +165,11 @@ export class ViewerSession {
   async undo(): Promise<void> {
     const { game } = this
     if (!game?.canUndo) return
+    const before = this.node?.parent ?? null
     try {
       this.game = await this.client.call('undoEdit', { id: game.id, revision: game.revision })
-      if (!this.node) this.at = null
+      // The move that was undone is gone: the reader stands before it.
+      if (!this.node) this.at = before
       await this.show(null)
     } catch (thrown) {
       await this.refuse(CallFailed.from(thrown), game.id)
