@@ -1,4 +1,5 @@
 //! PDN that is too long, too deep or no PDN at all: an end, a report, bounded memory, and the next game all the same.
+#![allow(clippy::disallowed_methods, reason = "a test measures on a native machine")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::pdn::{self, LONGEST_COMMENT, LONGEST_GAME, PdnError, PdnGame, PdnSplitter};
 use draughts::notation::{Note, fen, movetext, position_list};

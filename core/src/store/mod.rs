@@ -225,7 +225,7 @@ mod tests {
         // The last game of a part may still be waiting for its end.
         let games = store.index_state().unwrap().games;
         assert!(
-            games > 0 && (games + 1) % 200 == 0,
+            games > 0 && (games + 1).is_multiple_of(200),
             "a part that does not fit is not there at all: {games}"
         );
         let integrity: String = store
