@@ -43,8 +43,8 @@ web: ## play in the browser; HOST=0.0.0.0 lets a phone in (address and QR code),
 	@node ui/serve.mjs --host "$(HOST)" --port $(PORT)
 
 .PHONY: cli
-cli: ## the command-line program, at target/release/damier
-	cargo build --release --locked -p damier-cli
+cli: ## the command-line program for this machine's processor, at target/release/damier
+	RUSTFLAGS="-C target-cpu=native" cargo build --release --locked -p damier-cli
 	@target/release/damier --help | head -n 3
 
 .PHONY: test

@@ -14,6 +14,19 @@ fn count(bencher: Bencher, text: &str, depth: u32, leaves: u64) {
     });
 }
 
+/// Each game that has a generator of its own, from its start.
+#[divan::bench(sample_count = 5, sample_size = 1, args = [
+    ("brazilian", 10), ("canadian", 8), ("czech", 10), ("english", 10), ("frisian", 8), ("italian", 10), ("killer", 8), ("pool", 10),
+    ("russian", 10), ("spanish", 10), ("thai", 8), ("turkish", 7),
+])]
+fn from_start(bencher: Bencher, (key, depth): (&str, u32)) {
+    let position = key.parse::<Variant>().expect("a game of this name").start();
+    let leaves = perft(&position, depth);
+    bencher
+        .counter(ItemsCount::new(leaves))
+        .bench_local(|| perft(&position, depth));
+}
+
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn start(bencher: Bencher) {
     count(bencher, "W:W31-50:B1-20", 9, 41_022_423);

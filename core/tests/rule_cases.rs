@@ -1,4 +1,4 @@
-//! Every case of `golden/rule-cases.json` of the games that are here: move lists with their routes.
+//! Every case of `golden/rule-cases.json`, and of our own for the Canadian game, of the games that are here: move lists with their routes.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{Numbering, fen};
 use draughts::{Game, Move, Position, Square, Variant};
@@ -6,11 +6,14 @@ use serde_json::Value;
 
 /// The cases of every variant that the crate has.
 fn cases() -> Vec<(Variant, Value)> {
-    let cases: Vec<Value> = serde_json::from_str(include_str!("golden/rule-cases.json")).unwrap();
-    cases
-        .into_iter()
-        .filter_map(|case| Some((case["variant"].as_str()?.parse().ok()?, case)))
-        .collect()
+    [
+        include_str!("golden/rule-cases.json"),
+        include_str!("golden/canadian-cases.json"),
+    ]
+    .into_iter()
+    .flat_map(|text| serde_json::from_str::<Vec<Value>>(text).unwrap())
+    .filter_map(|case| Some((case["variant"].as_str()?.parse().ok()?, case)))
+    .collect()
 }
 
 fn numbers(value: &Value) -> Vec<u8> {
