@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn classes_are_all_there_and_can_be_read() {
-        assert_eq!(Class::all(4).len(), 31);
+        assert_eq!(Class::all(4).len(), 25);
         for class in Class::all(5) {
             assert_eq!(class.to_string().parse(), Ok(class));
         }
