@@ -19,7 +19,7 @@ impl App {
     /// An `ApiError` that says what the browser or the store refused.
     pub async fn kept(now: f64) -> Result<App, JsValue> {
         reach_the_files().await?;
-        Self::over(Store::open_or_rescue("damier.db"), now)
+        Self::over(Store::open("damier.db"), now)
     }
 
     /// Opens a store that is gone with the page.

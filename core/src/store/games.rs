@@ -2,6 +2,8 @@
 use super::game_text::GameText;
 use super::names::{self, Names};
 use super::{Store, StoreError};
+use crate::Variant;
+use crate::notation::fen;
 use rusqlite::{OptionalExtension, Row, named_params};
 
 /// What a game begins with; it does not change.
@@ -57,10 +59,20 @@ pub struct GameRow {
     pub updated: f64,
 }
 
-const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, coalesce(start, '') AS start, white_level, black_level, removed, bytes,
+const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, start, white_level, black_level, removed, bytes,
      winner, reason, plies, fen, take_backs, hints, revision, created, updated
      FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
      WHERE deletion_id IS NULL AND ";
+
+/// The FEN of the start: none is kept where it is the variant's own.
+fn start_fen(row: &Row<'_>) -> rusqlite::Result<String> {
+    let own = || {
+        let variant: Variant = row.get::<_, String>("variant").ok()?.parse().ok()?;
+        Some(fen::write(&variant.start()))
+    };
+    let kept: Option<String> = row.get("start")?;
+    Ok(kept.or_else(own).unwrap_or_default())
+}
 
 fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let winner: Option<String> = row.get("winner")?;
@@ -70,7 +82,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         start: GameStart {
             profile: row.get("profile_id")?,
             variant: row.get("variant")?,
-            start_fen: row.get("start")?,
+            start_fen: start_fen(row)?,
             white_level: row.get("white_level")?,
             black_level: row.get("black_level")?,
             removed: row.get("removed")?,

@@ -15,20 +15,19 @@ pub struct Rescue {
 
 impl Store {
     /// Opens the file as [`Store::open`] does; a damaged one is set aside, and what can be read of it is in the new store,
-    /// which says so by [`Store::rescue`].
+    /// which says so by [`Store::rescue`]. Not in a browser, whose file system renames nothing: there a damaged file is
+    /// refused and left as it is.
     ///
     /// # Errors
     /// As [`Store::open`], but for a damaged file only where the disk refuses.
     pub fn open_or_rescue(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        #[cfg(target_family = "wasm")]
-        let path = &newest(path);
         match Self::open(path) {
             Err(StoreError::Damaged(_)) => {}
             opened => return opened,
         }
-        let (aside, fresh) = set_aside(path)?;
-        let mut store = Self::open(fresh)?;
+        let aside = set_aside(path)?;
+        let mut store = Self::open(path)?;
         let work = aside.with_extension("work");
         let games = match readable(&aside, &work) {
             Some(damaged) => save_from(&damaged, &mut store)?.games,
@@ -56,9 +55,8 @@ fn readable(aside: &Path, work: &Path) -> Option<Connection> {
     Some(copy)
 }
 
-/// Gives the damaged file and its journals a name that is free; answers that, and where the new store goes.
-#[cfg(not(target_family = "wasm"))]
-fn set_aside(path: &Path) -> Result<(PathBuf, PathBuf), StoreError> {
+/// Gives the damaged file and its journals a name that is free, and answers it.
+fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
     let disk = |e: std::io::Error| StoreError::Disk(e.to_string());
     let with = |path: &Path, end: &str| {
         let mut name = path.as_os_str().to_owned();
@@ -76,41 +74,5 @@ fn set_aside(path: &Path) -> Result<(PathBuf, PathBuf), StoreError> {
         }
     }
     std::fs::rename(path, &aside).map_err(disk)?;
-    Ok((aside, path.to_owned()))
-}
-
-/// The browser's file system renames nothing: the damaged file keeps its name, the new store takes the next.
-#[cfg(target_family = "wasm")]
-fn set_aside(path: &Path) -> Result<(PathBuf, PathBuf), StoreError> {
-    Ok((path.to_owned(), numbered(path, number(path) + 1)))
-}
-
-/// The file of the highest number that is there.
-#[cfg(target_family = "wasm")]
-fn newest(path: &Path) -> PathBuf {
-    let is_there = |number| {
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE;
-        Connection::open_with_flags(numbered(path, number), flags).is_ok()
-    };
-    let last = (2..).take_while(|number| is_there(*number)).last().unwrap_or(1);
-    numbered(path, last)
-}
-
-#[cfg(target_family = "wasm")]
-fn numbered(path: &Path, number: u32) -> PathBuf {
-    let text = path.to_string_lossy();
-    let first = text.split('~').next().unwrap_or_default();
-    if number == 1 {
-        first.into()
-    } else {
-        format!("{first}~{number}").into()
-    }
-}
-
-#[cfg(target_family = "wasm")]
-fn number(path: &Path) -> u32 {
-    let text = path.to_string_lossy();
-    text.split_once('~')
-        .and_then(|(_, number)| number.parse().ok())
-        .unwrap_or(1)
+    Ok(aside)
 }
