@@ -29,9 +29,6 @@ struct Check {
     /// Lesson files, text tables, or folders of them
     #[arg(required = true)]
     paths: Vec<PathBuf>,
-    /// List the texts that a language still lacks
-    #[arg(long)]
-    missing: bool,
 }
 
 /// Write the proof of every step into lesson files
@@ -79,13 +76,6 @@ impl Check {
             }
         }
         write!(out, "{report}")?;
-        if self.missing {
-            for (language, keys) in &report.missing {
-                for key in keys {
-                    writeln!(out, "{language} lacks {key}")?;
-                }
-            }
-        }
         match report.faults.len() {
             0 => Ok(Status::Good),
             faults => {

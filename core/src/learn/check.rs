@@ -79,8 +79,6 @@ pub struct Report {
     pub mistakes: usize,
     /// Texts of each language.
     pub texts: BTreeMap<String, usize>,
-    /// Keys that a language which is still being written lacks, by language.
-    pub missing: BTreeMap<String, Vec<String>>,
 }
 
 impl fmt::Display for Report {
@@ -103,10 +101,7 @@ impl fmt::Display for Report {
         writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
         writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
         for (language, texts) in &self.texts {
-            match self.missing.get(language) {
-                Some(missing) => writeln!(f, "{language}: {texts} texts, {} still to write", missing.len())?,
-                None => writeln!(f, "{language}: {texts} texts")?,
-            }
+            writeln!(f, "{language}: {texts} texts")?;
         }
         for fault in &self.faults {
             writeln!(f, "{fault}")?;
