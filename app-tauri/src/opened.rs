@@ -54,7 +54,8 @@ impl Opened {
 #[tauri::command(async)]
 pub(crate) fn opened(opened: State<'_, Opened>) -> Vec<OpenedFile> {
     let mut paths = opened.paths();
-    let from = std::mem::replace(&mut paths.told, paths.all.len());
+    let all = paths.all.len();
+    let from = std::mem::replace(&mut paths.told, all);
     let files = paths.all.iter().enumerate().skip(from);
     let file = |(number, path): (usize, &PathBuf)| OpenedFile {
         number,
