@@ -116,7 +116,7 @@ export class Learner {
   /** A sentence about something drawn, its squares caught. */
   private drawn(key: string): RegExp {
     const [before = ''] = (this.words[key] ?? '').split('{')
-    return new RegExp(`${before.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}((?:\\d+(?:, | (?:and|et|en) )?)+)`, 'giu')
+    return new RegExp(`${before.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}((?:\\d+(?:,? (?:and|et|en) |, )?)+)`, 'giu')
   }
 
   private async err(kind: 'play' | 'tap', squares: number[]): Promise<void> {

@@ -26,7 +26,7 @@ test('every illustration is a line that the core plays, and has its words', asyn
     await expect(page.getByRole('group', { name }).getByRole('img')).toHaveAccessibleName(/The position before the move/)
   }
   await damier.press(page.getByRole('radio', { name: 'Main diagonal' }))
-  await expect(page.getByRole('img', { name: /Main diagonal: squares 5, 10, 14, 19, 23, 28, 32, 37, 41 and 46/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Main diagonal: squares 5, 10, 14, 19, 23, 28, 32, 37, 41,? and 46/ })).toBeVisible()
 })
 
 test('a term in a lesson opens its entry, and the glossary has it with its diagram', async ({ damier, page }) => {
@@ -48,7 +48,7 @@ test('rules on a page, a board to try them, and an article that leads to its les
   await damier.press(page.getByRole('link', { name: 'International draughts' }))
   await damier.press(page.getByRole('button', { name: 'Take back' }).or(page.getByRole('grid')).first())
   await damier.move(31, 22)
-  await expect(page.getByText(/You must take two/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/You must take two/)).toBeVisible()
   await damier.move(38, 18)
   await expect(page.getByRole('button', { name: 'Take back' })).toBeEnabled()
   await page.goto('./#/article/4.15')
@@ -63,14 +63,14 @@ test('the square trainer and the capture counter ask without end', async ({ dami
   await damier.press(page.getByRole('radio', { name: 'No clock' }))
   await damier.press(page.getByRole('button', { name: 'Begin' }))
   for (let asked = 1; asked < 4; asked++) {
-    const [number] = (await page.getByText(/^Tap square \d+/).innerText()).match(/\d+/) ?? []
+    const [number] = (await page.getByRole('main').getByText(/^Tap square \d+/).innerText()).match(/\d+/) ?? []
     const row = Math.ceil(Number(number) / 5)
     await damier.press(page.getByRole('gridcell', { name: `row ${row}, square ${((Number(number) - 1) % 5) + 1},` }))
-    await expect(page.getByText(`Right: ${asked}`).or(page.getByText(new RegExp(`^Right:\\s*${asked}`)))).toBeVisible()
+    await expect(page.getByRole('main').getByText(new RegExp(`^Right:\\s*${asked}`))).toBeVisible()
   }
   await page.goto('./#/count')
   await damier.press(page.getByRole('button', { name: 'Begin' }))
-  await expect(page.getByText('Tap the square where the longest capture ends.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Tap the square where the longest capture ends.')).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Show me' }))
   await damier.hears(/takes .*lands/)
 })
@@ -79,10 +79,10 @@ test('an ending against the best defence: the truth is known, a hint keeps it', 
   await damier.begin('In a club')
   await page.goto('./#/endings')
   await damier.press(page.getByRole('link', { name: /Four kings against one/ }))
-  await expect(page.getByText(/The tables know: a win/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/The tables know: (a win|this is won)/)).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Hint' }))
   await damier.hears('Route drawn')
-  const said = await damier.announcements.getByText('Route drawn').last().innerText()
+  const said = (await damier.announcements.getByText('Route drawn').last().textContent()) ?? ''
   await damier.move(...(said.match(/\d+/g) ?? []).map(Number))
-  await expect(page.getByText(/The tables know: a win|Won\./)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/The tables know: (a win|this is won)|Won\./)).toBeVisible()
 })

@@ -52,10 +52,12 @@ export class Drill<Question> {
       this.wrong++
       return
     }
-    this.right++
+    // Counted when the next question stands there: a second answer cannot meet the old one.
     const round = this.round
     const next = await this.draw(this.question)
-    if (round === this.round && this.running) this.question = next
+    if (round !== this.round || !this.running) return
+    this.question = next
+    this.right++
   }
 
   stop(): void {
