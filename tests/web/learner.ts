@@ -30,10 +30,18 @@ export class Learner {
     for (let steps = 0; steps < 40; steps++) {
       if (await finished.isVisible()) return steps
       await this.step()
+      const before = await this.stepNumber()
       await this.press(this.button('step_next'))
-      await expect(this.button('step_next').or(finished).or(this.board)).not.toHaveCount(0)
+      await expect.poll(async () => (await finished.isVisible()) || (await this.stepNumber()) !== before).toBe(true)
     }
     throw new Error('a lesson without an end')
+  }
+
+  /** "Step 3 of 8", as it is told. */
+  private async stepNumber(): Promise<string> {
+    const [before = ''] = this.word('step_of').split('{')
+    const steps = this.damier.page.getByRole('main').getByRole('img', { name: new RegExp(`^${before}\\d`) })
+    return (await steps.count()) > 0 ? ((await steps.first().getAttribute('aria-label')) ?? '') : ''
   }
 
   /** Solves the step that is shown, after one wrong answer where one can be given. */
@@ -54,8 +62,9 @@ export class Learner {
     if (await shown('write_label', 'textbox')) return 'write'
     if (await shown('show_me')) return 'explain'
     if (await shown('build_check')) return 'build'
-    if ((await this.options.count()) > 0) return 'pick'
-    return (await this.damier.page.getByText(this.word('moves_panel')).count()) > 0 ? 'play' : 'tap'
+    // Before the options: the list of moves has buttons too.
+    if ((await this.damier.page.getByText(this.word('moves_panel')).count()) > 0) return 'play'
+    return (await this.options.count()) > 0 ? 'pick' : 'tap'
   }
 
   /** One of several: each in its turn, the wrong ones first heard out. */
@@ -86,7 +95,7 @@ export class Learner {
         const squares = await this.pointedAt(kind)
         if (!erred) await this.err(kind, squares)
         else if (kind === 'play') await this.move(squares)
-        else for (const square of squares) await this.tap(square)
+        else for (const square of squares) await this.tapOne(square)
       }
       erred = true
       await this.settled()
@@ -196,6 +205,14 @@ export class Learner {
     if (this.hands === 'touch') return this.damier.press(what)
     await what.focus()
     await this.damier.page.keyboard.press((await what.getAttribute('type')) === 'radio' ? 'Space' : 'Enter')
+  }
+
+  /** Taps a square and waits for what is said of it: what leads on takes the focus, and the next key would press it. */
+  private async tapOne(square: number): Promise<void> {
+    const said = this.damier.announcements.locator('p')
+    const before = await said.allTextContents()
+    await this.tap(square)
+    await expect.poll(() => said.allTextContents()).not.toEqual(before)
   }
 
   private async tap(square: number): Promise<void> {
