@@ -140,7 +140,7 @@ mod tests {
             ("B:W28,40:B10,22", "W:W40:B10,33", "none"),
             ("B:W28,40:B10,22", "W:W28,40:B14,22", "missed-capture"),
             ("B:W40:B10,22", "W:W40:B10,17", "irregular-man"),
-            ("B:W40:B10,K22", "W:W40:B10,K23", "irregular-king"),
+            ("B:W40:B10,K5", "W:W40:B10,K19", "irregular-king"),
             ("B:W40:B10,22", "W:W40:B14,27", "played-twice"),
             ("B:W40:B10,22", "W:W34:B10,22", "played-opponents-piece"),
             ("B:W28,40:B10,22", "W:W28,40:B10,33", "lifted-too-few"),
