@@ -374,6 +374,10 @@ impl Slow {
         if self.game.race && pieces.iter().any(|(_, man)| man.king) {
             return BTreeSet::new();
         }
+        // With one side's pieces gone the game is over.
+        if pieces.iter().all(|(_, man)| man.white == self.white_to_move) {
+            return BTreeSet::new();
+        }
         let mut lines = Vec::new();
         let mut quiet = BTreeSet::new();
         let own = || pieces.iter().filter(|(_, man)| man.white == self.white_to_move);
