@@ -1,5 +1,6 @@
 //! The move generator against published counts (`golden/perft.json`), up to 50 million leaves a row; the deeper rows
 //! in the long run.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{Numbering, fen};
 use draughts::{Variant, perft};
 use serde_json::Value;

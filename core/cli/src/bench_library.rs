@@ -46,7 +46,7 @@ impl Lot {
             .0
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) * most as u64 >> 31) as usize
+        (((self.0 >> 33) * most as u64) >> 31) as usize
     }
 }
 
@@ -57,8 +57,9 @@ fn play(number: u32, ballots: &[[Move; 2]], lot: &mut Lot) -> GameText {
     let mut at = NodeId::ROOT;
     let mut winner = None;
     for ply in 0..LONGEST {
-        let mv = if ply < 2 {
-            ballots[number as usize % ballots.len()][ply]
+        let ballot = ballots[number as usize % ballots.len()];
+        let mv = if let Some(mv) = ballot.get(ply) {
+            *mv
         } else {
             let legal = position.legal_moves();
             if legal.is_empty() {

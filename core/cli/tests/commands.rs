@@ -1,4 +1,5 @@
 //! The program as a user runs it: what it prints and with what status it ends.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use serde_json::Value;
 use std::io::Write;
 use std::process::{Command, Stdio};
