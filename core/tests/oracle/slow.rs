@@ -281,7 +281,7 @@ impl Slow {
             else {
                 continue;
             };
-            let other = self.get(over).unwrap();
+            let other = self.get(over).expect("a piece is jumped");
             if other.white == hand.man.white || !hand.man.king && other.king && !game.men_take_kings {
                 continue;
             }
@@ -303,7 +303,7 @@ impl Slow {
 
     fn captures(&self, hand: &Hand, been: &mut HashSet<Been>, lines: &mut Vec<Line>) {
         for (over, way, landings) in self.jumps(hand) {
-            let taken_king = self.get(over).unwrap().king;
+            let taken_king = self.get(over).expect("a piece is jumped").king;
             let mut ends = Vec::new();
             let mut goes_on = false;
             for (nth, &place) in landings.iter().enumerate() {
