@@ -463,9 +463,12 @@ fn redo_plays_again_until_another_move_is_played() {
     assert_eq!(game.redo(), None);
 }
 
+/// What is declared, and how the game then stands: why it ended and who won.
+type End = (fn(&mut Game), EndReason, Option<Side>);
+
 #[test]
 fn every_way_to_lose_or_draw_can_be_declared() {
-    let ends: [(fn(&mut Game), EndReason, Option<Side>); 8] = [
+    let ends: [End; 8] = [
         (
             |game| game.resign(Side::White),
             EndReason::Resignation,
