@@ -7,6 +7,10 @@ use crate::board::Geometry;
 /// How many different lines of `depth` plies there are from a position.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let rules = position.variant().rules();
+    // Where one side has no piece the game is over.
+    if depth > 0 && !position.can_move() {
+        return 0;
+    }
     with_pos!(position, pos => lines(pos, rules, depth))
 }
 

@@ -4,7 +4,7 @@
 //! use draughts::notation::pdn::{self, PdnSplitter};
 //!
 //! let mut splitter = PdnSplitter::new();
-//! splitter.push(b"[White \"Ada\"]\n1. 32-28 19-23 2. 28x19 (2. 33-29) 14x23 *");
+//! splitter.push(b"[White \"Ada\"]\n1. 32-28 19-23 2. 28x19 14x23 (2... 13x24) *");
 //! splitter.finish();
 //! while let Some(text) = splitter.next_game() {
 //!     let game = pdn::read_game(&text, None);
