@@ -9,7 +9,7 @@
 //! while let Some(text) = splitter.next_game() {
 //!     let game = pdn::read_game(&text, None);
 //!     assert_eq!(game.tags.get("White"), Some("Ada"));
-//!     assert_eq!((game.tree.main_moves().count(), game.tree.len()), (4, 5));
+//!     assert_eq!((game.tree.main_moves().count(), game.tree.len()), (4, 6));
 //!     assert!(game.whole && game.problems.is_empty());
 //! }
 //! ```
