@@ -161,6 +161,55 @@ fn the_line_is_legal_and_the_score_streams() {
 }
 
 #[test]
+fn the_best_lines_are_told_apart() {
+    for (text, depth) in [(START, 8), ("W:WK46,K47,K48:BK15", 12), ("W:W27,32:B16", 9)] {
+        let game = game(text, "");
+        let legal = game.legal_moves().len();
+        for wanted in [1, 3, 200] {
+            let result = run(&game, Task::within(Limits::depth(depth)).with_lines(wanted));
+            let lines = &result.info.lines;
+            assert_eq!(lines.len(), legal.min(usize::from(wanted)), "{text}");
+            assert_eq!(
+                (lines[0].score, &lines[0].moves),
+                (result.info.score, &result.info.line)
+            );
+            assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{text}: {lines:?}");
+            let mut first: Vec<Move> = lines.iter().map(|line| line.moves[0]).collect();
+            first.dedup();
+            assert_eq!(first.len(), lines.len());
+            for line in lines {
+                let mut position = *game.position();
+                for mv in &line.moves {
+                    position = position.play(mv).expect("a move of a line is illegal");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_line_has_the_score_of_a_search_of_its_own() {
+    let game = game("W:WK1,K2:B37", "");
+    let result = run(&game, Task::within(Limits::depth(12)).with_lines(200));
+    let ends: Vec<_> = result
+        .info
+        .lines
+        .iter()
+        .filter_map(|line| Some((line.moves[0], line.score.plies_to_end()?)))
+        .collect();
+    assert!(ends.len() > 1, "{ends:?}");
+    for (mv, plies) in ends {
+        let mut after = game.clone();
+        after.play(&mv).expect("the line is legal");
+        let alone = run(&after, Task::within(Limits::depth(11))).info.score;
+        assert_eq!(
+            alone.plies_to_end(),
+            Some(if plies > 0 { 1 - plies } else { -1 - plies })
+        );
+    }
+}
+
+#[test]
 fn a_level_depends_on_seed_and_position_only() {
     let game = game(START, "33-28 18-23");
     for level in Level::all(INTERNATIONAL) {

@@ -12,6 +12,7 @@ const WINDOW: i32 = 12;
 impl<G: Geometry> Tree<G> {
     pub(super) fn start_iteration(&mut self) {
         let (alpha, beta) = self.window;
+        self.pass += 1;
         self.flow = self.enter(
             self.pos,
             Visit {
@@ -39,16 +40,18 @@ impl<G: Geometry> Tree<G> {
             self.score = score;
             self.reached = self.depth;
             self.news += 1;
-            let sees_the_end = score
-                .plies_to_end()
-                .is_some_and(|plies| plies.abs() <= self.depth);
+            let in_sight = |score: Score| {
+                let plies = score.plies_to_end();
+                plies.is_some_and(|plies| plies.abs() <= self.depth)
+            };
+            let sees_the_end = in_sight(score) && self.lines().all(|root| in_sight(root.worth));
             let limit = self.limits.depth.map_or(MAX_DEPTH, i32::from).clamp(1, MAX_DEPTH);
             if self.depth >= limit || sees_the_end {
                 self.done = true;
                 return;
             }
             self.depth += 1;
-            self.window = if self.depth < 4 || self.margin().is_some() || score.is_decided() {
+            self.window = if self.depth < 4 || self.is_wide() || score.is_decided() {
                 (-Score::INFINITE, Score::INFINITE)
             } else {
                 (score - WINDOW, score + WINDOW)

@@ -6,7 +6,7 @@ use super::score::Score;
 use super::tree::Tree;
 use super::tt::TranspositionTable;
 use crate::board::Geometry;
-use crate::rules::{Pos, with_pos};
+use crate::rules::{BitMove, Pos, with_pos};
 use crate::{Game, Move, Position};
 
 /// Positions searched between two looks at the clock and the stop flag: a few milliseconds on a slow phone.
@@ -19,13 +19,18 @@ pub struct Task {
     pub limits: Limits,
     /// To play as this level would; the same seed and game give the same move.
     pub level: Option<(Level, u64)>,
+    /// How many of the best moves are told apart, each with its line and score; 0 is 1.
+    pub lines: u8,
 }
 
 impl Task {
     /// The best play within these limits.
     #[must_use]
     pub fn within(limits: Limits) -> Task {
-        Task { limits, level: None }
+        Task {
+            limits,
+            ..Task::default()
+        }
     }
 
     /// A move as this level plays.
@@ -34,8 +39,26 @@ impl Task {
         Task {
             limits: level.limits(),
             level: Some((level, seed)),
+            ..Task::default()
         }
     }
+
+    /// The same, with this many lines.
+    #[must_use]
+    pub fn with_lines(self, lines: u8) -> Task {
+        Task { lines, ..self }
+    }
+}
+
+/// One of the best moves with what follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// For the side to move at the root.
+    pub score: Score,
+    /// Plies to which it was searched; a line that dropped out meanwhile keeps what it last had.
+    pub depth: u8,
+    /// From the root on; never empty.
+    pub moves: Vec<Move>,
 }
 
 /// How far a search is.
@@ -51,6 +74,8 @@ pub struct SearchInfo {
     pub millis: f64,
     /// The best line.
     pub line: Vec<Move>,
+    /// The best lines, best first, as many as the task asked for as far as they are found; the first is `line`.
+    pub lines: Vec<Line>,
 }
 
 /// What a search found.
@@ -73,6 +98,7 @@ trait AnyTree: Send {
     fn depth(&self) -> u8;
     fn score(&self) -> Score;
     fn line(&self) -> Vec<Move>;
+    fn lines(&self) -> Vec<Line>;
     fn restrict(&mut self, limits: Limits);
     fn choice(&self) -> Option<Move>;
     fn into_table(self: Box<Self>) -> TranspositionTable;
@@ -99,6 +125,16 @@ impl<G: Geometry> AnyTree for Tree<G> {
     }
     fn line(&self) -> Vec<Move> {
         self.line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
+    }
+    fn lines(&self) -> Vec<Line> {
+        let moves = |line: &[BitMove<G>]| line.iter().map(|mv| mv.to_move(self.rules.board)).collect();
+        Tree::lines(self)
+            .map(|root| Line {
+                score: root.worth,
+                depth: root.depth as u8,
+                moves: moves(&root.line),
+            })
+            .collect()
     }
     fn restrict(&mut self, limits: Limits) {
         Tree::restrict(self, limits);
@@ -222,6 +258,7 @@ impl Search {
             nodes: self.tree.nodes(),
             millis: self.millis(),
             line: self.tree.line(),
+            lines: self.tree.lines(),
         }
     }
 

@@ -23,7 +23,7 @@ mod search;
 mod tree;
 mod tt;
 
-pub use job::{Search, SearchInfo, SearchResult, Task, analyse};
+pub use job::{Line, Search, SearchInfo, SearchResult, Task, analyse};
 pub use level::Level;
 pub use limits::{Clock, Limits, StopFlag, no_clock};
 pub use score::Score;

@@ -131,7 +131,6 @@ impl<G: Geometry> Tree<G> {
 
     /// Starts the top frame's next search.
     fn descend(&mut self) -> Flow {
-        let wide = self.margin();
         let frame = &self.frames[self.height - 1];
         let Frame { alpha, beta, ply, .. } = *frame;
         let depth = frame.depth - 1 + frame.extension;
@@ -154,14 +153,7 @@ impl<G: Geometry> Tree<G> {
             }
             Stage::Reduced => (nothing, depth - frame.reduction(), false),
             Stage::Scout => (nothing, depth, false),
-            Stage::Full => {
-                let low = match wide {
-                    // Exact scores for every move near the best.
-                    Some(margin) if ply == 0 && frame.best_at.is_some() => frame.best - margin - 1,
-                    _ => alpha,
-                };
-                ((-beta, -low), depth, frame.pv)
-            }
+            Stage::Full => ((-beta, -alpha), depth, frame.pv),
         };
         let mv = frame.moves[frame.at];
         let next = pos.play_unchecked(&mv);
@@ -180,7 +172,6 @@ impl<G: Geometry> Tree<G> {
 
     /// Gives the top frame the score of what it had searched.
     fn absorb(&mut self, value: Score) -> Flow {
-        let wide = self.margin().is_some();
         let frame = &mut self.frames[self.height - 1];
         let ply = frame.ply;
         if frame.stage == Stage::ProbCut {
@@ -210,15 +201,22 @@ impl<G: Geometry> Tree<G> {
         if raised {
             frame.alpha = score;
         }
-        if better && raised && frame.pv {
+        if raised && frame.pv {
             let (head, tail) = self.lines.split_at_mut(ply + 1);
             head[ply].clear();
             head[ply].push(mv);
             head[ply].extend_from_slice(&tail[0]);
         }
         if ply == 0 {
-            self.note_root(mv, score, better && raised);
+            let bar = self.note_root(mv, score, raised);
+            let frame = &mut self.frames[self.height - 1];
+            frame.alpha = frame.floor.max(bar);
         }
+        let unreduced = if ply == 0 && self.is_wide() {
+            self.wanted + 2
+        } else {
+            0
+        };
         let frame = &mut self.frames[self.height - 1];
         frame.at += 1;
         if frame.alpha >= frame.beta || frame.at == frame.moves.len() {
@@ -227,9 +225,10 @@ impl<G: Geometry> Tree<G> {
             return self.leave(best);
         }
         frame.select();
-        frame.stage = if ply == 0 && wide {
+        frame.stage = if frame.alpha == -Score::INFINITE {
+            // Nothing to beat yet: as many lines are wanted as moves have been tried.
             Stage::Full
-        } else if frame.reduction() > 0 {
+        } else if frame.at >= unreduced && frame.reduction() > 0 {
             Stage::Reduced
         } else {
             Stage::Scout
@@ -237,18 +236,29 @@ impl<G: Geometry> Tree<G> {
         Flow::Down
     }
 
-    /// Keeps what a root move turned out to be worth.
-    fn note_root(&mut self, mv: BitMove<G>, score: Score, best: bool) {
-        let Some(at) = self.root.iter().position(|root| root.mv == mv) else {
-            return;
-        };
-        self.root[at].score = score;
-        if best {
-            self.root[..=at].rotate_right(1);
-            self.line.clone_from(&self.lines[0]);
-            self.score = score;
-            self.news += 1;
+    /// Keeps what a root move turned out to be worth; gives what the next one must beat.
+    fn note_root(&mut self, mv: BitMove<G>, score: Score, raised: bool) -> Score {
+        let (pass, depth) = (self.pass, self.depth);
+        if let Some(at) = self.root.iter().position(|root| root.mv == mv) {
+            self.root[at].score = score;
+            if raised {
+                let place = self
+                    .root
+                    .partition_point(|root| root.pass == pass && root.score >= score);
+                let root = &mut self.root[at];
+                root.line.clone_from(&self.lines[0]);
+                (root.worth, root.depth, root.pass) = (score, depth, pass);
+                self.root[place..=at].rotate_right(1);
+                if place == 0 {
+                    self.line.clone_from(&self.lines[0]);
+                    self.score = score;
+                }
+                if place < self.wanted {
+                    self.news += 1;
+                }
+            }
         }
+        self.bar(self.root[0].score)
     }
 
     /// Learns from a node whose moves were tried.

@@ -26,7 +26,14 @@ pub(super) enum Flow {
 /// A root move and what is known of it.
 pub(super) struct RootMove<G: Geometry> {
     pub(super) mv: BitMove<G>,
+    /// What the last search of it gave: exact where it was among the best, else no less than it is worth.
     pub(super) score: Score,
+    /// The best line that begins with it, its score and its depth, from when it was last among the best.
+    pub(super) line: Vec<BitMove<G>>,
+    pub(super) worth: Score,
+    pub(super) depth: i32,
+    /// The pass over the root moves that found it among the best.
+    pub(super) pass: u32,
 }
 
 /// The state of a search, whole.
@@ -45,7 +52,12 @@ pub(super) struct Tree<G: Geometry> {
     pub(super) flow: Flow,
     /// The best line found from each ply.
     pub(super) lines: Vec<Vec<BitMove<G>>>,
+    /// The best first, as far as they are told apart.
     pub(super) root: Vec<RootMove<G>>,
+    /// How many of the best moves are told apart, each with its line.
+    pub(super) wanted: usize,
+    /// How often the root moves have been gone through.
+    pub(super) pass: u32,
     pub(super) depth: i32,
     pub(super) window: (Score, Score),
     pub(super) nodes: u64,
@@ -99,8 +111,14 @@ impl<G: Geometry> Tree<G> {
                 .map(|mv| RootMove {
                     mv,
                     score: -Score::INFINITE,
+                    line: Vec::new(),
+                    worth: -Score::INFINITE,
+                    depth: 0,
+                    pass: 0,
                 })
                 .collect(),
+            wanted: usize::from(task.lines.max(1)),
+            pass: 0,
             depth: 1,
             window: (-Score::INFINITE, Score::INFINITE),
             nodes: 0,
@@ -172,8 +190,33 @@ impl<G: Geometry> Tree<G> {
         self.line.first().copied()
     }
 
+    /// The best lines as far as they are known, at most as many as are wanted.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &RootMove<G>> {
+        self.root
+            .iter()
+            .filter(|root| !root.line.is_empty())
+            .take(self.wanted)
+    }
+
+    /// Whether more than the best root move is told apart.
+    pub(super) fn is_wide(&self) -> bool {
+        self.wanted > 1 || self.margin().is_some()
+    }
+
+    /// What a root move must beat to be told apart, given the best score of this pass: the best move itself, the last
+    /// of the wanted lines, or what a level would still choose.
+    pub(super) fn bar(&self, best: Score) -> Score {
+        if let Some(margin) = self.margin() {
+            return best - margin - 1;
+        }
+        match self.root.get(self.wanted - 1) {
+            Some(last) if last.pass == self.pass => last.score,
+            _ => -Score::INFINITE,
+        }
+    }
+
     /// Root moves near the best are told apart, for a level that chooses among them.
-    pub(super) fn margin(&self) -> Option<i32> {
+    fn margin(&self) -> Option<i32> {
         self.level
             .and_then(|(level, _)| (level.margin > 0).then_some(i32::from(level.margin)))
     }
