@@ -5,7 +5,9 @@ use super::views::{
     RefusalView, RoleView, SideView,
 };
 use crate::notation::{fen, movetext, square_name};
+use crate::rules::{Precedence, Removal};
 use crate::{DrawCount, EndReason, Move, Outcome, Piece, Position, Refusal, Role, Side, Square, Variant};
+use std::collections::BTreeSet;
 
 /// The variant of a key.
 ///
@@ -45,6 +47,8 @@ impl BoardView {
                 .all_squares()
                 .map(|square| square_name(variant, square))
                 .collect(),
+            below: variant.rules().first.into(),
+            lifts_at_once: variant.rules().removal == Removal::AtOnce,
         }
     }
 }
@@ -102,13 +106,19 @@ impl MoveView {
     /// A legal move of a position.
     pub(crate) fn of(position: &Position, mv: &Move) -> Self {
         let routes = position.routes(mv);
+        let first = routes.first().map(Vec::as_slice).unwrap_or_default();
+        let captured: Vec<Square> = position.legs(mv, first).iter().filter_map(|leg| leg.captured).collect();
+        let names = |squares: &[Square]| {
+            let name = |&square| square_name(position.variant(), square);
+            squares.iter().map(name).collect()
+        };
         Self {
             origin: mv.origin().number(),
             target: mv.target().number(),
-            captured: routes
-                .first()
-                .map(|route| victims(position, mv, route))
-                .unwrap_or_default(),
+            names: names(first),
+            taken_names: names(&captured),
+            captured: numbers(captured),
+            crowned_on: crowned_on(position, mv, &routes),
             routes: routes.into_iter().map(numbers).collect(),
             notation: movetext::write(position, mv),
             promotes: mv.promotes(),
@@ -116,21 +126,14 @@ impl MoveView {
     }
 }
 
-/// The captured squares in the order in which a route passes them.
-fn victims(position: &Position, mv: &Move, route: &[Square]) -> Vec<u8> {
-    let at = |square| {
-        let (column, row) = position.coordinates(square);
-        (i32::from(column), i32::from(row))
-    };
-    let passed = route.windows(2).filter_map(|leg| {
-        let ((x0, y0), (x1, y1)) = (at(leg[0]), at(leg[1]));
-        mv.captured().iter().find(|&square| {
-            let (x, y) = at(square);
-            // On the leg's line, and between its ends.
-            (x - x0) * (y1 - y0) == (y - y0) * (x1 - x0) && (x - x0) * (x - x1) + (y - y0) * (y - y1) < 0
-        })
-    });
-    numbers(passed)
+/// The landings that crown the man, each once.
+fn crowned_on(position: &Position, mv: &Move, routes: &[Vec<Square>]) -> Vec<u8> {
+    if !mv.promotes() {
+        return Vec::new();
+    }
+    let crowns = |route: &Vec<Square>| position.legs(mv, route).into_iter().find(|leg| leg.crowns);
+    let squares: BTreeSet<Square> = routes.iter().filter_map(crowns).map(|leg| leg.landing).collect();
+    numbers(squares)
 }
 
 impl From<Side> for SideView {
@@ -217,6 +220,11 @@ impl RefusalView {
         let rule = match refusal.rule {
             crate::RefusalRule::MustTake => RefusalRule::MustTake,
             crate::RefusalRule::MustTakeMore => RefusalRule::MustTakeMore,
+            crate::RefusalRule::QualityRule
+                if position.variant().rules().precedence == Precedence::Frisian =>
+            {
+                RefusalRule::ValueRule
+            }
             crate::RefusalRule::QualityRule => RefusalRule::QualityRule,
             crate::RefusalRule::KingFirst => RefusalRule::KingFirst,
             crate::RefusalRule::KingMoveLimit => RefusalRule::KingMoveLimit,
@@ -236,6 +244,7 @@ impl RefusalView {
             crate::RefusalRule::CannotMove => RefusalRule::CannotMove,
             crate::RefusalRule::GameOver => RefusalRule::GameOver,
         };
+        let views = |moves: &[Move]| moves.iter().map(|mv| MoveView::of(position, mv)).collect();
         Self {
             rule,
             from: refusal.from.number(),
@@ -244,11 +253,8 @@ impl RefusalView {
             must: refusal.must,
             squares: numbers(refusal.squares.iter()),
             tried: refusal.tried.as_ref().map(|mv| MoveView::of(position, mv)),
-            allowed: refusal
-                .allowed
-                .iter()
-                .map(|mv| MoveView::of(position, mv))
-                .collect(),
+            allowed: views(&refusal.allowed),
+            lesser: views(&refusal.lesser),
         }
     }
 }

@@ -76,6 +76,10 @@ view! {
         pub squares: Vec<PlaceView>,
         /// What is written on each square, square 1 first: "1" … "50", or "a1" in algebraic games.
         pub labels: Vec<String>,
+        /// Who sits below where nobody has chosen: the side that begins.
+        pub below: SideView,
+        /// A captured piece leaves as it is passed over; else it stands, taken, until the move is over.
+        pub lifts_at_once: bool,
     }
 }
 view! {
@@ -91,6 +95,13 @@ view! {
         pub notation: String,
         /// A man becomes a king by it.
         pub promotes: bool,
+        /// The landings that crown it, whatever the route: its target, or where the game crowns in passing, each square
+        /// of the last row that a route comes by. Empty where nothing is crowned.
+        pub crowned_on: Vec<u8>,
+        /// The names of the squares of the first route: "32", "28", or "c3", "d4".
+        pub names: Vec<String>,
+        /// The names of the captured squares, in their order.
+        pub taken_names: Vec<String>,
     }
 }
 view! {
@@ -242,8 +253,10 @@ view! {
         MustTake,
         /// A capture of more pieces exists, or this one goes on.
         MustTakeMore,
-        /// A capture of as many pieces exists that is worth more.
+        /// A capture of as many pieces exists that takes more kings, or meets a king sooner.
         QualityRule,
+        /// A capture of a higher value exists, where a king is worth a little less than two men.
+        ValueRule,
         /// The king must capture, not the man.
         KingFirst,
         /// The king has made as many quiet moves in a row as it may.
@@ -295,5 +308,7 @@ view! {
         pub tried: Option<MoveView>,
         /// Every move that is allowed instead, when the rule is about captures.
         pub allowed: Vec<MoveView>,
+        /// The captures that the same rule forbids, of any piece, each played to its end: at most eight.
+        pub lesser: Vec<MoveView>,
     }
 }

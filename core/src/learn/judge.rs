@@ -387,6 +387,7 @@ impl Judge<'_> {
                     must: 0,
                     tried: None,
                     allowed: Vec::new(),
+                    lesser: Vec::new(),
                     squares: SquareSet::EMPTY,
                 }))
             },

@@ -1,6 +1,8 @@
 //! Why a move that somebody tried is not allowed, with what proves it. Knows no words for it.
 use super::{King, Move, Position, Precedence};
 use crate::board::{Piece, Role, Side, Square, SquareSet};
+use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// Which rule refuses a tried move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,6 +94,9 @@ pub struct Refusal {
     pub tried: Option<Move>,
     /// The moves that are allowed instead, where the rule is about captures.
     pub allowed: Vec<Move>,
+    /// Captures that exist beside those and may not be played, of any piece, each to its end; the longest first, at most
+    /// [`MOST_LESSER`].
+    pub lesser: Vec<Move>,
     /// The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
     pub squares: SquareSet,
 }
@@ -106,6 +111,7 @@ impl Refusal {
             must: 0,
             tried: None,
             allowed: Vec::new(),
+            lesser: Vec::new(),
             squares: SquareSet::EMPTY,
         }
     }
@@ -115,6 +121,9 @@ impl Refusal {
         self
     }
 }
+
+/// So many captures of too little worth explain enough.
+const MOST_LESSER: usize = 8;
 
 /// Why the piece on `from` may not be touched (`to` is `None`) or may not go to `to`; `None` where it may.
 /// What is impossible in itself comes before the duty to take; [`RefusalRule::GameOver`] is a side without a move.
@@ -148,6 +157,7 @@ pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<
             must: must_take(&legal, Some(&tried)),
             tried: Some(tried),
             squares: tried.captured(),
+            lesser: lesser(position, &legal),
             ..short_of(position, piece, &tried, &legal, &begun, refuse)
         });
     }
@@ -157,6 +167,7 @@ pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<
     Some(if must > 0 {
         Refusal {
             must,
+            lesser: lesser(position, &legal),
             allowed: legal,
             ..refuse(RefusalRule::MustTake)
         }
@@ -208,6 +219,33 @@ pub(super) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> boo
         let mut route = route.iter();
         path.iter().all(|square| route.any(|at| at == square))
     })
+}
+
+/// The captures of the side to move that are none of the legal ones, each played to its end.
+fn lesser(position: &Position, legal: &[Move]) -> Vec<Move> {
+    let mut known: HashSet<(Square, SquareSet)> = legal.iter().map(|mv| (mv.origin(), mv.captured())).collect();
+    let mut found: Vec<Move> = Vec::new();
+    for from in position.all_squares() {
+        let begun = position.partial_captures(from);
+        let begins_another: HashSet<SquareSet> = begun
+            .iter()
+            .flat_map(|mv| {
+                mv.captured().iter().map(|last| {
+                    let mut rest = mv.captured();
+                    rest.remove(last);
+                    rest
+                })
+            })
+            .collect();
+        for mv in begun {
+            if !begins_another.contains(&mv.captured()) && known.insert((from, mv.captured())) {
+                found.push(mv);
+            }
+        }
+    }
+    found.sort_by_key(|mv| Reverse(mv.captured().len()));
+    found.truncate(MOST_LESSER);
+    found
 }
 
 /// How many pieces must be taken: by the captures that go on from the tried one where there are such.
@@ -550,6 +588,7 @@ mod tests {
             [31]
         );
         assert_eq!(ends(&refusal.allowed), [(26, 8)]);
+        assert_eq!(ends(&refusal.lesser), [(26, 37), (48, 39)]);
         // Stopping after the first of two.
         let refusal = check(text, 26, 17, Some(RefusalRule::MustTakeMore)).unwrap();
         assert_eq!((refusal.has, refusal.must), (1, 2));

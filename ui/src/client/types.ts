@@ -89,7 +89,15 @@ squares: Array<PlaceView>,
 /**
  * What is written on each square, square 1 first: "1" … "50", or "a1" in algebraic games.
  */
-labels: Array<string>, };
+labels: Array<string>, 
+/**
+ * Who sits below where nobody has chosen: the side that begins.
+ */
+below: SideView, 
+/**
+ * A captured piece leaves as it is passed over; else it stands, taken, until the move is over.
+ */
+liftsAtOnce: boolean, };
 
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
@@ -957,7 +965,20 @@ notation: string,
 /**
  * A man becomes a king by it.
  */
-promotes: boolean, };
+promotes: boolean, 
+/**
+ * The landings that crown it, whatever the route: its target, or where the game crowns in passing, each square
+ * of the last row that a route comes by. Empty where nothing is crowned.
+ */
+crownedOn: Array<number>, 
+/**
+ * The names of the squares of the first route: "32", "28", or "c3", "d4".
+ */
+names: Array<string>, 
+/**
+ * The names of the captured squares, in their order.
+ */
+takenNames: Array<string>, };
 
 /**
  * Of what.
@@ -1225,7 +1246,7 @@ export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceVie
 /**
  * Which rule refuses a tried move.
  */
-export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "kingFirst" | "kingMoveLimit" | "jumpedTwice" | "manTakesNoKing" | "capturesForward" | "landsBehind" | "empty" | "notYours" | "backward" | "notDiagonal" | "notStraight" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
+export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "valueRule" | "kingFirst" | "kingMoveLimit" | "jumpedTwice" | "manTakesNoKing" | "capturesForward" | "landsBehind" | "empty" | "notYours" | "backward" | "notDiagonal" | "notStraight" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
 
 /**
  * Why a tried move is refused, with what proves it on the board.
@@ -1246,7 +1267,11 @@ tried: MoveView | null,
 /**
  * Every move that is allowed instead, when the rule is about captures.
  */
-allowed: Array<MoveView>, };
+allowed: Array<MoveView>, 
+/**
+ * The captures that the same rule forbids, of any piece, each played to its end: at most eight.
+ */
+lesser: Array<MoveView>, };
 
 /**
  * `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
