@@ -21,10 +21,24 @@ export class Damier {
     await this.begin('In a club')
     await this.press(this.page.getByRole('button', { name: 'Menu' }))
     await this.press(this.page.getByRole('button', { name: 'New game' }))
+    await this.beginForTwo()
+    await expect(this.square(32)).toHaveAccessibleName(/white man/)
+  }
+
+  /** The same from a position of any game, set up in the editor. */
+  async playFrom(variant: string, fen: string): Promise<void> {
+    await this.begin('In a club')
+    await this.page.goto(`./#/editor/${variant}/${encodeURIComponent(fen)}`)
+    await this.press(this.page.getByRole('button', { name: 'Play from here' }))
+    await this.beginForTwo()
+    await expect(this.page.getByRole('grid')).toBeVisible()
+    await expect(this.moves).toBeVisible()
+  }
+
+  private async beginForTwo(): Promise<void> {
     await this.press(this.page.getByRole('radio', { name: 'Two people, one board' }))
     await this.press(this.page.getByRole('button', { name: 'Begin' }))
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
-    await expect(this.square(32)).toHaveAccessibleName(/white man/)
   }
 
   /** Touches or clicks, whichever this visitor does. */
@@ -36,22 +50,29 @@ export class Damier {
     else await what.click(force)
   }
 
-  square(number: number): Locator {
-    return this.page.getByRole('gridcell', { name: new RegExp(`^${number},`) })
+  /** A square by its name: 32, "c3". */
+  square(name: number | string): Locator {
+    return this.page.getByRole('gridcell', { name: new RegExp(`^${name},`) })
   }
 
-  /** Taps a square as a finger does: in its middle, whatever lies on top. */
-  async tap(number: number): Promise<void> {
-    await this.square(number).scrollIntoViewIfNeeded()
-    const box = await this.square(number).boundingBox()
-    if (!box) throw new Error(`square ${number} is not shown`)
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  /** The middle of a square on the screen. */
+  async middle(name: number | string): Promise<{ x: number; y: number }> {
+    await this.square(name).scrollIntoViewIfNeeded()
+    const box = await this.square(name).boundingBox()
+    if (!box) throw new Error(`square ${name} is not shown`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+
+  /** Taps a square as a finger does, in its middle or so far beside it, whatever lies on top. */
+  async tap(name: number | string, beside: { x: number; y: number } = { x: 0, y: 0 }): Promise<void> {
+    const middle = await this.middle(name)
+    const [x, y] = [middle.x + beside.x, middle.y + beside.y]
     if (this.isTouch) await this.page.touchscreen.tap(x, y)
     else await this.page.mouse.click(x, y)
   }
 
   /** Taps the piece, then each square on its way. */
-  async move(...path: number[]): Promise<void> {
+  async move(...path: (number | string)[]): Promise<void> {
     for (const square of path) await this.tap(square)
   }
 

@@ -1,6 +1,6 @@
 // When each part of a move is seen: legs, pauses at turns, men lifting off in order, the crown. Knows times, no pixels.
 import { type Geometry, legsOf } from './geometry'
-import { takenAlong } from './hand'
+import { crowning, takenAlong } from './hand'
 
 /** A leg of a move: the piece slides from one landing to the next. Times in milliseconds from the start of the move. */
 export interface Leg {
@@ -17,7 +17,7 @@ export interface Leg {
 /** The timetable of one move. */
 export interface Timetable {
   readonly legs: readonly Leg[]
-  /** When each captured piece lifts off, in the order of capture. */
+  /** When each captured piece lifts off, in the order of capture: at the end, or each as it is passed. */
   readonly lifts: readonly { readonly square: number; readonly at: number }[]
   /** When the second disc begins to drop; null without promotion. */
   readonly crown: number | null
@@ -33,39 +33,64 @@ export const CROWN = 120
 export const LONGEST = 900
 export const SHAKE = 160
 
+/** How a move is drawn. */
+export interface Course {
+  readonly captured: readonly number[]
+  /** Landings that crown the man; empty where it stays one. */
+  readonly crownedOn: readonly number[]
+  /** Captured pieces leave as they are passed, not at the end. */
+  readonly atOnce: boolean
+}
+
 /** What the hand did of a move before it was played. */
 export interface ByHand {
   /** Landings already made and shown. */
   readonly landings: number
   /** The piece was carried to the end: nothing slides any more. */
   readonly carried: boolean
+  /** The hand made the whole move. */
+  readonly mine?: boolean
 }
 
 /**
  * The timetable of a move along `path`. What the hand did costs no time.
- * A whole capture never lasts longer than 900 ms: beyond that all its times shrink alike.
+ * A whole capture never lasts longer than 900 ms: beyond that all its times shrink alike. A man crowned in passing
+ * waits for its second disc and goes on; one crowned at the end gets it when the captured pieces are off.
  */
 export function timetable(
   geometry: Geometry,
   path: readonly number[],
-  captured: readonly number[],
-  promotes: boolean,
+  { captured, crownedOn, atOnce }: Course,
   hand: ByHand = { landings: 0, carried: false },
 ): Timetable {
   const quiet = captured.length === 0
+  const crowned = crowning(path, crownedOn)
+  const last = path.length - 1
   const legs: Leg[] = []
+  let crown: number | null = null
   let now = 0
-  for (const [from, to] of legsOf(path.slice(hand.landings))) {
+  for (const [index, [from, to]] of legsOf(path.slice(hand.landings)).entries()) {
     const duration = hand.carried ? (quiet ? 0 : LIFT_APART) : quiet ? QUIET : LEG
     if (legs.length > 0 && !hand.carried) now += TURN
     const taken = passed(geometry, from, to, captured, now, duration)
     legs.push({ from, to, start: now, duration, slides: !hand.carried, taken })
     now += duration
+    const landing = hand.landings + index + 1
+    if (landing === crowned && landing < last) {
+      crown = now
+      if (!hand.carried) now += CROWN
+    }
   }
-  const lifts = takenAlong(geometry, path, captured).map((square, index) => ({ square, at: now + index * LIFT_APART }))
-  now = lifts.reduce((_, lift) => lift.at + LIFT, now)
-  const crown = promotes ? now : null
-  if (promotes) now += CROWN
+  const before = new Set(takenAlong(geometry, path.slice(0, hand.landings + 1), captured))
+  const order = takenAlong(geometry, path, captured)
+  const lifts = atOnce
+    ? legs.flatMap((leg) => [...leg.taken]).filter(({ square }) => !before.has(square))
+    : order.map((square, index) => ({ square, at: now + index * LIFT_APART }))
+  now = lifts.reduce((end, lift) => Math.max(end, lift.at + LIFT), now)
+  if (crowned === last) {
+    crown = now
+    now += CROWN
+  }
   const table = { legs, lifts, crown, total: now }
   return now > LONGEST && !quiet ? shrink(table, LONGEST / now) : table
 }

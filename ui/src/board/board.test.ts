@@ -240,7 +240,7 @@ describe('what is told', () => {
   it('notches the pieces that must take, and draws the routes of a refusal until something is taken in hand', () => {
     make({ position: MAJORITY })
     expect(place.querySelectorAll('.notches')).toHaveLength(1)
-    board.showRefusal({ rule: 'mustTakeMore', from: 31, to: 22, has: 1, must: 2, squares: [], tried: null, allowed: MAJORITY.legal })
+    board.showRefusal({ rule: 'mustTakeMore', from: 31, to: 22, has: 1, must: 2, squares: [], tried: null, allowed: MAJORITY.legal, lesser: [] })
     expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)
     board.tap(22)
     expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)

@@ -2,7 +2,7 @@
 import './themes.css'
 import './board.css'
 import type { MoveView, PositionView, RefusalView, SideView } from '../client/types'
-import { LEG, SHAKE, Show } from './anim'
+import { CROWN, LEG, LIFT, SHAKE, Show } from './anim'
 import { vibrate } from './buzz'
 import { describeSquare } from './describe'
 import { bindPointer } from './drag'
@@ -98,19 +98,22 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     const at = moving?.at ?? hand.path.at(-1)
     const taken = moving?.taken ?? hands.takenSoFar(now, hand.path)
     const left = hand.path.length > 1 ? hands.remaining(now, hand.path) : 0
+    const crowned = hands.isCrowned(now, hand.path)
     const pieces = new Map<number, Shown>()
     const standing = new Map<number, Shown>()
     for (const [square, stone] of figures.stones) {
       const held = square === home && moving === null
+      const passed = taken.includes(square)
       const shown: Shown = {
-        ...stone,
+        ...(held && crowned ? { ...stone, role: 'king' } : stone),
         at: square === home ? (at ?? square) : square,
-        taken: taken.includes(square),
+        taken: passed && !state.board.liftsAtOnce,
+        gone: passed && state.board.liftsAtOnce,
         held,
         remaining: held ? left : 0,
       }
       pieces.set(square, shown)
-      standing.set(shown.at, shown)
+      if (!shown.gone) standing.set(shown.at, shown)
     }
     const landings = hands.landings(now, hand.path)
     const movers = hands.origins(now)
@@ -235,9 +238,14 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
       state.sounds?.lift()
       vibrate(state, 8)
     } else if (home !== undefined && to !== undefined && from !== undefined && next.path.length > before.path.length) {
-      const taken = hands.takenSoFar(table(), next.path).length
-      if (taken > 0) state.sounds?.take(taken)
+      const taken = hands.takenSoFar(table(), next.path)
+      if (taken.length > 0) state.sounds?.take(taken.length)
       vibrate(state, 15)
+      if (state.board.liftsAtOnce) for (const square of taken.slice(before.path.length - 1)) view.lift(square, LIFT * motion())
+      if (hands.isCrowned(table(), next.path) && !hands.isCrowned(table(), before.path)) {
+        state.sounds?.crown()
+        view.crown(home, CROWN * motion())
+      }
       if (!carried) view.slide(home, geometry.centre(from), to, LEG * motion())
     }
   }
@@ -250,7 +258,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     trail = null
     if (before.asked.length > 0) state.onAsk([])
     const shown = async (): Promise<void> => {
-      await figures.play(move, path, { landings, carried }, show, motion())
+      await figures.play(move, path, { landings, carried, mine: true }, show, motion())
       if (!show.over) render()
     }
     made = { move, path, show, done: shown() }
@@ -260,6 +268,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
 
   function refuse(from: number, to?: number): void {
     view.shake(from, SHAKE * motion())
+    state.sounds?.refuse()
     vibrate(state, [10, 40, 10])
     state.onRefused(from, to)
   }

@@ -51,6 +51,7 @@ const scenes: Record<string, Scene> = {
         squares: [],
         tried: moveOf(MAJORITY.pieces, 'white', '31x22'),
         allowed: MAJORITY.legal,
+        lesser: [],
       }),
   ],
   capture: [TURKISH, {}, (board) => board.tap(21)],

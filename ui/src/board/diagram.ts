@@ -8,7 +8,7 @@ import type { Shape, Tone } from './state'
 export interface Picture {
   readonly board: BoardView
   readonly pieces: readonly PieceView[]
-  /** Who sits below; White unless said. */
+  /** Who sits below; unless said, the side that begins. */
   readonly below?: SideView
   /** Squares whose piece has been taken and still stands: drawn as an outline. */
   readonly ghosts?: readonly number[]
@@ -97,7 +97,7 @@ const LINE = 84
 /** The diagram as SVG text. A label and colours make it a file of its own. */
 export function diagramSvg(picture: Picture, colours: Colours = THEMED): string {
   const { board, numbers = 'off', label } = picture
-  const geometry = geometryOf(board, picture.below ?? 'white')
+  const geometry = geometryOf(board, picture.below ?? board.below)
   const [width, height] = [geometry.columns * U, geometry.rows * U]
   const room = numbers === 'edges' ? ROOM : 0
   const caption = picture.caption ? written({ x: width / 2, y: height + room + LINE / 2 }, picture.caption, 44, colours.frame) : ''

@@ -3,7 +3,7 @@ import type { MoveView, PositionView } from '../client/types'
 import { type ByHand, perform, type Show, timetable } from './anim'
 import { vibrate } from './buzz'
 import type { Geometry } from './geometry'
-import { takenAlong } from './hand'
+import { crowning, takenAlong } from './hand'
 import type { Shown, View } from './render'
 import type { BoardState } from './state'
 
@@ -22,6 +22,9 @@ export class Figures {
   /** The piece whose move is being shown: where it is and what it has taken. */
   moving: { home: number; at: number; taken: readonly number[] } | null = null
 
+  /** The move being shown was made by hand. */
+  #mine = false
+
   constructor(private readonly ground: Ground) {
     this.stones = stonesOf(ground.state.position)
   }
@@ -36,8 +39,11 @@ export class Figures {
     const { state, view } = this.ground
     const geometry = this.ground.geometry()
     const home = move.origin
+    this.#mine = byHand.mine ?? false
     const at = path[byHand.carried ? path.length - 1 : byHand.landings] ?? move.target
     this.moving = { home, at, taken: takenAlong(geometry, path.slice(0, byHand.landings + 1), move.captured) }
+    // In the hand it was crowned already.
+    if ((crowning(path, move.crownedOn) ?? path.length) <= byHand.landings) this.#promote(home)
     this.ground.render()
     if (pace > 0) {
       const stage = {
@@ -52,12 +58,15 @@ export class Figures {
         lift: (square: number, duration: number) => view.lift(square, duration),
         crown: (duration: number) => this.#crown(home, duration),
       }
-      await perform(timetable(geometry, path, move.captured, move.promotes, byHand), stage, show, pace)
+      await perform(timetable(geometry, path, { ...move, atOnce: state.board.liftsAtOnce }, byHand), stage, show, pace)
       if (show.over) return
     } else if (move.captured.length > 0) {
       state.sounds?.take(move.captured.length)
     }
-    if (move.captured.length === 0) state.sounds?.put()
+    if (move.captured.length === 0) {
+      state.sounds?.put()
+      if (!this.#mine) vibrate(state, 8, false)
+    }
     this.#apply(move)
   }
 
@@ -66,18 +75,22 @@ export class Figures {
     const { state } = this.ground
     this.moving = { ...this.moving, taken: [...this.moving.taken, square] }
     state.sounds?.take(this.moving.taken.length)
-    vibrate(state, 15)
+    vibrate(state, 15, this.#mine)
     this.ground.render()
   }
 
   #crown(home: number, duration: number): void {
     const { state, view } = this.ground
-    const stone = this.stones.get(home)
-    if (stone) this.stones.set(home, { ...stone, role: 'king' })
+    this.#promote(home)
     state.sounds?.crown()
-    vibrate(state, [12, 60, 12])
+    vibrate(state, [12, 60, 12], this.#mine)
     this.ground.render()
     view.crown(home, duration)
+  }
+
+  #promote(home: number): void {
+    const stone = this.stones.get(home)
+    if (stone) this.stones.set(home, { ...stone, role: 'king' })
   }
 
   #apply(move: MoveView): void {

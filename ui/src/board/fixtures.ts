@@ -10,7 +10,8 @@ export function halfBoard(columns: number, rows: number): BoardView {
       if ((column + rows - 1 - row) % 2 === 0) squares.push([column, row])
     }
   }
-  return { columns, rows, squares, labels: squares.map((_, index) => String(index + 1)) }
+  const labels = squares.map((_, index) => String(index + 1))
+  return { columns, rows, squares, labels, below: 'white', liftsAtOnce: false }
 }
 
 /** A board on which every square is played. */
@@ -24,6 +25,8 @@ export function fullBoard(size: number): BoardView {
     rows: size,
     squares,
     labels: squares.map(([column, row]) => `${'abcdefghijkl'[column]}${size - row}`),
+    below: 'white',
+    liftsAtOnce: true,
   }
 }
 
@@ -54,7 +57,9 @@ export function moveOf(pieces: readonly PieceView[], turn: SideView, text: strin
   const captured = legsOf(first).flatMap(([from, to]) => geometry.between(from, to).filter((at) => enemies.has(at)))
   const [origin = 0, target = 0] = [first[0], first.at(-1)]
   const notation = `${origin}${captured.length > 0 ? 'x' : '-'}${target}`
-  return { origin, target, captured: [...new Set(captured)], routes, notation, promotes }
+  const taken = [...new Set(captured)]
+  const names = { names: first.map(geometry.label), takenNames: taken.map(geometry.label) }
+  return { origin, target, captured: taken, routes, notation, promotes, crownedOn: promotes ? [target] : [], ...names }
 }
 
 function piecesOf(fen: string): PieceView[] {

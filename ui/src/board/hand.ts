@@ -66,6 +66,12 @@ export function takenAlong(geometry: Geometry, path: readonly number[], captured
   return taken
 }
 
+/** The landing of a path, counted from 1, at which the man is crowned in passing or at the end; null where it is not. */
+export function crowning(path: readonly number[], crownedOn: readonly number[]): number | null {
+  const at = path.findIndex((square, index) => index > 0 && crownedOn.includes(square))
+  return at > 0 ? at : null
+}
+
 /** Every pair of a legal move and one of its routes that begins with `path`. */
 export function fits(table: Table, path: readonly number[]): { move: MoveView; route: readonly number[] }[] {
   return table.legal.flatMap((move) =>
@@ -136,6 +142,12 @@ export function remaining(table: Table, path: readonly number[]): number {
 export function takenSoFar(table: Table, path: readonly number[]): number[] {
   const fit = path.length > 1 ? fits(table, path)[0] : undefined
   return fit ? takenAlong(table.geometry, path, fit.move.captured) : []
+}
+
+/** The man in hand has been crowned on the way it has gone so far. */
+export function isCrowned(table: Table, path: readonly number[]): boolean {
+  const fit = path.length > 1 ? fits(table, path)[0] : undefined
+  return fit !== undefined && crowning(path, fit.move.crownedOn) !== null
 }
 
 /** The squares of the pieces that may move. */

@@ -13,6 +13,8 @@ export interface Shown {
   /** Where it stands now, when that is not its own square. */
   readonly at: number
   readonly taken: boolean
+  /** Taken, and off the board already: it only fades. */
+  readonly gone: boolean
   readonly held: boolean
   /** How many pieces it still has to take; 0 = no number. */
   readonly remaining: number
@@ -138,7 +140,8 @@ export class View {
     const element = this.#nodes.get(home)?.element
     if (!element) return
     element.classList.add('lifting')
-    animate(element, [{ opacity: 1 }, { opacity: 0 }], duration, 'forwards')
+    // What is gone already stays so by itself, and can be put back.
+    animate(element, [{ opacity: 1 }, { opacity: 0 }], duration, element.classList.contains('gone') ? 'none' : 'forwards')
   }
 
   /** The second disc drops onto the first: the piece must be shown as a king already. */
@@ -210,6 +213,7 @@ export class View {
       }
       const { element } = node
       element.classList.toggle('taken', piece.taken)
+      element.classList.toggle('gone', piece.gone)
       element.classList.toggle('held', piece.held)
       element.classList.toggle('counting', piece.remaining > 0)
       const number = element.querySelector('.remaining .count')

@@ -15,6 +15,9 @@ const move = (route: number[], captured: number[] = [], promotes = false): MoveV
   routes: [route],
   notation: '',
   promotes,
+  crownedOn: promotes ? [route.at(-1) ?? 0] : [],
+  names: route.map(String),
+  takenNames: captured.map(String),
 })
 
 describe('the Turkish stroke', () => {
@@ -53,6 +56,12 @@ describe('the Turkish stroke', () => {
 it('where taken pieces vanish at once there are no outlines and nothing to lift', () => {
   const moments = momentsOf(geometry, { pieces: [...man('white', 31), ...man('black', 27, 17)] }, [move([31, 22, 11], [27, 17])], true)
   expect(moments.map(({ actors }) => actors.length)).toEqual([3, 2, 1])
+})
+
+it('a man crowned in passing goes on as a king', () => {
+  const through = { ...move([13, 2, 11], [8, 7], true), crownedOn: [2] }
+  const moments = momentsOf(geometry, { pieces: [...man('white', 13), ...man('black', 8, 7)] }, [through])
+  expect(moments.map(({ event }) => event.kind)).toEqual(['start', 'leg', 'crown', 'leg', 'lift', 'lift'])
 })
 
 it('the crown comes last', () => {

@@ -39,6 +39,12 @@ export function momentsOf(geometry: Geometry, position: Pick<PositionView, 'piec
     const route = move.routes[0] ?? [move.origin, move.target]
     const path = [move.origin]
     const order = takenAlong(geometry, route, move.captured)
+    let uncrowned = move.promotes
+    const crown = (square: number): void => {
+      uncrowned = false
+      actors = actors.map((actor) => (actor.id === name ? { ...actor, role: 'king' } : actor))
+      moments.push({ event: { kind: 'crown', square }, actors, path: [...path] })
+    }
     for (const [from, to] of legsOf(route)) {
       path.push(to)
       const taken = takenAlong(geometry, [from, to], move.captured)
@@ -55,15 +61,13 @@ export function momentsOf(geometry: Geometry, position: Pick<PositionView, 'piec
         actors,
         path: [...path],
       })
+      if (uncrowned && path.length < route.length && move.crownedOn.includes(to)) crown(to)
     }
     for (const square of atOnce ? [] : order) {
       actors = actors.filter((actor) => !(actor.ghost && actor.square === square))
       moments.push({ event: { kind: 'lift', square }, actors, path: [...path] })
     }
-    if (move.promotes) {
-      actors = actors.map((actor) => (actor.id === name ? { ...actor, role: 'king' } : actor))
-      moments.push({ event: { kind: 'crown', square: move.target }, actors, path: [...path] })
-    }
+    if (uncrowned) crown(move.target)
   }
   return moments
 }

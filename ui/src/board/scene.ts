@@ -24,6 +24,8 @@ export interface Moment {
 const MOST_ROUTES = 8
 /** How far apart, in hundredths of a square, routes are drawn that share a line. */
 const APART = 20
+/** How far apart, in hundredths of a square, the numbers of routes lie that end on one square. */
+const BESIDE = 50
 const CHOICES: readonly RouteStyle[] = ['choice-1', 'choice-2', 'choice-3', 'choice-4']
 
 /** The marks of a moment, those under the pieces and those over them. */
@@ -95,19 +97,25 @@ function questionMarks(hand: Hand): Mark[] {
   return [...drawn.map(({ route }) => route), ...drawn.map(({ label }) => label)]
 }
 
+/** Every capture that is asked for, numbered by what it takes; those that take too little grey and below. */
 function refusalMarks(refusal: RefusalView | null): Mark[] {
   if (!refusal) return []
   const allowed = refusal.allowed.filter((move) => move.captured.length > 0).slice(0, MOST_ROUTES)
-  const marks: Mark[] = [...new Set(allowed.map((move) => move.origin))].map((square) => ({ kind: 'notches', square }))
-  if (refusal.tried) marks.push(...countedRoute(refusal.tried, 'faint'))
-  return [...marks, ...allowed.flatMap((move) => countedRoute(move, 'look'))]
-}
-
-function countedRoute(move: MoveView, style: RouteStyle): Mark[] {
-  const path = move.routes[0] ?? [move.origin, move.target]
+  const { tried } = refusal
+  const others = refusal.lesser.filter((move) => !tried || move.origin !== tried.origin || move.target !== tried.target)
+  const faint = [...(tried ? [tried] : []), ...others].slice(0, Math.max(1, MOST_ROUTES - allowed.length))
+  const drawn = [...faint.map((move) => ({ move, style: 'faint' as const })), ...allowed.map((move) => ({ move, style: 'look' as const }))]
+  const crowd = new Map<number, number>()
+  const labels = drawn.toReversed().map(({ move, style }): Mark => {
+    const square = move.target
+    const before = crowd.get(square) ?? 0
+    crowd.set(square, before + 1)
+    return { kind: 'label', square, text: String(move.captured.length), style, shift: before * BESIDE }
+  })
   return [
-    { kind: 'route', path, style },
-    { kind: 'label', square: move.target, text: String(move.captured.length), style },
+    ...[...new Set(allowed.map((move) => move.origin))].map((square): Mark => ({ kind: 'notches', square })),
+    ...drawn.map(({ move, style }): Mark => ({ kind: 'route', path: move.routes[0] ?? [move.origin, move.target], style })),
+    ...labels.toReversed(),
   ]
 }
 

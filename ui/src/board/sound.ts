@@ -1,4 +1,4 @@
-// Five wooden sounds, made here from two damped tones and a puff of noise. Knows nothing of the board.
+// Six wooden sounds, made here from two damped tones and a puff of noise. Knows nothing of the board.
 
 /** The sounds of a board. Each has its visual twin, so silence loses nothing. */
 export interface Sounds {
@@ -12,6 +12,8 @@ export interface Sounds {
   take(nth: number): void
   /** The second disc lands on the first. */
   crown(): void
+  /** It may not be so: two soft low knocks. */
+  refuse(): void
   /** Little time is left. */
   lowTime(): void
   /** Frees the audio device. */
@@ -87,6 +89,10 @@ export function createSounds(enabled = true): Sounds {
     crown: () => {
       knock(240, 0.12)
       knock(240 * 1.5, 0.2, 0.9, 0.09)
+    },
+    refuse: () => {
+      knock(150, 0.09, 0.4)
+      knock(130, 0.11, 0.4, 0.09)
     },
     lowTime: () => {
       knock(700, 0.06, 0.6)

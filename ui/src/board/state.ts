@@ -1,5 +1,6 @@
 // All a board shows and all it calls: one interface and its defaults. Knows nothing of how it is drawn.
 import type { BoardView, MoveView, Overlay, PositionView, SideView } from '../client/types'
+import type { Haptics } from './buzz'
 import type { Phrases } from './describe'
 import type { Way } from './hand'
 import type { Sounds } from './sound'
@@ -41,7 +42,7 @@ export interface BoardState {
   showTrail: boolean // route of the last move
   playForced: boolean // with a single legal move, one tap on its piece plays it
   motion: 'auto' | 'full' | 'reduced' | 'none' // auto asks the system
-  haptics: boolean // short vibrations where the device has them
+  haptics: Haptics // short vibrations where the device has them
   sounds: Sounds | null // null = silent
   label: string // the accessible name of the board
   phrases: Phrases | null // the words of the squares; null = their numbers only
@@ -73,7 +74,7 @@ export const DEFAULTS: Omit<BoardState, 'board'> = {
   showTrail: true,
   playForced: false,
   motion: 'auto',
-  haptics: true,
+  haptics: 'all',
   sounds: null,
   label: '',
   phrases: null,

@@ -1,4 +1,6 @@
-// What is said to a screen reader: short sentences written for the ear, oldest first. Knows nothing of draughts.
+// What is said to a screen reader, and on wish aloud: short sentences written for the ear, oldest first. Knows nothing of draughts.
+import { settings } from './settings.svelte'
+import { speech } from './speech.svelte'
 
 /** How many sentences stay in the page, to be found again by a reader who missed one. */
 const KEPT = 12
@@ -12,6 +14,12 @@ class Announcer {
     const text = sentences.filter(Boolean).join(' ')
     if (!text) return
     this.lines = [...this.lines, { id: ++this.last, text }].slice(-KEPT)
+    if (settings.get('sayAloud') === 'on') speech.add(text)
+  }
+
+  /** Says the last sentence once more. */
+  again(): void {
+    this.say(this.lines.at(-1)?.text)
   }
 }
 

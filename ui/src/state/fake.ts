@@ -98,7 +98,8 @@ export function pace(): Pace & { waits: number[] } {
 export function move(notation: string, captured: number[] = []): MoveView {
   const route = notation.split(/[-x]/).map(Number)
   const [origin = 0] = route
-  return { origin, target: route.at(-1) ?? 0, captured, routes: [route], notation, promotes: false }
+  const [names, takenNames] = [route.map(String), captured.map(String)]
+  return { origin, target: route.at(-1) ?? 0, captured, routes: [route], notation, promotes: false, crownedOn: [], names, takenNames }
 }
 
 export function position(turn: SideView, legal: MoveView[] = [], mustTake = false): PositionView {
@@ -118,6 +119,8 @@ export const board = {
     return [2 * (index % 5) + (row % 2 === 0 ? 1 : 0), row]
   }),
   labels: Array.from({ length: 50 }, (_, index) => String(index + 1)),
+  below: 'white' as const,
+  liftsAtOnce: false,
 }
 
 export function game(view: Partial<GameView> = {}): GameView {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { move } from './fake'
+import { board, move } from './fake'
 import { readMove } from './movetext'
 
 const legal = [
@@ -10,7 +10,7 @@ const legal = [
   { ...move('3x5', [8, 27, 10]), routes: [[3, 21, 32, 5]], notation: '3x21x32x5' },
 ]
 
-const read = (text: string) => readMove(text, legal, 50)
+const read = (text: string) => readMove(text, legal, board.labels)
 
 describe('a typed move', () => {
   it.each(['32-28', '32 28', '3228', ' 32x28', '32:28', '32 à 28', '32 to 28'])('%s', (text) => {
@@ -34,6 +34,20 @@ describe('a typed move', () => {
   it('what no move fits is for the core to explain', () => {
     expect(read('32-21')).toEqual({ kind: 'refused', from: 32, to: 21 })
     expect(read('31')).toEqual({ kind: 'refused', from: 31, to: null })
+  })
+
+  it('letters where the game has letters, whatever the case', () => {
+    const labels = ['a7', 'b6', 'c5', 'd4']
+    const letters = [{ ...move('2-3'), notation: 'b6-c5' }, { ...move('4x1', [2]), notation: 'd4:a7' }]
+    for (const text of ['b6-c5', 'B6 c5', 'b6c5', 'b6 à c5']) expect(readMove(text, letters, labels)).toEqual({ kind: 'move', move: letters[0] })
+    expect(readMove('d4 takes b6, lands a7', letters, labels)).toEqual({ kind: 'move', move: letters[1] })
+    expect(readMove('c5-d4', letters, labels)).toEqual({ kind: 'refused', from: 3, to: 4 })
+    for (const text of ['32-28', 'h8-g7', 'c']) expect(readMove(text, letters, labels)).toEqual({ kind: 'unread' })
+  })
+
+  it('numbers that run the other way are the names that are written', () => {
+    const labels = ['32', '31', '30', '29']
+    expect(readMove('31 30', [move('2-3')], labels)).toEqual({ kind: 'move', move: move('2-3') })
   })
 
   it.each(['', 'bonjour', '99-28', '0 5', '3-51'])('reads nothing in "%s"', (text) => {

@@ -85,7 +85,7 @@ export class PlaySession {
   }
 
   get below(): SideView {
-    const below = this.person ?? 'white'
+    const below = this.person ?? this.game?.board.below ?? 'white'
     return this.turned ? other(below) : below
   }
 
@@ -210,7 +210,7 @@ export class PlaySession {
   /** A typed move: played, or refused with its reason. Answers how it was read, for the box to show. */
   async type(text: string): Promise<Reading> {
     const { position, board } = this.game ?? {}
-    const reading = readMove(text, position?.legal ?? [], board?.squares.length ?? 0)
+    const reading = readMove(text, position?.legal ?? [], board?.labels ?? [])
     if (reading.kind === 'move') await this.play(reading.move)
     if (reading.kind === 'refused') await this.refuse(reading.from, reading.to)
     return reading
@@ -355,8 +355,8 @@ export class PlaySession {
   private sayHint(): void {
     if (!this.hint) return
     const { strength, best } = this.hint
-    if (strength === 1) announcer.say(m.hint_where_spoken({ square: best.origin }))
-    else if (strength === 2) announcer.say(m.hint_piece_spoken({ square: best.origin }))
+    if (strength === 1) announcer.say(m.hint_where_spoken({ square: best.names[0] ?? '' }))
+    else if (strength === 2) announcer.say(m.hint_piece_spoken({ square: best.names[0] ?? '' }))
     else announcer.say(m.hint_move({ move: spoken(best) }))
   }
 

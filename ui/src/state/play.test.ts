@@ -115,6 +115,7 @@ describe('what goes wrong', () => {
       squares: [],
       tried: move('31x22', [27]),
       allowed: [move('38x29x18', [33, 23])],
+      lesser: [],
     }))
     await session.refuse(31, 22)
     expect(session.refusal?.rule).toBe('mustTakeMore')
@@ -129,7 +130,7 @@ describe('what goes wrong', () => {
       .on('playMove', () => {
         throw failed('illegalMove')
       })
-      .on('whyNot', ({ from, to }) => ({ rule: 'tooFar', from, to: to ?? null, has: 0, must: 0, squares: [], tried: null, allowed: [] }))
+      .on('whyNot', ({ from, to }) => ({ rule: 'tooFar', from, to: to ?? null, has: 0, must: 0, squares: [], tried: null, allowed: [], lesser: [] }))
     await session.play(own)
     expect(session.game?.ply).toBe(0)
     expect(session.refusal?.rule).toBe('tooFar')

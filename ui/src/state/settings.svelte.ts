@@ -14,6 +14,10 @@ export const choices = {
   movesStyle: ['pdn', 'french'],
   sound: ['on', 'off'],
   animation: ['on', 'off'],
+  /** When the device vibrates, where it can: always, for moves of the other side only, never. */
+  haptics: ['on', 'theirs', 'off'],
+  /** Whatever is announced is said by the platform's speech too. */
+  sayAloud: ['off', 'on'],
   /** Lessons are read aloud by the platform's speech. */
   readAloud: ['off', 'on'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */

@@ -16,9 +16,14 @@ class Speech {
 
   /** Reads sentences aloud now. */
   say(...sentences: (string | null | undefined)[]): void {
+    this.stop()
+    this.add(...sentences)
+  }
+
+  /** Reads sentences aloud once those before are read. */
+  add(...sentences: (string | null | undefined)[]): void {
     const text = forTheEar(sentences.filter(Boolean).join(' '))
     if (!this.possible || !text) return
-    this.stop()
     const utterance = new SpeechSynthesisUtterance(text)
     utterance.lang = language.now
     const voice = speechSynthesis.getVoices().find((one) => one.lang.toLowerCase().startsWith(language.now))
@@ -31,12 +36,12 @@ class Speech {
   }
 }
 
-/** Moves written with signs, as they are said: "32-28" is "32 à 28", never "trente-deux moins vingt-huit". */
+/** Moves written with signs, as they are said: "32-28" is "32 à 28", "c3:e5" too, never "trente-deux moins vingt-huit". */
 export function forTheEar(text: string): string {
   return text
-    .replaceAll(/\b(\d{1,2})-(\d{1,2})\b/g, (_, from: string, to: string) => m.spoken_quiet({ from, to }))
-    .replaceAll(/\b\d{1,2}(?:[x×]\d{1,2})+\b/g, (move: string) => {
-      const squares = move.split(/[x×]/)
+    .replaceAll(/\b([a-h]\d|\d{1,2})-([a-h]\d|\d{1,2})\b/g, (_, from: string, to: string) => m.spoken_quiet({ from, to }))
+    .replaceAll(/\b(?:[a-h]\d(?:[x×:][a-h]\d)+|\d{1,2}(?:[x×]\d{1,2})+)\b/g, (move: string) => {
+      const squares = move.split(/[x×:]/)
       return m.spoken_takes({ from: squares[0] ?? '', to: language.list(squares.slice(1)) })
     })
 }

@@ -66,9 +66,9 @@ describe('a move', () => {
   it('crowns where a man left and a king came', () => {
     const [before, after] = [position('white'), position('black')]
     const there = (role: 'man' | 'king', square: number) => [{ square, side: 'white' as const, role }]
-    const mv = moveOf(take, { ...before, pieces: there('man', 38) }, { ...after, pieces: there('king', 18) })
+    const mv = moveOf(take, { ...before, pieces: there('man', 38) }, { ...after, pieces: there('king', 18) }, [])
     expect(mv).toMatchObject({ origin: 38, target: 18, captured: [33, 23], promotes: true })
-    expect(moveOf(node(null, [], { path: [] }), before, after)).toBeNull()
+    expect(moveOf(node(null, [], { path: [] }), before, after, [])).toBeNull()
   })
 
   it('has its signs taken apart and put together', () => {

@@ -63,13 +63,17 @@ export function blocksOf(game: Tree): Block[] {
 }
 
 /** A node as a move that a board can show, from the position before it and the one after. */
-export function moveOf(node: NodeView, before: PositionView | null, after: PositionView): MoveView | null {
+export function moveOf(node: NodeView, before: PositionView | null, after: PositionView, labels: readonly string[]): MoveView | null {
   const [origin, target] = [node.path[0], node.path.at(-1)]
   if (origin === undefined || target === undefined) return null
   const was = before?.pieces.find(({ square }) => square === origin)
   const is = after.pieces.find(({ square }) => square === target)
   const promotes = was?.role === 'man' && is?.role === 'king'
-  return { origin, target, captured: node.captured, routes: [node.path], notation: node.notation, promotes }
+  const { captured, notation, path } = node
+  const name = (square: number): string => labels[square - 1] ?? String(square)
+  const known = before?.legal.find((move) => move.origin === origin && move.target === target && move.notation === notation)
+  const crownedOn = known?.crownedOn ?? (promotes ? [target] : [])
+  return { origin, target, captured, routes: [path], notation, promotes, crownedOn, names: path.map(name), takenNames: captured.map(name) }
 }
 
 /** How moves are printed: as in files, or as in French books with Black's in parentheses and every stop of a capture. */

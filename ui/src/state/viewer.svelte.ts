@@ -99,7 +99,7 @@ export class ViewerSession {
       const position = await this.client.call('libraryPosition', { id: game.id, node: at })
       if (step !== this.step) return
       const node = at === null ? undefined : game.nodes[at]
-      const move = node ? moveOf(node, before, position) : null
+      const move = node ? moveOf(node, before, position, game.board.labels) : null
       this.scene = move && before ? { position, last: move, via: [move], slowness: 1, shown: () => {} } : still(position, move)
       if (move) announcer.say(spokenBy(position.turn === 'white' ? 'black' : 'white', move), node?.comment)
     } catch (thrown) {

@@ -12,16 +12,18 @@ export function printed(move: MoveView): string {
 
 /** A move with its whole way, which a line never breaks: "38 × 29 × 18". */
 export function printedRoute(move: MoveView): string {
-  const route = move.routes[0] ?? [move.origin, move.target]
-  return route.join(NBSP + (move.captured.length > 0 ? '×' : '-') + NBSP)
+  return move.names.join(NBSP + (move.captured.length > 0 ? '×' : '-') + NBSP)
+}
+
+/** The names of the squares a move leaves and comes to. */
+function endsOf({ names }: MoveView): [from: string, to: string] {
+  return [names[0] ?? '', names.at(-1) ?? '']
 }
 
 /** A move for the ear: "32 à 28", "26 prend 37, va en 31". */
 export function spoken(move: MoveView): string {
-  const words =
-    move.captured.length > 0
-      ? m.spoken_capture({ from: move.origin, taken: language.list(move.captured.map(String)), to: move.target })
-      : m.spoken_quiet({ from: move.origin, to: move.target })
+  const [from, to] = endsOf(move)
+  const words = move.captured.length > 0 ? m.spoken_capture({ from, taken: language.list(move.takenNames), to }) : m.spoken_quiet({ from, to })
   return move.promotes ? m.spoken_crowned({ move: words }) : words
 }
 
@@ -64,11 +66,20 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
       const must = men
         ? m.refusal_must_take_men({ count, moves: allowed })
         : m.refusal_must_take_pieces({ count, moves: allowed })
-      const tried = ear ? (move: MoveView) => m.spoken_quiet({ from: move.origin, to: move.target }) : printedRoute
+      const tried = ear
+        ? (move: MoveView) => {
+            const [from, to] = endsOf(move)
+            return m.spoken_quiet({ from, to })
+          }
+        : printedRoute
       return [must, fewer(refusal, men, tried)].filter(Boolean).join(' ')
     }
     case 'qualityRule':
-      return m.refusal_quality({ moves: allowed })
+      return kingsTaken(refusal.tried, pieces) < kingsTaken(refusal.allowed[0] ?? null, pieces)
+        ? m.refusal_quality({ moves: allowed })
+        : m.refusal_king_sooner({ moves: allowed })
+    case 'valueRule':
+      return m.refusal_value({ moves: allowed })
     case 'kingFirst':
       return m.refusal_king_first({ moves: allowed })
     case 'kingMoveLimit':
@@ -104,6 +115,10 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
     case 'gameOver':
       return m.refusal_game_over()
   }
+}
+
+function kingsTaken(move: MoveView | null, pieces: PieceView[]): number {
+  return pieces.filter((piece) => piece.role === 'king' && move?.captured.includes(piece.square)).length
 }
 
 /** "31 × 22 n'en prend qu'un." */

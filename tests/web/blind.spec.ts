@@ -1,0 +1,209 @@
+// Item 5: everything without seeing the screen. The board as words, questions by keys and in the move box, the platform's
+// speech, a full game by keys alone and one through nothing but the accessibility tree.
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from './damier'
+
+/** A fixed choice that looks like none, so that the same game is played each time. */
+function dice(seed: number): (count: number) => number {
+  return (count) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return Math.floor((seed / 2147483648) * count)
+  }
+}
+
+test('5 · the board answers keys, and only the board does', async ({ damier, page }) => {
+  await damier.playFrom('international', 'W:W31,K40:B27,35')
+  const grid = page.getByRole('grid', { name: 'The board' })
+  await expect(grid.getByRole('row')).toHaveCount(10)
+  await expect(grid.getByRole('gridcell')).toHaveCount(50)
+  await expect(damier.square(31)).toHaveAccessibleName('31, white man, must take')
+  await damier.square(31).press('c')
+  await damier.hears('White to move. You must take: 31 takes 27, lands 22')
+  await damier.square(31).press('r')
+  await damier.hears('Row 7: 31 white man, 32 empty, 33 empty, 34 empty, 35 black man.')
+  await damier.square(31).press('p')
+  await damier.hears(/White, men 31, kings 40\. Black, men 27, 35\./)
+  const said = await damier.announcements.locator('p').count()
+  await damier.square(31).press('l')
+  await expect(damier.announcements.locator('p')).toHaveCount(said + 1)
+  await page.getByRole('button', { name: 'Menu' }).press('c')
+  await page.getByRole('button', { name: 'Menu' }).press('f')
+  await expect(damier.announcements.locator('p')).toHaveCount(said + 1)
+  await expect(page.getByRole('button', { name: 'Back to the page' })).toHaveCount(0)
+})
+
+test('5 · the move box answers questions; the position is a list, and one line for braille', async ({ damier, page }) => {
+  await damier.playFrom('international', 'W:W31,K40:B27,35')
+  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  const box = page.getByRole('textbox', { name: 'Type a move' })
+  for (const [typed, heard] of [
+    ['c', 'You must take: 31 takes 27, lands 22'],
+    ['r 6', 'Row 6: 26 empty, 27 black man, 28 empty, 29 empty, 30 empty.'],
+    ['r 11', 'The rows go from 1 to 10.'],
+    ['p', 'White, men 31, kings 40. Black, men 27, 35.'],
+  ] as const) {
+    await box.fill(typed)
+    await box.press('Enter')
+    await damier.hears(heard)
+    await expect(box).toHaveValue('')
+  }
+  await damier.press(page.getByRole('button', { name: 'List my captures' }))
+  await page.getByRole('combobox', { name: 'Row' }).selectOption('8')
+  await damier.press(page.getByRole('button', { name: 'Read the row' }))
+  await damier.hears('Row 8: 36 empty, 37 empty, 38 empty, 39 empty, 40 white king.')
+  await expect(page.getByRole('listitem').filter({ hasText: 'White, kings 40' })).toBeVisible()
+  await expect(page.getByLabel('In one line, for braille')).toHaveValue('..... ..... ..... ..... ..... .b... w...b ....W ..... .....')
+})
+
+test('5 · the platform says the moves aloud on wish, in words for the ear', async ({ damier, page }) => {
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one: SpeechSynthesisUtterance) => said.push(`${one.lang} ${one.text}`), cancel: () => {}, getVoices: () => [] } })
+  })
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await damier.begin('In a club')
+  await damier.move(32, 28)
+  await damier.hears('White: 32 to 28')
+  expect(await said()).toEqual([])
+  await page.goto('./#/settings')
+  await damier.press(page.getByRole('group', { name: 'Say the moves aloud' }).getByRole('radio', { name: 'On' }))
+  await damier.press(page.getByRole('radio', { name: 'Nederlands' }))
+  await page.goto('./#/play')
+  await expect(page.getByRole('gridcell', { name: /^33, witte schijf, / })).toBeVisible()
+  await damier.move(33, 29)
+  await expect.poll(said).toContainEqual(expect.stringMatching(/^nl Wit: 33 naar 29\./))
+})
+
+test('5 · a full game by keys alone', async ({ damier, page, isMobile }) => {
+  test.skip(isMobile, 'keys are a desk’s')
+  test.slow()
+  await page.goto('./')
+  const focused = page.locator(':focus')
+  const name = () => focused.evaluate((at) => at.getAttribute('aria-label') ?? (at as HTMLInputElement).labels?.[0]?.textContent ?? at.textContent ?? '').catch(() => '')
+  const tabTo = async (wanted: RegExp): Promise<void> => {
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('Tab')
+      if (wanted.test(await name())) return
+    }
+    throw new Error(`Tab never came to ${wanted}`)
+  }
+  await page.getByRole('button', { name: 'In a club' }).waitFor()
+  await tabTo(/In a club/)
+  await page.keyboard.press('Enter')
+  await expect(damier.square(32)).toBeVisible()
+  await tabTo(/^Menu$/)
+  await page.keyboard.press('Enter')
+  await tabTo(/^New game$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('radio', { name: 'Two people, one board' })).toBeVisible()
+  while (!/Against the computer|Two people/.test(await name())) await page.keyboard.press('Tab')
+  while (!/Two people/.test(await name())) await page.keyboard.press('ArrowRight')
+  await tabTo(/^Begin$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // The first moves with the cursor on the board.
+  const go = async (square: number): Promise<void> => {
+    await page.keyboard.press('Control+Home')
+    const row = Math.floor((square - 1) / 5)
+    for (let i = 0; i < row; i++) await page.keyboard.press('ArrowDown')
+    for (let i = 0; i < (square - 1) % 5; i++) await page.keyboard.press('ArrowRight')
+    expect(await name()).toMatch(new RegExp(`^${square},`))
+    await page.keyboard.press('Enter')
+  }
+  await tabTo(/^\d+, /)
+  for (const [index, [from, to]] of ([[32, 28], [19, 23], [28, 19]] as const).entries()) {
+    await expect(damier.square(from)).toHaveAccessibleName(/can move|must take/)
+    await go(from)
+    await go(to)
+    await expect(damier.moves.getByRole('button')).toHaveCount(index + 1)
+  }
+
+  // The rest in the move box: what may be played is read in the list, and typed.
+  await tabTo(/Moves you can play/)
+  await page.keyboard.press('Enter')
+  await tabTo(/Type a move/)
+  const listed = page.getByRole('group', { name: 'Moves you can play' }).getByRole('button')
+  const ending = page.getByRole('region', { name: /^Result:/ })
+  const pick = dice(11)
+  for (let ply = 3; ply < 400; ply++) {
+    if (await ending.isVisible()) break
+    await expect.poll(() => listed.count()).toBeGreaterThan(0)
+    const moves = await listed.allTextContents()
+    await page.keyboard.type((moves[pick(moves.length)] ?? '').trim())
+    await page.keyboard.press('Enter')
+    await expect(async () => {
+      expect((await ending.isVisible()) || (await damier.moves.getByRole('button').count()) === ply + 1).toBe(true)
+    }).toPass()
+  }
+  await expect(ending).toBeVisible()
+  await damier.hears('Game over.')
+})
+
+/** What assistive technology has: names, roles and the default action. No element is looked up in any other way. */
+class Tree {
+  private constructor(private readonly cdp: CDPSession) {}
+
+  static async of(page: Page): Promise<Tree> {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Accessibility.enable')
+    return new Tree(cdp)
+  }
+
+  /** Every node that is there for a reader: its role, its name, and the key by which it is pressed. */
+  async nodes(role: string): Promise<{ name: string; id: number }[]> {
+    const { nodes } = await this.cdp.send('Accessibility.getFullAXTree')
+    return nodes
+      .filter((node) => !node.ignored && node.role?.value === role && node.backendDOMNodeId !== undefined)
+      .map((node) => ({ name: String(node.name?.value ?? ''), id: node.backendDOMNodeId ?? 0 }))
+  }
+
+  async press(role: string, name: RegExp): Promise<void> {
+    await expect(async () => {
+      const found = (await this.nodes(role)).find((node) => name.test(node.name))
+      if (!found) throw new Error(`no ${role} ${name}`)
+      await this.act(found.id)
+    }).toPass()
+  }
+
+  async act(id: number): Promise<void> {
+    const { object } = await this.cdp.send('DOM.resolveNode', { backendNodeId: id })
+    await this.cdp.send('Runtime.callFunctionOn', { objectId: object.objectId!, functionDeclaration: 'function () { this.click() }' })
+  }
+}
+
+test('5 · a full game through the accessibility tree alone', async ({ damier, page }) => {
+  test.slow()
+  await page.goto('./')
+  await page.getByRole('button', { name: 'In a club' }).waitFor()
+  const tree = await Tree.of(page)
+  await tree.press('button', /^In a club/)
+  await tree.press('button', /^Menu$/)
+  await tree.press('button', /^New game$/)
+  await tree.press('radio', /^Two people/)
+  await tree.press('button', /^Begin$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // Two moves on the grid: press the piece, press the square.
+  for (const [from, to] of [[/^32, white man, can move/, /^28, empty, you may land here/], [/^19, black man, can move/, /^23, empty, you may land here/]] as const) {
+    await tree.press('gridcell', from)
+    await tree.press('gridcell', to)
+  }
+  await tree.press('DisclosureTriangle', /^Moves you can play/)
+
+  const pick = dice(5)
+  let over = false
+  for (let ply = 2; ply < 400 && !over; ply++) {
+    await expect(async () => {
+      over = (await tree.nodes('region')).some(({ name }) => name.startsWith('Result:'))
+      if (over) return
+      const moves = (await tree.nodes('button')).filter(({ name }) => /^\w+ (to|takes) /.test(name))
+      expect(await damier.moves.getByRole('button').count()).toBe(ply)
+      await tree.act(moves[pick(moves.length)]!.id)
+    }).toPass()
+    if (!over) await expect.poll(async () => (await damier.moves.getByRole('button').count()) > ply).toBe(true)
+  }
+  expect(over).toBe(true)
+  await damier.hears('Game over.')
+})

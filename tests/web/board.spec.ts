@@ -1,0 +1,290 @@
+// The board, by the numbers of its list: 1 every game and every way to make a move, 2 how a move is shown, 3 why not, 4 fingers and looks.
+import type { Page } from '@playwright/test'
+import { expect, test } from './damier'
+
+/** What a game's board is: squares, the corner that is played on at the lower left and right, whose men stand below. */
+const boards = {
+  international: { squares: 50, left: true, right: false, below: 'white' },
+  canadian: { squares: 72, left: true, right: false, below: 'white' },
+  english: { squares: 32, left: true, right: false, below: 'black' },
+  brazilian: { squares: 32, left: true, right: false, below: 'white' },
+  russian: { squares: 32, left: true, right: false, below: 'white' },
+  italian: { squares: 32, left: false, right: true, below: 'white' },
+  spanish: { squares: 32, left: false, right: true, below: 'white' },
+  turkish: { squares: 64, left: true, right: true, below: 'white' },
+  frisian: { squares: 50, left: true, right: false, below: 'white' },
+  portuguese: { squares: 32, left: false, right: true, below: 'white' },
+  czech: { squares: 32, left: true, right: false, below: 'white' },
+  pool: { squares: 32, left: true, right: false, below: 'black' },
+  thai: { squares: 32, left: true, right: false, below: 'black' },
+  srilankan: { squares: 72, left: false, right: true, below: 'white' },
+  frysk: { squares: 50, left: true, right: false, below: 'white' },
+  antidraughts: { squares: 50, left: true, right: false, below: 'white' },
+  breakthrough: { squares: 50, left: true, right: false, below: 'white' },
+  killer: { squares: 50, left: true, right: false, below: 'white' },
+} as const
+
+/** What lies on the board drawing now: routes by their style, and the words in the discs. */
+const drawn = (page: Page) =>
+  page.evaluate(() => {
+    const classes = (selector: string) => [...document.querySelectorAll(selector)].map((mark) => mark.getAttribute('class') ?? '')
+    return {
+      routes: classes('.board-over .mark.route:has(.line)').map((name) => name.replace('mark route ', '')),
+      labels: [...document.querySelectorAll('.board-over .label')].map((label) => label.textContent),
+      dashes: [...document.querySelectorAll('.board-over .mark.route .line')].map((line) => getComputedStyle(line).strokeDasharray),
+      tones: [...document.querySelectorAll('.board-over .mark.route .line')].map((line) => getComputedStyle(line).stroke),
+    }
+  })
+
+test('1 · every game has its board: size, dark corner, who sits below', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  for (const [variant, board] of Object.entries(boards)) {
+    await page.goto(`./#/rules/${variant}`)
+    await expect(page.getByRole('gridcell')).toHaveCount(board.squares)
+    await expect(page.getByRole('gridcell', { name: /man/ }).first()).toBeVisible()
+    const seen = await page.getByRole('grid').evaluate((grid) => {
+      const field = grid.getBoundingClientRect()
+      const cells = [...grid.querySelectorAll('[role="gridcell"]')].map((cell) => ({ box: cell.getBoundingClientRect(), name: cell.getAttribute('aria-label') ?? '' }))
+      const bottom = cells.filter(({ box }) => Math.abs(box.bottom - field.bottom) < 2)
+      // In Turkish draughts the last row is empty: the lowest men tell who sits there.
+      const lowest = cells.filter(({ name }) => / man/.test(name)).toSorted((a, b) => b.box.bottom - a.box.bottom)[0]
+      return {
+        squares: cells.length,
+        left: bottom.some(({ box }) => Math.abs(box.left - field.left) < 2),
+        right: bottom.some(({ box }) => Math.abs(box.right - field.right) < 2),
+        below: /black/.test(lowest?.name ?? '') ? 'black' : 'white',
+      }
+    })
+    expect.soft({ variant, ...seen }).toEqual({ variant, ...board })
+  }
+})
+
+test('1 · a closed loop is played by tapping its piece', async ({ damier }) => {
+  await damier.playFrom('international', 'W:W38:B1,22,23,32,33')
+  await damier.tap(38)
+  await expect(damier.square(38)).toHaveAccessibleName(/in your hand, you may land here, 4 taken/)
+  await damier.tap(38)
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  for (const square of [22, 23, 32, 33]) await expect(damier.square(square)).toHaveAccessibleName(/empty/)
+  await damier.hears(/White: 38 takes .*lands 38/)
+})
+
+test('1 · the same ends with other victims: both routes are drawn, in two colours and two dashes, and a key chooses', async ({ damier, page }) => {
+  await damier.playFrom('international', 'W:WK3:B8,10,18,27,46')
+  await damier.move(3, 5)
+  await expect.poll(async () => (await drawn(page)).labels).toEqual(['A', 'B'])
+  const { routes, dashes, tones } = await drawn(page)
+  expect(routes).toEqual(['choice-1', 'choice-2'])
+  expect(new Set(dashes).size).toBe(2)
+  expect(new Set(tones).size).toBe(2)
+  const [a, b] = [page.getByRole('button', { name: /^Route A/ }), page.getByRole('button', { name: /^Route B/ })]
+  await expect(a).toBeVisible()
+  const taken = (await b.getAttribute('aria-label'))?.match(/\d+/g)?.map(Number) ?? []
+  await damier.square(3).press('b')
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  for (const square of taken) await expect(damier.square(square)).toHaveAccessibleName(/empty/)
+})
+
+test('1 · tap by tap, and with a drag through the landings', async ({ damier, page, hasTouch }) => {
+  const fen = 'W:W31:B1,19,27,28,29,32,37,38'
+  await damier.playFrom('international', fen)
+  await damier.move(31, 22)
+  await expect(damier.square(27)).toHaveAccessibleName(/taken, still on the board/)
+  await expect(damier.square(22)).toHaveAccessibleName(/in your hand/)
+  await damier.move(33, 24, 13)
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  test.skip(hasTouch, 'a mouse drags here')
+  await damier.press(page.getByRole('button', { name: 'Take back' }))
+  await expect(damier.square(31)).toHaveAccessibleName(/must take/)
+  const points = []
+  for (const square of [31, 42, 33, 24, 13]) points.push(await damier.middle(square))
+  const [first, ...others] = points
+  await page.mouse.move(first!.x, first!.y)
+  await page.mouse.down()
+  for (const { x, y } of others) {
+    await page.mouse.move(x - 6, y - 6, { steps: 5 })
+    await page.mouse.move(x, y)
+    await page.waitForTimeout(220)
+  }
+  await page.mouse.up()
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  for (const square of [37, 38, 29, 19]) await expect(damier.square(square)).toHaveAccessibleName(/empty/)
+  for (const square of [27, 28, 32]) await expect(damier.square(square)).toHaveAccessibleName(/black man/)
+})
+
+test('1 · the board alone: nothing else is seen, and Escape leads back', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  const before = await page.getByRole('grid').boundingBox()
+  await damier.square(32).press('f')
+  await expect(page.getByRole('button', { name: 'Back to the page' })).toBeVisible()
+  const size = page.viewportSize()!
+  await expect.poll(async () => {
+    const box = await page.getByRole('grid').boundingBox()
+    return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height && box.width >= (before?.width ?? 0)
+  }).toBe(true)
+  const covered = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight - 3)?.closest('.presented') !== null)
+  expect(covered).toBe(true)
+  await damier.move(32, 28)
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+  await damier.press(page.getByRole('button', { name: 'Back to the page' }))
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible()
+  await expect(damier.moves.getByRole('button').first()).toBeVisible()
+})
+
+test('1 · letters where the game has letters: typed, printed, said', async ({ damier, page }) => {
+  await damier.playFrom('russian', 'W:Wc3,a1:Bd4,g7,h8')
+  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  await expect(page.getByRole('button', { name: 'c3 takes d4, lands e5' })).toBeVisible()
+  await damier.tap('a1')
+  await damier.tap('b2')
+  await damier.hears(/You must take: c3 takes d4, lands e5/)
+  const box = page.getByRole('textbox', { name: 'Type a move' })
+  await box.fill('C3 e5')
+  await box.press('Enter')
+  await damier.hears('White: c3 takes d4, lands e5.')
+  await expect(damier.square('e5')).toHaveAccessibleName(/white man/)
+})
+
+test('2 · taken men stand until the end; in Turkish draughts they go at once; in Russian a man is crowned in passing', async ({ damier, page }) => {
+  await damier.playFrom('turkish', 'W:Wd3:Bd4,d6,h8')
+  await damier.move('d3', 'd5')
+  await expect(damier.square('d4')).toHaveAccessibleName('d4, empty')
+  await expect(damier.square('d6')).toHaveAccessibleName(/black man/)
+  await page.keyboard.press('Escape')
+  await damier.square('d5').press('Escape')
+  await expect(damier.square('d4')).toHaveAccessibleName(/black man/)
+  await damier.move('d3', 'd5', 'd7')
+  await expect(damier.square('d7')).toHaveAccessibleName(/white man/)
+
+  await damier.playFrom('russian', 'W:Wf6:Be7,c7,h2')
+  await damier.move('f6', 'd8')
+  await expect(damier.square('d8')).toHaveAccessibleName(/white king/)
+  await damier.square('d8').press('Escape')
+  await expect(damier.square('f6')).toHaveAccessibleName(/white man/)
+})
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  test('2 · a capture that is shown goes leg by leg, and the men lift off in order within 900 ms', async ({ damier, page }) => {
+    await damier.playFrom('international', 'W:W38:B1,22,23,32,33')
+    await page.evaluate(() => {
+      const seen: { at: number; what: string }[] = []
+      Object.assign(window, { seen })
+      const at = (piece: Element) => (piece as HTMLElement).style.transform
+      new MutationObserver((changes) => {
+        for (const { target, oldValue } of changes) {
+          const [now, before] = [(target as Element).className, oldValue ?? '']
+          for (const name of ['taken', 'lifting']) {
+            if (now.includes(name) && !before.includes(name)) seen.push({ at: performance.now(), what: `${name} ${at(target as Element)}` })
+          }
+        }
+      }).observe(document.querySelector('.board-pieces')!, { subtree: true, attributes: true, attributeFilter: ['class'], attributeOldValue: true })
+    })
+    await damier.press(page.getByText('Moves you can play', { exact: true }))
+    await page.getByRole('button', { name: /^38 takes/ }).click()
+    await expect(damier.square(22)).toHaveAccessibleName(/empty/)
+    const seen = await page.evaluate(() => (window as unknown as { seen: { at: number; what: string }[] }).seen)
+    const of = (name: string) => seen.filter(({ what }) => what.startsWith(name)).map(({ what }) => what.replace(/^\w+ /, ''))
+    expect(of('taken')).toHaveLength(4)
+    expect(of('lifting')).toEqual(of('taken'))
+    const [first, last] = [seen[0]?.at ?? 0, seen.at(-1)?.at ?? 0]
+    // Four legs and three turns lie between, and the whole is capped (a slow machine is allowed for).
+    expect(last - first).toBeGreaterThan(300)
+    expect(last - first).toBeLessThan(1500)
+  })
+})
+
+test('3 · why must I: every capture a numbered route, the shorter ones grey, the rule in a sentence, said too', async ({ damier, page }) => {
+  await damier.playFrom('international', 'W:W31,38,50:B1,23,27,33')
+  await damier.tap(50)
+  await expect(page.getByRole('main').getByText('You must take two: 38')).toBeVisible()
+  await damier.hears(/You must take two: 38 takes 33 and 23, lands 18/)
+  expect(await drawn(page)).toMatchObject({ routes: ['faint', 'look'], labels: ['1', '2'] })
+  await damier.move(31, 22)
+  await damier.hears(/31 to 22 takes only one/)
+  expect(await drawn(page)).toMatchObject({ routes: ['faint', 'look'], labels: ['1', '2'] })
+})
+
+const rules = [
+  // A king is taken rather than a man, where both captures take one piece.
+  { variant: 'spanish', fen: 'W:W11:B1,14,K15', from: 11, to: 18, says: 'the one that takes more kings' },
+  { variant: 'frisian', fen: 'W:W28,48:B1,22,K43', from: 28, to: 17, says: 'Value decides' },
+  { variant: 'czech', fen: 'W:Wc3,Ka1:Bd4,b2,h8', from: 'c3', to: 'e5', says: 'The king must capture' },
+] as const
+for (const { variant, fen, from, to, says } of rules) {
+  test(`3 · the rule that decides is named: ${variant}`, async ({ damier, page }) => {
+    await damier.playFrom(variant, fen)
+    await damier.move(from, to)
+    await expect(page.getByRole('main').getByText(says)).toBeVisible()
+    await damier.hears(says)
+    expect((await drawn(page)).routes).toContain('faint')
+  })
+}
+
+test('4 · a finger that lands beside a target still means it', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'a finger’s test')
+  await damier.begin('In a club')
+  const board = await page.locator('.board-field').boundingBox()
+  expect(board?.width).toBe(360)
+  // 28 px beside the middle is on the next light square: 36 px squares, and a target of more than 44.
+  await damier.tap(32, { x: 0, y: -10 })
+  await expect(damier.square(32)).toHaveAccessibleName(/in your hand/)
+  await damier.tap(28, { x: 22, y: 0 })
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+})
+
+test('4 · under a finger the piece is twice as large, one square higher, and the landing is ringed', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'a finger’s test')
+  await damier.begin('In a club')
+  const [from, to] = [await damier.middle(32), await damier.middle(28)]
+  const cdp = await page.context().newCDPSession(page)
+  const touch = (type: string, points: { x: number; y: number }[]) => cdp.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points })
+  await touch('touchStart', [from])
+  await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }])
+  await touch('touchMove', [to])
+  const piece = await page.locator('.piece.lifted').evaluate((element) => ({ box: element.getBoundingClientRect().toJSON() as DOMRect, drawing: element.querySelector('.drawing')!.getBoundingClientRect().width }))
+  expect(piece.drawing).toBeCloseTo(72, 0)
+  expect(piece.box.y + piece.box.height / 2).toBeCloseTo(to.y - 36, 0)
+  await expect(page.locator('.mark.hover')).toHaveCount(1)
+  await touch('touchEnd', [])
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+})
+
+test('4 · vibrations follow the setting', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'a phone’s test')
+  await page.addInitScript(() => {
+    const felt: unknown[] = []
+    Object.assign(window, { felt })
+    Object.defineProperty(navigator, 'vibrate', { value: (pattern: unknown) => felt.push(pattern) > 0 })
+  })
+  const felt = () => page.evaluate(() => (window as unknown as { felt: unknown[] }).felt.length)
+  await damier.begin('In a club')
+  await damier.tap(32)
+  expect(await felt()).toBe(1)
+  await page.goto('./#/settings')
+  await damier.press(page.getByRole('group', { name: 'Vibration' }).getByRole('radio', { name: 'Off' }))
+  await page.goto('./#/play')
+  const before = await felt()
+  await damier.tap(33)
+  await expect(damier.square(33)).toHaveAccessibleName(/in your hand/)
+  expect(await felt()).toBe(before)
+})
+
+test('4 · every board theme and piece set can be chosen and holds on every board', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/settings')
+  for (const [name, theme] of [['Slate', 'ardoise'], ['Delft', 'delft'], ['Newsprint', 'journal'], ['Boxwood', 'buis'], ['Contrast', 'contraste']] as const) {
+    await damier.press(page.getByRole('radio', { name }))
+    await expect(page.locator('.board').first()).toHaveAttribute('data-theme', theme)
+  }
+  for (const [name, set] of [['Flat', 'flat'], ['Letters', 'letters']] as const) {
+    await damier.press(page.getByRole('radio', { name }))
+    await expect(page.locator(`.drawing.${set}`).first()).toBeAttached()
+  }
+  await damier.press(page.getByRole('group', { name: 'Play on the light squares' }).getByRole('radio', { name: 'On' }))
+  for (const address of ['#/play', '#/editor', '#/rules/turkish']) {
+    await page.goto(`./${address}`)
+    await expect(page.locator('.board[data-theme="contraste"][data-light] .drawing.letters').first()).toBeAttached()
+  }
+})
