@@ -79,6 +79,7 @@ export class View {
     setAttribute(root, 'data-numbers', state.numbers)
     setAttribute(root, 'data-mode', state.mode)
     root.toggleAttribute('data-light', state.playOnLight)
+    root.toggleAttribute('data-plain', geometry.plain)
     setAttribute(this.grid, 'aria-label', state.label)
     const key = JSON.stringify([state.board, state.orientation, state.numbers])
     if (key === this.#layout) return
@@ -193,7 +194,7 @@ export class View {
   destroy(): void {
     this.#frame.remove()
     this.root.classList.remove('board')
-    for (const name of ['theme', 'numbers', 'mode', 'light']) delete this.root.dataset[name]
+    for (const name of ['theme', 'numbers', 'mode', 'light', 'plain']) delete this.root.dataset[name]
   }
 
   #showPieces(scene: Scene, state: BoardState): void {

@@ -120,6 +120,7 @@ export class EditorSession {
   setVariant(key: string): void {
     const [before, next] = [this.variant, this.variants.find((variant) => variant.key === key)]
     if (!next || next === before) return
+    this.below = next.board.below
     const same = before && JSON.stringify(before.board.squares) === JSON.stringify(next.board.squares)
     const atStart = before && samePieces(this.setup.pieces, before.start.pieces)
     if (same && !atStart) this.change({ ...this.setup, variant: key })

@@ -13,6 +13,15 @@ describe('the board read aloud', () => {
     expect(rowOf(TEN, 31)).toBe(7)
   })
 
+  it('rows are counted from where the names of the squares begin', () => {
+    const letters = fullBoard(8)
+    expect(rowOf(letters, 64)).toBe(1)
+    expect(rowText(letters, { pieces: [] }, 8, words)).toMatch(/^Row 8: a8 empty, /)
+    const reversed = { ...TEN, labels: TEN.labels.toReversed() }
+    expect(rowOf(reversed, 50)).toBe(1)
+    expect(rowText(reversed, { pieces: [] }, 1, words)).toMatch(/ 1 empty\.$/)
+  })
+
   it('every capture, or that there is none', () => {
     expect(capturesText(TEN, here, words)).toBe('White to move. You must take: 31 takes 27, lands 22; 32 takes 27, lands 21.')
     expect(capturesText(TEN, { ...here, mustTake: false }, words)).toBe('There is nothing to take.')

@@ -6,30 +6,36 @@ import { m } from '../i18n/paraglide/messages.js'
 /** What a reader may ask about a position, typed alone in the move box or pressed as a key on the board. */
 export type Question = { about: 'captures' | 'position' | 'again' } | { about: 'row'; row: number }
 
-/** A row of the board from the top as White sees it: its squares from the left, each with what stands there. */
+/** A row of the board: its squares from the left as White sees it, each with what stands there. */
 interface Row {
+  /** From 1, counted from where the squares' own names begin: row 3 is that of c3. */
   readonly number: number
   readonly squares: readonly { readonly square: number; readonly piece: PieceView | undefined }[]
 }
 
-export function rowsOf(board: BoardView, position: Pick<PositionView, 'pieces'>): Row[] {
+/** The number of the row that lies so far from the top, 0 the first. */
+function rowNumber({ labels, rows }: BoardView, row: number): number {
+  return labels[0] === '1' ? row + 1 : rows - row
+}
+
+/** The rows from the top. */
+function rowsOf(board: BoardView, position: Pick<PositionView, 'pieces'>): Row[] {
   const standing = new Map(position.pieces.map((piece) => [piece.square, piece]))
-  const rows: Row[] = Array.from({ length: board.rows }, (_, index) => ({ number: index + 1, squares: [] }))
   const ordered = board.squares.map(([column, row], index) => ({ column, row, square: index + 1 })).toSorted((a, b) => a.column - b.column)
-  return rows.map(({ number }) => ({
-    number,
-    squares: ordered.filter(({ row }) => row === number - 1).map(({ square }) => ({ square, piece: standing.get(square) })),
+  return Array.from({ length: board.rows }, (_, at) => ({
+    number: rowNumber(board, at),
+    squares: ordered.filter(({ row }) => row === at).map(({ square }) => ({ square, piece: standing.get(square) })),
   }))
 }
 
-/** The row of a square, from 1. */
+/** The number of a square's row. */
 export function rowOf(board: BoardView, square: number): number {
-  return (board.squares[square - 1]?.[1] ?? 0) + 1
+  return rowNumber(board, board.squares[square - 1]?.[1] ?? 0)
 }
 
 /** "Row 4: 16 black man, 17 empty, …" */
 export function rowText(board: BoardView, position: Pick<PositionView, 'pieces'>, number: number, phrases: Phrases): string {
-  const row = rowsOf(board, position)[number - 1]
+  const row = rowsOf(board, position).find((one) => one.number === number)
   if (!row) return m.row_missing({ rows: board.rows })
   const said = row.squares.map(({ square, piece }) => `${board.labels[square - 1]} ${piece ? phrases.piece(piece.side, piece.role) : phrases.empty}`)
   return m.row_text({ row: number, squares: said.join(', ') })
