@@ -210,14 +210,14 @@ test('3 · why must I: every capture a numbered route, the shorter ones grey, th
 
 const rules = [
   // A king is taken rather than a man, where both captures take one piece.
-  { variant: 'spanish', fen: 'W:W11:B14,32,K15', from: 11, to: 18, says: 'the one that takes more kings' },
-  { variant: 'frisian', fen: 'W:W28,48:B1,22,K43', from: 28, to: 17, says: 'Value decides' },
-  { variant: 'czech', fen: 'W:Wc3,Kh2:Bd4,f4,h8', from: 'c3', to: 'e5', says: 'The king must capture' },
+  { variant: 'spanish', fen: 'W:W11:B14,32,K15', way: [11, 18], says: 'the one that takes more kings' },
+  { variant: 'frisian', fen: 'W:W28,48:B1,22,K43', way: [28, 17], says: 'Value decides' },
+  { variant: 'czech', fen: 'W:Wc3,Kh2:Bd4,f4,h8', way: ['c3'], says: 'The king must capture' },
 ] as const
-for (const { variant, fen, from, to, says } of rules) {
+for (const { variant, fen, way, says } of rules) {
   test(`3 · the rule that decides is named: ${variant}`, async ({ damier, page }) => {
     await damier.playFrom(variant, fen)
-    await damier.move(from, to)
+    await damier.move(...way)
     await expect(page.getByRole('main').getByText(says)).toBeVisible()
     await damier.hears(says)
     expect((await drawn(page)).routes).toContain('faint')
