@@ -216,10 +216,12 @@ export class View {
       element.classList.toggle('taken', piece.taken)
       element.classList.toggle('gone', piece.gone)
       element.classList.toggle('held', piece.held)
-      element.classList.toggle('counting', piece.remaining > 0)
-      const number = element.querySelector('.remaining .count')
-      const text = piece.remaining > 0 ? String(piece.remaining) : ''
-      if (number && number.textContent !== text) number.textContent = text
+      if (piece.remaining > 0 || element.classList.contains('counting')) {
+        element.classList.toggle('counting', piece.remaining > 0)
+        const number = element.querySelector('.remaining .count')
+        const text = piece.remaining > 0 ? String(piece.remaining) : ''
+        if (number && number.textContent !== text) number.textContent = text
+      }
       if (!element.classList.contains('carried')) element.style.transform = translation(this.#geometry.centre(piece.at))
     }
   }

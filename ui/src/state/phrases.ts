@@ -1,14 +1,18 @@
 // The words of the board's squares, from the messages. Knows the board's phrase table and nothing else of it.
 import type { Phrases } from '../board/describe'
+import type { RoleView, SideView } from '../client/types'
 import type { Locale } from '../i18n/paraglide/runtime.js'
 import { m } from '../i18n/paraglide/messages.js'
 
 /** The phrase table in a language. */
 export function phrases(locale: Locale): Phrases {
   const at = { locale }
+  const named = (side: SideView): Record<RoleView, string> => ({ man: m.piece_man({ side }, at), king: m.piece_king({ side }, at) })
+  // Said of every square at every tap: put together once.
+  const pieces = { white: named('white'), black: named('black') }
   return {
     side: (side) => m.side_capital({ side }, at),
-    piece: (side, role) => (role === 'king' ? m.piece_king({ side }, at) : m.piece_man({ side }, at)),
+    piece: (side, role) => pieces[side][role],
     pieces: (side, men, kings) =>
       [m.side_capital({ side }, at), men && m.pieces_men({ men }, at), kings && m.pieces_kings({ kings }, at)].filter(Boolean).join(', '),
     empty: m.square_empty({}, at),
