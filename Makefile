@@ -42,7 +42,7 @@ endif
 web: ## play in the browser; HOST=0.0.0.0 lets a phone in (address and QR code), PORT=5180
 	@.ci/setup wasm
 	@bindings/wasm/build.sh
-	@cd ui && npm run --silent build
+	@cd ui && npm run --silent build && node weigh.mjs
 	@node ui/serve.mjs --host "$(HOST)" --port $(PORT)
 
 .PHONY: cli
@@ -65,11 +65,27 @@ check: ## the quick part of test: format, lints, types, unit tests; no window, n
 	cargo check --locked -p draughts --no-default-features --features uniffi
 	cargo test --locked
 	cd ui && npm run --silent check && npm run --silent lint && npm run --silent test
+	@.ci/mobile
 
 .PHONY: deny
 deny: ## what the tree may hold: licences, sources, no runtime in the core (installs cargo-deny once)
 	@command -v cargo-deny >/dev/null || cargo install --locked cargo-deny
 	cargo deny --locked check bans licenses sources
+
+.PHONY: audit
+audit: ## known weaknesses in what is used: npm's list, and Cargo's where its database can be reached
+	cd ui && npm audit --audit-level=low
+	cd tests && npm audit --audit-level=low
+	@command -v cargo-deny >/dev/null || cargo install --locked cargo-deny
+	cargo deny --locked check advisories
+
+.PHONY: licences
+licences: ## write the list of licences that the app shows, ui/src/data/licences.json
+	node .ci/licences.mjs
+
+.PHONY: mobile
+mobile: ## type-check the core for Android and iOS and the window's program for Android, without their SDKs
+	@.ci/mobile
 
 .PHONY: test-deep
 test-deep: ## the slow proofs: every test marked as long, optimised; every lesson played in the browser in every language

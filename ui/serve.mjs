@@ -7,6 +7,7 @@ import { extname, join, normalize, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createGzip } from 'node:zlib'
+import { policy } from './policy.mjs'
 
 const types = {
   '.css': 'text/css; charset=utf-8',
@@ -38,6 +39,8 @@ export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
       // Files in assets carry their hash in their name; the others are asked for again each time.
       'cache-control': pathname.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
+      // The workers hear it only from here.
+      'content-security-policy': policy,
       ...(zip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
     })
     if (request.method === 'HEAD') return response.end()

@@ -5,6 +5,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { policy } from './policy.mjs'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -33,22 +34,13 @@ function offline(): Plugin {
   }
 }
 
-/** The page may load what comes with it, and nothing else: no network is part of the promise. The window has the same in its own file. */
-function policy(): Plugin {
-  const rules = [
-    "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ]
+/** Writes the policy into the page, for servers that send none. */
+function policed(): Plugin {
   return {
     name: 'damier-policy',
     apply: 'build',
     transformIndexHtml: () => [
-      { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: rules.join('; ') }, injectTo: 'head-prepend' },
+      { tag: 'meta', attrs: { 'http-equiv': 'content-security-policy', content: policy }, injectTo: 'head-prepend' },
     ],
   }
 }
@@ -64,7 +56,7 @@ export default defineConfig(({ mode }) => {
         strategy: ['globalVariable', 'preferredLanguage', 'baseLocale'],
       }),
       svelte(),
-      ...(desktop ? [] : [policy(), offline()]),
+      ...(desktop ? [] : [policed(), offline()]),
     ],
     resolve: {
       alias: {

@@ -14,6 +14,13 @@ for v in 22 21 20 19 18 17 16 15; do
 done
 # For SQLite, which is C.
 export CC_wasm32_unknown_unknown="clang-$v" AR_wasm32_unknown_unknown="llvm-ar-$v"
+# Every visitor downloads it: without what the store does not use.
+SQLITE_WASM_RS_FLAGS=
+for part in FTS5 RTREE SESSION PREUPDATE_HOOK BYTECODE_VTAB DBPAGE_VTAB DBSTAT_VTAB STMTVTAB MATH_FUNCTIONS OFFSET_SQL_FUNC \
+  UNKNOWN_SQL_FUNCTION UNLOCK_NOTIFY API_ARMOR; do
+  SQLITE_WASM_RS_FLAGS="$SQLITE_WASM_RS_FLAGS -USQLITE_ENABLE_$part"
+done
+export SQLITE_WASM_RS_FLAGS="$SQLITE_WASM_RS_FLAGS -DSQLITE_OMIT_JSON"
 
 if [ "${WASM_STD:-}" != apt ] && [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
   build() { cargo build "$@"; }
@@ -28,10 +35,12 @@ fi
 cargo build -q --locked -p damier-bindgen
 for module in app search; do
   case $module in
-    app) level='"s"' ;;
+    # Small; only what searches has to be fast.
+    app) level='"z"' ;;
     search) level=3 ;;
   esac
-  build -q --locked --profile wasm --config "profile.wasm.package.draughts.opt-level=$level" --target "$target" --target-dir "$folder" --lib -p damier-wasm --features "$module"
+  build -q --locked --profile wasm --config "profile.wasm.package.draughts.opt-level=$level" \
+    --config 'profile.wasm.package.sqlite-wasm-rs.opt-level="z"' --target "$target" --target-dir "$folder" --lib -p damier-wasm --features "$module"
   target/debug/damier-bindgen "$folder/$target/wasm/damier_wasm.wasm" "damier_$module" "ui/src/wasm/$module"
   printf 'wasm: %s %s bytes, %s gzipped\n' "$module" \
     "$(wc -c <"ui/src/wasm/$module/damier_${module}_bg.wasm")" "$(gzip -9c "ui/src/wasm/$module/damier_${module}_bg.wasm" | wc -c)"

@@ -1,5 +1,5 @@
 //! The lessons that come with the program: every step proved, every text there, every file listed.
-use draughts::learn::{Lesson, School, check, check_only, fill_proofs};
+use draughts::learn::{Engine, Lesson, School, check, check_only, fill_proofs};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -89,7 +89,7 @@ fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
     };
     // The lesson alone: the whole school takes its time, and is checked above.
     let school = school.with_lessons(school.lessons().iter().map(with).collect());
-    let report = check_only(&school, &|id| id == lesson);
+    let report = check_only(&school, &|id| id == lesson, &Engine).expect("the engine answers");
     report.faults.iter().map(ToString::to_string).collect()
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
 /// The pages of the app that an article may name.
-const SCREENS: [&str; 5] = ["endings", "library", "play", "rules", "squares"];
+const SCREENS: [&str; 6] = ["endings", "library", "play", "rules", "squares", "table"];
 /// The options that an article may name.
 const OPTIONS: [&str; 2] = ["handicap", "readAloud"];
 

@@ -14,15 +14,51 @@ async function load(module) {
 const { App } = await load('app')
 const { Searcher } = await load('search')
 
+/** A call as the page makes it: what it wants searched, the other module finds. */
+function call(app, name, given, now) {
+  for (;;) {
+    try {
+      return app.call(name, given, now)
+    } catch (thrown) {
+      const wanted = thrown.kind === 'searchWanted' ? app.wantedSearch() : undefined
+      if (wanted === undefined) throw thrown
+      const searcher = new Searcher(wanted)
+      while (searcher.result() === undefined) searcher.step(15)
+      app.handOverSearch(wanted, searcher.result())
+    }
+  }
+}
+
 const params = (limits, more = {}) =>
   JSON.stringify({ variant: 'international', fen: 'W:W31-50:B1-20', moves: ['32-28', '19-23'], limits, ...more })
 
 for (const scenario of scenarios()) {
   test(scenario.name, () => {
     const app = App.memory(Date.now())
-    run(scenario, (name, given, now) => JSON.parse(app.call(name, JSON.stringify(given), now)))
+    run(scenario, (name, given, now) => JSON.parse(call(app, name, JSON.stringify(given), now)))
   })
 }
+
+test('a game in a lesson is played by the other module, and judged as everywhere', () => {
+  const app = App.memory(0)
+  const source = readFileSync(new URL('../web/kinds.toml', import.meta.url), 'utf8')
+  const { faults, lesson } = JSON.parse(call(app, 'importLesson', JSON.stringify({ name: 'kinds.toml', source, language: 'en' }), 0))
+  assert.deepEqual(faults, [])
+  const { steps } = JSON.parse(app.call('lesson', JSON.stringify({ id: lesson.id, language: 'en' }), 0))
+  const step = steps.findIndex(({ kind }) => kind === 'playOut')
+  const asked = { lesson: lesson.id, step, strength: 3, language: 'en' }
+  let paths = []
+  for (let move = 0; move < 20; move++) {
+    const hint = JSON.parse(call(app, 'lessonHint', JSON.stringify({ ...asked, answer: { kind: 'moves', paths } }), 0))
+    const route = hint.overlays.find(({ kind }) => kind === 'route').path
+    const answer = { kind: 'moves', paths: [...paths, route] }
+    const reply = JSON.parse(call(app, 'lessonStep', JSON.stringify({ ...asked, answer, mistakes: 0, hints: 0 }), 0))
+    if (reply.verdict === 'done') return
+    assert.equal(reply.verdict, 'goOn', reply.text)
+    paths = reply.kept
+  }
+  assert.fail('the goal is not reached')
+})
 
 test('a browser without storage plays from memory, and says so', () => {
   const home = JSON.parse(App.memory(Date.now()).call('home', '{}', Date.now()))

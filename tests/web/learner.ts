@@ -31,8 +31,12 @@ export class Learner {
       if (await finished.isVisible()) return steps
       await this.step()
       const before = await this.stepNumber()
-      await this.press(this.button('step_next'))
-      await expect.poll(async () => (await finished.isVisible()) || (await this.stepNumber()) !== before).toBe(true)
+      // While a move is still shown it does not listen.
+      await expect(async () => {
+        if ((await finished.isVisible()) || (await this.stepNumber()) !== before) return
+        await this.press(this.button('step_next'))
+        await expect.poll(async () => (await finished.isVisible()) || (await this.stepNumber()) !== before, { timeout: 3000 }).toBe(true)
+      }).toPass()
     }
     throw new Error('a lesson without an end')
   }
@@ -87,6 +91,7 @@ export class Learner {
       await expect(this.button('hint').or(done).first()).toBeVisible()
       if (await done.isVisible()) return
       await this.hints()
+      const before = await this.heard()
       if (kind === 'write') {
         await this.write(erred ? await this.hinted() : '1')
       } else if (kind === 'build') {
@@ -98,7 +103,7 @@ export class Learner {
         else for (const square of squares) await this.tapOne(square)
       }
       erred = true
-      await this.settled()
+      await this.settled(before)
     }
     throw new Error(`a step (${kind}) that does not end: ${await this.inWords()}`)
   }
@@ -156,8 +161,9 @@ export class Learner {
         const forms = this.words[`piece_${piece}`] as unknown as { match: Record<string, string> }[]
         await this.press(this.damier.page.getByRole('radio', { name: forms[0]?.match[`side=${side}`] ?? '', exact: true }))
         if (square !== undefined) await this.tap(square)
+        const before = await this.heard()
         await this.press(this.button('build_check'))
-        await this.settled()
+        await this.settled(before)
         if (await this.button('step_next').isVisible()) return
         await this.hints()
         if (!(await this.pointedAt('tap')).includes(square ?? 0)) return
@@ -166,9 +172,10 @@ export class Learner {
   }
 
   /** Waits until what was answered has been judged and shown. */
-  private async settled(): Promise<void> {
+  private async settled(before: string[]): Promise<void> {
+    // Every judgement is told; what was no answer at all is not.
+    await expect.poll(() => this.heard(), { timeout: 2000 }).not.toEqual(before).catch(() => undefined)
     await expect(this.button('hint').or(this.button('step_next')).first()).toBeVisible()
-    await this.damier.page.waitForTimeout(60)
     await expect.poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted()).toBe(true)
   }
 
@@ -209,10 +216,14 @@ export class Learner {
 
   /** Taps a square and waits for what is said of it: what leads on takes the focus, and the next key would press it. */
   private async tapOne(square: number): Promise<void> {
-    const said = this.damier.announcements.locator('p')
-    const before = await said.allTextContents()
+    const before = await this.heard()
     await this.tap(square)
-    await expect.poll(() => said.allTextContents()).not.toEqual(before)
+    await expect.poll(() => this.heard()).not.toEqual(before)
+  }
+
+  /** All that was told so far. */
+  private heard(): Promise<string[]> {
+    return this.damier.announcements.locator('p').allTextContents()
   }
 
   private async tap(square: number): Promise<void> {

@@ -2,6 +2,7 @@
 import { expect, test } from './damier'
 
 test('the Turkish stroke, moment by moment: outlines stay, bar the way, and are lifted in order', async ({ damier, page }) => {
+  await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/pictures')
   await damier.press(page.getByRole('radio', { name: 'The Turkish stroke' }))
@@ -18,6 +19,7 @@ test('the Turkish stroke, moment by moment: outlines stay, bar the way, and are 
 })
 
 test('every illustration is a line that the core plays, and has its words', async ({ damier, page }) => {
+  await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/pictures')
   for (const name of ['A multiple capture', 'The crowning', 'Passing the row', 'The opposition']) {
@@ -30,6 +32,7 @@ test('every illustration is a line that the core plays, and has its words', asyn
 })
 
 test('a term in a lesson opens its entry, and the glossary has it with its diagram', async ({ damier, page }) => {
+  await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/learn/man-move/2')
   await damier.press(page.getByRole('main').getByRole('paragraph').getByRole('link').first())
@@ -43,6 +46,7 @@ test('a term in a lesson opens its entry, and the glossary has it with its diagr
 })
 
 test('rules on a page, a board to try them, and an article that leads to its lesson', async ({ damier, page }) => {
+  await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/rules')
   await damier.press(page.getByRole('link', { name: 'International draughts' }))
@@ -58,6 +62,7 @@ test('rules on a page, a board to try them, and an article that leads to its les
 })
 
 test('the square trainer and the capture counter ask without end', async ({ damier, page }) => {
+  await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/squares')
   await damier.press(page.getByRole('radio', { name: 'No clock' }))
@@ -76,6 +81,7 @@ test('the square trainer and the capture counter ask without end', async ({ dami
 })
 
 test('an ending against the best defence: the truth is known, a hint keeps it', async ({ damier, page }) => {
+  await damier.hurry()
   await damier.begin('In a club')
   await page.goto('./#/endings')
   await damier.press(page.getByRole('link', { name: /Four kings against one/ }))
@@ -85,4 +91,32 @@ test('an ending against the best defence: the truth is known, a hint keeps it', 
   const said = (await damier.announcements.getByText('Route drawn').last().textContent()) ?? ''
   await damier.move(...(said.match(/\d+/g) ?? []).map(Number))
   await expect(page.getByRole('main').getByText(/The tables know: (a win|this is won)|Won\./)).toBeVisible()
+})
+
+test('at a real board a fault is named with its article, decided by the opponent, and put right whole', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/learn')
+  await damier.press(page.getByRole('link', { name: /At a real board/ }))
+  const main = page.getByRole('main')
+  const square = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('gridcell', { name: new RegExp(`^${name},`) })
+  // A man two squares forward, then on to a light square: until it is let go it may go elsewhere.
+  await square('32').click()
+  await square('22').click()
+  await expect(main.getByText('In the hand at 22', { exact: false })).toBeVisible()
+  await square('light square d5').click()
+  await damier.press(page.getByRole('button', { name: 'Let it go' }))
+  await expect(main.getByText('White: A piece on a light square (art. 5.3).')).toBeVisible()
+  await expect(main.getByText('Black decides.', { exact: false })).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Have it corrected' }))
+  await expect(main.getByText('Corrected: A piece on a light square.')).toBeVisible()
+  await expect(square('32')).toHaveAccessibleName('32, white man')
+  // A piece that nobody took is lifted; the next move of the opponent lets it stand.
+  await damier.press(page.getByRole('radio', { name: 'Remove' }))
+  await square('18').click()
+  await expect(main.getByText(/A piece removed for no reason \(art\. 5\.4\.7\)/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Let it stand' }))
+  await expect(square('18')).toHaveAccessibleName('18, empty')
+  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  await expect(square('18')).toHaveAccessibleName('18, black man')
 })

@@ -5,6 +5,7 @@ import { type Language, Learner, wordsOf } from './learner'
 const own = new URL('kinds.toml', import.meta.url).pathname
 
 test('every kind of step that the first lessons do without, from a lesson file', async ({ damier, page }, info) => {
+  await damier.hurry()
   await damier.begin('Not yet')
   await page.goto('./#/learn')
   await page.getByLabel('Add a lesson file').setInputFiles(own)
@@ -18,9 +19,10 @@ function hands(info: { project: { name: string } }): 'touch' | 'keys' {
   return info.project.name === 'phone' ? 'touch' : 'keys'
 }
 
-// tapSquares, tapPieces, playMove, explain; countCapture; playAllCaptures; sequence.
+// tapSquares, tapPieces, playMove, explain, buildPosition; countCapture; playAllCaptures; sequence.
 for (const lesson of ['board', 'largest-number', 'promotion']) {
   test(`the lesson ${lesson}, by its hints after a wrong answer in each step`, async ({ damier, page }, info) => {
+    await damier.hurry()
     await damier.begin('In a club')
     await page.goto(`./#/learn/${lesson}`)
     expect(await new Learner(damier, 'en', hands(info)).lesson()).toBeGreaterThan(4)
@@ -42,6 +44,7 @@ test.describe('every lesson in every language', () => {
       test(`${language}, lesson ${number}`, async ({ damier, page }, info) => {
         test.skip(info.project.name !== 'phone', 'on a phone')
         const words = wordsOf(language)
+        await damier.hurry()
         await damier.begin('In a club')
         await page.goto('./#/settings')
         await damier.press(page.getByRole('radio', { name: { en: 'English', fr: 'Français', nl: 'Nederlands' }[language] }))

@@ -1,14 +1,18 @@
 //! The core with its store, in the browser's private file system or in memory. Knows the file system's conditions, nothing of the calls.
 use crate::thrown;
-use draughts::api;
+use draughts::api::{self, ApiError, Elsewhere, ErrorKind};
 use draughts::endgame::{Tables, hand_over};
 use draughts::store::Store;
+use std::sync::Arc;
 use wasm_bindgen::prelude::*;
 
 /// One person's app.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct App(api::App);
+pub struct App {
+    app: api::App,
+    elsewhere: Arc<Elsewhere>,
+}
 
 #[wasm_bindgen]
 impl App {
@@ -35,7 +39,33 @@ impl App {
     /// # Errors
     /// What the call answers.
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, JsValue> {
-        self.0.call(name, params, now).map_err(|e| thrown(&e))
+        self.app.call(name, params, now).map_err(|e| thrown(&e))
+    }
+
+    /// The `SearchParams` (JSON) of the search that the call just made failed for want of (`searchWanted`): the other
+    /// module does it.
+    ///
+    /// # Errors
+    /// Only a fault of ours.
+    #[wasm_bindgen(js_name = wantedSearch)]
+    pub fn wanted_search(&self) -> Result<Option<String>, JsValue> {
+        let wanted = self.elsewhere.wanted().as_ref().map(serde_json::to_string);
+        wanted
+            .transpose()
+            .map_err(|e| thrown(&ApiError::new(ErrorKind::Internal, e.to_string())))
+    }
+
+    /// What that search found (`SearchResult` in JSON): the call can be made again.
+    ///
+    /// # Errors
+    /// They are not of their form.
+    #[wasm_bindgen(js_name = handOverSearch)]
+    pub fn hand_over_search(&self, params: &str, result: &str) -> Result<(), JsValue> {
+        let wrong = |e: serde_json::Error| thrown(&ApiError::new(ErrorKind::BadParams, e.to_string()));
+        let params = serde_json::from_str(params).map_err(wrong)?;
+        let result = serde_json::from_str(result).map_err(wrong)?;
+        self.elsewhere.hand_over(params, result);
+        Ok(())
     }
 
     /// The endgame tables, once fetched: a call that failed for want of them can be made again.
@@ -44,7 +74,6 @@ impl App {
     /// The bytes are no endgame tables.
     #[wasm_bindgen(js_name = handOverTables)]
     pub fn hand_over_tables(&self, bytes: Vec<u8>) -> Result<(), JsValue> {
-        use draughts::api::{ApiError, ErrorKind};
         let tables = Tables::read(bytes);
         tables
             .map(hand_over)
@@ -55,14 +84,15 @@ impl App {
 impl App {
     fn over(store: Result<Store, draughts::store::StoreError>, now: f64) -> Result<App, JsValue> {
         let store = store.map_err(|e| thrown(&e.into()))?;
-        api::App::new(store, now).map(Self).map_err(|e| thrown(&e))
+        let elsewhere = Arc::new(Elsewhere::default());
+        let app = api::App::with_thinker(store, now, elsewhere.clone());
+        app.map(|app| Self { app, elsewhere }).map_err(|e| thrown(&e))
     }
 }
 
 /// Makes the private file system SQLite's own.
 #[cfg(target_family = "wasm")]
 async fn reach_the_files() -> Result<(), JsValue> {
-    use draughts::api::{ApiError, ErrorKind};
     use sqlite_wasm_vfs::sahpool::{OpfsSAHError, OpfsSAHPoolCfg, install};
 
     install::<sqlite_wasm_rs::WasmOsCallback>(&OpfsSAHPoolCfg::default(), true).await.map(drop).map_err(|e| {

@@ -1,7 +1,7 @@
 //! `damier lesson`: checks lesson files and writes their proofs. Reads the files as they lie on the disk, judges nothing.
 use crate::Status;
 use clap::{Args, Subcommand};
-use draughts::learn::{School, check_only, fill_proofs};
+use draughts::learn::{Engine, School, check_only, fill_proofs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -66,7 +66,7 @@ impl Check {
         let (school, unread) = School::from_sources(sources);
         let whole = files.is_whole();
         let wanted = |id: &str| whole || school.file_of(id).is_some_and(|file| files.wanted.contains(file));
-        let mut report = check_only(&school, &wanted);
+        let mut report = check_only(&school, &wanted, &Engine).map_err(io::Error::other)?;
         let about_wanted = |file: &str| file == "tracks.toml" || files.wanted.contains(file);
         let unread = unread.into_iter().filter(|fault| about_wanted(&fault.file));
         report.faults = unread.chain(report.faults).collect();

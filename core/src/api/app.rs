@@ -4,7 +4,7 @@ use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
 use super::library::Work;
 use super::views::GameView;
-use crate::learn::School;
+use crate::learn::{Engine, School, Thinker, Unthought};
 use crate::store::{Profile, Store};
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub struct App {
     pub(crate) open: Option<OpenGame>,
     /// The lessons, those of one's own among them; read when they are first asked for.
     school: Option<Arc<School>>,
+    /// Who plays for the computer in lessons and endings.
+    thinker: Arc<dyn Thinker>,
     /// Searches, imports and exports that go on from call to call.
     pub(crate) library: Work,
     now: f64,
@@ -30,12 +32,21 @@ impl App {
     /// # Errors
     /// Where the store fails.
     pub fn new(store: Store, now: f64) -> Result<Self, ApiError> {
+        Self::with_thinker(store, now, Arc::new(Engine))
+    }
+
+    /// The app where somebody else searches.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn with_thinker(store: Store, now: f64, thinker: Arc<dyn Thinker>) -> Result<Self, ApiError> {
         let profile = store.profile(now)?;
         Ok(Self {
             store,
             profile,
             open: None,
             school: None,
+            thinker,
             library: Work::default(),
             now,
         })
@@ -63,6 +74,11 @@ impl App {
             Arc::new(School::with_own(files).0)
         };
         Ok(Arc::clone(self.school.insert(school)))
+    }
+
+    /// Who plays for the computer in lessons and endings.
+    pub(crate) fn thinker(&self) -> Arc<dyn Thinker> {
+        Arc::clone(&self.thinker)
     }
 
     /// The lessons have changed: they are read again when they are next asked for.
@@ -122,5 +138,11 @@ impl App {
             return Err(error);
         }
         Ok(open.view())
+    }
+}
+
+impl From<Unthought> for ApiError {
+    fn from(error: Unthought) -> Self {
+        Self::new(ErrorKind::SearchWanted, error.to_string())
     }
 }

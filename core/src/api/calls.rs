@@ -21,6 +21,7 @@ use super::school::{
     AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,
     LessonsOfArticle, RuleTexts, RulesPage, Tracks,
 };
+use super::tabletop::ShowTable;
 use super::views::view;
 
 view! {
@@ -98,6 +99,7 @@ calls! {
     lessonsOfArticle: LessonsOfArticle,
     ruleTexts: RuleTexts,
     rulesPage: RulesPage,
+    table: ShowTable,
     glossary: Glossary,
     squareDrill: AskSquare,
     captureDrill: AskCapture,

@@ -34,6 +34,8 @@ pub enum ErrorKind {
     Storage,
     /// The endgame tables are not there: in the browser they come over the network when first needed.
     TablesMissing,
+    /// The call wants a search that this program part cannot do: made again with its answer at hand, it succeeds.
+    SearchWanted,
     /// A fault of ours.
     Internal,
 }

@@ -10,7 +10,9 @@ use super::play::DoorView;
 use super::show;
 use super::views::{BoardView, MoveView, PieceView, PositionView};
 use crate::Variant;
-use crate::learn::{Answer, Goal, Lesson, Mark, School, Step, Task, Verdict, Words, hint, judge};
+use crate::learn::{
+    Answer, Goal, Lesson, Mark, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
+};
 use crate::store::StepDone;
 
 impl Call for Lessons {
@@ -56,8 +58,10 @@ impl Call for LessonStep {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let school = app.school()?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
-        let judgement = judge(lesson, step, &self.answer.into())
-            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)))?;
+        let judgement = judge(lesson, step, &self.answer.into(), &*app.thinker()).map_err(|e| match e {
+            WrongAnswer::Unthought(unthought) => unthought.into(),
+            e => ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)),
+        })?;
         let mut stars = None;
         if judgement.verdict == Verdict::Done {
             let done = StepDone {
@@ -103,7 +107,7 @@ impl Call for LessonHint {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let school = app.school()?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
-        let hint = hint(lesson, step, &self.answer.into(), self.strength);
+        let hint = hint(lesson, step, &self.answer.into(), self.strength, &*app.thinker())?;
         Ok(HintView {
             text: hint.words.map(|words| school.texts.say(&self.language, &words)),
             overlays: hint.marks.iter().map(Overlay::of).collect(),

@@ -8,6 +8,8 @@ mod app;
 mod calls;
 #[cfg(feature = "store")]
 pub mod editor;
+#[cfg(feature = "store")]
+mod elsewhere;
 pub mod error;
 #[cfg(feature = "store")]
 mod export;
@@ -40,6 +42,8 @@ pub mod search;
     allow(dead_code, reason = "the search job alone shows only moves")
 )]
 mod show;
+#[cfg(feature = "store")]
+pub mod tabletop;
 pub mod views;
 
 #[cfg(feature = "store")]
@@ -48,5 +52,7 @@ pub use app::App;
 pub use calls::Calls;
 #[cfg(feature = "store")]
 pub use calls::{Call, Done, NAMES, dispatch};
+#[cfg(feature = "store")]
+pub use elsewhere::Elsewhere;
 pub use error::{ApiError, ErrorKind};
 pub use look::{position, read_move, why_not};

@@ -86,7 +86,7 @@ impl Call for ImportLesson {
                 ..Fault::default()
             }]));
         }
-        let report = check_only(&school, &|id| id == lesson.id);
+        let report = check_only(&school, &|id| id == lesson.id, &*app.thinker())?;
         if !report.faults.is_empty() {
             return Ok(refused(&report.faults));
         }

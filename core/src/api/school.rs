@@ -5,11 +5,11 @@ use super::error::{ApiError, ErrorKind};
 use super::learn::{LessonSummary, Overlay, VerdictView};
 use super::lessons;
 use super::show;
-use super::views::{BoardView, MoveView, PositionView, view};
+use super::views::{BoardView, CountView, MoveView, PositionView, view};
 use crate::endgame::Value;
 use crate::learn::{
-    Article, EndingError, EndingVerdict, Page, Reference, Term, Words, capture_drill, ending, ending_hint,
-    ending_kinds, judge_ending, spoken, square_drill,
+    Article, EndingError, EndingVerdict, Page, Reference, Term, Truth, Words, capture_drill, ending,
+    ending_hint, ending_kinds, judge_ending, spoken, square_drill,
 };
 
 view! {
@@ -190,6 +190,10 @@ view! {
         pub result: ResultView,
         /// Moves of either side to the end, where the table knows.
         pub plies: Option<u16>,
+        /// The pieces could win or lose, but a draw rule comes first.
+        pub by_rule: bool,
+        /// The draw rule that is counting and ends soonest.
+        pub count: Option<CountView>,
     }
 }
 view! {
@@ -201,6 +205,8 @@ view! {
         /// `goOn`, `done`, or `wrong`: a win or a draw was let go, or a draw rule came first (`tooLate`).
         pub verdict: VerdictView,
         pub too_late: bool,
+        /// The slip would have won, had a draw rule not come first.
+        pub too_slow: bool,
         /// The learner's move and the answer to it, from where the move was made.
         pub played: Vec<MoveView>,
         pub position: PositionView,
@@ -432,11 +438,11 @@ impl Call for AskEnding {
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = show::variant(&self.variant)?;
-        let (position, value) = ending(variant, &self.kind, self.seed.into()).map_err(ending_error)?;
+        let (position, worth) = ending(variant, &self.kind, self.seed.into()).map_err(ending_error)?;
         Ok(EndingDrillView {
             board: BoardView::of(variant),
             position: PositionView::of(&position),
-            truth: value.into(),
+            truth: worth.into(),
         })
     }
 }
@@ -463,6 +469,7 @@ impl Call for EndingMove {
                 EndingVerdict::LetGo | EndingVerdict::TooLate => VerdictView::Wrong,
             },
             too_late: judged.verdict == EndingVerdict::TooLate,
+            too_slow: judged.too_slow,
             position: PositionView::of(&judged.position),
             truth: judged.value.into(),
             kept: judged.kept,
@@ -474,29 +481,42 @@ impl Call for EndingMove {
 impl Call for EndingHint {
     type Reply = EndingHintView;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = show::variant(&self.variant)?;
-        let mv = ending_hint(variant, &self.kind, self.seed.into(), &self.paths).map_err(ending_error)?;
+        let mv = ending_hint(
+            variant,
+            &self.kind,
+            self.seed.into(),
+            &self.paths,
+            &*app.thinker(),
+        )
+        .map_err(ending_error)?;
         Ok(EndingHintView {
             path: mv.map(|mv| vec![mv.origin().number(), mv.target().number()]),
         })
     }
 }
 
-impl From<Value> for TruthView {
-    fn from(value: Value) -> Self {
-        let (result, plies) = match value {
+impl From<Truth> for TruthView {
+    fn from(truth: Truth) -> Self {
+        let (result, plies) = match truth.value {
             Value::Win(plies) => (ResultView::Win, plies),
             Value::Draw => (ResultView::Draw, None),
             Value::Loss(plies) => (ResultView::Loss, plies),
         };
-        Self { result, plies }
+        Self {
+            result,
+            plies,
+            by_rule: truth.by_rule,
+            count: truth.count.map(CountView::of),
+        }
     }
 }
 
 fn ending_error(error: EndingError) -> ApiError {
     let kind = match error {
         EndingError::NoTables => ErrorKind::TablesMissing,
+        EndingError::Unthought(_) => ErrorKind::SearchWanted,
         EndingError::Unknown(_) => ErrorKind::NotFound,
         EndingError::Path(_) | EndingError::Over => ErrorKind::BadParams,
     };

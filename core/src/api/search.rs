@@ -4,6 +4,7 @@ use super::error::{ApiError, ErrorKind};
 use super::show;
 use super::views::{MoveView, view};
 use crate::engine::{self, Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
+use crate::learn::Question;
 use crate::notation::movetext;
 use crate::{Game, Move, Position};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,12 @@ pub enum LimitsView {
     Nodes { nodes: u32 },
     /// Until stopped.
     Infinite,
+    /// As the lessons ask: by positions alone, the best move or that of a level.
+    School {
+        nodes: u32,
+        level: Option<String>,
+        seed: u32,
+    },
 }
 view! {
     /// A search: the start, the moves since (they show the repetitions), and when to stop.
@@ -93,6 +100,19 @@ impl SearchJob {
             let mv = movetext::read(game.position(), text).map_err(|e| illegal(e.to_string()))?;
             game.play(&mv).map_err(|e| illegal(e.to_string()))?;
         }
+        if let LimitsView::School { nodes, level, seed } = &params.limits {
+            let level = level.clone().map(|level| (level, u64::from(*seed)));
+            let question = Question {
+                nodes: u64::from(*nodes),
+                level,
+            };
+            let search = question.search(&game);
+            return Ok(SearchJob {
+                search: search.ok_or_else(|| ApiError::new(ErrorKind::NotFound, "no level has this name"))?,
+                position: *game.position(),
+                pause: 0,
+            });
+        }
         let task = match &params.limits {
             LimitsView::Level { level, seed } => {
                 let level = Level::by_key(variant, level).ok_or_else(|| {
@@ -103,7 +123,7 @@ impl SearchJob {
             LimitsView::Time { millis } => Task::within(Limits::millis(f64::from(*millis))),
             LimitsView::Depth { depth } => Task::within(Limits::depth(*depth)),
             LimitsView::Nodes { nodes } => Task::within(Limits::nodes(u64::from(*nodes))),
-            LimitsView::Infinite => Task::within(Limits::infinite()),
+            LimitsView::Infinite | LimitsView::School { .. } => Task::within(Limits::infinite()),
         };
         let pause = task
             .level

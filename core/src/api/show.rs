@@ -107,7 +107,11 @@ impl MoveView {
     pub(crate) fn of(position: &Position, mv: &Move) -> Self {
         let routes = position.routes(mv);
         let first = routes.first().map(Vec::as_slice).unwrap_or_default();
-        let captured: Vec<Square> = position.legs(mv, first).iter().filter_map(|leg| leg.captured).collect();
+        let captured: Vec<Square> = position
+            .legs(mv, first)
+            .iter()
+            .filter_map(|leg| leg.captured)
+            .collect();
         let names = |squares: &[Square]| {
             let name = |&square| square_name(position.variant(), square);
             squares.iter().map(name).collect()

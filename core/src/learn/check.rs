@@ -2,7 +2,10 @@
 //! Knows no file; the program hands it a school, the test suite the embedded one.
 use super::claim::is_article;
 use super::judge::{after, meant};
-use super::{Answer, Judgement, Lesson, Proof, School, Step, Task, Verdict, judge};
+use super::{
+    Answer, Engine, Judgement, Lesson, Proof, School, Step, Task, Thinker, Unthought, Verdict, WrongAnswer,
+    judge,
+};
 use crate::notation::movetext;
 use crate::{Position, Side, Square};
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,34 +115,57 @@ impl fmt::Display for Report {
 
 /// Checks every lesson and every text of a school.
 pub fn check(school: &School) -> Report {
-    check_only(school, &|_| true)
+    check_only(school, &|_| true, &Engine).expect("the engine answers at once")
 }
 
-/// Checks these lessons of a school, by id, with their texts.
-pub fn check_only(school: &School, wanted: &dyn Fn(&str) -> bool) -> Report {
+/// Checks these lessons of a school, by id, with their texts; `thinker` plays for the computer.
+///
+/// # Errors
+/// A search has to be done first.
+pub fn check_only(
+    school: &School,
+    wanted: &dyn Fn(&str) -> bool,
+    thinker: &dyn Thinker,
+) -> Result<Report, Unthought> {
     let mut report = Report::default();
     let mut positions = BTreeSet::new();
-    for lesson in school.lessons().iter().filter(|lesson| wanted(&lesson.id)) {
+    let lessons = || school.lessons().iter().filter(|lesson| wanted(&lesson.id));
+    let checks = |games: bool, report: &mut Report| {
+        for lesson in lessons() {
+            let file = school.file_of(&lesson.id).unwrap_or_default();
+            for step in &lesson.steps {
+                let mut check = StepCheck {
+                    lesson,
+                    file,
+                    step,
+                    heard: BTreeSet::new(),
+                    report: &mut *report,
+                    thinker,
+                };
+                match &step.task {
+                    Task::PlayOut(out) if games => check.play_out(out)?,
+                    _ if games => {}
+                    _ => check.run(),
+                }
+            }
+        }
+        Ok(())
+    };
+    // The games first: where a search is wanted, nothing else has cost time yet.
+    checks(true, &mut report)?;
+    for lesson in lessons() {
         report.lessons += 1;
-        let file = school.file_of(&lesson.id).unwrap_or_default();
         check_lesson(school, lesson, &mut report);
         for step in &lesson.steps {
             positions.insert(crate::notation::fen::write(&step.position));
             report.steps += 1;
             report.interactive += usize::from(step.is_interactive());
-            let mut check = StepCheck {
-                lesson,
-                file,
-                step,
-                heard: BTreeSet::new(),
-                report: &mut report,
-            };
-            check.run();
         }
     }
+    checks(false, &mut report)?;
     report.positions = positions.len();
     words::check(school, wanted, &mut report);
-    report
+    Ok(report)
 }
 
 fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
@@ -179,6 +205,7 @@ struct StepCheck<'a> {
     /// The mistakes that some wrong answer meets.
     heard: BTreeSet<String>,
     report: &'a mut Report,
+    thinker: &'a dyn Thinker,
 }
 
 impl StepCheck<'_> {
@@ -205,7 +232,8 @@ impl StepCheck<'_> {
             Task::PlayMove(_) | Task::Sequence(_) => self.line(0, step.position, &[]),
             Task::PlayAllCaptures => self.captures(),
             Task::ChooseRoute { routes } => self.routes(routes),
-            Task::PlayOut(out) => self.play_out(out),
+            // Played out before anything else.
+            Task::PlayOut(_) => {}
             Task::BuildPosition { given } => self.build(*given),
             Task::TrueFalse { answer } => self.truth(*answer),
             Task::Choose(options) => self.options(options),
@@ -365,8 +393,12 @@ impl StepCheck<'_> {
         }
     }
 
+    fn judge(&self, answer: &Answer) -> Result<Judgement, WrongAnswer> {
+        judge(self.lesson, self.step, answer, self.thinker)
+    }
+
     fn right(&mut self, answer: &Answer, verdict: Verdict) {
-        match judge(self.lesson, self.step, answer) {
+        match self.judge(answer) {
             Ok(judgement) if judgement.verdict == verdict => self.report.right += 1,
             other => self.fault(format!(
                 "{answer:?} is right, and is judged {:?}",
@@ -378,7 +410,7 @@ impl StepCheck<'_> {
     /// A wrong answer must be refused, from the same position; with a word of the step's own where `own` says so.
     fn wrong(&mut self, answer: &Answer, own: bool) {
         self.report.wrong += 1;
-        let judgement = match judge(self.lesson, self.step, answer) {
+        let judgement = match self.judge(answer) {
             Ok(judgement) if judgement.verdict == Verdict::Wrong => judgement,
             other => {
                 self.fault(format!(

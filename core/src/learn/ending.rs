@@ -2,9 +2,10 @@
 //! every move. Knows no words and keeps no score.
 use super::drill::Dice;
 use super::judge::best_move;
+use super::{Thinker, Unthought};
 use crate::endgame::{Tables, Value, shipped};
 use crate::notation::path;
-use crate::{Game, Move, Piece, Position, Role, Setup, Side, Variant};
+use crate::{DrawCount, Game, Move, Piece, Position, Role, Setup, Side, Variant};
 use std::cmp::Reverse;
 
 /// A kind of ending. The learner plays White and has the move.
@@ -61,6 +62,9 @@ pub enum EndingError {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// A search has to be done first.
+    #[error("{0}")]
+    Unthought(#[from] Unthought),
 }
 
 /// How the newest move is judged.
@@ -88,11 +92,63 @@ pub struct EndingJudgement {
     /// Where the learner goes on: after the answer, or after a slip where it was made.
     pub position: Position,
     /// What that is worth to the learner.
-    pub value: Value,
+    pub value: Truth,
     /// The learner's moves that count, to be sent again with the next behind them.
     pub kept: Vec<Vec<u8>>,
+    /// A slip that would have won, had a draw rule not come first.
+    pub too_slow: bool,
     /// After a slip: the moves that would have kept the win or the draw.
     pub better: Vec<Move>,
+}
+
+/// What a position of an ending is worth to the learner, who has the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Truth {
+    /// By the pieces alone, and by the draw rules as far as the tables know how far the end is.
+    pub value: Value,
+    /// The pieces could win or lose, but a draw rule comes first.
+    pub by_rule: bool,
+    /// The draw rule that is counting and ends soonest.
+    pub count: Option<DrawCount>,
+}
+
+impl Truth {
+    fn of(tables: &Tables, game: &Game) -> Truth {
+        let value = tables.probe(game.position()).unwrap_or(Value::Draw);
+        let in_time = in_time(value, left(game));
+        Truth {
+            value: in_time,
+            by_rule: in_time != value,
+            count: game.counts().first().copied(),
+        }
+    }
+
+    const fn plain(value: Value) -> Truth {
+        Truth {
+            value,
+            by_rule: false,
+            count: None,
+        }
+    }
+}
+
+/// Plies that are left before a draw rule ends a game of kings alone; none where no rule is counting. With men, a
+/// promotion or a capture would begin the count anew.
+fn left(game: &Game) -> Option<u16> {
+    let men = [Side::White, Side::Black].map(|side| game.position().count(side).0);
+    let counts = if men == [0, 0] { game.counts() } else { Vec::new() };
+    counts
+        .iter()
+        .map(|count| count.of_plies.saturating_sub(count.plies))
+        .min()
+}
+
+/// A win or a loss that takes longer than a draw rule allows is a draw.
+fn in_time(value: Value, left: Option<u16>) -> Value {
+    match (value, left) {
+        (Value::Win(Some(plies)) | Value::Loss(Some(plies)), Some(left)) if plies > left => Value::Draw,
+        _ => value,
+    }
 }
 
 /// Every kind of ending of a game; none without tables.
@@ -112,12 +168,13 @@ pub fn truth(position: &Position) -> Option<Value> {
 ///
 /// # Errors
 /// No such kind, or no tables.
-pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Value), EndingError> {
+pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth), EndingError> {
     let (kind, tables) = find(variant, key)?;
     let mut dice = Dice::new(seed);
     for _ in 0..TRIES {
         if let Some(found) = try_ending(variant, kind, tables, &mut dice) {
-            return Ok(found);
+            let truth = Truth::of(tables, &Game::from_position(found));
+            return Ok((found, truth));
         }
     }
     // Every kind comes up within a thousand tries.
@@ -130,12 +187,7 @@ fn find(variant: Variant, key: &str) -> Result<(&'static EndingKind, &'static Ta
     Ok((kind, shipped(variant).ok_or(EndingError::NoTables)?))
 }
 
-fn try_ending(
-    variant: Variant,
-    kind: &EndingKind,
-    tables: &Tables,
-    dice: &mut Dice,
-) -> Option<(Position, Value)> {
+fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, dice: &mut Dice) -> Option<Position> {
     let mut squares: Vec<_> = variant.start().all_squares().collect();
     dice.shuffle(&mut squares);
     let mut setup = Setup::empty(Side::White);
@@ -152,8 +204,8 @@ fn try_ending(
     if !position.can_move() || position.must_capture() || threatened {
         return None;
     }
-    let value = tables.probe(&position)?;
-    let wanted = match value {
+    let left = left(&Game::from_position(position));
+    let wanted = match in_time(tables.probe(&position)?, left) {
         Value::Win(_) => kind.win,
         Value::Draw => !kind.win,
         Value::Loss(_) => false,
@@ -161,23 +213,27 @@ fn try_ending(
     let slips = position
         .legal_moves()
         .iter()
-        .any(|mv| !keeps(tables, &position, mv, kind));
-    (wanted && (slips || kind.ours.1 == 4)).then_some((position, value))
+        .any(|mv| !keeps(tables, &position, mv, kind, left));
+    (wanted && (slips || kind.ours.1 == 4)).then_some(position)
 }
 
-/// The value of the position after a move, for the side that made it.
-fn after(tables: &Tables, position: &Position, mv: &Move) -> Option<Value> {
+/// The worth of a move to the side that makes it, with so many plies left to a draw by rule.
+fn after(tables: &Tables, position: &Position, mv: &Move, left: Option<u16>) -> Option<Value> {
     let mut next = *position;
     next.play_unchecked(mv);
     if !next.can_move() {
         return Some(Value::Win(Some(1)));
     }
-    Some(tables.probe(&next)?.before_the_move())
+    // A capture begins the count anew.
+    Some(in_time(
+        tables.probe(&next)?.before_the_move(),
+        left.filter(|_| !mv.is_capture()),
+    ))
 }
 
 /// Whether a move of the learner keeps the win, or the draw.
-fn keeps(tables: &Tables, position: &Position, mv: &Move, kind: &EndingKind) -> bool {
-    match after(tables, position, mv) {
+fn keeps(tables: &Tables, position: &Position, mv: &Move, kind: &EndingKind, left: Option<u16>) -> bool {
+    match after(tables, position, mv, left) {
         Some(Value::Win(_)) => true,
         Some(Value::Draw) => !kind.win,
         Some(Value::Loss(_)) => false,
@@ -187,16 +243,17 @@ fn keeps(tables: &Tables, position: &Position, mv: &Move, kind: &EndingKind) -> 
 }
 
 /// The best defence: the best result, then the longest fight, then the answer to which the learner has fewest good ones.
-fn defence(tables: &Tables, position: &Position, kind: &EndingKind) -> Option<Move> {
+fn defence(tables: &Tables, game: &Game, kind: &EndingKind) -> Option<Move> {
+    let (position, left) = (game.position(), left(game));
     let hardship = |mv: &Move| {
         let mut next = *position;
         next.play_unchecked(mv);
         let good = next
             .legal_moves()
             .iter()
-            .filter(|ours| keeps(tables, &next, ours, kind))
+            .filter(|ours| keeps(tables, &next, ours, kind, left.map(|left| left.saturating_sub(1))))
             .count();
-        let rank = match after(tables, position, mv) {
+        let rank = match after(tables, position, mv, left) {
             Some(Value::Win(plies)) => (2, Reverse(plies.unwrap_or(0))),
             Some(Value::Draw) | None => (1, Reverse(0)),
             // The reverse of the reverse: the longest fight first.
@@ -224,11 +281,12 @@ pub fn judge_ending(
     for path in earlier {
         let mv = path::read(game.position(), path)?;
         game.play(&mv).map_err(|_| EndingError::Over)?;
-        if let Some(reply) = defence(tables, game.position(), kind) {
+        if let Some(reply) = defence(tables, &game, kind) {
             game.play(&reply).map_err(|_| EndingError::Over)?;
         }
     }
-    let before = *game.position();
+    let (before, left) = (*game.position(), left(&game));
+    let worth = Truth::of(tables, &game);
     let mv = path::read(&before, newest)?;
     game.play(&mv).map_err(|_| EndingError::Over)?;
     let mut judgement = EndingJudgement {
@@ -236,21 +294,25 @@ pub fn judge_ending(
         before,
         played: vec![mv],
         position: before,
-        value: tables.probe(&before).unwrap_or(Value::Draw),
+        value: worth,
         kept: earlier.to_vec(),
+        too_slow: false,
         better: Vec::new(),
     };
     let reply = match game.outcome() {
-        None => defence(tables, game.position(), kind),
+        None => defence(tables, &game, kind),
         Some(_) => None,
     };
     if let Some(reply) = reply {
         game.play(&reply).map_err(|_| EndingError::Over)?;
         judgement.played.push(reply);
     }
-    if !keeps(tables, &before, &mv, kind) {
+    if !keeps(tables, &before, &mv, kind, left) {
         let legal = before.legal_moves().into_iter();
-        judgement.better = legal.filter(|mv| keeps(tables, &before, mv, kind)).collect();
+        judgement.better = legal
+            .filter(|mv| keeps(tables, &before, mv, kind, left))
+            .collect();
+        judgement.too_slow = keeps(tables, &before, &mv, kind, None);
         judgement.verdict = EndingVerdict::LetGo;
         return Ok(judgement);
     }
@@ -271,10 +333,13 @@ pub fn judge_ending(
         judgement.kept.clear();
     }
     judgement.value = match winner {
-        Some(Some(Side::White)) => Value::Win(Some(0)),
-        Some(Some(Side::Black)) => Value::Loss(Some(0)),
-        // A draw by rule, or an ending that begins again.
-        _ => tables.probe(&judgement.position).unwrap_or(Value::Draw),
+        Some(Some(Side::White)) => Truth::plain(Value::Win(Some(0))),
+        Some(Some(Side::Black)) => Truth::plain(Value::Loss(Some(0))),
+        // A draw by rule.
+        Some(None) if judgement.verdict == EndingVerdict::Done => Truth::plain(Value::Draw),
+        // An ending that begins again.
+        Some(None) => Truth::of(tables, &Game::from_position(start)),
+        None => Truth::of(tables, &game),
     };
     Ok(judgement)
 }
@@ -283,45 +348,50 @@ pub fn judge_ending(
 /// likes among those that keep it.
 ///
 /// # Errors
-/// No such ending, or the moves so far are not legal.
+/// No such ending, the moves so far are not legal, or the search is not done yet.
 pub fn ending_hint(
     variant: Variant,
     key: &str,
     seed: u64,
     kept: &[Vec<u8>],
+    thinker: &dyn Thinker,
 ) -> Result<Option<Move>, EndingError> {
     let (kind, tables) = find(variant, key)?;
     let mut game = Game::from_position(ending(variant, key, seed)?.0);
     for path in kept {
         let mv = path::read(game.position(), path)?;
         game.play(&mv).map_err(|_| EndingError::Over)?;
-        if let Some(reply) = defence(tables, game.position(), kind) {
+        if let Some(reply) = defence(tables, &game, kind) {
             game.play(&reply).map_err(|_| EndingError::Over)?;
         }
     }
-    let position = *game.position();
+    let (position, left) = (*game.position(), left(&game));
     let mut good = position.legal_moves();
-    good.retain(|mv| keeps(tables, &position, mv, kind));
-    let distance = |mv: &Move| match after(tables, &position, mv) {
+    good.retain(|mv| keeps(tables, &position, mv, kind, left));
+    let distance = |mv: &Move| match after(tables, &position, mv, left) {
         Some(Value::Win(Some(plies))) => plies,
         _ => u16::MAX,
     };
     let fastest = good.iter().min_by_key(|mv| distance(mv)).copied();
     Ok(match fastest {
         Some(mv) if distance(&mv) < u16::MAX => Some(mv),
-        other => best_move(&game).filter(|mv| good.contains(mv)).or(other),
+        None => None,
+        other => best_move(&game, thinker)?
+            .filter(|mv| good.contains(mv))
+            .or(other),
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learn::Engine;
 
     /// Plays an ending with the hints; the verdict it ends with and how many moves it took.
     fn play(key: &str, seed: u64) -> (EndingVerdict, usize) {
         let mut kept = Vec::new();
         for moves in 1..60 {
-            let mv = ending_hint(Variant::International, key, seed, &kept)
+            let mv = ending_hint(Variant::International, key, seed, &kept, &Engine)
                 .expect("a kind")
                 .expect("a move that keeps it");
             let mut paths = kept.clone();
@@ -357,7 +427,8 @@ mod tests {
         for kind in ending_kinds(Variant::International) {
             let mut done = 0;
             for seed in 0..6 {
-                let (position, value) = ending(Variant::International, kind.key, seed).expect("a kind");
+                let (position, worth) = ending(Variant::International, kind.key, seed).expect("a kind");
+                let value = worth.value;
                 assert_eq!(position.count(Side::White), kind.ours);
                 assert_eq!(position.count(Side::Black), kind.theirs);
                 assert_eq!(truth(&position), Some(value));
@@ -365,6 +436,13 @@ mod tests {
                 let (verdict, moves) = play(kind.key, seed);
                 println!("{} {seed}: {verdict:?} after {moves}", kind.key);
                 assert_ne!(verdict, EndingVerdict::LetGo, "{} {seed}", kind.key);
+                // Where the tables know how far the end is, no draw rule comes first.
+                let pieces = kind.ours.0 + kind.ours.1 + kind.theirs.0 + kind.theirs.1;
+                assert!(
+                    verdict != EndingVerdict::TooLate || pieces > 3,
+                    "{} {seed}",
+                    kind.key
+                );
                 done += usize::from(verdict == EndingVerdict::Done);
             }
             // The technique of four kings takes its time where only results are known.
@@ -391,7 +469,7 @@ mod tests {
             let slip = position
                 .legal_moves()
                 .into_iter()
-                .find(|mv| !keeps(tables, &position, mv, kind))
+                .find(|mv| !keeps(tables, &position, mv, kind, None))
                 .expect("some move lets it go");
             let paths = vec![vec![slip.origin().number(), slip.target().number()]];
             let judged = judge_ending(Variant::International, key, 3, &paths).expect("a move");
@@ -399,6 +477,61 @@ mod tests {
             assert_eq!((judged.position, judged.kept.len()), (position, 0));
             assert!(!judged.better.is_empty() && !judged.better.contains(&slip));
         }
+    }
+
+    #[test]
+    fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
+        let tables = shipped(Variant::International).expect("tables");
+        let (kind, _) = find(Variant::International, "two-kings-trap").expect("a kind");
+        // A won position whose shortest win takes some moves, after moves to and fro that use up the count.
+        let (start, plies) = (0..)
+            .find_map(
+                |seed| match ending(Variant::International, kind.key, seed).expect("a kind") {
+                    (
+                        position,
+                        Truth {
+                            value: Value::Win(Some(plies)),
+                            ..
+                        },
+                    ) if plies >= 5 => Some((position, plies)),
+                    _ => None,
+                },
+            )
+            .expect("found");
+        let mut game = Game::from_position(start);
+        let before = Truth::of(tables, &game);
+        assert_eq!((before.value, before.by_rule), (Value::Win(Some(plies)), false));
+        assert_eq!(before.count.map(|count| count.of_plies), Some(10));
+        let mut late = None;
+        while game.outcome().is_none() && late.is_none() {
+            // The slowest of the moves that win by the pieces alone.
+            let position = *game.position();
+            let slow = position
+                .legal_moves()
+                .into_iter()
+                .filter_map(|mv| match after(tables, &position, &mv, None)? {
+                    Value::Win(Some(plies)) => Some((plies, mv)),
+                    _ => None,
+                })
+                .max_by_key(|(plies, _)| *plies);
+            let Some((plies, mv)) = slow else { break };
+            let here = left(&game);
+            if here.is_some_and(|left| plies > left) {
+                assert!(!keeps(tables, &position, &mv, kind, here));
+                game.play(&mv).expect("legal");
+                if game.outcome().is_none() {
+                    late = Some(plies);
+                }
+            } else {
+                game.play(&mv).expect("legal");
+            }
+            if let Some(reply) = defence(tables, &game, kind) {
+                game.play(&reply).expect("legal");
+            }
+        }
+        assert!(late.is_some());
+        let truth = Truth::of(tables, &game);
+        assert!(truth.by_rule && truth.value == Value::Draw || game.outcome().is_some());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Three graded hints for a step: where, which piece, the move. Knows no words and counts nothing.
 use super::judge::{after, best_move, difference, meant, play_on, route};
-use super::{Answer, Lesson, Mark, Slip, Step, Task, Words};
+use super::{Answer, Lesson, Mark, Slip, Step, Task, Thinker, Unthought, Words};
 use crate::notation::movetext;
 use crate::{Move, Position, Square, SquareSet};
 
@@ -14,8 +14,17 @@ pub struct Hint {
 }
 
 /// A hint for what is still wanted. Strength 1 is in words only, 2 shows the piece (or one square), 3 the move
-/// (or every square); anything above is 3.
-pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint {
+/// (or every square); anything above is 3. `thinker` plays for the computer.
+///
+/// # Errors
+/// The computer's move is not known yet.
+pub fn hint(
+    lesson: &Lesson,
+    step: &Step,
+    answer: &Answer,
+    strength: u8,
+    thinker: &dyn Thinker,
+) -> Result<Hint, Unthought> {
     let common = |last: &str| Some(Words::of(format!("common.hint.{last}")));
     let own = |last: &str| Some(Words::of(lesson.step_key(step, last)));
     let (words, marks) = match (&step.task, strength) {
@@ -64,8 +73,8 @@ pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint
                 Answer::Moves(paths) => paths,
                 _ => &[],
             };
-            let (game, _) = play_on(step, out, tried);
-            match best_move(&game) {
+            let (game, _) = play_on(step, out, tried, thinker)?;
+            match best_move(&game, thinker)? {
                 None => (None, Vec::new()),
                 Some(mv) if strength == 2 => (common("piece"), vec![Mark::Ring(vec![mv.origin()])]),
                 Some(mv) => (common("move"), vec![route(game.position(), &mv)]),
@@ -85,10 +94,10 @@ pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint
                 _ => step.turns()[at].accepted(&position).first().copied(),
             };
             let Some(mv) = wanted else {
-                return Hint {
+                return Ok(Hint {
                     words: None,
                     marks: Vec::new(),
-                };
+                });
             };
             match (strength, count) {
                 (2, true) => (common("count-start"), vec![Mark::Ring(vec![mv.origin()])]),
@@ -98,7 +107,7 @@ pub fn hint(lesson: &Lesson, step: &Step, answer: &Answer, strength: u8) -> Hint
             }
         }
     };
-    Hint { words, marks }
+    Ok(Hint { words, marks })
 }
 
 /// Moves as they are written on a score sheet: the learner's, then the reply in brackets.

@@ -1,6 +1,6 @@
 //! What a learner's answer is worth: a pure function of lesson, step and answer. Knows no words, store or screen.
 use super::read::{RULES, passes, stops};
-use super::{Lesson, Mark, Mistake, Slip, Standing, Step, Task, Turn, Words};
+use super::{Lesson, Mark, Mistake, Slip, Standing, Step, Task, Thinker, Turn, Unthought, Words};
 use crate::notation::movetext;
 use crate::{Move, Piece, Position, Refusal, RefusalRule, Square, SquareSet, why_not};
 
@@ -75,14 +75,27 @@ pub enum WrongAnswer {
     /// A square that the board does not have.
     #[error("square {0} is not on the board")]
     Square(u8),
+    /// A search has to be done first.
+    #[error("{0}")]
+    Unthought(#[from] Unthought),
 }
 
-/// Judges the newest part of an answer; what came before counts as far as it was right.
+/// Judges the newest part of an answer; what came before counts as far as it was right. `thinker` plays for the
+/// computer.
 ///
 /// # Errors
-/// The answer is not of the kind that the step asks for.
-pub fn judge(lesson: &Lesson, step: &Step, answer: &Answer) -> Result<Judgement, WrongAnswer> {
-    let judge = Judge { lesson, step };
+/// The answer is not of the kind that the step asks for, or the computer's move is not known yet.
+pub fn judge(
+    lesson: &Lesson,
+    step: &Step,
+    answer: &Answer,
+    thinker: &dyn Thinker,
+) -> Result<Judgement, WrongAnswer> {
+    let judge = Judge {
+        lesson,
+        step,
+        thinker,
+    };
     match (&step.task, answer) {
         (Task::Explain { .. }, Answer::Seen) => Ok(judge.right(Verdict::Done, Words::of("common.seen"))),
         (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps))
@@ -133,6 +146,7 @@ struct Try<'a> {
 struct Judge<'a> {
     lesson: &'a Lesson,
     step: &'a Step,
+    thinker: &'a dyn Thinker,
 }
 
 impl Judge<'_> {

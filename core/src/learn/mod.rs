@@ -11,13 +11,14 @@ mod read;
 mod reference;
 mod school;
 mod text;
+mod think;
 
 pub use check::{Fault, Report, check, check_only, forbidden_words};
 pub use claim::Claim;
 pub use drill::{CaptureDrill, SquareDrill, capture_drill, square_drill};
 pub use ending::{
-    EndingError, EndingJudgement, EndingKind, EndingVerdict, ending, ending_hint, ending_kinds, judge_ending,
-    truth,
+    EndingError, EndingJudgement, EndingKind, EndingVerdict, Truth, ending, ending_hint, ending_kinds,
+    judge_ending, truth,
 };
 pub use hint::{Hint, hint};
 pub use judge::{Answer, Judgement, Verdict, WrongAnswer, judge};
@@ -27,3 +28,4 @@ pub use read::LessonError;
 pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};
 pub use school::{School, Track};
 pub use text::{TextError, Texts, Words};
+pub use think::{Engine, Question, Thinker, Thought, Unthought};

@@ -5,6 +5,7 @@ use super::lesson::{
 use super::{Claim, Proof};
 use crate::engine::Level;
 use crate::notation::{fen, movetext};
+use crate::rules::IrregularityKind;
 use crate::{Position, RefusalRule, Square, SquareSet, Variant};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -281,9 +282,14 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
                 .ok_or_else(|| wrong("`after` says what stands on the board then".to_owned()))?;
             // What a hand leaves behind need not be a position of the game.
             let setup = fen::read_setup(variant, after).map_err(|e| wrong(e.to_string()))?;
+            let options = options()?;
+            let known = |word: &&String| *word == "none" || IrregularityKind::from_key(word).is_some();
+            if let Some(unknown) = options.all.iter().find(|word| !known(word)) {
+                return Err(wrong(format!("no irregularity is called {unknown:?}")));
+            }
             Task::SpotIrregularity {
                 after: setup.pieces,
-                options: options()?,
+                options,
             }
         }
     };

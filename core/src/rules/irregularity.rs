@@ -24,6 +24,15 @@ impl Edition {
         }
     }
 
+    /// Its name in data.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Edition::International2004 => "international-2004",
+            Edition::International2015 => "international-2015",
+            Edition::Frisian2011 => "frisian-2011",
+        }
+    }
+
     /// Its name in print.
     pub const fn name(self) -> &'static str {
         match self {
@@ -255,6 +264,9 @@ pub enum Incorrection {
 }
 
 impl Incorrection {
+    /// Every kind.
+    pub const ALL: [Incorrection; 2] = [Incorrection::RefusedToCrown, Incorrection::TouchedOutOfTurn];
+
     /// Its name in data and on the command line.
     pub const fn key(self) -> &'static str {
         match self {

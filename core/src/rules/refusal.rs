@@ -223,7 +223,8 @@ pub(super) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> boo
 
 /// The captures of the side to move that are none of the legal ones, each played to its end.
 fn lesser(position: &Position, legal: &[Move]) -> Vec<Move> {
-    let mut known: HashSet<(Square, SquareSet)> = legal.iter().map(|mv| (mv.origin(), mv.captured())).collect();
+    let mut known: HashSet<(Square, SquareSet)> =
+        legal.iter().map(|mv| (mv.origin(), mv.captured())).collect();
     let mut found: Vec<Move> = Vec::new();
     for from in position.all_squares() {
         let begun = position.partial_captures(from);

@@ -144,6 +144,16 @@ impl Table {
             .collect()
     }
 
+    /// The way of the piece in the hand, its own place first; nothing where no hand holds one.
+    pub fn in_hand(&self) -> &[Place] {
+        self.scene.held.as_ref().map_or(&[], |held| &held.path)
+    }
+
+    /// Whether a move has been made.
+    pub const fn begun(&self) -> bool {
+        self.scene.begun
+    }
+
     /// Captured pieces that are still to be lifted, the next first.
     pub fn to_lift(&self) -> &[Place] {
         self.scene.lifting.as_ref().map_or(&[], |lifting| &lifting.left)

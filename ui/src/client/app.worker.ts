@@ -83,10 +83,13 @@ async function call(name: string, params: string): Promise<string> {
   }
 }
 
-async function answer({ id, name, params }: AppRequest): Promise<AppReply> {
+async function answer({ id, name, params, found }: AppRequest): Promise<AppReply> {
   try {
+    if (found) (await opened()).handOverSearch(found.wanted, found.result)
     return { id, reply: await call(name, params) }
   } catch (thrown) {
+    const wanted = (thrown as ApiError | undefined)?.kind === 'searchWanted' ? (await opened()).wantedSearch() : undefined
+    if (wanted !== undefined) return { id, wanted }
     const { kind, message } = CallFailed.from(thrown)
     return { id, error: { kind, message } }
   }

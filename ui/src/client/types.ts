@@ -102,7 +102,7 @@ liftsAtOnce: boolean, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], exportGames: [ExportGames, ExportView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -202,6 +202,20 @@ export type CountView = { reason: EndReasonView,
  * Moves (of both sides, rounded down) made since it began, and the number that ends the game.
  */
 moves: number, of: number, article: string | null, };
+
+/**
+ * What can be done at a table.
+ */
+export type DeedKind = "touch" | "adjust" | "permit" | "move" | "hold" | "release" | "lift" | "liftAll" | "pause" | "done" | "crown" | "knock" | "misplace" | "setupWrong" | "boardTurned" | "takeBack" | "correct" | "accept" | "refuse" | "claim" | "resign" | "agreeDraw";
+
+/**
+ * Something done at the table.
+ */
+export type DeedView = { what: DeedKind, 
+/**
+ * The places it is about: a piece's way, its own first; the piece lifted; from where to where.
+ */
+places: Array<PlaceView>, };
 
 /**
  * `deleteCollection {id}` → `{}`; its games stay in the library.
@@ -363,6 +377,10 @@ export type EndingReply = {
  */
 verdict: VerdictView, tooLate: boolean, 
 /**
+ * The slip would have won, had a draw rule not come first.
+ */
+tooSlow: boolean, 
+/**
  * The learner's move and the answer to it, from where the move was made.
  */
 played: Array<MoveView>, position: PositionView, truth: TruthView, 
@@ -394,7 +412,7 @@ export type EraseEverything = { sure: string, };
 /**
  * What kind of failure it is: the front end switches on this and shows its own sentence.
  */
-export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "notFound" | "fromNewerApp" | "damaged" | "busy" | "storage" | "tablesMissing" | "internal";
+export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "notFound" | "fromNewerApp" | "damaged" | "busy" | "storage" | "tablesMissing" | "searchWanted" | "internal";
 
 /**
  * What the person answered to "Do you know draughts?".
@@ -644,6 +662,27 @@ export type IndexStep = Record<symbol, never>;
  * How far the index is.
  */
 export type IndexStepView = { games: number, indexed: number, done: boolean, };
+
+/**
+ * An irregularity, with its article.
+ */
+export type IrregularityView = { 
+/**
+ * A word: "missed-capture".
+ */
+key: string, text: string, 
+/**
+ * What else it was, in words.
+ */
+also: string | null, article: string, 
+/**
+ * Whose rules, of what year: "international-2004".
+ */
+edition: string, by: SideView, places: Array<PlaceView>, 
+/**
+ * The moves that were in order, as written.
+ */
+instead: Array<string>, };
 
 /**
  * `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`.
@@ -930,7 +969,7 @@ deletions: Array<DeletionView>, };
 /**
  * When a search ends by itself.
  */
-export type LimitsView = { "kind": "level", level: string, seed: number, } | { "kind": "time", millis: number, } | { "kind": "depth", depth: number, } | { "kind": "nodes", nodes: number, } | { "kind": "infinite" };
+export type LimitsView = { "kind": "level", level: string, seed: number, } | { "kind": "time", millis: number, } | { "kind": "depth", depth: number, } | { "kind": "nodes", nodes: number, } | { "kind": "infinite" } | { "kind": "school", nodes: number, level: string | null, seed: number, };
 
 /**
  * A line, and what stands before and after it.
@@ -1424,6 +1463,12 @@ export type SetupFault = "offBoard" | "twoOnOneSquare" | "manOnPromotionRow" | "
 export type ShowLine = { variant: string, fen?: string | null, moves: Array<string>, };
 
 /**
+ * `table {variant, fen?, arbiter, deeds, language}` → `TableView`: all that was done, the newest last. Without a
+ * FEN from the start. With an arbiter he decides about irregularities, else the opponent.
+ */
+export type ShowTable = { variant: string, fen?: string | null, arbiter: boolean, deeds: Array<DeedView>, language: string, };
+
+/**
  * A player's colour.
  */
 export type SideView = "white" | "black";
@@ -1531,6 +1576,76 @@ moves: number, done: boolean, };
 export type StorageView = "kept" | "memory";
 
 /**
+ * What came of a deed.
+ */
+export type TableNoteKind = "played" | "irregular" | "incorrect" | "accepted" | "corrected" | "mustPlay" | "mayLeave" | "mayAdjust" | "asksToAdjust" | "inHand" | "lifted" | "allLifted" | "crowned" | "setUpAgain" | "noConsequence";
+
+export type TableNoteView = { kind: TableNoteKind, text: string, side: SideView | null, place: PlaceView | null, 
+/**
+ * Of an irregularity or an incorrection: "5.4.6".
+ */
+article: string | null, edition: string | null, };
+
+/**
+ * A piece on a real board, also on a square that is not played on.
+ */
+export type TablePieceView = { place: PlaceView, side: SideView, role: RoleView, };
+
+/**
+ * Why something cannot be done at a table.
+ */
+export type TableRefusalView = { 
+/**
+ * A word: "occupied", "not-yours-to-decide".
+ */
+why: string, 
+/**
+ * The article that refuses it; absent where it is the board.
+ */
+article: string | null, edition: string | null, };
+
+/**
+ * What stands on the board and is still to be done or decided.
+ */
+export type TableView = { pieces: Array<TablePieceView>, turn: SideView, 
+/**
+ * The way of the piece in the hand, its own place first.
+ */
+held: Array<PlaceView>, 
+/**
+ * Captured pieces still to be lifted, the next first.
+ */
+toLift: Array<PlaceView>, 
+/**
+ * Men that wait for their crowns.
+ */
+uncrowned: Array<PlaceView>, 
+/**
+ * What nobody has decided about yet.
+ */
+pending: Array<IrregularityView>, 
+/**
+ * Who decides about it: the side, or nobody where it is the arbiter.
+ */
+decides: SideView | null, 
+/**
+ * What came of the newest deed.
+ */
+notes: Array<TableNoteView>, 
+/**
+ * How many of the deeds were done: one less than were sent where the newest was refused.
+ */
+done: number, 
+/**
+ * Why the newest deed could not be done.
+ */
+refused: TableRefusalView | null, 
+/**
+ * A move has been made.
+ */
+begun: boolean, outcome: OutcomeView | null, };
+
+/**
  * A tag of a game as its file has it: "Event" and "Tournament A".
  */
 export type TagView = { name: string, value: string, };
@@ -1591,7 +1706,15 @@ export type TruthView = { result: ResultView,
 /**
  * Moves of either side to the end, where the table knows.
  */
-plies: number | null, };
+plies: number | null, 
+/**
+ * The pieces could win or lose, but a draw rule comes first.
+ */
+byRule: boolean, 
+/**
+ * The draw rule that is counting and ends soonest.
+ */
+count: CountView | null, };
 
 /**
  * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last.

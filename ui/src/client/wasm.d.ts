@@ -11,6 +11,9 @@ declare module '#wasm/app' {
     call(name: string, params: string, now: number): string
     /** The endgame tables, once fetched. Throws an `ApiError`. */
     handOverTables(bytes: Uint8Array): void
+    /** The search (`SearchParams` in JSON) that the call just made failed for want of. */
+    wantedSearch(): string | undefined
+    handOverSearch(params: string, result: string): void
   }
 }
 

@@ -8,8 +8,10 @@ export interface AppRequest {
   id: number
   name: string
   params: string
+  /** The search that this call wanted when it was made before (`SearchParams` in JSON), and what was found. */
+  found?: { wanted: string; result: string }
 }
-export type AppReply = { id: number; reply: string } | { id: number; error: ApiError }
+export type AppReply = { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: ApiError }
 
 /** What the page says to the search worker, and what it answers. */
 export type SearchRequest = { id: number; params: string } | { stop: number }
@@ -33,7 +35,7 @@ interface Searching extends Waiting<SearchResult> {
 let last = 0
 
 let app: Worker | undefined
-const calls = new Map<number, Waiting<string>>()
+const calls = new Map<number, Waiting<AppReply>>()
 
 function appWorker(): Worker {
   if (app) return app
@@ -41,14 +43,21 @@ function appWorker(): Worker {
   app.addEventListener('message', ({ data }: MessageEvent<AppReply>) => {
     const waiting = calls.get(data.id)
     calls.delete(data.id)
-    if ('reply' in data) waiting?.resolve(data.reply)
-    else waiting?.reject(new CallFailed(data.error))
+    waiting?.resolve(data)
   })
   app.addEventListener('error', (event) => {
     app = undefined
     lose(calls, event.message)
   })
   return app
+}
+
+function ask(request: Omit<AppRequest, 'id'>): Promise<AppReply> {
+  const id = ++last
+  return new Promise((resolve, reject) => {
+    calls.set(id, { resolve, reject })
+    appWorker().postMessage({ ...request, id } satisfies AppRequest)
+  })
 }
 
 let searcher: Worker | undefined
@@ -85,15 +94,18 @@ export const client: Client = {
   capabilities: { host: 'browser', saves: 'download' },
 
   async call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
-    const id = ++last
-    const request: AppRequest = { id, name, params: JSON.stringify(params) }
-    const reply = await new Promise<string>((resolve, reject) => {
-      calls.set(id, { resolve, reject })
-      appWorker().postMessage(request)
-    })
+    const given = JSON.stringify(params)
+    let reply = await ask({ name, params: given })
+    // The module with the store cannot search: what a call wants searched, the other worker finds.
+    while ('wanted' in reply) {
+      const { wanted } = reply
+      const result = await client.search(JSON.parse(wanted) as SearchParams, () => undefined)
+      reply = await ask({ name, params: given, found: { wanted, result: JSON.stringify(result) } })
+    }
+    if ('error' in reply) throw new CallFailed(reply.error)
     // From now on there is something to keep: the browser is asked not to clear it when it runs short of room.
     if (name === 'newGame') void navigator.storage?.persist?.()
-    return JSON.parse(reply) as Calls[N][1]
+    return JSON.parse(reply.reply) as Calls[N][1]
   },
 
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {

@@ -26,6 +26,8 @@ export class EndingSession {
   playing = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
+  /** The slip would have won, had a draw rule not come first. */
+  private slow = false
   private seed = 0
   private kept: number[][] = []
   /** Counts what is being shown; an older showing stops when a newer one begins. */
@@ -103,6 +105,7 @@ export class EndingSession {
       announcer.say(this.kind?.win ? m.ending_won() : m.ending_held())
     } else if (isWrong) {
       this.state = reply.tooLate ? 'late' : 'slipped'
+      this.slow = reply.tooSlow
       this.scene = still(reply.position)
       this.overlays = reply.better.map((move) => ({ kind: 'route', path: move.routes[0] ?? [move.origin, move.target], label: null }))
       announcer.say(this.slipText, ...reply.better.slice(0, 3).map((move) => m.hint_move({ move: spoken(move) })))
@@ -115,6 +118,7 @@ export class EndingSession {
   /** What went wrong, in a sentence. */
   get slipText(): string {
     if (this.state === 'late') return m.ending_late()
+    if (this.slow) return m.ending_too_slow()
     return this.kind?.win ? m.ending_win_gone() : m.ending_draw_gone()
   }
 
@@ -160,7 +164,8 @@ export class EndingSession {
 }
 
 /** "Gain en 7 coups." What the tables know, in a sentence. */
-export function truthText({ result, plies }: TruthView): string {
+export function truthText({ result, plies, byRule }: TruthView): string {
+  if (byRule) return m.truth_rule()
   switch (result) {
     case 'win':
       return plies === null ? m.truth_win() : m.truth_win_in({ count: Math.ceil(plies / 2) })

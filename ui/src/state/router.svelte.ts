@@ -8,6 +8,8 @@ export type Route =
   /** The lesson that teaches an article of the federation's rules: "4.13". */
   | { page: 'article'; article: string }
   | { page: 'rules'; variant?: string }
+  /** A game at a real board. */
+  | { page: 'table'; variant?: string }
   /** The glossary, open at a term. */
   | { page: 'words'; term?: string }
   | { page: 'pictures' }
@@ -17,6 +19,7 @@ export type Route =
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
   | { page: 'settings' }
+  | { page: 'licences' }
   | { page: 'library' }
   | { page: 'game'; id: number }
   /** The board editor; with a game and a FEN it shows that position. */
@@ -33,6 +36,8 @@ export function address(route: Route): string {
       return `#/article/${encodeURIComponent(route.article)}`
     case 'rules':
       return `#/rules${route.variant ? `/${encodeURIComponent(route.variant)}` : ''}`
+    case 'table':
+      return `#/table${route.variant ? `/${encodeURIComponent(route.variant)}` : ''}`
     case 'words':
       return `#/words${route.term ? `/${encodeURIComponent(route.term)}` : ''}`
     case 'endings':
@@ -53,13 +58,14 @@ export function routeOf(hash: string): Route {
   const [page, id, rest] = hash.replace(/^#?\/?/, '').split('/').map(decodePart)
   if (page === 'learn') return id ? { page: 'lesson', id, ...(Number(rest) > 0 ? { step: Number(rest) } : {}) } : { page: 'learn' }
   if (page === 'article' && id) return { page, article: id }
+  if (page === 'table') return id ? { page, variant: id } : { page }
   if (page === 'rules') return id ? { page, variant: id } : { page }
   if (page === 'words') return id ? { page, term: id } : { page }
   if (page === 'endings') return id ? { page, id } : { page }
   if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
   if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id) } : { page }
   if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
-  if (page === 'play' || page === 'settings' || page === 'pictures' || page === 'squares' || page === 'count') return { page }
+  if (page === 'play' || page === 'settings' || page === 'licences' || page === 'pictures' || page === 'squares' || page === 'count') return { page }
   return { page: 'start' }
 }
 

@@ -29,7 +29,7 @@ const screens: Record<string, { name: Message; route?: Route }> = {
   rules: { name: m.rules_title, route: { page: 'rules' } },
   squares: { name: m.squares_title, route: { page: 'squares' } },
   endings: { name: m.endings_title, route: { page: 'endings' } },
-  table: { name: m.screen_table, route: { page: 'play' } },
+  table: { name: m.table_title, route: { page: 'table' } },
   library: { name: m.screen_library, route: { page: 'library' } },
 }
 

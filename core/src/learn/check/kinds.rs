@@ -2,7 +2,7 @@
 use super::StepCheck;
 use crate::learn::hint::as_written;
 use crate::learn::judge::{best_move, play_on};
-use crate::learn::{Answer, Options, PlayOut, Verdict, judge};
+use crate::learn::{Answer, Options, PlayOut, Unthought, Verdict, WrongAnswer};
 use crate::notation::movetext;
 use crate::{Move, Piece, Role, Side, Square, SquareSet};
 
@@ -23,10 +23,11 @@ impl StepCheck<'_> {
             let answer = Answer::Moves(vec![path]);
             if right.contains(&route) {
                 // Squares passed straight on may leave it open which way was meant; then the judge asks again.
-                let verdict = judge(self.lesson, self.step, &answer).map(|judgement| judgement.verdict);
+                let verdict = self.judge(&answer).map(|judgement| judgement.verdict);
                 let open = verdict == Ok(Verdict::GoOn);
                 self.right(&answer, if open { Verdict::GoOn } else { Verdict::Done });
-            } else if judge(self.lesson, self.step, &answer)
+            } else if self
+                .judge(&answer)
                 .is_ok_and(|judged| judged.verdict != Verdict::GoOn)
             {
                 self.wrong(&answer, true);
@@ -36,18 +37,21 @@ impl StepCheck<'_> {
     }
 
     /// The computer with more time reaches the goal for the learner; every first move that lets it go is answered.
-    pub(super) fn play_out(&mut self, out: &PlayOut) {
+    ///
+    /// # Errors
+    /// A search has to be done first.
+    pub(super) fn play_out(&mut self, out: &PlayOut) -> Result<(), Unthought> {
         let mut kept: Vec<Vec<u8>> = Vec::new();
         loop {
-            let (game, _) = play_on(self.step, out, &kept);
-            let Some(mv) = best_move(&game) else {
+            let (game, _) = play_on(self.step, out, &kept, self.thinker)?;
+            let Some(mv) = best_move(&game, self.thinker)? else {
                 self.fault("the game is over before the goal is reached");
-                return;
+                return Ok(());
             };
             let mut paths = kept.clone();
             paths.push(super::path(game.position(), &mv));
             let answer = Answer::Moves(paths);
-            match judge(self.lesson, self.step, &answer) {
+            match self.judge(&answer) {
                 Ok(judged) if judged.verdict == Verdict::Done => {
                     self.report.right += 1;
                     break;
@@ -63,22 +67,26 @@ impl StepCheck<'_> {
                         movetext::write(game.position(), &mv),
                         judged.words.key
                     ));
-                    return;
+                    return Ok(());
                 }
+                Err(WrongAnswer::Unthought(unthought)) => return Err(unthought),
                 Err(error) => {
                     self.fault(error.to_string());
-                    return;
+                    return Ok(());
                 }
             }
         }
         let position = self.step.position;
         for mv in position.legal_moves() {
             let answer = Answer::Moves(vec![super::path(&position, &mv)]);
-            if judge(self.lesson, self.step, &answer).is_ok_and(|judged| judged.verdict == Verdict::Wrong) {
-                self.wrong(&answer, true);
+            match self.judge(&answer) {
+                Ok(judged) if judged.verdict == Verdict::Wrong => self.wrong(&answer, true),
+                Err(WrongAnswer::Unthought(unthought)) => return Err(unthought),
+                _ => {}
             }
         }
         self.refusals(position, &[]);
+        Ok(())
     }
 
     /// The position built, and each way to miss it by one piece.

@@ -2,6 +2,7 @@
 use super::{Fault, Report};
 use crate::learn::read::RULES;
 use crate::learn::{Claim, School, Step, Task};
+use crate::rules::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that no text of the program uses, by language: another game's, or not the federation's.
@@ -129,6 +130,14 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
 /// Every key that something says.
 fn used(school: &School) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = COMMON.iter().map(|last| format!("common.{last}")).collect();
+    let kinds = IrregularityKind::ALL.map(IrregularityKind::key);
+    let lesser = Incorrection::ALL.map(Incorrection::key);
+    keys.extend(
+        kinds
+            .iter()
+            .chain(&lesser)
+            .map(|kind| format!("irregularity.{kind}")),
+    );
     keys.extend(RULES.iter().map(|(_, name)| format!("common.refusal.{name}")));
     for lesson in school.lessons() {
         keys.insert(format!("track.{}.title", lesson.track));

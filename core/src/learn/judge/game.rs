@@ -1,8 +1,7 @@
 //! A game against the computer to a goal. The computer's replies depend on the position alone, so that judging stays
 //! a pure function of the learner's moves.
 use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
-use crate::engine::{Level, Limits, Score, Search, SearchResult, Task, TranspositionTable, no_clock};
-use crate::learn::{Goal, PlayOut, Slip, Step, Words};
+use crate::learn::{Goal, PlayOut, Question, Slip, Step, Thinker, Unthought, Words};
 use crate::{EndReason, Game, Move, Role, Side};
 
 /// Positions the computer looks at for a reply: it must answer at once, even in a browser.
@@ -15,7 +14,7 @@ const SHOWN: usize = 3;
 impl Judge<'_> {
     pub(super) fn game(&self, out: &PlayOut, paths: &[Vec<u8>]) -> Result<Judgement, WrongAnswer> {
         let (newest, earlier) = paths.split_last().expect("judge passes no empty answer");
-        let (mut game, kept) = play_on(self.step, out, earlier);
+        let (mut game, kept) = play_on(self.step, out, earlier, self.thinker)?;
         let before = *game.position();
         let mut judgement = match self.resolve(&before, newest)? {
             Tried::Not(refusal) => {
@@ -52,12 +51,12 @@ impl Judge<'_> {
             judgement
         };
         if game.outcome().is_none() {
-            let found = search(&game, Task::within(Limits::nodes(REACH)));
-            if !within_reach(out.goal, -found.info.score) {
-                let line = found.info.line;
+            let found = self.thinker.think(&game, &Question::best(REACH))?;
+            if !within_reach(out.goal, -found.worth) {
+                let line = found.line;
                 return Ok(wrong(Slip::LetGo, &line[..line.len().min(SHOWN)]));
             }
-            if let Some(reply) = reply(&game, out) {
+            if let Some(reply) = reply(&game, out, self.thinker)? {
                 judgement.show(&[reply]);
                 if game.play(&reply).is_err() {
                     return Err(WrongAnswer::Kind(self.step.id.clone()));
@@ -85,7 +84,12 @@ impl Judge<'_> {
 }
 
 /// The game after the learner's moves and the replies to them, with those moves that counted.
-pub(in crate::learn) fn play_on(step: &Step, out: &PlayOut, paths: &[Vec<u8>]) -> (Game, Vec<Vec<u8>>) {
+pub(in crate::learn) fn play_on(
+    step: &Step,
+    out: &PlayOut,
+    paths: &[Vec<u8>],
+    thinker: &dyn Thinker,
+) -> Result<(Game, Vec<Vec<u8>>), Unthought> {
     let mut game = Game::from_position(step.position);
     let mut kept = Vec::new();
     // A game that is over, or that all moves are used up in, takes no more.
@@ -97,7 +101,7 @@ pub(in crate::learn) fn play_on(step: &Step, out: &PlayOut, paths: &[Vec<u8>]) -
         if next.play(&mv).is_err() || next.outcome().is_some() {
             break;
         }
-        if let Some(reply) = reply(&next, out)
+        if let Some(reply) = reply(&next, out, thinker)?
             && (next.play(&reply).is_err() || next.outcome().is_some())
         {
             break;
@@ -105,36 +109,30 @@ pub(in crate::learn) fn play_on(step: &Step, out: &PlayOut, paths: &[Vec<u8>]) -
         game = next;
         kept.push(path.clone());
     }
-    (game, kept)
+    Ok((game, kept))
 }
 
 /// The best move that a deeper look finds: the one a hint shows, and the checker plays.
-pub(in crate::learn) fn best_move(game: &Game) -> Option<Move> {
-    search(game, Task::within(Limits::nodes(REACH))).best
+pub(in crate::learn) fn best_move(game: &Game, thinker: &dyn Thinker) -> Result<Option<Move>, Unthought> {
+    Ok(thinker.think(game, &Question::best(REACH))?.best)
 }
 
-fn reply(game: &Game, out: &PlayOut) -> Option<Move> {
-    let level = Level::by_key(game.variant(), &out.level)?;
-    let seed = game.moves().len() as u64;
-    let mut task = Task::level(level, seed);
-    task.limits.nodes = Some(task.limits.nodes.map_or(REPLY, |nodes| nodes.min(REPLY)));
-    search(game, task).best
+fn reply(game: &Game, out: &PlayOut, thinker: &dyn Thinker) -> Result<Option<Move>, Unthought> {
+    let question = Question {
+        nodes: REPLY,
+        level: Some((out.level.clone(), game.moves().len() as u64)),
+    };
+    Ok(thinker.think(game, &question)?.best)
 }
 
-fn search(game: &Game, task: Task) -> SearchResult {
-    let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
-    while !search.step(REACH) {}
-    search.result()
-}
-
-/// Whether a goal can still be reached from a position of this worth for the learner.
-fn within_reach(goal: Goal, worth: Score) -> bool {
+/// Whether a goal can still be reached from a position of this worth for the learner, in centipawns.
+fn within_reach(goal: Goal, worth: i32) -> bool {
     let least = match goal {
         Goal::Win => 60,
         Goal::King | Goal::Gain(_) => -30,
         Goal::Draw => -150,
     };
-    worth >= Score::cp(least)
+    worth >= least
 }
 
 fn reached(step: &Step, goal: Goal, game: &Game) -> bool {

@@ -1,0 +1,35 @@
+// What a first visit loads, compressed, by part: `node weigh.mjs` reads dist. Fails where it is more than it was.
+import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+
+/** A first visit in all, compressed: it may only become less. 1.5 MB is wanted. */
+const MOST = 1_620_000
+
+const dist = new URL('dist/', import.meta.url)
+// What the service worker keeps is what a visit loads; it lists the page as its folder.
+const [, list] = /\[("\.\/".*?)\]/s.exec(readFileSync(new URL('sw.js', dist), 'utf8')) ?? []
+const files = JSON.parse(`[${list}]`).map((file) => (file === './' ? 'index.html' : file))
+
+const parts = [
+  ['the app (SQLite, rules, lessons)', /damier_app.*\.wasm$/],
+  ['the engine', /damier_search.*\.wasm$/],
+  ['pages', /\.(js|css|html|json|webmanifest|svg)$/],
+  ['fonts', /\.woff2$/],
+  ['pictures', /./],
+]
+const sizes = new Map(parts.map(([name]) => [name, 0]))
+for (const file of files) {
+  const bytes = readFileSync(new URL(file, dist))
+  const [name] = parts.find(([, what]) => what.test(file))
+  // Fonts and pictures are packed already.
+  const size = /\.(woff2|png)$/.test(file) ? bytes.length : gzipSync(bytes, { level: 9 }).length
+  sizes.set(name, sizes.get(name) + size)
+}
+const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
+const line = (name, size) => process.stdout.write(`${(size / 1e6).toFixed(2).padStart(6)} MB  ${name}\n`)
+for (const [name, size] of sizes) if (size > 0) line(name, size)
+line('a first visit, compressed', all)
+if (all > MOST) {
+  process.stderr.write(`more than ${MOST / 1e6} MB\n`)
+  process.exit(1)
+}
