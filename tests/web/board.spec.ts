@@ -78,6 +78,7 @@ test('1 · the same ends with other victims: both routes are drawn, in two colou
   expect(routes).toEqual(['choice-1', 'choice-2'])
   expect(new Set(dashes).size).toBe(2)
   expect(new Set(tones).size).toBe(2)
+  await damier.hears(/Which way to take\? Route A: takes .*\. Route B: takes /)
   const [a, b] = [page.getByRole('button', { name: /^Route A/ }), page.getByRole('button', { name: /^Route B/ })]
   await expect(a).toBeVisible()
   const taken = (await b.getAttribute('aria-label'))?.match(/\d+/g)?.map(Number) ?? []
