@@ -105,7 +105,7 @@ test('at a real board a fault is named with its article, decided by the opponent
   await expect(main.getByText('In the hand at 22', { exact: false })).toBeVisible()
   await square('light square d5').click()
   await damier.press(page.getByRole('button', { name: 'Let it go' }))
-  await expect(main.getByText('White: A piece on a light square (art. 5.3).')).toBeVisible()
+  await expect(main.getByRole('listitem').filter({ hasText: 'White: A piece on a light square (art. 5.3).' })).toBeVisible()
   await expect(main.getByText('Black decides.', { exact: false })).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Have it corrected' }))
   await expect(main.getByText('Corrected: A piece on a light square.')).toBeVisible()
@@ -113,7 +113,7 @@ test('at a real board a fault is named with its article, decided by the opponent
   // A piece that nobody took is lifted; the next move of the opponent lets it stand.
   await damier.press(page.getByRole('radio', { name: 'Remove' }))
   await square('18').click()
-  await expect(main.getByText(/A piece removed for no reason \(art\. 5\.4\.7\)/)).toBeVisible()
+  await expect(main.getByRole('listitem').filter({ hasText: 'A piece removed for no reason (art. 5.4.7)' })).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Let it stand' }))
   await expect(square('18')).toHaveAccessibleName('18, empty')
   await damier.press(page.getByRole('button', { name: 'Undo' }))
