@@ -2,7 +2,7 @@
 use super::mover::Mover;
 use super::view::{Jumps, View};
 use super::{BitMove, King, Landing, MoveList, Precedence, Promotion, Removal};
-use crate::board::{Bits, Dir, Geometry, for_dirs, squares};
+use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::marker::PhantomData;
@@ -13,6 +13,16 @@ pub(super) fn generate<G: Geometry, M: Mover>(
     jumps: &Jumps<G::Bits>,
     list: &mut MoveList<G>,
 ) {
+    walk(view, jumps, list);
+}
+
+/// The same, and what the search for them knows at its end.
+#[inline(always)]
+fn walk<'a, G: Geometry, M: Mover>(
+    view: &View<G, M>,
+    jumps: &Jumps<G::Bits>,
+    list: &'a mut MoveList<G>,
+) -> Search<'a, G, M> {
     let mut search = Search::<G, M> {
         targets: view.targets,
         man_targets: view.man_targets(),
@@ -30,11 +40,9 @@ pub(super) fn generate<G: Geometry, M: Mover>(
     // Where numbers decide and a man can take two, those that take one need not be looked at.
     let mut going_on = G::Bits::ZERO;
     for_dirs!(M::MAN_CAPTURES, DIR => going_on = going_on | view.going_on(jumps, DIR));
-    let most = matches!(
-        M::RULES.precedence,
-        Precedence::Most | Precedence::MostThenKings | Precedence::Italian | Precedence::Frisian
-    );
-    let only_going_on = most && M::RULES.promotion != Promotion::Continue && going_on != G::Bits::ZERO;
+    let only_going_on = M::RULES.precedence.counts_pieces()
+        && M::RULES.promotion != Promotion::Continue
+        && going_on != G::Bits::ZERO;
     for_dirs!(M::MAN_CAPTURES, DIR => {
         let men = if only_going_on { view.going_on(jumps, DIR) } else { view.men & jumps.0[DIR as usize] };
         for from in squares(men) {
@@ -54,10 +62,24 @@ pub(super) fn generate<G: Geometry, M: Mover>(
             }
         });
     }
+    search
 }
 
-/// How many legal captures there are.
+/// How many legal captures there are. Out of line, as is what needs a list: most positions need neither.
+#[inline(never)]
 pub(super) fn count<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> u64 {
+    // A man that captures straight and aslant may come round to where it began with its third jump.
+    if M::RULES.man_captures != DirSet::ALL
+        && view.men_alike()
+        && let Some(captures) = view.count_up_to_two(jumps)
+    {
+        return u64::from(captures);
+    }
+    count_listed(view, jumps)
+}
+
+#[inline(never)]
+fn count_listed<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> u64 {
     let mut list = MoveList::new();
     generate(view, jumps, &mut list);
     list.len() as u64
@@ -289,6 +311,112 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
             };
             if once || !self.list.contains(&mv) {
                 self.list.push(mv);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::rules::mover::with_mover;
+    use crate::rules::position::with_pos;
+    use crate::rules::{Pos, Position, Ruleset, Setup, Variant};
+    use crate::{Piece, Role, Square};
+
+    /// Jumps made and places remembered for the captures of a position, which one piece begins.
+    fn work(position: &Position) -> (u32, usize) {
+        fn of<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> (u32, usize) {
+            let mut list = MoveList::new();
+            with_mover!(G, rules, pos.turn, M => {
+                let view = View::<G, M>::of(pos);
+                let search = walk(&view, &view.jumps(), &mut list);
+                (search.steps, search.been.len())
+            })
+        }
+        with_pos!(position, pos => of(pos, position.variant().rules()))
+    }
+
+    /// A white king on a square, and men and kings of Black's.
+    fn alone(variant: Variant, king: u8, theirs: impl IntoIterator<Item = (u8, Role)>) -> Position {
+        let mut setup = Setup::empty(Side::White);
+        let mut put = |square, side, role| setup.put(Square::new(square).unwrap(), Piece { side, role });
+        put(king, Side::White, Role::King);
+        theirs
+            .into_iter()
+            .for_each(|(square, role)| put(square, Side::Black, role));
+        Position::from_setup(variant, &setup).unwrap()
+    }
+
+    /// What a search may cost at most, however many pieces stand about: without a memory the worst of these make more
+    /// than a thousand million jumps.
+    const MOST_JUMPS: u32 = 2_000_000;
+    const MOST_REMEMBERED: usize = 1_000_000;
+
+    #[track_caller]
+    fn check(position: &Position) -> u32 {
+        let (jumps, remembered) = work(position);
+        assert!(jumps <= MOST_JUMPS, "{jumps} jumps in {position:?}");
+        assert!(
+            remembered <= MOST_REMEMBERED,
+            "{remembered} places in {position:?}"
+        );
+        jumps
+    }
+
+    #[test]
+    fn the_work_for_a_crowd_is_bounded() {
+        use Role::{King, Man};
+        // The position by which another program had to be stopped, and the worst that a climb for the slowest found.
+        let known = [
+            3, 7, 10, 12, 13, 14, 17, 20, 21, 23, 25, 30, 32, 36, 38, 39, 41, 43,
+        ]
+        .map(|at| (at, Man));
+        check(&alone(
+            Variant::Frisian,
+            50,
+            known.into_iter().chain([(47, King)]),
+        ));
+        let kings = [
+            4, 6, 7, 10, 12, 13, 15, 17, 20, 23, 26, 28, 29, 30, 31, 32, 37, 41, 43, 48,
+        ];
+        let worst = check(&alone(Variant::Frisian, 47, kings.map(|at| (at, King))));
+        assert!(
+            worst > STEPS_UNREMEMBERED,
+            "the memory was not needed: {worst} jumps"
+        );
+        let kings = [7, 9, 12, 14, 15, 16, 18, 20, 28, 33, 37, 44, 51, 53, 58, 62];
+        check(&alone(Variant::Turkish, 36, kings.map(|at| (at, King))));
+    }
+
+    #[test]
+    fn the_work_is_bounded_where_many_pieces_stand_anywhere() {
+        let mut state = 0x2545_F491_4F6C_DD1D_u64;
+        let mut random = move |below: u8| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % u64::from(below)) as u8
+        };
+        for variant in [
+            Variant::Frisian,
+            Variant::Turkish,
+            Variant::International,
+            Variant::Canadian,
+        ] {
+            let rules = variant.rules();
+            for _ in 0..1_500 {
+                let mut squares: Vec<u8> = (1..=rules.board.squares()).collect();
+                for i in (1..squares.len()).rev() {
+                    squares.swap(i, usize::from(random(i as u8 + 1)));
+                }
+                // A crowd of every size: what is slow has room between the pieces.
+                let crowd = rules.most_pieces - random(rules.most_pieces / 2);
+                let theirs = squares[1..=usize::from(crowd)]
+                    .iter()
+                    .map(|&square| (square, Role::King));
+                check(&alone(variant, squares[0], theirs));
             }
         }
     }

@@ -15,15 +15,35 @@ pub(crate) fn count<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> u64 {
     with_mover!(G, rules, pos.turn, M => count_for::<G, M>(pos))
 }
 
+/// How many lines of a number of plies there are.
+pub(super) fn lines<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, depth: u32) -> u64 {
+    with_mover!(G, rules, pos.turn, M => lines_for::<G, M>(pos, depth))
+}
+
+/// The last ply is counted, not played.
+fn lines_for<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => count_for::<G, M>(pos),
+        2 => count_two::<G, M>(pos),
+        _ => {
+            let mut lines = 0;
+            for_each::<G, M>(pos, |mv| {
+                lines += lines_for::<G, M::Opponent>(&pos.play_for(M::SIDE, &mv), depth - 1);
+            });
+            lines
+        }
+    }
+}
+
 /// How many lines of two plies there are: what most of the time of a count of lines goes into.
-pub(super) fn count_two<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> u64 {
-    with_mover!(G, rules, pos.turn, M => {
-        let mut lines = 0;
-        for_each::<G, M>(pos, |mv| {
-            lines += count_for::<G, <M as Mover>::Opponent>(&pos.play_for(<M as Mover>::SIDE, &mv));
-        });
-        lines
-    })
+#[inline(never)]
+fn count_two<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
+    let mut lines = 0;
+    for_each::<G, M>(pos, |mv| {
+        lines += count_for::<G, M::Opponent>(&pos.play_for(M::SIDE, &mv))
+    });
+    lines
 }
 
 /// Whether the side to move can capture.

@@ -229,9 +229,6 @@ impl Position {
     /// Every legal move, each once: two routes with the same ends and the same captured pieces are one move.
     /// Empty where the game is over: the side to move has lost, or its opponent has no piece left.
     pub fn legal_moves(&self) -> Vec<Move> {
-        if self.count(self.turn().other()) == (0, 0) {
-            return Vec::new();
-        }
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant) -> Vec<Move> {
             let mut moves = MoveList::new();
             generate(pos, variant.rules(), &mut moves);
@@ -265,8 +262,7 @@ impl Position {
 
     /// Whether there is a legal move.
     pub fn can_move(&self) -> bool {
-        self.count(self.turn().other()) != (0, 0)
-            && with_pos!(self, pos => super::count(pos, self.variant.rules()) > 0)
+        with_pos!(self, pos => super::count(pos, self.variant.rules()) > 0)
     }
 
     /// Whether the side to move must take.

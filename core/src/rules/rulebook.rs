@@ -96,8 +96,8 @@ pub(super) const FRYSK: Ruleset = Ruleset {
 
 /// Brazilian confederation (CBD), rules 1-18: the international game on 64 squares.
 pub(super) const BRAZILIAN: Ruleset = Ruleset {
-    board: Board::Half8, // 1-2: a dark corner at the left
-    rows_of_men: 3,      // 3: 12 men a side
+    board: Board::Half8, // 2-3: 64 squares, the long diagonal at the left
+    rows_of_men: 3,      // 12 men a side
     most_pieces: 12,
     draws: drawbook::BRAZILIAN,
     ..INTERNATIONAL
@@ -112,10 +112,11 @@ pub(super) const RUSSIAN: Ruleset = Ruleset {
     ..BRAZILIAN
 };
 
-/// American Pool Checkers Association, tournament rules.
+/// American Pool Checkers Association, tournament rules: 14, 15 men and kings as in the Brazilian game; 16, 22, 23 a man
+/// that goes on is not crowned in passing.
 pub(super) const POOL: Ruleset = Ruleset {
     first: Side::Black,           // Black begins
-    precedence: Precedence::Free, // any capture, played to its end
+    precedence: Precedence::Free, // 20: any capture, played to its end
     draws: drawbook::POOL,
     moves_as: Variant::Pool,
     ..BRAZILIAN
@@ -142,35 +143,36 @@ pub(super) const SPANISH: Ruleset = Ruleset {
     ..BRAZILIAN
 };
 
-/// World Checkers Draughts Federation, rules of English draughts (American checkers).
+/// World Checkers Draughts Federation, rules of English draughts (American checkers), in the edition that has the draws
+/// at 1.32.
 pub(super) const ENGLISH: Ruleset = Ruleset {
-    board: Board::Half8, // 1.1-1.3: a dark corner at the left
+    board: Board::Half8, // 1.1, 1.4: a dark corner at the left
     empty_rows: 0,
-    rows_of_men: 3,                   // 1.7: 12 men a side
-    first: Side::Black,               // 1.9: the darker pieces begin
-    most_pieces: 12,                  // 1.7
-    man_moves: DirSet::FORWARD,       // 1.14
-    man_captures: DirSet::FORWARD,    // 1.16
-    king_moves: DirSet::DIAGONALS,    // 1.15
-    king_captures: DirSet::DIAGONALS, // 1.17
-    king: King::Short,                // 1.15
-    landing: Landing::Behind,         // 1.17
-    man_takes_king: true,             // 1.16
-    precedence: Precedence::Free,     // 1.20: any capture, played to its end
-    promotion: Promotion::Stop,       // 1.19: crowned, and the move ends
-    removal: Removal::AfterMove,      // 1.18
+    rows_of_men: 3,     // 1.11
+    first: Side::Black, // the darker pieces begin
+    most_pieces: 12,
+    man_moves: DirSet::FORWARD,
+    man_captures: DirSet::FORWARD, // 1.18
+    king_moves: DirSet::DIAGONALS,
+    king_captures: DirSet::DIAGONALS,
+    king: King::Short,            // 1.17
+    landing: Landing::Behind,     // on the square directly behind
+    man_takes_king: true,         // 1.18
+    precedence: Precedence::Free, // 1.20: any capture, played to its end
+    promotion: Promotion::Stop,   // 1.19: crowned, and the move ends
+    removal: Removal::AfterMove,  // 1.19
     turns_back: false,
     king_move_limit: None,
-    goal: Goal::Normal, // 1.30
+    goal: Goal::Normal,
     draws: drawbook::ENGLISH,
     moves_as: Variant::English,
 };
 
 /// Italian federation (FID), technical rules 2008, articles 2-10.
 pub(super) const ITALIAN: Ruleset = Ruleset {
-    board: Board::Half8Mirrored,     // 2: a dark corner at the right
-    first: Side::White,              // 4
-    man_takes_king: false,           // 6.3: a man does not take a king
+    board: Board::Half8Mirrored, // 2.3: a dark corner at the right
+    first: Side::White,
+    man_takes_king: false,           // 5.3: a man does not take a king
     precedence: Precedence::Italian, // 6.6-6.9
     draws: drawbook::ITALIAN,
     moves_as: Variant::Italian,

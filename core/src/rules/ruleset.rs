@@ -41,6 +41,13 @@ pub enum Precedence {
     Frisian,
 }
 
+impl Precedence {
+    /// Whether, of captures of men by men, those of the most may be played and no others.
+    pub(super) const fn counts_pieces(self) -> bool {
+        !matches!(self, Precedence::Free | Precedence::KingFirst)
+    }
+}
+
 /// What becomes of a man that touches the last row while it captures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promotion {

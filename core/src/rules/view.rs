@@ -44,10 +44,12 @@ impl<G: Geometry, M: Mover> View<G, M> {
         }
     }
 
-    /// Whether the game is over whatever could move: in the race for the first king there is one.
+    /// Whether the game is over whatever could move: the opponent has no piece, or in the race for the first king
+    /// there is one.
     #[inline(always)]
     pub(super) fn is_over(&self) -> bool {
-        M::RULES.goal == Goal::FirstKing && self.kings | self.their_kings != G::Bits::ZERO
+        self.targets == G::Bits::ZERO
+            || M::RULES.goal == Goal::FirstKing && self.kings | self.their_kings != G::Bits::ZERO
     }
 
     /// What a man may capture.
@@ -118,7 +120,13 @@ impl<G: Geometry, M: Mover> View<G, M> {
     /// Where a man that lands can jump again.
     #[inline(always)]
     fn further(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
-        let further = jumps.within(M::MAN_CAPTURES);
+        self.further_in(jumps, M::MAN_CAPTURES)
+    }
+
+    /// The same where not every direction is open.
+    #[inline(always)]
+    fn further_in(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
+        let further = jumps.within(dirs);
         match M::RULES.promotion {
             Promotion::Pass => further,
             Promotion::Stop => further & !G::far_row(M::SIDE),
@@ -145,5 +153,39 @@ impl<G: Geometry, M: Mover> View<G, M> {
             landings = landings | G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
         });
         landings & self.further(jumps) != G::Bits::ZERO
+    }
+
+    /// How many captures there are where only men can capture, all of one rank, and none takes more than two pieces;
+    /// `None` where one may take a third. No capture of two comes about in two ways, and the piece taken first is in
+    /// the way of nothing.
+    #[inline(always)]
+    pub(super) fn count_up_to_two(&self, jumps: &Jumps<G::Bits>) -> Option<u32> {
+        let further = self.further(jumps);
+        let (mut singles, mut doubles, mut third) = (0, 0, G::Bits::ZERO);
+        for_dirs!(M::MAN_CAPTURES, DIR => {
+            let landings = G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
+            singles += (landings & !further).count();
+            let on = landings & further;
+            if on != G::Bits::ZERO {
+                if M::RULES.promotion == Promotion::Continue {
+                    third = third | on & G::far_row(M::SIDE);
+                }
+                for_dirs!(M::MAN_CAPTURES.without(DIR.reverse()), AGAIN => {
+                    let on = on & jumps.0[AGAIN as usize];
+                    doubles += on.count();
+                    let third_dirs = M::MAN_CAPTURES.without(AGAIN.reverse());
+                    third = third | G::leap(on, AGAIN, 2) & self.further_in(jumps, third_dirs);
+                });
+            }
+        });
+        if third != G::Bits::ZERO {
+            return None;
+        }
+        // Where numbers decide, only the captures of two are legal.
+        Some(if M::RULES.precedence.counts_pieces() {
+            doubles
+        } else {
+            singles + doubles
+        })
     }
 }
