@@ -14,8 +14,9 @@
 //! }
 //! ```
 mod comment;
-mod export;
+mod day;
 mod lex;
+mod problem;
 mod read;
 mod result;
 mod split;
@@ -24,8 +25,9 @@ mod write;
 
 pub use super::game_type::{capture_sign, counts_two, game_type, variant_of, variant_tag};
 pub use comment::{Clock, Command, clocks, commands, plain};
-pub use export::{PdnPlayer, PdnTags, civil, write};
-pub use read::{DEEPEST, PdnError, PdnGame, PdnProblem, read_game, read_moves};
+pub use day::civil;
+pub use problem::{DEEPEST, PdnError, PdnProblem};
+pub use read::{PdnGame, read_game, read_moves};
 pub use result::GameResult;
 pub use split::{GameText, LONGEST_COMMENT, LONGEST_GAME, PdnSplitter, Place};
 pub use tags::{ROSTER, Tags};

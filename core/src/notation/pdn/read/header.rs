@@ -1,0 +1,81 @@
+//! The tags in front of a game, and which games it can be of. Knows no move.
+use super::word::after_number;
+use crate::notation::game_type;
+use crate::notation::pdn::PdnError;
+use crate::notation::pdn::lex::{self, Lexed, Token};
+use crate::notation::pdn::result::is_result;
+use crate::notation::pdn::split::GameText;
+use crate::notation::pdn::tags::{self, Tags};
+use crate::rules::Variant;
+
+/// The tags of a game, read before the moves: they say by which rules.
+#[derive(Default)]
+pub(super) struct Header {
+    pub(super) tags: Tags,
+    pub(super) problems: Vec<(usize, PdnError)>,
+    /// Where the FEN and the GameType stand.
+    pub(super) fen_at: usize,
+    pub(super) type_at: usize,
+    /// Where the comments before and between the tags stand.
+    pub(super) comments: Vec<usize>,
+    /// The first token that is no tag.
+    pub(super) body: usize,
+}
+
+impl Header {
+    pub(super) fn read(text: &GameText<'_>) -> Header {
+        let bytes = text.bytes();
+        let mut header = Header::default();
+        let mut at = 0;
+        let mut comments = Vec::new();
+        while let Ok(Lexed { token, start, end }) = lex::next(bytes, at, true) {
+            at = end;
+            let (name, value, broken) = match token {
+                Token::Tag { name, value } => (name, value, false),
+                Token::BrokenTag { name, value } => (name, value, true),
+                // Only if a tag follows it stands before the moves.
+                Token::Comment { .. } | Token::LineComment(_) => {
+                    comments.push(start);
+                    continue;
+                }
+                _ => break,
+            };
+            header.comments.append(&mut comments);
+            match name {
+                b"FEN" => header.fen_at = start,
+                b"GameType" => header.type_at = start,
+                _ => {}
+            }
+            let name = tags::decode(name).into_owned();
+            if broken {
+                header.problems.push((start, PdnError::Tag(name.clone())));
+            }
+            header.tags.push(name, tags::unescape(value));
+            header.body = end;
+        }
+        header
+    }
+
+    /// The variants to try, the likeliest first; at least one.
+    pub(super) fn variants(&self, text: &GameText<'_>, expected: Option<Variant>) -> Vec<Variant> {
+        let by_tags = game_type::variant_of(self.tags.raw("GameType"), self.tags.get("Variant"));
+        if let Some(variant) = by_tags.or(expected) {
+            return vec![variant];
+        }
+        let mut seen = game_type::Features::default();
+        if let Some(fen) = self.tags.get("FEN") {
+            seen.add(fen.as_bytes());
+        }
+        let (mut at, mut depth) = (self.body, 0_usize);
+        while let Ok(Lexed { token, end, .. }) = lex::next(text.bytes(), at, true) {
+            match token {
+                Token::Open => depth += 1,
+                Token::Close => depth = depth.saturating_sub(1),
+                Token::Word(word) if depth == 0 && !is_result(word) => seen.add(after_number(word).1),
+                _ => {}
+            }
+            at = end;
+        }
+        seen.variants()
+    }
+}

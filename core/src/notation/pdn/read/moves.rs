@@ -1,0 +1,223 @@
+//! Words that are moves: numbers, signs, moves in several words, in brackets, or meant for an earlier place.
+use super::word::{Unplayed, after_number, ends_open, find, is_number, starts_with_sign};
+use super::{Line, Reader};
+use crate::notation::movetext;
+use crate::notation::pdn::PdnError;
+use crate::notation::pdn::lex::{self, Lexed, Token};
+use crate::notation::pdn::result::is_result;
+use crate::notation::pdn::tags;
+use crate::notation::sign::Signs;
+use crate::notation::tree::{Note, Step};
+use crate::rules::Move;
+use smallvec::SmallVec;
+
+/// Where a capture is ambiguous, so many moves behind it are tried to find out which was meant.
+const LOOK_AHEAD: usize = 30;
+
+impl<'a> Reader<'a> {
+    pub(super) fn word(&mut self, word: &'a [u8], start: usize) {
+        let (number, rest) = after_number(word);
+        if number {
+            self.line.before_next = true;
+        }
+        let rest = match rest.strip_prefix("…".as_bytes()) {
+            Some(after) => {
+                self.line.ellipsis = true;
+                after
+            }
+            None => {
+                let dots = rest.iter().take_while(|&&b| b == b'.').count();
+                self.line.ellipsis |= dots > 1;
+                &rest[dots..]
+            }
+        };
+        if rest.is_empty() {
+            return;
+        }
+        let at = start + (word.len() - rest.len());
+        if matches!(rest, b"-" | b"--") {
+            // "- -": a move that was not made, in two words or one.
+            if let Some((b"-", end)) = self.next_word(self.at) {
+                self.at = end;
+            }
+            return self.pass();
+        }
+        if is_result(rest) {
+            // The end of a variation: said in words.
+            return self.note(Note::After(tags::decode(rest).into_owned()));
+        }
+        if !number
+            && self.has_move()
+            && matches!(rest[0], b'!' | b'?' | b'*' | b'+' | b'-' | b'=')
+            && let Some(signs) = std::str::from_utf8(rest).ok().and_then(Signs::read)
+        {
+            return self.sign(signs);
+        }
+        let (text, end) = self.join(rest);
+        let found = find(&self.line.position, &text);
+        if matches!(found, Err(Unplayed::NoMove)) {
+            if is_number(&text) {
+                // A move number whose writer left out the dot.
+                self.line.before_next = true;
+                return;
+            }
+            return self.stray_word(at, tags::decode(rest).into_owned());
+        }
+        self.at = end;
+        match found {
+            Ok((mv, signs)) => self.play(mv, signs),
+            Err(Unplayed::Ambiguous(moves, signs)) => {
+                let mv = self.decide(&moves);
+                let written = movetext::write(&self.line.position, &mv);
+                self.problem(at, PdnError::Ambiguous(written));
+                self.play(mv, signs);
+            }
+            Err(Unplayed::Illegal(error)) => {
+                // "1. ... 19-23" of a game that White begins: White's move is not known.
+                if self.line.ellipsis {
+                    let passed = self.line.position.with_turn(self.line.position.turn().other());
+                    if let Ok((mv, signs)) = find(&passed, &text) {
+                        self.pass();
+                        return self.play(mv, signs);
+                    }
+                }
+                // Some put the variation of a move behind the answer to it.
+                if let Some((earlier, mv, signs)) = self.earlier(&text) {
+                    let pending = std::mem::take(&mut self.line.pending);
+                    self.line = Line { pending, ..earlier };
+                    return self.play(mv, signs);
+                }
+                self.break_off(at, error.into());
+                self.line.unread = Some(start);
+            }
+            Err(Unplayed::NoMove) => {}
+        }
+    }
+
+    /// At the beginning of a variation: where its first move is one for the move before the one it stands behind.
+    fn earlier(&mut self, text: &[u8]) -> Option<(Line, Move, Signs)> {
+        if self.line.begun || self.outer.is_empty() || self.tries_left == 0 {
+            return None;
+        }
+        self.tries_left -= 1;
+        let parent = self.tree.parent(self.line.node)?;
+        let position = self.tree.position(parent);
+        let (mv, signs) = find(&position, text).ok()?;
+        Some((Line::new(parent, position), mv, signs))
+    }
+
+    pub(super) fn play(&mut self, mv: Move, signs: Signs) {
+        self.go(Step::Move(mv));
+        if !signs.is_empty() {
+            self.tree.set_signs(self.line.node, signs);
+        }
+    }
+
+    /// A move that was not made: the other side is to move.
+    pub(super) fn pass(&mut self) {
+        let passed = self.line.position.with_turn(self.line.position.turn().other());
+        self.go(Step::Setup(Box::new(passed)));
+    }
+
+    /// The word behind an offset, if the next token is one, and its end.
+    pub(super) fn next_word(&self, at: usize) -> Option<(&'a [u8], usize)> {
+        match lex::next(self.text.bytes(), at, true) {
+            Ok(Lexed {
+                token: Token::Word(word),
+                end,
+                ..
+            }) => Some((word, end)),
+            _ => None,
+        }
+    }
+
+    /// A word, and those behind it that belong to the same move: `1- 7`, `32 - 28`, `32 28`. With its end.
+    fn join(&self, word: &'a [u8]) -> (SmallVec<[u8; 32]>, usize) {
+        let mut text = SmallVec::from_slice(word);
+        let mut end = self.at;
+        while ends_open(&text) && text.len() < 200 {
+            let Some((next, next_end)) = self.next_word(end) else {
+                break;
+            };
+            let goes_on = if is_number(&text) {
+                // A number alone goes on with a sign, or with a second number.
+                is_number(next) || starts_with_sign(next)
+            } else {
+                next.first().is_some_and(u8::is_ascii_alphanumeric) && !after_number(next).0
+            };
+            if !goes_on {
+                break;
+            }
+            if is_number(&text) && is_number(next) {
+                text.push(b' ');
+            }
+            text.extend_from_slice(next);
+            end = next_end;
+        }
+        (text, end)
+    }
+
+    /// French scores put Black's moves in parentheses: `32-28 (19-23)`. Plays one, where it is a move of the side to
+    /// move and no other move of the side that has moved.
+    pub(super) fn bracketed_move(&mut self) -> bool {
+        let Some((word, end)) = self.next_word(self.at) else {
+            return false;
+        };
+        let Ok(Lexed {
+            token: Token::Close,
+            end: closed,
+            ..
+        }) = lex::next(self.text.bytes(), end, true)
+        else {
+            return false;
+        };
+        if after_number(word).0 || (self.line.begun && find(&self.line.before, word).is_ok()) {
+            return false;
+        }
+        match find(&self.line.position, word) {
+            Ok((mv, signs)) => {
+                self.at = closed;
+                self.play(mv, signs);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    /// Which of several captures was meant: the one after which most of what follows can be played.
+    fn decide(&self, moves: &[Move]) -> Move {
+        let follows = |mv: &Move| {
+            let mut position = self.line.position;
+            position.play_unchecked(mv);
+            let (mut at, mut depth, mut played) = (self.at, 0_usize, 0_usize);
+            while played < LOOK_AHEAD
+                && let Ok(Lexed { token, end, .. }) = lex::next(self.text.bytes(), at, true)
+            {
+                match token {
+                    Token::Open => depth += 1,
+                    Token::Close if depth == 0 => break,
+                    Token::Close => depth -= 1,
+                    Token::Word(word) if depth == 0 => match find(&position, after_number(word).1) {
+                        Ok((mv, _)) => {
+                            position.play_unchecked(&mv);
+                            played += 1;
+                        }
+                        Err(Unplayed::NoMove) => {}
+                        Err(_) => break,
+                    },
+                    _ => {}
+                }
+                at = end;
+            }
+            played
+        };
+        // The first of the best, so that one text always gives one game.
+        let best = moves
+            .iter()
+            .map(follows)
+            .enumerate()
+            .rev()
+            .max_by_key(|(_, played)| *played);
+        moves[best.map_or(0, |(index, _)| index)]
+    }
+}

@@ -1,0 +1,170 @@
+use super::*;
+use crate::notation::pdn::{PdnSplitter, write_game};
+
+/// Every game of a text, handed in byte by byte, and in one piece: both must be the same.
+fn games(text: &[u8]) -> Vec<PdnGame> {
+    let read = |part: usize| {
+        let mut splitter = PdnSplitter::new();
+        let mut games = Vec::new();
+        for bytes in text.chunks(part) {
+            splitter.push(bytes);
+            while let Some(text) = splitter.next_game() {
+                games.push(read_game(&text, None));
+            }
+        }
+        splitter.finish();
+        while let Some(text) = splitter.next_game() {
+            games.push(read_game(&text, None));
+        }
+        games
+    };
+    let games = read(text.len().max(1));
+    assert_eq!(read(1), games);
+    assert_eq!(read(7), games);
+    games
+}
+
+fn game(text: &str) -> PdnGame {
+    let mut games = games(text.as_bytes());
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0)
+}
+
+/// The moves as strict PDN, without the tags; and that they read back as the same.
+fn body(game: &PdnGame) -> String {
+    let text = write_game(&game.tags, game.result, &game.tree);
+    let again = games(text.as_bytes());
+    assert_eq!(again.len(), 1, "{text}");
+    assert_eq!(again[0].tree, game.tree, "{text}");
+    assert_eq!(again[0].result, game.result, "{text}");
+    let (_, body) = text.split_once("\n\n").unwrap();
+    body.trim_end().to_string()
+}
+
+fn check(text: &str, written: &str, problems: &[(u64, u64, &str)]) {
+    let game = game(text);
+    assert_eq!(body(&game), written, "{text}");
+    let found: Vec<(u64, u64, String)> = game
+        .problems
+        .iter()
+        .map(|problem| {
+            (
+                problem.place.line,
+                problem.place.column,
+                problem.error.to_string(),
+            )
+        })
+        .collect();
+    assert_eq!(found.len(), problems.len(), "{text}: {found:?}");
+    for ((line, column, error), (at_line, at_column, says)) in found.iter().zip(problems) {
+        assert_eq!((line, column), (at_line, at_column), "{text}: {error}");
+        assert!(error.contains(says), "{text}: {error}");
+    }
+}
+
+#[test]
+fn moves_are_read_in_every_habit() {
+    let written = "1. 32-28 19-23 2. 28x19 14x23 *";
+    for text in [
+        "1. 32-28 19-23 2. 28x19 14x23",
+        "1.32-28 19-23 2.28x19 14x23 *",
+        "01. 32-28 19-23 02. 28:19 14:23 2-0",
+        "1 32-28 19-23 2 28x19 14x23 1/2-1/2",
+        "32-28 19-23 28x19 14x23 ½-½",
+        "1. 32- 28 19 -23 2. 28 x 19 14x 23 1-1",
+        "1. 3228 1923 2. 2819 1423 0-0",
+        "1. 32 28 19 23 2. 28 19 14 23",
+        "1. 32-28 (19-23) 2. 28x19 (14x23)",
+        "1. 32-28 1... 19-23 2. 28×19 2… 14×23",
+        "1. 32-28 19-23 2. x 14x23",
+    ] {
+        assert_eq!(body(&game(text)), written, "{text}");
+        assert_eq!(game(text).problems, [], "{text}");
+    }
+}
+
+#[test]
+fn signs_comments_and_glyphs_are_kept() {
+    check(
+        "{before} 1. 32-28! {good} 19-23(!?) $5 2. 28x19* 14x23+1 {a} {b} 3. {now} 33-28 = ",
+        "{before} 1. 32-28! {good} 1... 19-23!? $5 2. 28x19 $7 14x23 {+1} {a} {b} 3.\n{now} 33-28 {=} *",
+        &[],
+    );
+    let signs = game("1. 32-28?!* 19-23 +").tree;
+    let found: Vec<String> = signs
+        .main_line()
+        .map(|id| signs.node(id).signs().to_string())
+        .collect();
+    assert_eq!(found, ["?!*", "+"]);
+}
+
+#[test]
+fn variations_nest_and_follow_anything() {
+    check(
+        "32-28 19-23 (18-23 38-32 (37-32? 23-29! { Black wins }) 12-18) 28x19 14x23",
+        "1. 32-28 19-23 (1... 18-23 2. 38-32 (2. 37-32? 23-29! {Black wins}) 2... 12-18)\n2. 28x19 14x23 *",
+        &[],
+    );
+    check(
+        "1. 32-28 {a} (1. 33-28 {b}) {c} (1. 34-29) 19-23",
+        "1. 32-28 {a} (1. 33-28 {b}) (1. 34-29) 1... {c} 19-23 *",
+        &[],
+    );
+    check("(1. 33-28) 1. 32-28", "1. 32-28 (1. 33-28) *", &[]);
+}
+
+#[test]
+fn positions_change_in_mid_game() {
+    check(
+        "1. 32-28 /FEN \"W:W28,31,33-50:B1-20\"/ {again} 33-29 - - 29-24",
+        "1. 32-28 /FEN \"W:W28,31,33-50:B1-20\"/ {again} 2. 33-29\n/FEN \"W:W28,29,31,34-50:B1-20\"/ 3. 29-24 *",
+        &[],
+    );
+    let set_up = game("/FEN \"B:W31-50:B1-20\"/ 1... 19-23");
+    assert!(set_up.whole && set_up.tree.len() == 2);
+    // White's first move is not known.
+    check("1. ... 19-23", "/FEN \"B:W31-50:B1-20\"/ 1... 19-23 *", &[]);
+}
+
+#[test]
+fn damage_is_reported_and_the_rest_is_kept() {
+    check(
+        "[White \"A\"]\n1. 32-28 19-24 2. 28-23\n(2. 28-22) 18x29 {x} 1-0",
+        "1. 32-28 19-24 2. 28-23 (2. 28-22) 2... 18x29 {x} *",
+        &[],
+    );
+}
+
+#[test]
+fn comments_before_the_tags_are_kept() {
+    let game = game("% made by hand\n{first} [White \"A\"] ; between\n[Black \"B\"]\n{third} 1. 32-28");
+    assert_eq!((game.tags.len(), game.problems.len()), (2, 0));
+    assert_eq!(body(&game), "{made by hand} {first} {between} {third} 1. 32-28 *");
+}
+
+#[test]
+fn results_of_every_style() {
+    use crate::board::Side::{Black, White};
+    for (text, result) in [
+        ("2-0", GameResult::Win(White)),
+        ("1-0", GameResult::Win(White)),
+        ("0-2", GameResult::Win(Black)),
+        ("0-1", GameResult::Win(Black)),
+        ("1-1", GameResult::Draw),
+        ("1/2-1/2", GameResult::Draw),
+        ("½-½", GameResult::Draw),
+        ("0-0", GameResult::BothLose),
+        ("*", GameResult::Unknown),
+    ] {
+        assert_eq!(game(&format!("1. 32-28 {text}")).result, result, "{text}");
+        assert_eq!(
+            game(&format!("[Result \"{text}\"]\n1. 32-28")).result,
+            result,
+            "{text}"
+        );
+    }
+    // In English draughts Black begins, and the first number is Black's.
+    let english = game("[GameType \"21\"]\n[Result \"1-0\"]\n1. 11-15");
+    assert_eq!(english.result, GameResult::Win(Black));
+    assert_eq!(game("[Result \"4-6\"]\n1. 32-28 4-6").tree.len(), 2);
+}

@@ -1,0 +1,69 @@
+//! What one word can mean: a move in a position, a number, a sign. Knows no game.
+use crate::notation::movetext::{self, MoveTextError};
+use crate::notation::sign::Signs;
+use crate::notation::squares::Numbering;
+use crate::rules::{Move, Position};
+
+/// Why a word is no move.
+pub(super) enum Unplayed {
+    /// It does not look like one.
+    NoMove,
+    /// It looks like one and cannot be played.
+    Illegal(MoveTextError),
+    /// It means several.
+    Ambiguous(Vec<Move>, Signs),
+}
+
+/// The move that a word means in a position, and its signs.
+pub(super) fn find(position: &Position, word: &[u8]) -> Result<(Move, Signs), Unplayed> {
+    let variant = position.variant();
+    let (spelt, rest) = movetext::spell(variant, Numbering::Native, word).map_err(|error| {
+        if starts_like_move(word) && !is_number(word) {
+            Unplayed::Illegal(error)
+        } else {
+            Unplayed::NoMove
+        }
+    })?;
+    let signs = match rest {
+        [] => Signs::NONE,
+        rest => {
+            let signs = std::str::from_utf8(rest).ok().and_then(Signs::read);
+            signs.ok_or_else(|| Unplayed::Illegal(movetext::syntax(word, word.len() - rest.len())))?
+        }
+    };
+    match movetext::resolve(position, Numbering::Native, &spelt) {
+        Ok(mv) => Ok((mv, signs)),
+        Err(MoveTextError::Ambiguous { moves, .. }) => Err(Unplayed::Ambiguous(moves, signs)),
+        Err(error) => Err(Unplayed::Illegal(error)),
+    }
+}
+
+/// Whether a word begins as moves do: with a number, a letter and a number, or a capture sign alone.
+fn starts_like_move(word: &[u8]) -> bool {
+    matches!(word, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..])
+}
+
+pub(super) fn is_number(word: &[u8]) -> bool {
+    !word.is_empty() && word.len() <= 3 && word.iter().all(u8::is_ascii_digit)
+}
+
+pub(super) fn starts_with_sign(word: &[u8]) -> bool {
+    matches!(word.first(), Some(b'-' | b'x' | b'X' | b':')) || word.starts_with("×".as_bytes())
+}
+
+/// Whether a move goes on behind this: it ends in a sign between squares, or is a lone number.
+pub(super) fn ends_open(word: &[u8]) -> bool {
+    let signed = matches!(word.last(), Some(b'-' | b'x' | b'X' | b':')) || word.ends_with("×".as_bytes());
+    is_number(word) || (signed && starts_like_move(word))
+}
+
+/// A word without the move number it begins with, `12.`; whether there was one.
+pub(super) fn after_number(word: &[u8]) -> (bool, &[u8]) {
+    let digits = word.iter().take_while(|b| b.is_ascii_digit()).count();
+    match word.get(digits) {
+        Some(b'.') if digits > 0 => (true, &word[digits + 1..]),
+        // "12…"
+        Some(0xE2) if digits > 0 && word[digits..].starts_with("…".as_bytes()) => (true, &word[digits..]),
+        _ => (false, word),
+    }
+}
