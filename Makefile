@@ -101,7 +101,7 @@ fuzz: ## feed the readers what nobody would write: TARGET=pdn for one of them, S
 
 .PHONY: types
 types: ## write ui/src/client/types.ts from the core's API
-	cargo test --locked -q -p draughts --features ts export_bindings
+	cargo test --locked -q -p draughts --all-features --lib export_bindings
 
 .PHONY: wasm
 wasm: ## the two WebAssembly modules, into ui/src/wasm

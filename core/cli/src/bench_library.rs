@@ -1,5 +1,6 @@
 //! `damier bench-library`: a large library made by self-play, and what finding in it costs. Plays games; finds nothing itself.
 use crate::import::{index, refused};
+use crate::lot::Lot;
 use crate::{Status, clock};
 use clap::Args;
 use draughts::notation::pdn::{GameResult, Tags};
@@ -35,19 +36,6 @@ pub(crate) struct BenchLibrary {
     /// Where the lot begins
     #[arg(long, default_value_t = 1)]
     seed: u64,
-}
-
-/// Numbers by lot, the same for the same seed.
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (((self.0 >> 33) * most as u64) >> 31) as usize
-    }
 }
 
 /// A game by lot: of three moves drawn, the first that gives nothing away at once.

@@ -1,5 +1,6 @@
 //! `damier endgame`: builds endgame tables, asks them, counts them and checks them. Knows no rule.
 use crate::game::Rules;
+use crate::lot::Lot;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
 use draughts::endgame::{Build, Class, Tables, Value, shipped};
@@ -233,10 +234,10 @@ impl Verify {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
-        let (mut seed, mut checked, mut wrong) = (self.seed, 0u64, 0u64);
+        let (mut lot, mut checked, mut wrong) = (Lot(self.seed), 0u64, 0u64);
         let slots: u64 = classes.iter().map(|&class| tables.slots(class)).sum();
         while checked < self.positions && slots > 0 {
-            let mut slot = next_random(&mut seed) % slots;
+            let mut slot = lot.next() % slots;
             let class = classes.iter().find(|&&class| {
                 let here = slot < tables.slots(class);
                 slot -= if here { 0 } else { tables.slots(class) };
@@ -278,15 +279,6 @@ fn by_its_moves(tables: &Tables, position: &Position) -> Option<Value> {
         Goal::Normal | Goal::FirstKing => Value::Loss(Some(0)),
     };
     Some(best.unwrap_or(stuck))
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-fn next_random(seed: &mut u64) -> u64 {
-    *seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut z = *seed;
-    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ z >> 31
 }
 
 fn built(variant: Variant, file: Option<&Path>, classes: &[Class]) -> Result<Tables, String> {

@@ -10,6 +10,7 @@ mod hub;
 mod hub_settings;
 mod import;
 mod lesson;
+mod lot;
 mod match_games;
 mod match_table;
 mod moves;

@@ -1,5 +1,6 @@
 //! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
 use crate::clock;
+use crate::lot::Lot;
 use draughts::engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
 use draughts::{Game, Side, Variant};
 
@@ -142,18 +143,5 @@ pub(crate) fn play(mut game: Game, players: [Player; 2], seed: u64) -> Played {
         winner: game.outcome().and_then(|outcome| outcome.winner),
         cost,
         game,
-    }
-}
-
-/// A stream of random numbers from a seed (SplitMix64).
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
     }
 }

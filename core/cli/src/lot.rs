@@ -1,0 +1,19 @@
+//! Numbers by lot, the same for the same seed: SplitMix64 (Steele, Lea, Flood 2014).
+
+/// A stream of random numbers from a seed.
+pub(crate) struct Lot(pub(crate) u64);
+
+impl Lot {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ z >> 31
+    }
+
+    /// A number below `n`, which is not 0.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+}
