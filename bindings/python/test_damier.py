@@ -69,7 +69,9 @@ class Playing(unittest.TestCase):
         self.assertEqual((game.ply, game.take_backs), (3, 1))
         game = self.games.resign(game.id, SideView.BLACK)
         self.assertEqual((game.outcome.result, game.outcome.winner), ("2-0", SideView.WHITE))
-        self.assertIn("1. 32-28 19-24 2. 28-23 *", self.games.export_games().text)
+        export = self.games.begin_export(damier.ExportFormat.PDN)
+        self.assertTrue(export.done)
+        self.assertIn("1. 32-28 19-24 2. 28-23 *", export.text)
 
     def test_failures_have_their_types(self):
         game = self.new_game()

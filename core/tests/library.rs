@@ -746,3 +746,86 @@ fn endless_garbage_takes_neither_memory_nor_the_games_around_it() {
     #[cfg(target_os = "linux")]
     assert!(peak() < 600 << 20, "{} MB", peak() >> 20);
 }
+
+#[test]
+fn deleted_games_go_for_good_after_thirty_days() {
+    const DAY: f64 = 86_400_000.0;
+    let mut library = Library::new();
+    library.import(GAMES.as_bytes(), 4096, "skip");
+    let games = library.find(json!({}));
+    library.call("deleteGames", json!({"games": [games[0]]}));
+    for (days, kept) in [(29.9, 1), (30.1, 0)] {
+        loop {
+            let step = library.0.call("indexStep", "{}", NOW + days * DAY).unwrap();
+            if serde_json::from_str::<Value>(&step).unwrap()["done"] == true {
+                break;
+            }
+        }
+        let state = library.call("libraryState", json!({}));
+        assert_eq!(
+            state["deletions"].as_array().unwrap().len(),
+            kept,
+            "after {days} days"
+        );
+    }
+    assert_eq!(library.find(json!({})).len(), games.len() - 1);
+}
+
+#[test]
+fn a_game_begun_without_a_move_is_not_listed() {
+    let mut library = Library::new();
+    let human = json!({"kind": "human"});
+    let new = json!({"variant": "international", "white": human, "black": human, "handicap": {"white": 0, "black": 0}});
+    let game = library.call("newGame", new);
+    assert!(library.find(json!({})).is_empty());
+    library.call(
+        "playMove",
+        json!({"game": game["id"], "ply": 0, "path": [32, 28]}),
+    );
+    assert_eq!(library.find(json!({})), [game["id"].as_i64().unwrap()]);
+}
+
+#[test]
+fn a_large_import_is_undone_in_steps() {
+    let mut library = Library::new();
+    let begun = library.call("beginImport", json!({"name": "many.pdn"}));
+    let mut stored = 0;
+    for part in 0..9 {
+        let games: String = (0..500)
+            .map(|game| format!("[White \"P{part} {game}\"]\n1. 32-28 *\n\n"))
+            .collect();
+        let data = base64::engine::general_purpose::STANDARD.encode(games);
+        let chunk = json!({"import": begun["import"], "data": data, "last": false});
+        stored = library.call("importChunk", chunk)["stored"].as_u64().unwrap();
+    }
+    assert!(stored > 4_400, "{stored}");
+    let cancel = json!({"import": begun["import"], "undo": true});
+    let first = library.call("cancelImport", cancel.clone());
+    assert_eq!(first["done"], false);
+    let chunk = json!({"import": begun["import"], "data": "", "last": true});
+    assert_eq!(
+        library.try_call("importChunk", chunk).unwrap_err().kind,
+        ErrorKind::BadParams
+    );
+    while library.call("cancelImport", cancel.clone())["done"] == false {}
+    assert!(library.find(json!({})).is_empty());
+    let deletions = library.call("libraryState", json!({}))["deletions"].clone();
+    assert_eq!(
+        deletions.as_array().unwrap().len(),
+        1,
+        "one deletion, to be undone at once"
+    );
+    assert_eq!(deletions[0]["games"].as_u64(), Some(stored));
+}
+
+#[test]
+fn remarks_of_an_import_say_what_and_where() {
+    let mut library = Library::new();
+    let report = library.import(b"[White \"Ada\"]\n1. 32-28 19-23 2. 28-17 blah *", 4096, "skip");
+    let problem = &report["problems"][0];
+    assert_eq!(
+        (&problem["fault"], &problem["what"]),
+        (&json!("move"), &json!("28-17"))
+    );
+    assert_eq!((&problem["game"], &problem["line"]), (&json!(1), &json!(2)));
+}

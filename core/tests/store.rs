@@ -366,6 +366,36 @@ fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
 }
 
 #[test]
+fn where_nothing_can_be_renamed_a_new_store_begins_beside_the_damaged_one() {
+    let folder = Folder::new("rescue-beside");
+    let whole = std::fs::read(filled(&folder)).unwrap();
+    let mut bytes = whole.clone();
+    let from = whole.len() / 4096 / 2;
+    bytes[from * 4096..(from + 10) * 4096].fill(0xA5);
+    std::fs::write(folder.file(), &bytes).unwrap();
+    let store = Store::open_beside_damaged(folder.file()).unwrap();
+    let rescue = store.rescue().unwrap().clone();
+    assert_eq!(rescue.aside, folder.file());
+    assert_eq!(
+        std::fs::read(folder.file()).unwrap(),
+        bytes,
+        "it is left as it was"
+    );
+    assert!(rescue.games > 0 && games(&store) == rescue.games);
+    drop(store);
+    // From then on the new one is the store, and it is told once only.
+    let again = Store::open_beside_damaged(folder.file()).unwrap();
+    assert!(again.rescue().is_none());
+    assert_eq!(games(&again), rescue.games);
+    drop(again);
+    // A file that is no database at all leaves nothing, and is no reason to stop.
+    std::fs::write(folder.file().with_file_name("store-2.db"), b"no database at all").unwrap();
+    let third = Store::open_beside_damaged(folder.file()).unwrap();
+    assert_eq!((third.rescue().unwrap().games, games(&third)), (0, 0));
+    assert!(folder.file().with_file_name("store-3.db").exists());
+}
+
+#[test]
 fn a_truncated_or_foreign_file_is_set_aside_too() {
     let folder = Folder::new("rescue-cut");
     let whole = std::fs::read(filled(&folder)).unwrap();

@@ -3,6 +3,7 @@ import { mount } from 'svelte'
 import { client } from '#host'
 import App from './App.svelte'
 import { app } from './state/app.svelte'
+import { index } from './state/indexer'
 import { router } from './state/router.svelte'
 import './styles/tokens.css'
 import './styles/fonts.css'
@@ -10,7 +11,8 @@ import './styles/base.css'
 import './styles/board-page.css'
 
 router.begin()
-void app.begin(client)
+// Once the first page stands, the index of the library catches up with what an earlier visit left.
+void app.begin(client).then(() => setTimeout(() => void index(client), 3000))
 
 const target = document.getElementById('app')
 if (target) mount(App, { target })

@@ -2,9 +2,10 @@
 use crate::clock::now;
 use crate::error::DraughtsError;
 use draughts::Variant;
+use draughts::api::library::{BeginExport, ExportFormat, ExportStep, ExportStepView};
 use draughts::api::play::{
-    DrawAnswer, ExportGames, ExportView, GameAt, Handicap, LevelView, Levels, NewGame, OfferDraw, OpenGame,
-    PlayMove, Resign, StartPosition, StartView, TakeBack,
+    DrawAnswer, GameAt, Handicap, LevelView, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign,
+    StartPosition, StartView, TakeBack,
 };
 use draughts::api::views::{GameView, MoveView, PlayerView, PositionView, RefusalView, SideView};
 use draughts::api::{self, App, Call};
@@ -154,8 +155,17 @@ impl Draughts {
         self.run(OfferDraw { game, side, score })
     }
 
-    /// Every game that is kept, as one PDN text.
-    pub fn export_games(&self) -> Result<ExportView, DraughtsError> {
-        self.run(ExportGames {})
+    /// Begins to write every game that is kept; then `export_step` until it is done. The texts put together are the file.
+    pub fn begin_export(&self, format: ExportFormat) -> Result<ExportStepView, DraughtsError> {
+        self.run(BeginExport {
+            format,
+            search: None,
+            games: None,
+        })
+    }
+
+    /// The next piece of an export.
+    pub fn export_step(&self, export: u32) -> Result<ExportStepView, DraughtsError> {
+        self.run(ExportStep { export })
     }
 }

@@ -17,13 +17,14 @@ pub struct App {
 #[wasm_bindgen]
 impl App {
     /// Opens the store in the private file system of the page's origin. Only a dedicated worker of a secure page has one,
-    /// and only one at a time: `busy` where another holds it. `now` is in milliseconds since 1970.
+    /// and only one at a time: `busy` where another holds it. What a damaged store has left is brought into a new one beside
+    /// it. `now` is in milliseconds since 1970.
     ///
     /// # Errors
     /// An `ApiError` that says what the browser or the store refused.
     pub async fn kept(now: f64) -> Result<App, JsValue> {
         reach_the_files().await?;
-        Self::over(Store::open("damier.db"), now)
+        Self::over(Store::open_beside_damaged("damier.db"), now)
     }
 
     /// Opens a store that is gone with the page.

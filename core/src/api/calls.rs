@@ -13,8 +13,8 @@ use super::library::{
 use super::line::ShowLine;
 use super::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
 use super::play::{
-    CountHint, ExportGames, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile,
-    SetSetting, StartPosition, TakeBack, WhyNot,
+    CountHint, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile, SetSetting,
+    StartPosition, TakeBack, WhyNot,
 };
 use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
 use super::school::{
@@ -86,7 +86,6 @@ calls! {
     countHint: CountHint,
     whyNot: WhyNot,
     line: ShowLine,
-    exportGames: ExportGames,
     lessons: Lessons,
     lesson: OpenLesson,
     lessonStep: LessonStep,

@@ -7,7 +7,7 @@ use super::show;
 use super::views::{BoardView, OutcomeView, PieceView, PositionView, SideView, view};
 use crate::notation::pdn::{self, GameResult, PdnSplitter, Tags};
 use crate::notation::{GameTree, fen, position_list};
-use crate::{Game, Position, Setup, SetupReason, Square, Variant};
+use crate::{Game, Position, Setup, SetupReason, Side, Square, Variant};
 
 /// No position has more pieces on any board; a longer list is refused unread.
 const MOST_PIECES: usize = 400;
@@ -26,8 +26,18 @@ view! {
     }
 }
 view! {
-    /// `checkPosition {variant, turn, pieces}` → `CheckView`.
-    pub struct CheckPosition { pub variant: String, pub turn: SideView, pub pieces: Vec<PieceView> }
+    /// A king that has made quiet moves in a row, in a game that limits them.
+    pub struct KingMovesView { pub side: SideView, pub square: u8, pub count: u8 }
+}
+view! {
+    /// `checkPosition {variant, turn, pieces, kingMoves?}` → `CheckView`. A count lapses where its king does not stand.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct CheckPosition {
+        pub variant: String,
+        pub turn: SideView,
+        pub pieces: Vec<PieceView>,
+        pub king_moves: Option<Vec<KingMovesView>>,
+    }
 }
 view! {
     /// What makes a position impossible.
@@ -68,6 +78,7 @@ view! {
         pub variant: String,
         pub turn: SideView,
         pub pieces: Vec<PieceView>,
+        pub king_moves: Vec<KingMovesView>,
         pub check: CheckView,
     }
 }
@@ -104,6 +115,11 @@ impl Call for CheckPosition {
             })?;
             setup.put(square, piece.piece());
         }
+        for moves in self.king_moves.iter().flatten() {
+            let square =
+                Square::new(moves.square).filter(|square| square.number() <= variant.rules().board.squares());
+            setup.king_moves[Side::from(moves.side) as usize] = square.map(|square| (square, moves.count));
+        }
         Ok(CheckView::of(variant, &setup))
     }
 }
@@ -124,9 +140,22 @@ impl Call for ReadPosition {
             variant: variant.key().into(),
             turn: setup.turn.into(),
             pieces: setup.pieces.iter().map(|&piece| PieceView::of(piece)).collect(),
+            king_moves: king_moves(&setup),
             check: CheckView::of(variant, &setup),
         })
     }
+}
+
+fn king_moves(setup: &Setup) -> Vec<KingMovesView> {
+    let of = |side: Side| {
+        let (square, count) = setup.king_moves[side as usize]?;
+        Some(KingMovesView {
+            side: side.into(),
+            square: square.number(),
+            count,
+        })
+    };
+    Side::ALL.into_iter().filter_map(of).collect()
 }
 
 /// The position where the first game of a PDN text ends. A game without a GameType tag may be of any variant that its
@@ -215,14 +244,64 @@ mod tests {
     #[test]
     fn what_was_read_checks_the_same() {
         for fen in ["W:W31-50:B1-20", "B:WK3,28:B12,K47", "W:W6:B46", "W:W:B1"] {
-            let read = read(fen).unwrap();
-            let check = CheckPosition {
-                variant: read.variant,
-                turn: read.turn,
-                pieces: read.pieces,
-            };
-            assert_eq!(app().run(check, 0.0).unwrap(), read.check, "{fen}");
+            checks_the_same(read(fen).unwrap());
         }
+    }
+
+    fn checks_the_same(read: ReadView) {
+        let check = CheckPosition {
+            variant: read.variant,
+            turn: read.turn,
+            pieces: read.pieces,
+            king_moves: Some(read.king_moves),
+        };
+        assert_eq!(app().run(check, 0.0).unwrap(), read.check);
+    }
+
+    #[test]
+    fn counted_king_moves_are_kept() {
+        let text = "[GameType \"40\"]\n[FEN \"W:WK28,32:BK3,4:H0:F1:+203+128\"]\n*";
+        let read = read(text).unwrap();
+        assert_eq!(
+            read.king_moves,
+            [(SideView::White, 28, 1), (SideView::Black, 3, 2)].map(|(side, square, count)| KingMovesView {
+                side,
+                square,
+                count
+            })
+        );
+        let fen = read.check.position.as_ref().unwrap().fen.clone();
+        assert!(fen.ends_with(":+203+128"), "{fen}");
+        checks_the_same(read);
+    }
+
+    #[test]
+    fn a_count_without_its_king_lapses() {
+        let mut read = read("[GameType \"40\"]\n[FEN \"W:WK28,32:BK3,4:+203+128\"]\n*").unwrap();
+        read.pieces.retain(|piece| piece.square != 28);
+        let check = CheckPosition {
+            variant: read.variant,
+            turn: read.turn,
+            pieces: read.pieces,
+            king_moves: Some(read.king_moves),
+        };
+        let fen = app().run(check, 0.0).unwrap().position.unwrap().fen;
+        assert!(fen.ends_with(":+203+0"), "{fen}");
+    }
+
+    #[test]
+    fn nothing_is_lost_where_a_square_is_on_no_board() {
+        let check = CheckPosition {
+            variant: "frisian".into(),
+            turn: SideView::White,
+            pieces: Vec::new(),
+            king_moves: Some(vec![KingMovesView {
+                side: SideView::White,
+                square: 99,
+                count: 9,
+            }]),
+        };
+        assert!(app().run(check, 0.0).unwrap().position.is_some());
     }
 
     #[test]

@@ -420,7 +420,7 @@ view! {
 }
 view! {
     /// `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
-    /// can be undone); without, they stay.
+    /// can be undone): call it again until it is done. Without, they stay.
     pub struct CancelImport { pub import: u32, pub undo: bool }
 }
 view! {
@@ -450,6 +450,41 @@ view! {
     }
 }
 view! {
+    /// What is wrong with a part of a file.
+    pub enum ImportFault {
+        /// A move that cannot be played; the rest of its line is kept as text.
+        Move,
+        /// A position that is none.
+        Fen,
+        /// A game that Damier does not know.
+        GameType,
+        /// A capture that could be several: what follows decided.
+        Ambiguous,
+        /// A tag without its end or its quotes.
+        Tag,
+        /// A comment without its end.
+        OpenComment,
+        /// A comment too long to be kept whole.
+        LongComment,
+        /// A game too long to be kept whole.
+        LongGame,
+        /// A variation without its end.
+        OpenVariation,
+        /// The end of a variation that did not begin.
+        Close,
+        /// Variations in variations, too deep to be kept.
+        Deep,
+        /// A word that is no part of a game: kept as a comment.
+        Word,
+        /// A sign that has no business there.
+        Stray,
+        /// Tag and end of the game say different results.
+        Results,
+        /// So many problems more.
+        More,
+    }
+}
+view! {
     /// Something in a file that is not as it should be.
     pub struct ImportProblem {
         /// Which game of the file, 1 first.
@@ -457,8 +492,9 @@ view! {
         /// Line and column, 1 first.
         pub line: u32,
         pub column: u32,
-        /// What is wrong, in English.
-        pub message: String,
+        pub fault: ImportFault,
+        /// The part of the file that is meant: a move, a tag, a word, a number; empty where the place says it all.
+        pub what: String,
     }
 }
 
@@ -561,7 +597,8 @@ view! {
     pub struct EmptyTrash { pub deletion: Option<i64> }
 }
 view! {
-    /// `indexStep {}` → `IndexStepView`: works on the position index for some milliseconds. Call it while the app is idle until
+    /// `indexStep {}` → `IndexStepView`: takes games away that were deleted thirty days ago, and works on the position index,
+    /// for some milliseconds. Call it while the app is idle until
     /// it is done; searches find every game before, too, only slower.
     pub struct IndexStep {}
 }

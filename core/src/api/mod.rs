@@ -12,7 +12,6 @@ pub mod editor;
 mod elsewhere;
 pub mod error;
 #[cfg(feature = "store")]
-mod export;
 #[cfg(feature = "store")]
 mod game;
 #[cfg(feature = "store")]

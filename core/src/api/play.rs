@@ -146,10 +146,6 @@ view! {
     pub struct WhyNot { pub variant: String, pub fen: String, pub from: u8, pub to: Option<u8> }
 }
 view! {
-    /// `exportGames {}` → `ExportView`: every game of the store as one PDN text.
-    pub struct ExportGames {}
-}
-view! {
     /// A file to save.
     pub struct ExportView { pub name: String, pub text: String }
 }

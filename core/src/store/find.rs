@@ -46,7 +46,8 @@ pub enum Order {
 
 macro_rules! holds {
     () => {
-        "deletion_id IS NULL
+        // A game that was begun here and has no move is none yet.
+        "deletion_id IS NULL AND (plies > 0 OR NOT EXISTS (SELECT 1 FROM play WHERE game_id = game.id))
  AND (:result IS NULL OR result = :result)
  AND (:variant IS NULL OR variant_id = (SELECT id FROM variant WHERE key = :variant))
  AND (:from IS NULL OR date >= :from) AND (:to IS NULL OR date BETWEEN 1 AND :to)

@@ -251,15 +251,4 @@ impl Store {
             .query_row([profile], read)
             .optional()?)
     }
-
-    /// Games with at least one move, oldest first, those after the given id, at most `limit`.
-    ///
-    /// # Errors
-    /// Where the store fails.
-    pub fn games_after(&self, id: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
-        let select = format!("{SELECT} game_id > ?1 AND plies > 0 ORDER BY game_id LIMIT ?2");
-        let mut select = self.connection.prepare_cached(&select)?;
-        let rows = select.query_map((id, limit), read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
-    }
 }

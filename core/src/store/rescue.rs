@@ -15,8 +15,7 @@ pub struct Rescue {
 
 impl Store {
     /// Opens the file as [`Store::open`] does; a damaged one is set aside, and what can be read of it is in the new store,
-    /// which says so by [`Store::rescue`]. Not in a browser, whose file system renames nothing: there a damaged file is
-    /// refused and left as it is.
+    /// which says so by [`Store::rescue`]. Where files cannot be renamed: [`Store::open_beside_damaged`].
     ///
     /// # Errors
     /// As [`Store::open`], but for a damaged file only where the disk refuses.
@@ -37,6 +36,48 @@ impl Store {
         drop(std::fs::remove_file(work));
         store.rescue = Some(Rescue { aside, games });
         Ok(store)
+    }
+
+    /// The same where files cannot be renamed, as in a browser: a damaged file keeps its name, and the store goes on in a
+    /// new file beside it, "damier-2.db" for "damier.db", which is opened from then on.
+    ///
+    /// # Errors
+    /// As [`Store::open`], and where [`NAMES`] files are damaged.
+    pub fn open_beside_damaged(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let mut damaged: Option<(PathBuf, StoreError)> = None;
+        for number in 1..=NAMES {
+            let path = numbered(path.as_ref(), number);
+            let begun = Connection::open_with_flags(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).is_ok();
+            match (Self::open(&path), damaged.take()) {
+                (Err(error @ StoreError::Damaged(_)), _) => damaged = Some((path, error)),
+                (Ok(mut store), Some((aside, _))) if !begun => {
+                    let found = Connection::open_with_flags(&aside, OpenFlags::SQLITE_OPEN_READ_ONLY);
+                    // Nothing can be read of a file that is no database at all.
+                    let saved = found.ok().and_then(|found| save_from(&found, &mut store).ok());
+                    let games = saved.map_or(0, |saved| saved.games);
+                    store.rescue = Some(Rescue { aside, games });
+                    return Ok(store);
+                }
+                (opened, _) => return opened,
+            }
+        }
+        Err(damaged.map_or_else(|| StoreError::Damaged(String::new()), |(_, error)| error))
+    }
+}
+
+/// How many files are tried, one beside the other.
+const NAMES: u32 = 4;
+
+/// The name itself, then "damier-2.db" and so on.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    match (path.file_stem(), path.extension()) {
+        (Some(stem), Some(ending)) if number > 1 => {
+            let mut name = stem.to_owned();
+            name.push(format!("-{number}."));
+            name.push(ending);
+            path.with_file_name(name)
+        }
+        _ => path.into(),
     }
 }
 

@@ -5,6 +5,7 @@ import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
 import { settings } from './settings.svelte'
 import { failureText } from './words'
+import { written } from './written'
 
 /** The only game so far; every call names it, so that more can come. */
 export const VARIANT = 'international'
@@ -79,8 +80,8 @@ class App {
   async exportGames(): Promise<string> {
     let sentence: string
     try {
-      const file = await this.client.call('exportGames', {})
-      sentence = m.export_done({ name: (await this.client.save(file)) ?? file.name })
+      const file = await written(this.client, this.client.call('beginExport', { format: 'pdn' }))
+      sentence = m.export_done({ name: (file && (await this.client.save(file))) ?? file?.name ?? '' })
     } catch (thrown) {
       sentence = failureText(CallFailed.from(thrown).kind)
     }

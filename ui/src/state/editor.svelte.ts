@@ -1,6 +1,6 @@
 // The position being set up: pieces put, moved and taken off, the turn, the game, and what the core says of it. Knows no rule.
 import { CallFailed, type Client } from '../client/client'
-import type { BoardView, CheckView, PieceView, PositionView, ReadView, RoleView, SideView, VariantView } from '../client/types'
+import type { BoardView, CheckView, KingMovesView, PieceView, PositionView, ReadView, RoleView, SideView, VariantView } from '../client/types'
 
 /** What a tap puts down; null takes off. */
 export type Brush = { side: SideView; role: RoleView } | null
@@ -9,6 +9,8 @@ interface Setup {
   readonly variant: string
   readonly turn: SideView
   readonly pieces: readonly PieceView[]
+  /** Quiet moves in a row that a pasted position counts; the core forgets those of a king that is gone. */
+  readonly kingMoves?: readonly KingMovesView[]
 }
 
 /** How many steps can be undone. */
@@ -109,7 +111,7 @@ export class EditorSession {
 
   start(): void {
     const start = this.variant?.start
-    if (start) this.change({ ...this.setup, pieces: start.pieces, turn: start.turn })
+    if (start) this.change({ variant: this.setup.variant, pieces: start.pieces, turn: start.turn })
   }
 
   setTurn(turn: SideView): void {
@@ -139,7 +141,8 @@ export class EditorSession {
       this.failure = failed
       return false
     }
-    this.change({ variant: read.variant, turn: read.turn, pieces: read.pieces })
+    const { kingMoves } = read
+    this.change({ variant: read.variant, turn: read.turn, pieces: read.pieces, ...(kingMoves.length > 0 ? { kingMoves } : {}) })
     return true
   }
 
@@ -179,9 +182,10 @@ export class EditorSession {
   /** Asks the core what it says of the position; the last question counts. */
   private async ask(): Promise<void> {
     const mine = ++this.asked
-    const { variant, turn, pieces } = this.setup
+    const { variant, turn, pieces, kingMoves } = this.setup
     try {
-      const check = await this.client.call('checkPosition', { variant, turn, pieces: [...pieces] })
+      const counted = kingMoves ? { kingMoves: [...kingMoves] } : {}
+      const check = await this.client.call('checkPosition', { variant, turn, pieces: [...pieces], ...counted })
       if (mine === this.asked) this.check = check
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)

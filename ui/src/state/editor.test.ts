@@ -77,10 +77,21 @@ describe('setting up', () => {
 describe('reading a text', () => {
   it('takes its position, possible or not', async () => {
     const pieces = [{ square: 3, side: 'black', role: 'king' }] as const
-    client.on('readPosition', () => ({ variant: 'russian', turn: 'black', pieces: [...pieces], check: fine }))
+    client.on('readPosition', () => ({ variant: 'russian', turn: 'black', pieces: [...pieces], kingMoves: [], check: fine }))
     expect(await editor.read('B:W:BK3')).toBe(true)
     expect([squares(), editor.setup.turn, editor.setup.variant]).toEqual(['bk3', 'black', 'russian'])
     expect(client.paramsOf('readPosition')[0]).toEqual({ variant: 'international', text: 'B:W:BK3' })
+  })
+
+  it('keeps the counted king moves of a pasted position until another is begun', async () => {
+    const kingMoves = [{ side: 'white' as const, square: 28, count: 2 }]
+    const pieces = [{ square: 28, side: 'white' as const, role: 'king' as const }]
+    client.on('readPosition', () => ({ variant: 'russian', turn: 'white', pieces, kingMoves, check: fine }))
+    await editor.read('W:WK28:B3:+0+228')
+    editor.put(1)
+    expect(client.paramsOf('checkPosition').at(-1)).toMatchObject({ variant: 'russian', kingMoves })
+    editor.start()
+    expect(client.paramsOf('checkPosition').at(-1)).not.toHaveProperty('kingMoves')
   })
 
   it('changes nothing where there is none', async () => {

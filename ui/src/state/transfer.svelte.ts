@@ -1,6 +1,7 @@
 // Games on their way in and out: imports with progress and report, exports, backup and restoring. Knows files, no rule.
 import { CallFailed, type Client } from '../client/client'
 import type { BeginExport, ExportStepView, ImportView, RestoreView } from '../client/types'
+import { written } from './written'
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
 import { type Source, base64 } from '../client/files'
@@ -54,8 +55,8 @@ export class Transfer {
       for (let from = 0; !view.done; from += CHUNK) {
         if (this.cancelled !== 'no') {
           view = await this.client.call('cancelImport', { import: view.import, undo: this.cancelled === 'undo' })
-          this.importing = { ...view, done: true }
-          break
+          this.importing = view
+          continue
         }
         const data = await file.read(from, from + CHUNK)
         view = await this.client.call('importChunk', { import: view.import, data: base64(data), last: from + CHUNK >= file.size })
@@ -97,16 +98,12 @@ export class Transfer {
     this.stopped = false
     this.exporting = 0
     try {
-      let step = await begun
-      const texts = [step.text]
-      while (!step.done && !this.stopped) {
-        step = await this.client.call('exportStep', { export: step.export })
-        texts.push(step.text)
-        this.exporting = step.progress
-      }
-      if (this.stopped) return m.export_stopped()
-      const data = new Blob(texts, { type: 'text/plain;charset=utf-8' })
-      sentence = m.saved_as({ name: (await this.client.save({ name: step.name, data })) ?? step.name })
+      const file = await written(this.client, begun, (progress) => {
+        this.exporting = progress
+        return !this.stopped
+      })
+      if (!file) return m.export_stopped()
+      sentence = m.saved_as({ name: (await this.client.save(file)) ?? file.name })
     } catch (thrown) {
       sentence = failureText(CallFailed.from(thrown).kind)
     } finally {

@@ -24,7 +24,7 @@ beforeEach(() => {
   client = new FakeClient()
     .on('beginImport', ({ name }) => view({ name }))
     .on('importChunk', ({ last }) => view({ done: last, stored: last ? 3 : 1 }))
-    .on('cancelImport', () => view({ stored: 0 }))
+    .on('cancelImport', () => view({ stored: 0, done: true }))
   transfer = new Transfer(client, changed)
 })
 
@@ -51,6 +51,18 @@ it('ends when it is cancelled, with the games it had or without', async () => {
   expect(client.paramsOf('importChunk')).toHaveLength(1)
   expect(client.paramsOf('cancelImport')).toEqual([{ import: 1, undo: true }])
   expect(client.paramsOf('beginImport')).toHaveLength(1)
+  expect(transfer.importing?.done).toBe(true)
+})
+
+it('goes on removing until every game it had stored is gone', async () => {
+  let calls = 0
+  client.on('importChunk', () => {
+    transfer.cancelImport(true)
+    return view({ stored: 2 })
+  })
+  client.on('cancelImport', () => view({ done: ++calls === 3 }))
+  await transfer.import([file('a.pdn', 900 * KIB)])
+  expect(client.paramsOf('cancelImport')).toHaveLength(3)
   expect(transfer.importing?.done).toBe(true)
 })
 

@@ -96,11 +96,16 @@ impl Call for EraseEverything {
     }
 }
 
+/// Deleted games can be had back for so long: thirty days, in milliseconds.
+const TRASH: f64 = 30.0 * 86_400_000.0;
+
 impl Call for IndexStep {
     type Reply = IndexStepView;
 
     fn run(self, app: &mut App) -> Result<IndexStepView, ApiError> {
-        let done = app.library.indexer.step(&mut app.store, &themes)?;
+        let now = app.now();
+        let done = app.store.empty_trash(None, now - TRASH)? == 0
+            && app.library.indexer.step(&mut app.store, &themes)?;
         let state = app.store.index_state()?;
         Ok(IndexStepView {
             games: state.games,
