@@ -106,7 +106,7 @@ export class Damier {
   }
 
   get announcements(): Locator {
-    return this.page.getByRole('log', { name: 'Announcements' })
+    return this.page.getByRole('log')
   }
 
   /** Waits until something was announced. */
