@@ -59,6 +59,13 @@ export function createSounds(enabled = true): Sounds {
 
   /** One knock: `pitch` in hertz, `seconds` until it has died away, `after` seconds from now. */
   const knock = (pitch: number, seconds: number, loudness = 1, after = 0): void => {
+    if (!context && sounds.enabled && typeof AudioContext !== 'undefined') {
+      // Opening the device takes longer than a tap may: the first sound comes after what it belongs to is painted.
+      setTimeout(() => {
+        if (open()) knock(pitch, seconds, loudness, after)
+      })
+      return
+    }
     const audio = open()
     if (!audio) return
     const start = audio.currentTime + after

@@ -26,9 +26,14 @@ class Language {
 
   /** "a, b et c" in the language of now. */
   list(words: string[]): string {
-    return new Intl.ListFormat(this.now, { type: 'conjunction' }).format(words)
+    // Making one costs more than a tap should.
+    const known = lists.get(this.now) ?? new Intl.ListFormat(this.now, { type: 'conjunction' })
+    lists.set(this.now, known)
+    return known.format(words)
   }
 }
+
+const lists = new Map<string, Intl.ListFormat>()
 
 export const language = new Language()
 
