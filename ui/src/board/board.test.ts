@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Board, type BoardState, createBoard } from './board'
-import { fullBoard, halfBoard, KING_WAYS, LOOP, MAJORITY, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
+import { fullBoard, halfBoard, KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
 import { ENGLISH } from './fixtures.phrases'
 import { geometryOf } from './geometry'
 
@@ -246,6 +246,39 @@ describe('what is told', () => {
     expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)
     board.tap(38)
     expect(place.querySelectorAll('.route.look')).toHaveLength(0)
+  })
+  it('draws the captures that count too little grey, each with its number, and two numbers on one square beside each other', () => {
+    make({ position: MAJORITY })
+    const short = moveOf(MAJORITY.pieces, 'white', '31x22')
+    const other = { ...short, origin: 11, routes: [[11, 22]] }
+    board.showRefusal({ rule: 'mustTake', from: 49, to: null, has: 0, must: 2, squares: [], tried: null, allowed: MAJORITY.legal, lesser: [short, other] })
+    expect(place.querySelectorAll('.route.faint path.line')).toHaveLength(2)
+    expect([...place.querySelectorAll('.label')].map((one) => one.textContent)).toEqual(['1', '1', '2'])
+    const heights = [...place.querySelectorAll('.route.faint .label-disc')].map((disc) => Number(disc.getAttribute('cy')))
+    expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBe(50)
+    // The one that was tried is drawn once.
+    board.showRefusal({ rule: 'mustTakeMore', from: 31, to: 22, has: 1, must: 2, squares: [], tried: short, allowed: MAJORITY.legal, lesser: [short] })
+    expect(place.querySelectorAll('.route.faint path.line')).toHaveLength(1)
+  })
+  it('where captured pieces leave at once they are off the board as soon as they are passed, and back when the hand goes back', () => {
+    make({ board: { ...TEN, liftsAtOnce: true }, position: TWO_WAYS })
+    board.tap(31)
+    board.tap(22)
+    expect(label(27)).toBe('27, empty')
+    expect(place.querySelectorAll('.piece.gone')).toHaveLength(1)
+    expect(place.querySelectorAll('.piece.taken')).toHaveLength(0)
+    board.rewind()
+    expect(label(27)).toMatch(/black man/)
+    expect(place.querySelectorAll('.piece.gone')).toHaveLength(0)
+  })
+  it('a man crowned in passing is a king in the hand', () => {
+    const through = position('W:W13:B8,7', ['13x2x11'])
+    const [move] = through.legal
+    make({ position: { ...through, legal: move ? [{ ...move, promotes: true, crownedOn: [2] }] : [] } })
+    board.tap(13)
+    expect(label(13)).toMatch(/white man/)
+    board.tap(2)
+    expect(label(2)).toMatch(/white king/)
   })
   it('tells in words what the notches show, and no more', () => {
     make({ position: MAJORITY })

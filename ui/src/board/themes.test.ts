@@ -87,6 +87,12 @@ describe('the law of the board', () => {
         expect(contrast(of(theme, '--white-mark'), of(theme, '--white-body'), simulation)).toBeGreaterThanOrEqual(7)
         expect(contrast(of(theme, '--black-mark'), of(theme, '--black-body'), simulation)).toBeGreaterThanOrEqual(7)
       })
+      it(`${theme}, ${simulation}: on the light squares each man is seen too, by its body or its edge`, () => {
+        const square = of(theme, '--board-light')
+        const seen = (names: string[]): number => Math.max(...names.map((name) => of(theme, name)).filter((text) => text.startsWith('#')).map((text) => contrast(text, square, simulation)))
+        expect(seen(['--white-body', '--white-edge'])).toBeGreaterThanOrEqual(3)
+        expect(seen(['--black-body', '--black-edge'])).toBeGreaterThanOrEqual(3)
+      })
       it(`${theme}, ${simulation}: every mark is seen on both squares, by its line or its casing`, () => {
         for (const mark of [
           'act',
