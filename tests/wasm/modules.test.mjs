@@ -101,6 +101,21 @@ test('the same level, seed and position give the same move', () => {
   assert.equal(moves[0], moves[1])
 })
 
+test('a game is searched without its weights, and otherwise once they have been handed over', () => {
+  const score = () => {
+    const searcher = new Searcher(params({ kind: 'depth', depth: 1 }, { fen: 'W:W27,28,32,33,38,43:B13,16,17,18,22,24', moves: [] }))
+    while (searcher.result() === undefined) searcher.step(15)
+    return JSON.parse(searcher.result()).info.score
+  }
+  assert.equal(Searcher.missingWeights('frysk'), undefined)
+  assert.equal(Searcher.missingWeights('international'), 'international')
+  const before = score()
+  assert.throws(() => Searcher.handOverWeights(new Uint8Array(40)), { kind: 'tablesMissing' })
+  Searcher.handOverWeights(readFileSync(new URL('../../core/data/weights/international.bin', import.meta.url)))
+  assert.equal(Searcher.missingWeights('international'), undefined)
+  assert.notEqual(score(), before)
+})
+
 test('what is no search is refused with its kind', () => {
   const kinds = ['no JSON', params({ kind: 'depth', depth: 1 }, { fen: 'W:' }), params({ kind: 'depth', depth: 1 }, { variant: 'x' })].map(
     (given) => {

@@ -2,6 +2,7 @@
 use crate::thrown;
 use draughts::api::search::SearchJob;
 use draughts::api::{ApiError, ErrorKind};
+use draughts::engine::eval;
 use wasm_bindgen::prelude::*;
 
 /// One search.
@@ -21,6 +22,26 @@ impl Searcher {
         SearchJob::new(&params, js_sys::Date::now)
             .map(Self)
             .map_err(|e| thrown(&e))
+    }
+
+    /// The name of the weights file without which a game (by its key) is evaluated more coarsely than it could be;
+    /// nothing where none is missing.
+    #[wasm_bindgen(js_name = missingWeights)]
+    pub fn missing_weights(variant: &str) -> Option<String> {
+        let variant = variant.parse().ok()?;
+        let missing = eval::teacher(variant).filter(|_| !eval::is_ready(variant));
+        missing.map(|teacher| teacher.key().to_owned())
+    }
+
+    /// Makes these weights, a file that was fetched, those of their game.
+    ///
+    /// # Errors
+    /// `TablesMissing` where they are no weights.
+    #[wasm_bindgen(js_name = handOverWeights)]
+    pub fn hand_over_weights(bytes: &[u8]) -> Result<(), JsValue> {
+        eval::Weights::read(bytes)
+            .map(eval::hand_over)
+            .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
     }
 
     /// Searches for about this many milliseconds; the news since the last step, if any, as `SearchInfo` (JSON).

@@ -19,9 +19,13 @@ mod perft;
 mod play;
 mod play_table;
 mod solve;
+mod train;
 
 use clap::{Parser, Subcommand};
+use draughts::engine::eval::{self, Weights};
+use std::fs;
 use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Draughts: count and list moves, play games through, analyse, serve other programs.
@@ -30,6 +34,9 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(version, about, max_term_width = 100)]
 struct Arguments {
+    /// Weights of an evaluation (`damier train fit`) to use instead of those that the program carries
+    #[arg(long, global = true, value_name = "FILE")]
+    weights: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -50,6 +57,7 @@ enum Command {
     Pdn(pdn::Pdn),
     Play(play::Play),
     Solve(solve::Solve),
+    Train(train::Train),
 }
 
 /// Whether all input was good.
@@ -61,6 +69,10 @@ enum Status {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
+    if let Some(Err(error)) = arguments.weights.as_deref().map(take_weights) {
+        eprintln!("error: {error}");
+        return ExitCode::from(1);
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     let run = match arguments.command {
         Command::Analyse(command) => command.run(&mut out),
@@ -77,6 +89,7 @@ fn main() -> ExitCode {
         Command::Pdn(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),
         Command::Solve(command) => command.run(&mut out),
+        Command::Train(command) => command.run(&mut out),
     };
     match run.and_then(|status| out.flush().map(|()| status)) {
         Ok(Status::Good) => ExitCode::SUCCESS,
@@ -88,4 +101,12 @@ fn main() -> ExitCode {
             ExitCode::from(1)
         }
     }
+}
+
+/// Makes the weights of a file those of their game: the program's own come too late then.
+fn take_weights(path: &Path) -> Result<(), String> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let weights = Weights::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+    eval::hand_over(weights);
+    Ok(())
 }

@@ -11,7 +11,7 @@
 //! ```
 pub mod bench;
 mod deepen;
-mod eval;
+pub mod eval;
 mod frame;
 mod job;
 mod level;
@@ -23,6 +23,7 @@ mod search;
 mod tree;
 mod tt;
 
+pub use eval::expected;
 pub use job::{Line, Search, SearchInfo, SearchResult, Task, analyse};
 pub use level::Level;
 pub use limits::{Clock, Limits, StopFlag, no_clock};

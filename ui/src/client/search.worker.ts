@@ -1,12 +1,15 @@
 // The search worker: runs searches in short slices and reads its messages between them. Knows nothing of the store.
 import init, { Searcher } from '#wasm/search'
 import { CallFailed } from './client'
+import type { SearchParams } from './types'
 import type { SearchReply, SearchRequest } from './web'
 
 /** Milliseconds of search between two looks at the messages: a stop is heard within this. */
 const SLICE = 15
 /** Milliseconds between two reports. */
 const REPORT = 100
+/** Milliseconds that a search waits for the weights of its game; later ones serve the next search. */
+const PATIENCE = 1500
 
 const ready = init()
 /** Searches asked to stop before they were begun are stopped as soon as they are. */
@@ -26,8 +29,32 @@ function breathe(): Promise<void> {
   })
 }
 
+/** Weights on their way, by the name of their file. */
+const coming = new Map<string, Promise<void>>()
+
+async function fetchWeights(name: string): Promise<void> {
+  const response = await fetch(new URL(`../../../core/data/weights/${name}.bin`, import.meta.url))
+  if (!response.ok) throw new Error(`${name}: ${response.status}`)
+  Searcher.handOverWeights(new Uint8Array(await response.arrayBuffer()))
+}
+
+/** What the engine has learned of a game comes when the game is first searched. Without it the engine plays all the same, only worse. */
+async function withWeights(params: string): Promise<void> {
+  const { variant } = JSON.parse(params) as SearchParams
+  const name = Searcher.missingWeights(variant)
+  if (name === undefined) return
+  let weights = coming.get(name)
+  if (!weights) {
+    // A fetch that failed is tried again by the next search.
+    weights = fetchWeights(name).catch(() => undefined).finally(() => coming.delete(name))
+    coming.set(name, weights)
+  }
+  await Promise.race([weights, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+}
+
 async function search(id: number, params: string): Promise<void> {
   await ready
+  await withWeights(params)
   const searcher = new Searcher(params, Date.now())
   try {
     let news: string | undefined

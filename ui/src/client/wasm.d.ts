@@ -23,6 +23,10 @@ declare module '#wasm/search' {
   export class Searcher {
     /** Throws an `ApiError`. */
     constructor(params: string, now: number)
+    /** The name of the weights that a game is evaluated with, as long as they are missing. */
+    static missingWeights(variant: string): string | undefined
+    /** The weights of a game, once fetched. Throws an `ApiError`. */
+    static handOverWeights(bytes: Uint8Array): void
     /** Searches for about `millis`; returns the newest news as JSON, or nothing. */
     step(millis: number): string | undefined
     /** The result as JSON once it is done. */

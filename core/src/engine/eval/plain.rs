@@ -1,6 +1,5 @@
-//! What a quiet position is worth: material and where it stands, men's structure, mobility, drawish endings.
-//! Linear and in centipawns; the place where learned weights will come. Knows no search.
-use super::score::Score;
+//! The evaluation of games for which no weights were learned: material and where it stands, men's structure, mobility,
+//! drawish endings. Linear and in centipawns.
 use crate::board::{Bits, Dir, DirSet, Geometry, Side, Square, squares};
 use crate::rules::{Pos, Ruleset};
 
@@ -71,8 +70,8 @@ const LOPSIDED: Weight = weight(-3, -1);
 /// It is one's turn.
 const TURN: i32 = 3;
 
-/// The evaluation of one game's positions.
-pub(super) struct Eval<G: Geometry> {
+/// Hand-set weights on one board.
+pub(in crate::engine) struct Plain<G: Geometry> {
     /// For each side, each byte of a board word and each value of that byte: the men's packed weights, summed.
     men: [Vec<[i32; 256]>; 2],
     left: G::Bits,
@@ -81,8 +80,8 @@ pub(super) struct Eval<G: Geometry> {
     most_men: i32,
 }
 
-impl<G: Geometry> Eval<G> {
-    pub(super) fn new(rules: &Ruleset) -> Eval<G> {
+impl<G: Geometry> Plain<G> {
+    pub(super) fn new(rules: &Ruleset) -> Plain<G> {
         let mut left = G::Bits::ZERO;
         let mut right = G::Bits::ZERO;
         for bit in squares(G::BOARD) {
@@ -94,7 +93,7 @@ impl<G: Geometry> Eval<G> {
                 right = right | G::Bits::bit(bit);
             }
         }
-        Eval {
+        Plain {
             men: Side::ALL.map(|side| Self::sums(side)),
             left,
             right,
@@ -138,9 +137,9 @@ impl<G: Geometry> Eval<G> {
         table
     }
 
-    /// The value for the side to move. Never a decided score.
+    /// The value for White in centipawns.
     #[inline]
-    pub(super) fn score(&self, pos: &Pos<G>) -> Score {
+    pub(super) fn value(&self, pos: &Pos<G>) -> i32 {
         let men = [pos.men[0].count() as i32, pos.men[1].count() as i32];
         let sum = Weight::unpack(self.structure(pos, Side::White) - self.structure(pos, Side::Black));
         let phase = men[0] + men[1];
@@ -152,8 +151,7 @@ impl<G: Geometry> Eval<G> {
                 [pos.kings[0].count() as i32, pos.kings[1].count() as i32],
             );
         }
-        let value = if pos.turn == Side::White { value } else { -value };
-        Score::cp((value + TURN).clamp(-Score::EVAL_MAX.centipawns(), Score::EVAL_MAX.centipawns()))
+        value + if pos.turn == Side::White { TURN } else { -TURN }
     }
 
     /// The packed weight of a side's men.

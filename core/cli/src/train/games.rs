@@ -1,0 +1,149 @@
+//! Games of self-play as a file: three bytes a ply, added to at its end. Knows no engine.
+//!
+//! Layout, little endian: magic, format `u16`, the variant's key (length `u8`, bytes); then game by game: plies `u16`,
+//! result `u8` (0 Black won, 1 drawn, 2 White won), the low 32 bits of the last position's hash, and for each ply the
+//! move's place among the legal ones `u8` and the search's score for the side to move in centipawns `i16`
+//! ([`UNSEARCHED`] for a move by lot).
+use draughts::{Position, Side, Variant};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+const MAGIC: &[u8; 8] = b"DamierSP";
+const FORMAT: u16 = 1;
+
+/// The score of a move that no search chose.
+pub(crate) const UNSEARCHED: i16 = i16::MIN;
+
+/// One ply: which of the legal moves, and what the search thought of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ply {
+    pub(crate) choice: u8,
+    pub(crate) score: i16,
+}
+
+/// A game from the start position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Record {
+    pub(crate) winner: Option<Side>,
+    pub(crate) plies: Vec<Ply>,
+    /// Low bits of the last position's hash: a game that no longer replays is noticed.
+    pub(crate) last: u32,
+}
+
+impl Record {
+    fn bytes(&self) -> Vec<u8> {
+        let result = match self.winner {
+            Some(Side::Black) => 0,
+            None => 1,
+            Some(Side::White) => 2,
+        };
+        let mut bytes = (self.plies.len() as u16).to_le_bytes().to_vec();
+        bytes.push(result);
+        bytes.extend(self.last.to_le_bytes());
+        for ply in &self.plies {
+            bytes.push(ply.choice);
+            bytes.extend(ply.score.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// The next game of a file; `None` at its end, or where the last game was cut short.
+    fn read(reader: &mut impl Read) -> Option<Record> {
+        let mut head = [0; 7];
+        reader.read_exact(&mut head).ok()?;
+        let [a, b, result, last @ ..] = head;
+        let mut body = vec![0; 3 * usize::from(u16::from_le_bytes([a, b]))];
+        reader.read_exact(&mut body).ok()?;
+        Some(Record {
+            winner: match result {
+                0 => Some(Side::Black),
+                2 => Some(Side::White),
+                _ => None,
+            },
+            plies: body
+                .chunks_exact(3)
+                .map(|ply| Ply {
+                    choice: ply[0],
+                    score: i16::from_le_bytes([ply[1], ply[2]]),
+                })
+                .collect(),
+            last: u32::from_le_bytes(last),
+        })
+    }
+
+    /// The positions before each ply and after the last; `None` where the moves are not those of this generator.
+    pub(crate) fn positions(&self, variant: Variant) -> Option<Vec<Position>> {
+        let mut position = variant.start();
+        let mut positions = vec![position];
+        for ply in &self.plies {
+            let mv = *position.legal_moves().get(usize::from(ply.choice))?;
+            position.play_unchecked(&mv);
+            positions.push(position);
+        }
+        (position.hash() as u32 == self.last).then_some(positions)
+    }
+}
+
+fn head(variant: Variant) -> Vec<u8> {
+    let mut head = MAGIC.to_vec();
+    head.extend(FORMAT.to_le_bytes());
+    head.push(variant.key().len() as u8);
+    head.extend(variant.key().as_bytes());
+    head
+}
+
+fn alien(path: &Path, variant: Variant) -> io::Error {
+    let text = format!(
+        "{} holds no games of {variant} by `damier train play`",
+        path.display()
+    );
+    io::Error::new(io::ErrorKind::InvalidData, text)
+}
+
+/// A file that games are added to.
+pub(crate) struct Games {
+    file: File,
+    /// How many it holds.
+    pub(crate) count: u64,
+}
+
+impl Games {
+    /// Opens a file to go on with, or makes it. A game cut short at its end is dropped.
+    pub(crate) fn open(path: &Path, variant: Variant) -> io::Result<Games> {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        if file.metadata()?.len() == 0 {
+            file.write_all(&head(variant))?;
+            return Ok(Games { file, count: 0 });
+        }
+        let (mut count, mut end) = (0, head(variant).len() as u64);
+        for game in read(path, variant)? {
+            count += 1;
+            end += game.bytes().len() as u64;
+        }
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok(Games { file, count })
+    }
+
+    pub(crate) fn add(&mut self, game: &Record) -> io::Result<()> {
+        self.count += 1;
+        self.file.write_all(&game.bytes())
+    }
+}
+
+/// The games of a file, one after another.
+pub(crate) fn read(path: &Path, variant: Variant) -> io::Result<impl Iterator<Item = Record>> {
+    let mut reader = BufReader::new(File::open(path)?);
+    let mut found = vec![0; head(variant).len()];
+    let whole = reader.read_exact(&mut found).is_ok();
+    if !whole || found != head(variant) {
+        return Err(alien(path, variant));
+    }
+    Ok(std::iter::from_fn(move || Record::read(&mut reader)))
+}

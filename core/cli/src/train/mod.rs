@@ -1,0 +1,33 @@
+//! `damier train`: the evaluation learns from games of the engine against itself. Parses and picks; the work is beside.
+mod descent;
+mod fit;
+mod games;
+mod model;
+mod play;
+mod samples;
+
+use crate::Status;
+use clap::{Args, Subcommand};
+use std::io::{self, Write};
+
+/// Teach the evaluation: play games, then fit the weights to their results
+#[derive(Args)]
+pub(crate) struct Train {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Fit(fit::Fit),
+    Play(play::Play),
+}
+
+impl Train {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        match &self.command {
+            Command::Fit(command) => command.run(out),
+            Command::Play(command) => command.run(out),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! The training as a whole, small: games, weights fitted to them, and the evaluation that reads them.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::Variant;
+use draughts::engine::eval::{Weights, WeightsError};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn damier(arguments: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .args(arguments)
+        .output()
+        .expect("the program is built");
+    let text = String::from_utf8(output.stdout).expect("its output is text");
+    (output.status.success(), text)
+}
+
+fn play(path: &Path, games: &str, threads: &str) -> Vec<u8> {
+    let path = path.to_str().unwrap();
+    let (good, text) = damier(&[
+        "train",
+        "play",
+        "--variant",
+        "english",
+        "--output",
+        path,
+        "--games",
+        games,
+        "--nodes",
+        "150",
+        "--seed",
+        "5",
+        "--threads",
+        threads,
+    ]);
+    assert!(good, "{text}");
+    fs::read(path).unwrap()
+}
+
+#[test]
+fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let file = |name: &str| {
+        let path = folder.join(name);
+        let _ = fs::remove_file(&path);
+        path
+    };
+    let (whole, resumed, weights) = (file("whole.games"), file("resumed.games"), file("english.bin"));
+    let games = play(&whole, "80", "2");
+    play(&resumed, "30", "1");
+    // A run that was killed in the middle of a game.
+    let cut = fs::read(&resumed).unwrap();
+    fs::write(&resumed, &cut[..cut.len() - 5]).unwrap();
+    assert!(
+        play(&resumed, "80", "1") == games,
+        "the games depend on the seed alone"
+    );
+
+    let fit = |steps: &str| {
+        let (whole, weights) = (whole.to_str().unwrap(), weights.to_str().unwrap());
+        let arguments = [
+            "train",
+            "fit",
+            "--variant",
+            "english",
+            whole,
+            "--output",
+            weights,
+            "--steps",
+            steps,
+            "--alike",
+            "2",
+        ];
+        let (good, log) = damier(&arguments);
+        assert!(good, "{log}");
+        log
+    };
+    let log = fit("15");
+    let losses: Vec<f64> = log
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("| ")?
+                .split(" | ")
+                .nth(2)?
+                .trim_end_matches(" |")
+                .parse()
+                .ok()
+        })
+        .collect();
+    // Without weights every game is a toss of a coin: ln 2.
+    assert!(losses.len() >= 3 && (losses[0] - 2f64.ln()).abs() < 1e-4, "{log}");
+    assert!(
+        losses.iter().copied().fold(1.0, f64::min) < losses[0] - 0.01,
+        "{log}"
+    );
+
+    let bytes = fs::read(&weights).unwrap();
+    assert_eq!(Weights::read(&bytes).unwrap().variant(), Variant::English);
+    fit("15");
+    assert!(
+        fs::read(&weights).unwrap() == bytes,
+        "the same games give the same weights"
+    );
+    let mut damaged = bytes.clone();
+    *damaged.last_mut().unwrap() ^= 1;
+    assert_eq!(Weights::read(&damaged).err(), Some(WeightsError::Damaged));
+    assert_eq!(
+        Weights::read(&bytes[..bytes.len() - 1]).err(),
+        Some(WeightsError::Damaged)
+    );
+    assert_eq!(Weights::read(b"something else").err(), Some(WeightsError::Alien));
+}

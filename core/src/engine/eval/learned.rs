@@ -1,0 +1,86 @@
+//! The learned evaluation: a handful of table look-ups. Knows where no weight comes from.
+use super::shape::LANES;
+use super::terms::{Counter, drawish};
+use super::weights::{STEPS, Weights};
+use crate::board::{Bits, Geometry, Side, squares};
+use crate::rules::{Pos, Ruleset};
+
+/// Learned weights on one board.
+pub(in crate::engine) struct Learned<G: Geometry> {
+    rules: &'static Ruleset,
+    weights: &'static Weights,
+    counter: Counter<G>,
+    most_men: i32,
+}
+
+impl<G: Geometry> Learned<G> {
+    pub(super) fn new(rules: &'static Ruleset, weights: &'static Weights) -> Learned<G> {
+        Learned {
+            rules,
+            weights,
+            counter: Counter::new(rules),
+            most_men: most_men(rules),
+        }
+    }
+
+    /// The value for White in centipawns.
+    #[inline(always)]
+    pub(super) fn value(&self, pos: &Pos<G>) -> i32 {
+        let weights = self.weights;
+        let mut value = [0; 2];
+        for group in 0..weights.shape.groups() {
+            let numbers = weights.shape.numbers(pos, group);
+            let patterns = (weights.shape.patterns() - group * LANES / 2).min(LANES / 2);
+            for pattern in 0..patterns {
+                let start = (group * LANES / 2 + pattern) * super::shape::CELLS;
+                let white = weights.cells[start + numbers[2 * pattern] as usize];
+                let black = weights.cells[start + numbers[2 * pattern + 1] as usize];
+                value[0] += i32::from(white[0]) - i32::from(black[0]);
+                value[1] += i32::from(white[1]) - i32::from(black[1]);
+            }
+        }
+        for (count, weight) in self.counter.terms(pos).into_iter().zip(&weights.terms) {
+            value[0] += count * weight[0];
+            value[1] += count * weight[1];
+        }
+        let kings = (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO;
+        if kings {
+            for side in Side::ALL {
+                for bit in squares(pos.kings[side as usize]) {
+                    let (square, sign) = king_square::<G>(side, bit);
+                    value[0] += sign * weights.kings[square][0];
+                    value[1] += sign * weights.kings[square][1];
+                }
+            }
+        }
+        let phase = phase(pos).min(self.most_men);
+        let value = (value[0] * phase + value[1] * (self.most_men - phase)) / (self.most_men * STEPS);
+        if kings {
+            let ahead = if value >= 0 { Side::White } else { Side::Black };
+            value / drawish(self.rules, pos, ahead)
+        } else {
+            value
+        }
+    }
+}
+
+/// Men of both sides at the start: where the opening's weights count alone.
+pub(super) fn most_men(rules: &Ruleset) -> i32 {
+    2 * i32::from(rules.rows_of_men) * i32::from(rules.board.row())
+}
+
+/// How much of the opening is left, of [`most_men`].
+#[inline(always)]
+pub(super) fn phase<G: Geometry>(pos: &Pos<G>) -> i32 {
+    (pos.men[0].count() + pos.men[1].count()) as i32
+}
+
+/// Where a king stands as its own side sees it, and whether it counts for White or against.
+#[inline(always)]
+pub(super) fn king_square<G: Geometry>(side: Side, bit: u32) -> (usize, i32) {
+    let square = G::square_at(bit).index();
+    match side {
+        Side::White => (square, 1),
+        Side::Black => (usize::from(G::SQUARES) - 1 - square, -1),
+    }
+}

@@ -1,0 +1,50 @@
+//! What a quiet position is worth: by learned weights where a game has them, by hand-set ones where not. Knows no search.
+mod expected;
+mod learned;
+mod look;
+mod plain;
+mod shape;
+mod shipped;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+use super::score::Score;
+use crate::board::{Geometry, Side};
+use crate::rules::{Pos, Ruleset};
+
+pub use expected::{expected, scale};
+pub use look::{Look, Looker};
+pub use shape::{CELLS, Part, Shape};
+pub use shipped::{hand_over, is_ready, teacher};
+pub use terms::{MEN, TERMS};
+pub use weights::{Learned, Pair, PatternWeights, Weights, WeightsError};
+
+/// The evaluation of one game's positions.
+pub(super) enum Eval<G: Geometry> {
+    Learned(learned::Learned<G>),
+    Plain(Box<plain::Plain<G>>),
+}
+
+impl<G: Geometry> Eval<G> {
+    /// By the weights of the game with these rules, if it has any and they are there.
+    pub(super) fn new(rules: &'static Ruleset) -> Eval<G> {
+        match shipped::of(rules) {
+            Some(weights) => Eval::Learned(learned::Learned::new(rules, weights)),
+            None => Eval::Plain(Box::new(plain::Plain::new(rules))),
+        }
+    }
+
+    /// The value for the side to move. Never a decided score.
+    #[inline]
+    pub(super) fn score(&self, pos: &Pos<G>) -> Score {
+        let value = match self {
+            Eval::Learned(learned) => learned.value(pos),
+            Eval::Plain(plain) => plain.value(pos),
+        };
+        let most = Score::EVAL_MAX.centipawns();
+        let value = value.clamp(-most, most);
+        Score::cp(if pos.turn == Side::White { value } else { -value })
+    }
+}

@@ -1,0 +1,195 @@
+//! Learned weights as bytes and as tables. Knows no position.
+//!
+//! Layout, little endian: magic, format `u16`, length `u32` of the body as it stands in the file and CRC-32 `u32` of
+//! it; the body is deflated: the variant's key (length `u8`, bytes), then every number as two `i16`, one for the
+//! opening and one for the ending: the terms, the king's squares, and pattern by pattern its large parts and its cells.
+//! A large part and a term count in tenths of a centipawn, a cell in [`CELL_STEP`] of them.
+use super::shape::{CELLS, Shape};
+use super::terms::TERMS;
+use crate::rules::Variant;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+use std::io::{Read, Write};
+
+const MAGIC: &[u8; 8] = b"DamierEV";
+const FORMAT: u16 = 1;
+const HEADER: usize = MAGIC.len() + 2 + 4 + 4;
+
+/// Steps of a weight in a centipawn.
+pub(super) const STEPS: i32 = 10;
+/// What one step of a cell is worth in steps of a weight: rare cells need no more.
+const CELL_STEP: i32 = 4;
+
+/// The bytes are no weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WeightsError {
+    /// Something else.
+    #[error("these are no weights of an evaluation")]
+    Alien,
+    /// From a later version of the program.
+    #[error("the weights have format {0}, which is newer than this program")]
+    Newer(u16),
+    /// Cut short, or changed on the way.
+    #[error("the weights are damaged: make or fetch them again")]
+    Damaged,
+}
+
+/// A weight in the opening and in the ending, in centipawns.
+pub type Pair = [f32; 2];
+
+/// What was learned of one pattern.
+#[derive(Clone, Debug, Default)]
+pub struct PatternWeights {
+    /// For each of the shape's large parts, the weight of each number.
+    pub large: Vec<Vec<Pair>>,
+    /// What each number of the whole pattern adds to that of its parts.
+    pub cells: Vec<Pair>,
+}
+
+/// What was learned, in centipawns, before it is rounded.
+#[derive(Clone, Debug, Default)]
+pub struct Learned {
+    /// By what is counted.
+    pub terms: [Pair; TERMS],
+    /// By the king's square as White sees it.
+    pub kings: Vec<Pair>,
+    /// By pattern.
+    pub patterns: Vec<PatternWeights>,
+}
+
+/// Weights as the evaluation reads them.
+#[derive(Debug)]
+pub struct Weights {
+    variant: Variant,
+    pub(super) shape: Shape,
+    /// Opening and ending, in steps.
+    pub(super) terms: [[i32; 2]; TERMS],
+    pub(super) kings: Vec<[i32; 2]>,
+    /// Pattern after pattern.
+    pub(super) cells: Vec<[i16; 2]>,
+}
+
+impl Weights {
+    /// The game they are for.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The weights of these bytes.
+    ///
+    /// # Errors
+    /// They are no weights, damaged, or from a later version.
+    pub fn read(bytes: &[u8]) -> Result<Weights, WeightsError> {
+        let word = |at: usize| -> Option<[u8; 4]> { bytes.get(at..at + 4)?.try_into().ok() };
+        if bytes.get(..MAGIC.len()) != Some(MAGIC) {
+            return Err(WeightsError::Alien);
+        }
+        let [a, b, ..] = word(8).ok_or(WeightsError::Damaged)?;
+        let format = u16::from_le_bytes([a, b]);
+        if format > FORMAT {
+            return Err(WeightsError::Newer(format));
+        }
+        let length = u32::from_le_bytes(word(10).ok_or(WeightsError::Damaged)?);
+        let sum = u32::from_le_bytes(word(14).ok_or(WeightsError::Damaged)?);
+        let body = &bytes[HEADER..];
+        if body.len() != length as usize || checksum(body) != sum {
+            return Err(WeightsError::Damaged);
+        }
+        unpack(body).ok_or(WeightsError::Damaged)
+    }
+
+    /// What was learned, rounded, as the bytes of a file.
+    #[must_use]
+    pub fn write(variant: Variant, learned: &Learned) -> Vec<u8> {
+        let mut body = vec![variant.key().len() as u8];
+        body.extend(variant.key().as_bytes());
+        let mut put = |pairs: &[Pair], step: i32| {
+            // All of the one, then all of the other: like beside like is compressed better.
+            for phase in 0..2 {
+                for pair in pairs {
+                    let steps = (pair[phase] * (STEPS as f32 / step as f32)).round();
+                    // The conversion stops where the type does.
+                    body.extend((steps as i16).to_le_bytes());
+                }
+            }
+        };
+        put(&learned.terms, 1);
+        put(&learned.kings, 1);
+        for pattern in &learned.patterns {
+            for part in &pattern.large {
+                put(part, 1);
+            }
+            put(&pattern.cells, CELL_STEP);
+        }
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        let body = encoder
+            .write_all(&body)
+            .and_then(|()| encoder.finish())
+            .expect("memory can be written to");
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(FORMAT.to_le_bytes());
+        bytes.extend((body.len() as u32).to_le_bytes());
+        bytes.extend(checksum(&body).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+fn unpack(body: &[u8]) -> Option<Weights> {
+    let mut bytes = Vec::new();
+    DeflateDecoder::new(body).read_to_end(&mut bytes).ok()?;
+    let (&key, mut rest) = bytes.split_first()?;
+    let (key, numbers) = rest.split_at_checked(usize::from(key))?;
+    rest = numbers;
+    let variant: Variant = std::str::from_utf8(key).ok()?.parse().ok()?;
+    let shape = Shape::of(variant.rules());
+    let mut take = |count: usize| -> Option<Vec<[i32; 2]>> {
+        let (taken, left) = rest.split_at_checked(4 * count)?;
+        rest = left;
+        let (opening, ending) = taken.split_at(2 * count);
+        let value = |word: &[u8]| i32::from(i16::from_le_bytes([word[0], word[1]]));
+        let pairs = opening.chunks_exact(2).zip(ending.chunks_exact(2));
+        Some(
+            pairs
+                .map(|(opening, ending)| [value(opening), value(ending)])
+                .collect(),
+        )
+    };
+    let terms = take(TERMS)?.try_into().ok()?;
+    let kings = take(usize::from(variant.rules().board.squares()))?;
+    let mut cells = Vec::with_capacity(shape.patterns() * CELLS);
+    for _ in 0..shape.patterns() {
+        let parts: Vec<_> = shape
+            .large_parts()
+            .into_iter()
+            .map(|part| Some((part, take(part.cells())?)))
+            .collect::<Option<_>>()?;
+        let mut whole: Vec<[i32; 2]> = take(CELLS)?
+            .into_iter()
+            .map(|pair| pair.map(|weight| CELL_STEP * weight))
+            .collect();
+        for (part, weights) in parts {
+            part.each(|cell, number| {
+                whole[cell][0] += weights[number][0];
+                whole[cell][1] += weights[number][1];
+            });
+        }
+        let limit = i32::from(i16::MAX);
+        cells.extend(whole.iter().map(|pair| pair.map(|weight| weight.clamp(-limit, limit) as i16)));
+    }
+    rest.is_empty().then_some(Weights {
+        variant,
+        shape,
+        terms,
+        kings,
+        cells,
+    })
+}
