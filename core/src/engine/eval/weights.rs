@@ -183,7 +183,11 @@ fn unpack(body: &[u8]) -> Option<Weights> {
             });
         }
         let limit = i32::from(i16::MAX);
-        cells.extend(whole.iter().map(|pair| pair.map(|weight| weight.clamp(-limit, limit) as i16)));
+        cells.extend(
+            whole
+                .iter()
+                .map(|pair| pair.map(|weight| weight.clamp(-limit, limit) as i16)),
+        );
     }
     rest.is_empty().then_some(Weights {
         variant,
