@@ -10,6 +10,7 @@
 //! assert!(game.outcome().is_none());
 //! # Ok::<(), draughts::PlayError>(())
 //! ```
+pub mod analysis;
 pub mod api;
 pub(crate) mod board;
 pub mod endgame;

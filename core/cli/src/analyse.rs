@@ -1,17 +1,19 @@
 //! `damier analyse`: what the engine thinks of a position.
 use crate::game::Rules;
-use crate::moves::line;
+use crate::moves::{line, written};
 use crate::{Status, clock};
 use clap::Args;
 use draughts::Game;
 use draughts::engine::{Limits, Search, SearchInfo, StopFlag, Task, TranspositionTable, analyse};
-use draughts::notation::movetext;
+use draughts::notation::Numbering;
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// Analyse a position: each better line as it is found, the best move last
 ///
-/// Scores are in men for the side to move; beyond 90 the end of the game is in sight.
+/// `{"depth", "score", "nodes", "millis", "pv"}` a line, the last with "best"; with --multipv also "lines", each with its
+/// "move", "score", "depth" and "pv". Moves are written as players of the game do. Scores are in men for the side to move;
+/// beyond 90 a win is in sight, 100 less a hundredth for each ply to the end. Status 1: no such position, or no legal move.
 #[derive(Args)]
 pub(crate) struct Analyse {
     #[command(flatten)]
@@ -20,17 +22,20 @@ pub(crate) struct Analyse {
     #[arg(long)]
     fen: Option<String>,
     /// How long, in milliseconds
-    #[arg(long, default_value_t = 1000, conflicts_with_all = ["depth", "nodes"])]
+    #[arg(long, default_value_t = 1000, conflicts_with_all = ["depth", "nodes"], value_parser = clap::value_parser!(u32).range(1..))]
     time: u32,
     /// How deep, in plies
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..))]
     depth: Option<u8>,
     /// How many positions
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// How many of the best moves, each with its line and score
+    #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=50))]
+    multipv: u8,
     /// Size of the table, in MiB
-    #[arg(long, default_value_t = 64)]
-    table: usize,
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    table: u16,
     /// One object of JSON a line
     #[arg(long)]
     json: bool,
@@ -44,6 +49,18 @@ struct Found {
     millis: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     best: Option<String>,
+    pv: Vec<String>,
+    /// The best moves, best first, where more than one is asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<FoundLine>,
+}
+
+#[derive(Serialize)]
+struct FoundLine {
+    #[serde(rename = "move")]
+    first: String,
+    score: f64,
+    depth: u8,
     pv: Vec<String>,
 }
 
@@ -62,21 +79,27 @@ impl Analyse {
             millis: (self.depth.is_none() && self.nodes.is_none()).then_some(f64::from(self.time)),
             ..Limits::infinite()
         };
-        let table = TranspositionTable::new(self.table);
-        let mut search = Search::new(&game, Task::within(limits), table, clock::now);
-        let mut written = Ok(());
+        let table = TranspositionTable::new(usize::from(self.table));
+        let mut search = Search::new(
+            &game,
+            Task::within(limits).with_lines(self.multipv),
+            table,
+            clock::now,
+        );
+        let numbering = Numbering::from(self.rules.numbering);
+        let mut told = Ok(());
         let result = analyse(&mut search, &StopFlag::new(), |info| {
-            if written.is_ok() {
-                written = self.tell(out, &found(&game, info));
+            if told.is_ok() {
+                told = self.tell(out, &found(&game, info, numbering));
             }
         });
-        written?;
+        told?;
         let Some(best) = result.best else {
             eprintln!("error: there is no legal move");
             return Ok(Status::BadInput);
         };
-        let mut last = found(&game, &result.info);
-        last.best = Some(movetext::write(game.position(), &best));
+        let mut last = found(&game, &result.info, numbering);
+        last.best = written(game.position(), &[best], numbering).pop();
         self.tell(out, &last)?;
         Ok(Status::Good)
     }
@@ -103,24 +126,35 @@ impl Analyse {
                 "{best}depth {depth}  score {score:+.2}  nodes {nodes}  ms {millis}  {}",
                 pv.join(" ")
             )?;
+            for FoundLine { score, depth, pv, .. } in &found.lines {
+                writeln!(out, "  {score:+.2}  depth {depth}  {}", pv.join(" "))?;
+            }
         }
         out.flush()
     }
 }
 
-fn found(game: &Game, info: &SearchInfo) -> Found {
-    let mut position = *game.position();
-    let mut pv = Vec::new();
-    for mv in &info.line {
-        pv.push(movetext::write(&position, mv));
-        position.play_unchecked(mv);
-    }
+fn found(game: &Game, info: &SearchInfo, numbering: Numbering) -> Found {
+    let lines = info.lines.iter().map(|line| {
+        let pv = written(game.position(), &line.moves, numbering);
+        FoundLine {
+            first: pv.first().cloned().unwrap_or_default(),
+            score: f64::from(line.score.centipawns()) / 100.0,
+            depth: line.depth,
+            pv,
+        }
+    });
     Found {
+        lines: if info.lines.len() > 1 {
+            lines.collect()
+        } else {
+            Vec::new()
+        },
         depth: info.depth,
         score: f64::from(info.score.centipawns()) / 100.0,
         nodes: info.nodes,
         millis: info.millis as u64,
         best: None,
-        pv,
+        pv: written(game.position(), &info.line, numbering),
     }
 }

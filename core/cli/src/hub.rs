@@ -5,26 +5,34 @@ use clap::Args;
 use draughts::engine::{Limits, Search, SearchInfo, SearchResult, Task, TranspositionTable};
 use draughts::notation::hub::{self, HubLine};
 use draughts::{Game, PlayError, Variant};
-use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::io::{self, BufRead, Read, Write};
+use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
+/// Lines that may wait while a search is in its slice: nobody can fill the memory.
+const WAITING: usize = 1024;
 /// Positions searched between two looks at what the other program says: a few milliseconds.
 const CHUNK: u64 = 4000;
 /// Milliseconds of a fixed time for a move that go into the pipes.
 const PIPES: f64 = 2.0;
+/// The longest line that is read, in bytes: a position with a thousand moves is 10 000.
+const LONGEST: u64 = 1 << 16;
+/// The longest complaint, in characters.
+const COMPLAINT: usize = 200;
 
 /// Serve other programs: the Hub protocol (version 2) on standard input and output
 ///
-/// For games on 50 squares. Type `hub` and a blank line to see its settings.
+/// For the games on 50 squares (set-param name=variant). Type `hub` to see its settings. In a program that asks for an
+/// engine of this kind, give the path of `damier` with the argument `hub`.
 #[derive(Args)]
 pub(crate) struct Hub {}
 
 impl Hub {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
-        let (send, lines) = channel();
+        let (send, lines) = sync_channel(WAITING);
         // The search listens between two chunks; only a thread can wait for a line meanwhile.
         std::thread::spawn(move || {
-            for line in io::stdin().lock().lines().map_while(Result::ok) {
+            let mut input = io::stdin().lock();
+            while let Ok(Some(line)) = next_line(&mut input) {
                 if send.send(line).is_err() {
                     break;
                 }
@@ -32,6 +40,22 @@ impl Hub {
         });
         Session::new(lines, out).serve()
     }
+}
+
+/// The next line; `None` at the end. Bytes that are no text become signs that no command has; of a line that is too
+/// long only the beginning is kept, with a quotation mark that nothing closes, so that it is refused.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    let mut line = String::from_utf8_lossy(&bytes).into_owned();
+    if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST {
+        input.skip_until(b'\n')?;
+        line.truncate(line.floor_char_boundary(COMPLAINT));
+        line = line.replace('"', "'") + "\"";
+    }
+    Ok(Some(line))
 }
 
 /// How a search is asked for.
@@ -94,7 +118,10 @@ impl<'a, W: Write> Session<'a, W> {
                 }
                 Ok(Some(Job::Say(text))) => self.say(&text)?,
                 Ok(Some(Job::Quit)) => return Ok(Status::Good),
-                Err(message) => self.say(&format!("error message={}", hub::value(&message)))?,
+                Err(message) => {
+                    let message: String = message.chars().take(COMPLAINT).collect();
+                    self.say(&format!("error message={}", hub::value(&message)))?;
+                }
             }
         }
     }
@@ -112,6 +139,11 @@ impl<'a, W: Write> Session<'a, W> {
                 self.settings
                     .set(name, line.value("value").ok_or("set-param needs value=")?)?;
                 self.table = None;
+                // A position belongs to its game.
+                self.game = self
+                    .game
+                    .take()
+                    .filter(|game| game.variant() == self.settings.variant);
                 Ok(None)
             }
             "init" => {
@@ -125,7 +157,7 @@ impl<'a, W: Write> Session<'a, W> {
             "pos" => {
                 self.game = None;
                 self.limits = Limits::infinite();
-                self.game = Some(game(line)?);
+                self.game = Some(game(self.settings.variant, line)?);
                 Ok(None)
             }
             "level" => {
@@ -233,8 +265,7 @@ enum Job {
 }
 
 /// The position of a `pos` line, with the moves since.
-fn game(line: &HubLine) -> Result<Game, String> {
-    let variant = Variant::International;
+fn game(variant: Variant, line: &HubLine) -> Result<Game, String> {
     let position = if line.has("start") {
         variant.start()
     } else {
@@ -280,7 +311,8 @@ fn limits(line: &HubLine) -> Result<Limits, String> {
         limits.millis = Some((millis - PIPES).max(1.0));
         limits.soft_millis = None;
     }
-    limits.depth = number(line, "depth")?;
+    // Some programs say "no limit" by a large number.
+    limits.depth = number::<u64>(line, "depth")?.map(|depth| depth.clamp(1, 99) as u8);
     limits.nodes = number(line, "nodes")?;
     Ok(limits)
 }

@@ -8,6 +8,8 @@ use draughts::notation::hub;
 pub(crate) struct Settings {
     /// Table size as other engines count it: the logarithm of its number of 16-byte entries.
     tt_size: u32,
+    /// The game.
+    pub(crate) variant: Variant,
     /// To play weaker; full strength without.
     pub(crate) level: Option<Level>,
 }
@@ -16,10 +18,21 @@ impl Default for Settings {
     fn default() -> Self {
         Self {
             tt_size: 22,
+            variant: Variant::International,
             level: None,
         }
     }
 }
+
+/// The games on 50 squares, as other engines name them.
+const VARIANTS: [(&str, Variant); 6] = [
+    ("normal", Variant::International),
+    ("killer", Variant::Killer),
+    ("bt", Variant::Breakthrough),
+    ("frisian", Variant::Frisian),
+    ("losing", Variant::Antidraughts),
+    ("frysk", Variant::Frysk),
+];
 
 const TT_SIZE: std::ops::RangeInclusive<u32> = 16..=30;
 
@@ -30,18 +43,20 @@ impl Settings {
 
     /// Everything from `id` to `wait`.
     pub(crate) fn greeting(&self) -> String {
-        let levels: Vec<&str> = Level::all(Variant::International)
-            .iter()
-            .map(|level| level.key)
-            .collect();
+        let levels: Vec<&str> = Level::all(self.variant).iter().map(|level| level.key).collect();
         let levels = hub::value(&format!("full {}", levels.join(" ")));
+        let variants = hub::value(&VARIANTS.map(|(name, _)| name).join(" "));
+        let variant = VARIANTS.iter().find(|(_, variant)| *variant == self.variant);
         [
             format!(
                 "id name=Damier version={} author={} country=FR",
                 env!("CARGO_PKG_VERSION"),
                 hub::value("the Damier authors")
             ),
-            "param name=variant value=normal type=enum values=normal".into(),
+            format!(
+                "param name=variant value={} type=enum values={variants}",
+                variant.map_or("normal", |(name, _)| name)
+            ),
             "param name=book value=false type=bool".into(),
             "param name=ponder value=false type=bool".into(),
             "param name=threads value=1 type=int min=1 max=1".into(),
@@ -65,7 +80,16 @@ impl Settings {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let refused = || Err(format!("{name} cannot be {value:?}"));
         match (name, value) {
-            ("variant", "normal") | ("book", "false") | ("ponder", "true" | "false") => Ok(()),
+            ("variant", name) => match VARIANTS.iter().find(|(known, _)| *known == name) {
+                Some((_, variant)) => {
+                    self.variant = *variant;
+                    // A level is one of its game.
+                    self.level = self.level.and_then(|level| Level::by_key(*variant, level.key));
+                    Ok(())
+                }
+                None => refused(),
+            },
+            ("book", "false") | ("ponder", "true" | "false") => Ok(()),
             ("threads", "1") | ("bb-size", "0") => Ok(()),
             ("book-ply" | "book-margin", _) => Ok(()),
             ("tt-size", value) => match value.parse() {
@@ -79,14 +103,14 @@ impl Settings {
                 self.level = None;
                 Ok(())
             }
-            ("level", key) => match Level::by_key(Variant::International, key) {
+            ("level", key) => match Level::by_key(self.variant, key) {
                 Some(level) => {
                     self.level = Some(level);
                     Ok(())
                 }
                 None => refused(),
             },
-            ("variant" | "book" | "ponder" | "threads" | "bb-size", _) => refused(),
+            ("book" | "ponder" | "threads" | "bb-size", _) => refused(),
             _ => Err(format!("no parameter is named {name:?}")),
         }
     }

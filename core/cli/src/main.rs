@@ -3,6 +3,9 @@ mod analyse;
 mod bench;
 mod bench_library;
 mod clock;
+mod dxp;
+mod dxp_game;
+mod dxp_peer;
 mod endgame;
 mod export;
 mod game;
@@ -12,6 +15,7 @@ mod import;
 mod lesson;
 mod lot;
 mod match_games;
+mod match_kept;
 mod match_table;
 mod moves;
 mod pdn;
@@ -46,6 +50,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     BenchLibrary(bench_library::BenchLibrary),
+    Dxp(dxp::Dxp),
     Export(export::Export),
     Endgame(endgame::Endgame),
     Hub(hub::Hub),
@@ -78,6 +83,7 @@ fn main() -> ExitCode {
         Command::Analyse(command) => command.run(&mut out),
         Command::Bench(command) => command.run(&mut out),
         Command::BenchLibrary(command) => command.run(&mut out),
+        Command::Dxp(command) => command.run(&mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Endgame(command) => command.run(&mut out),
         Command::Hub(command) => command.run(&mut out),

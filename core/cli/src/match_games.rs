@@ -6,8 +6,31 @@ use draughts::{Game, Side, Variant};
 
 /// A game longer than this is called a draw.
 const MOST_PLIES: usize = 240;
-/// Openings that a short search finds less even than this (centipawns) are not played.
-const EVEN: i32 = 45;
+
+/// Which openings are played, by the lead (centipawns) that a short search finds in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Openings {
+    /// Hardly any.
+    Even,
+    /// Up to a man: more games are decided. Each is played with both colours, so nobody gains by it.
+    Unbalanced,
+}
+
+impl Openings {
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Openings::Even => "even",
+            Openings::Unbalanced => "unbalanced",
+        }
+    }
+
+    fn fits(self, lead: i32) -> bool {
+        match self {
+            Openings::Even => lead.abs() <= 45,
+            Openings::Unbalanced => (30..=95).contains(&lead.abs()),
+        }
+    }
+}
 
 /// A way to play: a level, or full strength within a number of positions or plies.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +40,8 @@ pub(crate) enum Player {
 }
 
 impl Player {
-    /// Reads "3" (a level's key), "nodes:20000", "depth:7" or "trial:DEPTH,NODES,SIGHT,MARGIN" (a level to be).
+    /// Reads "3" (a level's key), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
+    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (a level to be).
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
             digits
@@ -29,6 +53,10 @@ impl Player {
             Some(("depth", digits)) => {
                 let depth = number(digits)?.clamp(1, 99) as u8;
                 Ok(Player::Within(Limits::depth(depth)))
+            }
+            Some(("time", digits)) => {
+                let millis = number(digits)?.clamp(1, 3_600_000) as f64;
+                Ok(Player::Within(Limits::millis(millis)))
             }
             Some(("trial", figures)) => {
                 let figures: Result<Vec<u64>, String> = figures.split(',').map(number).collect();
@@ -47,7 +75,7 @@ impl Player {
                 }))
             }
             Some((kind, _)) => Err(format!(
-                "{kind:?} is no way to play: nodes:N, depth:N or a level's key"
+                "{kind:?} is no way to play: nodes:N, depth:N, time:MS or a level's key"
             )),
             None => Level::by_key(variant, text)
                 .map(Player::Level)
@@ -55,7 +83,30 @@ impl Player {
         }
     }
 
-    fn task(self, seed: u64) -> Task {
+    /// What it is, whatever its name: the same text plays the same way.
+    pub(crate) fn figures(self) -> String {
+        match self {
+            Player::Level(level) => {
+                let Level {
+                    depth,
+                    nodes,
+                    sight,
+                    margin,
+                    ..
+                } = level;
+                format!("{depth},{nodes},{sight},{margin}")
+            }
+            Player::Within(Limits {
+                nodes: Some(nodes), ..
+            }) => format!("nodes:{nodes}"),
+            Player::Within(Limits {
+                depth: Some(depth), ..
+            }) => format!("depth:{depth}"),
+            Player::Within(limits) => format!("time:{}", limits.millis.unwrap_or_default()),
+        }
+    }
+
+    pub(crate) fn task(self, seed: u64) -> Task {
         match self {
             Player::Level(level) => Task::level(level, seed),
             Player::Within(limits) => Task::within(Limits {
@@ -93,8 +144,8 @@ pub(crate) struct Played {
     pub(crate) game: Game,
 }
 
-/// A start of a few random plies that is about even.
-pub(crate) fn opening(variant: Variant, plies: usize, seed: u64) -> Game {
+/// A start of a few random plies that is as even as asked for.
+pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: u64) -> Game {
     let mut lot = Lot(seed);
     loop {
         let mut game = Game::new(variant);
@@ -112,7 +163,7 @@ pub(crate) fn opening(variant: Variant, plies: usize, seed: u64) -> Game {
         let task = Task::within(Limits::depth(7));
         let mut search = Search::new(&game, task, TranspositionTable::new(1), no_clock);
         while !search.step(1 << 16) {}
-        if search.info().score.centipawns().abs() <= EVEN {
+        if openings.fits(search.info().score.centipawns()) {
             return game;
         }
     }
@@ -126,7 +177,7 @@ pub(crate) fn play(mut game: Game, players: [Player; 2], seed: u64) -> Played {
         let side = game.position().turn() as usize;
         let table = tables[side].take().expect("a search gives its table back");
         let start = clock::now();
-        let mut search = Search::new(&game, players[side].task(seed), table, no_clock);
+        let mut search = Search::new(&game, players[side].task(seed), table, clock::now);
         while !search.step(1 << 16) {}
         let result = search.result();
         cost[side].add(Cost {

@@ -1,19 +1,25 @@
 //! `damier match`: players against each other, and the table of who beats whom by how much.
 use crate::Status;
 use crate::game::Rules;
-use crate::match_games::{Cost, Played, Player, opening, play};
+use crate::match_games::{Cost, Openings, Played, Player, opening, play};
+use crate::match_kept::{Kept, Line};
 use clap::Args;
 use draughts::engine::Level;
 use draughts::notation::movetext;
 use draughts::{Side, Variant};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Play matches: each opening twice, colours reversed
 ///
-/// A player is a level's key ("3"), "nodes:20000", "depth:7", or a level to be: "trial:DEPTH,NODES,SIGHT,MARGIN".
-/// The same seed gives the same games.
+/// A player is a level's key ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), or a level to be:
+/// "trial:DEPTH,NODES,SIGHT,MARGIN". The same seed gives the same games. Elo is given with its 95 % bar, from the
+/// openings' pairs of games.
+///
+/// --ladder plays every level against the one below from unbalanced openings and ends with a table of ratings, level 1
+/// at 400. With --keep it can be broken off and goes on where it was.
 #[derive(Args)]
 pub(crate) struct Match {
     #[command(flatten)]
@@ -27,6 +33,13 @@ pub(crate) struct Match {
     /// Games a pair (rounded up to an even number)
     #[arg(long, default_value_t = 40)]
     games: usize,
+    /// Openings up to a man apart, which decide more games; always with --ladder
+    #[arg(long)]
+    unbalanced: bool,
+    /// Keep each finished game in this file, and take those that stand there as played. To be deleted when the engine
+    /// has changed
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    keep: Option<PathBuf>,
     /// Random plies before the players begin
     #[arg(long, default_value_t = 6)]
     plies: usize,
@@ -41,33 +54,39 @@ pub(crate) struct Match {
     moves: bool,
 }
 
+/// The rating of the lowest level.
+const FIRST: f64 = 400.0;
+
 /// How a match went, from the first player's side.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
+    /// Points of each pair of games, 0 to 2.
+    pairs: Vec<f64>,
     costs: [Cost; 2],
 }
 
 impl Match {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let variant = self.rules.variant;
         let pairs: Vec<[String; 2]> = if self.ladder {
-            let keys = Level::all(self.rules.variant).windows(2);
+            let keys = Level::all(variant).windows(2);
             keys.map(|pair| [pair[1].key.to_owned(), pair[0].key.to_owned()])
                 .collect()
         } else {
             vec![[self.players[0].clone(), self.players[1].clone()]]
         };
+        let kept = self.keep.as_deref().map(Kept::open).transpose()?.map(Mutex::new);
         writeln!(
             out,
             "| player | against | games | + | = | - | score | Elo | nodes a move | most | most ms |"
         )?;
         writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|")?;
+        let mut elos = Vec::new();
         for names in pairs {
-            let players = names
-                .each_ref()
-                .map(|name| Player::read(self.rules.variant, name));
+            let players = names.each_ref().map(|name| Player::read(variant, name));
             let players = match players {
                 [Ok(a), Ok(b)] => [a, b],
                 [Err(error), _] | [_, Err(error)] => {
@@ -75,20 +94,51 @@ impl Match {
                     return Ok(Status::BadInput);
                 }
             };
-            let (tally, games) = self.play(self.rules.variant, players);
+            let (tally, games) = self.play(variant, players, kept.as_ref())?;
             writeln!(out, "{}", tally.row(&names))?;
+            elos.push(tally.elo());
             for game in games.iter().filter(|_| self.moves) {
                 writeln!(out, "{}", written(game))?;
             }
             out.flush()?;
         }
+        if self.ladder {
+            ratings(variant, &elos, out)?;
+        }
         Ok(Status::Good)
     }
 
-    fn play(&self, variant: Variant, players: [Player; 2]) -> (Tally, Vec<Played>) {
+    fn openings(&self) -> Openings {
+        if self.ladder || self.unbalanced {
+            Openings::Unbalanced
+        } else {
+            Openings::Even
+        }
+    }
+
+    /// Plays the games that are not kept yet; those played now come back whole.
+    fn play(
+        &self,
+        variant: Variant,
+        players: [Player; 2],
+        kept: Option<&Mutex<Kept>>,
+    ) -> io::Result<(Tally, Vec<Played>)> {
         let games = self.games.div_ceil(2) * 2;
+        let openings = self.openings();
+        let [a, b] = players.map(Player::figures);
+        let key = |number| {
+            format!(
+                "{variant} {a} {b} {} {} {} {number}",
+                openings.key(),
+                self.plies,
+                self.seed
+            )
+        };
         let next = AtomicUsize::new(0);
-        let results = Mutex::new((0..games).map(|_| None).collect::<Vec<Option<Played>>>());
+        let lines = Mutex::new(vec![None::<Line>; games]);
+        let whole = Mutex::new((0..games).map(|_| None).collect::<Vec<Option<Played>>>());
+        let failed = Mutex::new(None);
+        let held = "no game panics while it holds the list";
         std::thread::scope(|scope| {
             for _ in 0..self.threads.max(1) {
                 scope.spawn(|| {
@@ -97,79 +147,145 @@ impl Match {
                         if number >= games {
                             return;
                         }
+                        let known = kept.and_then(|kept| kept.lock().expect(held).get(&key(number)));
+                        if known.is_some() {
+                            lines.lock().expect(held)[number] = known;
+                            continue;
+                        }
                         let pair = number as u64 / 2;
-                        let start = opening(
-                            variant,
-                            self.plies,
-                            self.seed.wrapping_mul(1_000_003).wrapping_add(pair),
-                        );
+                        let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(pair);
+                        let start = opening(variant, openings, self.plies, seed);
                         let seated = if number.is_multiple_of(2) {
                             players
                         } else {
                             [players[1], players[0]]
                         };
                         let played = play(start, seated, self.seed.wrapping_add(number as u64));
-                        results.lock().expect("no game panics while it holds the list")[number] =
-                            Some(played);
+                        let line = Line::from(&played);
+                        if let Some(kept) = kept
+                            && let Err(error) = kept.lock().expect(held).put(&key(number), &line)
+                        {
+                            *failed.lock().expect(held) = Some(error);
+                            next.store(games, Ordering::Relaxed);
+                        }
+                        lines.lock().expect(held)[number] = Some(line);
+                        whole.lock().expect(held)[number] = Some(played);
                     }
                 });
             }
         });
-        let played: Vec<Played> = results
-            .into_inner()
-            .expect("all threads have ended")
-            .into_iter()
-            .flatten()
-            .collect();
-        let mut tally = Tally::default();
-        for (number, game) in played.iter().enumerate() {
-            tally.count(
-                game,
-                if number.is_multiple_of(2) {
-                    Side::White
-                } else {
-                    Side::Black
-                },
-            );
+        if let Some(error) = failed.into_inner().expect("all threads have ended") {
+            return Err(error);
         }
-        (tally, played)
+        let mut tally = Tally::default();
+        let lines = lines.into_inner().expect("all threads have ended");
+        for (number, line) in lines.iter().flatten().enumerate() {
+            let first = if number.is_multiple_of(2) {
+                Side::White
+            } else {
+                Side::Black
+            };
+            tally.count(line, first);
+        }
+        let whole = whole.into_inner().expect("all threads have ended");
+        Ok((tally, whole.into_iter().flatten().collect()))
     }
 }
 
 impl Tally {
-    fn count(&mut self, game: &Played, first: Side) {
-        match game.winner {
-            None => self.draws += 1,
-            Some(side) if side == first => self.wins += 1,
-            Some(_) => self.losses += 1,
+    fn count(&mut self, game: &Line, first: Side) {
+        let points = match game.winner {
+            None => {
+                self.draws += 1;
+                0.5
+            }
+            Some(side) if side == first => {
+                self.wins += 1;
+                1.0
+            }
+            Some(_) => {
+                self.losses += 1;
+                0.0
+            }
+        };
+        // The games come in pairs, White first.
+        match self.pairs.last_mut() {
+            Some(last) if first == Side::Black => *last += points,
+            _ => self.pairs.push(points),
         }
         self.costs[0].add(game.cost[first as usize]);
         self.costs[1].add(game.cost[first.other() as usize]);
     }
 
-    fn row(&self, names: &[String; 2]) -> String {
-        let Tally {
-            wins,
-            draws,
-            losses,
-            costs,
-        } = *self;
-        let games = wins + draws + losses;
-        let score = (f64::from(wins) + f64::from(draws) / 2.0) / f64::from(games.max(1));
+    /// The first player's share of the points.
+    fn score(&self) -> f64 {
+        let games = self.wins + self.draws + self.losses;
+        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games.max(1))
+    }
+
+    /// By how much the first player is the stronger, and the 95 % bar, half its length.
+    fn elo(&self) -> (f64, f64) {
+        let count = self.pairs.len().max(1) as f64;
         // Half a game either way keeps a clean sheet finite.
-        let kept = score.clamp(0.5 / f64::from(games.max(1)), 1.0 - 0.5 / f64::from(games.max(1)));
-        let elo = -400.0 * (1.0 / kept - 1.0).log10();
-        let cost = costs[0];
+        let least = 0.25 / count;
+        let score = self.score();
+        let kept = score.clamp(least, 1.0 - least);
+        let variance = self
+            .pairs
+            .iter()
+            .map(|points| (points / 2.0 - score).powi(2))
+            .sum::<f64>()
+            / (count - 1.0).max(1.0);
+        let bar = 1.96 * (variance / count).sqrt();
+        let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
+        // The slope of the curve there turns shares into Elo.
+        let slope = 400.0 / std::f64::consts::LN_10 / (kept * (1.0 - kept));
+        (elo(kept), bar * slope)
+    }
+
+    fn row(&self, names: &[String; 2]) -> String {
+        let games = self.wins + self.draws + self.losses;
+        let (elo, bar) = self.elo();
+        let cost = self.costs[0];
         format!(
-            "| {} | {} | {games} | {wins} | {draws} | {losses} | {:.1} % | {elo:+.0} | {} | {} | {:.0} |",
+            "| {} | {} | {games} | {} | {} | {} | {:.1} % | {elo:+.0} ± {bar:.0} | {} | {} | {:.0} |",
             names[0],
             names[1],
-            100.0 * score,
+            self.wins,
+            self.draws,
+            self.losses,
+            100.0 * self.score(),
             cost.nodes / cost.moves.max(1),
             cost.most_nodes,
             cost.most_millis,
         )
     }
+}
+
+/// The levels with what the steps between them add up to.
+fn ratings(variant: Variant, steps: &[(f64, f64)], out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "\n| level | key | depth | nodes | sight | margin | rating |")?;
+    writeln!(out, "|---|---|---|---|---|---|---|")?;
+    let mut rating = FIRST;
+    for (at, level) in Level::all(variant).iter().enumerate() {
+        if at > 0 {
+            rating += steps[at - 1].0;
+        }
+        let Level {
+            key,
+            number,
+            depth,
+            nodes,
+            sight,
+            margin,
+            ..
+        } = level;
+        writeln!(
+            out,
+            "| {number} | {key} | {depth} | {nodes} | {sight} | {margin} | {rating:.0} |"
+        )?;
+    }
+    Ok(())
 }
 
 /// A game's moves and its end, on one line.

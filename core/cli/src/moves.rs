@@ -3,7 +3,7 @@ use crate::Status;
 use crate::game::Rules;
 use clap::Args;
 use draughts::notation::{Numbering, movetext, squares};
-use draughts::{Position, Square};
+use draughts::{Move, Position, Square};
 use serde::Serialize;
 use std::io::{self, BufRead, Write};
 
@@ -117,6 +117,17 @@ fn listed(position: &Position, numbering: Numbering) -> Vec<ListedMove> {
             notation: movetext::write_numbered(position, mv, &moves, numbering),
         })
         .collect()
+}
+
+/// A line of moves as text, from a position on.
+pub(crate) fn written(position: &Position, moves: &[Move], numbering: Numbering) -> Vec<String> {
+    let mut here = *position;
+    let text = |m: &Move| {
+        let text = movetext::write_numbered(&here, m, &here.legal_moves(), numbering);
+        here.play_unchecked(m);
+        text
+    };
+    moves.iter().map(text).collect()
 }
 
 /// One line of JSON.

@@ -1,21 +1,25 @@
 //! `damier solve`: the winning move of a position, and whether it is the only one.
 use crate::game::Rules;
-use crate::moves::line;
+use crate::moves::{line, written};
 use crate::{Status, clock};
 use clap::Args;
 use draughts::engine::{Limits, Score, Search, SearchResult, StopFlag, Task, TranspositionTable, analyse};
-use draughts::notation::movetext;
+use draughts::notation::Numbering;
 use draughts::{Game, Move, Position};
 use serde::Serialize;
 use std::io::{self, Write};
 
 /// Moves this near to the best, in centipawns, are as good.
 const SAME: i32 = 50;
+/// The part of the time that goes to the best move.
+const SHARE_OF_BEST: f64 = 0.75;
 
 /// Solve a position: the best move, its line, and every other first move that is as good
 ///
-/// Half the time goes to the best move, half to the others. Another move is as good when it is less than half a man
-/// worse, or when both win with the end of the game in sight.
+/// `{"move", "pv", "score", "unique", "duals"}`: moves as players of the game write them; the score in men for the side
+/// to move, 100 less a hundredth for each ply to the end once a win is in sight. Another move is as good (a dual) when
+/// both win with the end in sight, or when it is at most half a man worse. Three quarters of the time go to the best
+/// move, the rest to the others.
 #[derive(Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -27,8 +31,8 @@ pub(crate) struct Solve {
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     time: u32,
     /// Size of the table, in MiB
-    #[arg(long, default_value_t = 64)]
-    table: usize,
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    table: u16,
     /// One object of JSON
     #[arg(long)]
     json: bool,
@@ -74,22 +78,30 @@ impl Solve {
 
     /// `None` where there is no legal move.
     fn solve(&self, position: &Position) -> Option<Solved> {
-        let others = position.legal_moves().len().saturating_sub(1);
-        let time = f64::from(self.time) / if others == 0 { 1.0 } else { 2.0 };
-        let (result, mut table) = search(position, time, TranspositionTable::new(self.table));
+        let numbering = Numbering::from(self.rules.numbering);
+        let start = clock::now();
+        let table = TranspositionTable::new(usize::from(self.table));
+        let time = f64::from(self.time);
+        let legal = position.legal_moves();
+        let alone = legal.len() < 2;
+        let (result, mut table) = search(position, time * if alone { 1.0 } else { SHARE_OF_BEST }, table);
         let best = result.best?;
         let score = result.info.score;
+        let mut others: Vec<Move> = legal.into_iter().filter(|m| *m != best).collect();
         let mut duals = Vec::new();
-        for m in position.legal_moves().into_iter().filter(|m| *m != best) {
-            let (lead, used) = lead_after(position, &m, time / others as f64, table);
+        while let Some(m) = others.pop() {
+            // What one of them leaves of its time goes to the next.
+            let left = time - (clock::now() - start);
+            let (lead, used) = lead_after(position, &m, left.max(1.0) / (others.len() + 1) as f64, table);
             table = used;
             if as_good(lead, score) {
-                duals.push(movetext::write(position, &m));
+                duals.extend(written(position, &[m], numbering));
             }
         }
+        duals.reverse();
         Some(Solved {
-            best: movetext::write(position, &best),
-            pv: written(position, &result.info.line),
+            best: written(position, &[best], numbering).pop()?,
+            pv: written(position, &result.info.line, numbering),
             score: f64::from(score.centipawns()) / 100.0,
             unique: duals.is_empty(),
             duals,
@@ -113,8 +125,12 @@ fn lead_after(
 ) -> (Score, TranspositionTable) {
     let mut after = *position;
     after.play_unchecked(m);
-    if !after.can_move() {
-        return (Score::WIN, table);
+    if let Some(end) = Game::from_position(after).outcome() {
+        let won = end.winner.map(|winner| winner == position.turn());
+        return (
+            won.map_or(Score::DRAW, |won| if won { Score::WIN } else { -Score::WIN }),
+            table,
+        );
     }
     let (result, table) = search(&after, millis, table);
     (-result.info.score, table)
@@ -122,17 +138,5 @@ fn lead_after(
 
 fn as_good(other: Score, best: Score) -> bool {
     let wins = |score: Score| score >= Score::DECIDED;
-    (wins(other) && wins(best)) || (other.centipawns() >= best.centipawns() - SAME)
-}
-
-fn written(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut here = *position;
-    moves
-        .iter()
-        .map(|m| {
-            let text = movetext::write(&here, m);
-            here.play_unchecked(m);
-            text
-        })
-        .collect()
+    (wins(other) && wins(best)) || other.centipawns() >= best.centipawns() - SAME
 }

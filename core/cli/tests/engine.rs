@@ -29,6 +29,56 @@ fn analyse_ends_with_the_best_move() {
 }
 
 #[test]
+fn analyse_tells_the_best_moves_apart() {
+    let (status, output) = damier(&[
+        "analyse",
+        "--fen",
+        "W:W32,33:B28",
+        "--depth",
+        "3",
+        "--multipv",
+        "2",
+        "--json",
+    ]);
+    assert_eq!(status, 0);
+    let last: serde_json::Value = serde_json::from_str(output.lines().last().expect("a line")).expect("JSON");
+    let moves: Vec<&str> = last["lines"]
+        .as_array()
+        .expect("lines")
+        .iter()
+        .filter_map(|line| line["move"].as_str())
+        .collect();
+    assert!(moves.contains(&"32x23") && moves.contains(&"33x22"), "{last}");
+}
+
+#[test]
+fn every_game_is_analysed_and_solved_in_its_own_notation() {
+    for variant in draughts::Variant::ALL {
+        let key = variant.key();
+        let (status, output) = damier(&["analyse", "--variant", key, "--nodes", "2000", "--json"]);
+        assert_eq!(status, 0, "{key}");
+        let last: serde_json::Value =
+            serde_json::from_str(output.lines().last().expect("a line")).expect("JSON");
+        let best = last["best"].as_str().expect("a move");
+        let mv = draughts::notation::movetext::read(&variant.start(), best);
+        assert!(mv.is_ok(), "{key}: {best}");
+        let fen = draughts::notation::fen::write(&variant.start());
+        let (status, output) = damier(&["solve", "--variant", key, "--fen", &fen, "--time", "60", "--json"]);
+        assert_eq!((status, output.lines().count()), (0, 1), "{key}");
+        let solved: serde_json::Value = serde_json::from_str(&output).expect("JSON");
+        assert!(
+            solved["duals"].is_array() && solved["unique"].is_boolean(),
+            "{solved}"
+        );
+        assert!(
+            solved["score"].as_f64().is_some_and(|score| score.abs() < 3.0),
+            "{key}: {solved}"
+        );
+        assert_eq!(solved["pv"][0], solved["move"], "{key}: {solved}");
+    }
+}
+
+#[test]
 fn analyse_refuses_what_it_cannot_analyse() {
     assert_eq!(damier(&["analyse", "--fen", "W:W99:B1"]).0, 1);
     assert_eq!(damier(&["analyse", "--fen", "W:W:B1-20"]).0, 1);
@@ -51,4 +101,45 @@ fn the_same_seed_plays_the_same_match() {
     assert_eq!(damier(&["match", "1", "nobody"]).0, 1);
     assert_eq!(damier(&["match", "1", "trial:1,2,3"]).0, 1);
     assert_eq!(damier(&["match", "1"]).0, 2);
+}
+
+#[test]
+fn a_ladder_broken_off_goes_on_from_its_file() {
+    let file = std::env::temp_dir().join(format!("damier-ladder-{}", std::process::id()));
+    let path = file.to_str().expect("a path that is text");
+    let arguments = [
+        "match",
+        "trial:1,2000,0,40",
+        "trial:1,2000,0,99",
+        "--unbalanced",
+        "--games",
+        "4",
+        "--keep",
+        path,
+    ];
+    let (status, whole) = damier(&arguments);
+    assert_eq!(status, 0);
+    let text = std::fs::read_to_string(&file).expect("the games are kept");
+    assert_eq!(text.lines().count(), 4);
+    // Broken off in the middle of the third line: two games stand, two are played again, and all ends the same.
+    let cut: String = text
+        .split_inclusive('\n')
+        .take(2)
+        .chain(["international 1,2"])
+        .collect();
+    std::fs::write(&file, cut).expect("the file can be written");
+    let (status, again) = damier(&arguments);
+    let figures = |text: &str| {
+        text.lines()
+            .map(|line| line.rsplit_once(" | ").map_or(line, |(rest, _)| rest).to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((status, figures(&again)), (0, figures(&whole)));
+    assert!(whole.contains(" \u{b1} "), "{whole}");
+    std::fs::remove_file(&file).expect("it is there");
+    assert_eq!(
+        damier(&["match", "1", "2", "--keep", "/no/such/folder/file"]).0,
+        1
+    );
+    assert_eq!(damier(&["match", "1", "2", "--keep", path, "--moves"]).0, 2);
 }

@@ -192,6 +192,83 @@ fn malformed_lines_are_named_and_the_session_goes_on() {
 }
 
 #[test]
+fn whatever_is_said_the_session_goes_on() {
+    let mut engine = Engine::start();
+    let long = "x".repeat(300_000);
+    for line in [
+        long.clone(),
+        format!("pos pos={long}"),
+        format!("pos pos=\"{}\"", "w ".repeat(100_000)),
+        format!("pos pos={} moves=\"{}\"", start(), "32-28 19-23 ".repeat(20_000)),
+        format!("pos pos=W{}", "\u{e9}".repeat(50)),
+        format!("pos pos={} moves=99999999999999999999-1", start()),
+        "level depth=99999999999999999999999".into(),
+        "level moves=-1 time=1".into(),
+        "set-param name=variant value=chess".into(),
+        "set-param name=level value=nobody".into(),
+        "set-param name=tt-size value=99".into(),
+        "=".into(),
+        "\"".into(),
+    ] {
+        let answer = engine.ask(&line);
+        assert!(
+            answer.starts_with("error message=") && answer.len() < 1000,
+            "{answer}"
+        );
+    }
+    let input = engine.input.as_mut().expect("its input is open");
+    input.write_all(b"\xff\xfe\x00pos\n").expect("it listens");
+    assert!(engine.hear().starts_with("error message="));
+    // Harmless lines that other programs send.
+    for line in [
+        "",
+        "   ",
+        "stop",
+        "ponder-hit",
+        "new-game",
+        "set-param name=ponder value=true",
+        "level depth=1000",
+    ] {
+        engine.say(line);
+    }
+    assert_eq!(engine.ask("ping"), "pong");
+    engine.say(&format!("pos pos={} moves=\"\"", start()));
+    engine.say("level depth=2");
+    assert!(engine.ask("go think").starts_with("done move="));
+    // A side without a piece has no move: there is an answer all the same.
+    engine.say(&format!("pos pos=Wb{}", "e".repeat(49)));
+    assert_eq!(engine.ask("go think"), "done");
+}
+
+#[test]
+fn every_game_on_fifty_squares_is_played() {
+    let mut engine = Engine::start();
+    for (name, variant) in [
+        ("killer", Variant::Killer),
+        ("bt", Variant::Breakthrough),
+        ("frisian", Variant::Frisian),
+        ("losing", Variant::Antidraughts),
+        ("frysk", Variant::Frysk),
+        ("normal", Variant::International),
+    ] {
+        engine.say(&format!("set-param name=variant value={name}"));
+        assert_eq!(engine.ask("init"), "ready");
+        engine.say("pos start");
+        engine.say("level nodes=3000");
+        let done = engine.ask("go think");
+        let text = done
+            .strip_prefix("done move=")
+            .and_then(|rest| rest.split(' ').next())
+            .expect("a move");
+        assert!(read_move(&variant.start(), text).is_ok(), "{name}: {done}");
+        engine.say("set-param name=level value=2");
+        engine.say(&format!("pos pos={}", write_position(&variant.start())));
+        assert!(engine.ask("go think").starts_with("done move="), "{name}");
+        engine.say("set-param name=level value=full");
+    }
+}
+
+#[test]
 fn the_end_of_input_is_the_end() {
     let mut engine = Engine::start();
     engine.say(&format!("pos pos={}", start()));

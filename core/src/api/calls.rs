@@ -17,6 +17,7 @@ use super::play::{
     StartPosition, TakeBack, WhyNot,
 };
 use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
+use super::review::{ReviewGame, TableFact};
 use super::school::{
     AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,
     LessonsOfArticle, RuleTexts, RulesPage, Tracks,
@@ -112,6 +113,8 @@ calls! {
     tryPuzzleMove: TryPuzzleMove,
     puzzleHint: PuzzleHint,
     puzzleSolution: PuzzleSolution,
+    reviewGame: ReviewGame,
+    tableFact: TableFact,
     variants: Variants,
     checkPosition: CheckPosition,
     readPosition: ReadPosition,

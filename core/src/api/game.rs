@@ -279,18 +279,6 @@ fn found(position: &Position, kept: &KeptMove) -> Option<Move> {
     }
 }
 
-/// Whether the computer takes a draw. `score` is what its search said, in centipawns for its side.
-///
-/// It does not while it thinks itself better, nor in the opening: nobody has shown anything yet. From move 20
-/// on, or with at most eight pieces on the board, an equal or worse game may be drawn.
-pub(crate) fn takes_draw(open: &OpenGame, score: Option<i32>) -> bool {
-    const EQUAL: i32 = 10;
-    const PLIES: u32 = 40;
-    const FEW_PIECES: usize = 8;
-    let late = open.ply() >= PLIES || open.position().pieces().count() <= FEW_PIECES;
-    late && score.is_some_and(|score| score <= EQUAL)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,6 +34,8 @@ mod playing;
 #[cfg(feature = "store")]
 pub mod puzzles;
 #[cfg(feature = "store")]
+pub mod review;
+#[cfg(feature = "store")]
 pub mod school;
 pub mod search;
 #[cfg_attr(

@@ -77,6 +77,8 @@ view! {
         pub key: String,
         /// Which level it is, 1 the weakest.
         pub number: u8,
+        /// Points of its ladder, level 1 having 400; absent in games whose ladder was not played.
+        pub rating: Option<u16>,
         /// The level is proposed to somebody who answered the first-run question so.
         pub proposed_for: Option<Experience>,
     }

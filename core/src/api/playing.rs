@@ -2,7 +2,7 @@
 use super::app::App;
 use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
-use super::game::{OpenGame, takes_draw};
+use super::game::OpenGame;
 use super::look;
 use super::play::{
     CountHint, DrawAnswer, Experience, GameAt, Handicap, LevelView, Levels, NewGame, OfferDraw,
@@ -10,7 +10,8 @@ use super::play::{
 };
 use super::show;
 use super::views::{BoardView, GameView, PlayerView, PositionView, RefusalView};
-use crate::engine::Level;
+use crate::analysis;
+use crate::engine::{Level, Score};
 use crate::notation::fen;
 use crate::store::{GameStart, tree};
 use crate::{Position, Variant};
@@ -85,7 +86,8 @@ impl Call for Levels {
     type Reply = Vec<LevelView>;
 
     fn run(self, _: &mut App) -> Result<Vec<LevelView>, ApiError> {
-        let levels = Level::all(show::variant(&self.variant)?);
+        let variant = show::variant(&self.variant)?;
+        let levels = Level::all(variant);
         // Somebody new meets the weakest, a player at home the lower third, a club player the upper.
         let proposals = [
             (0, Experience::NotYet),
@@ -95,6 +97,7 @@ impl Call for Levels {
         let view = |(i, level): (usize, &Level)| LevelView {
             key: level.key.into(),
             number: level.number,
+            rating: level.rating(variant),
             proposed_for: proposals
                 .iter()
                 .find(|(at, _)| *at == i)
@@ -185,7 +188,8 @@ impl Call for OfferDraw {
         game.expect_going()?;
         let asked = crate::Side::from(self.side).other();
         // Two people at one board have agreed before they ask the app to write it down.
-        if !game.is_person(asked) && !takes_draw(game, self.score) {
+        let takes = |score| analysis::accepts_draw(game.game(), Score::cp(score));
+        if !game.is_person(asked) && !self.score.is_some_and(takes) {
             return Ok(DrawAnswer {
                 accepted: false,
                 game: game.view(),

@@ -3,6 +3,7 @@
 use super::error::{ApiError, ErrorKind};
 use super::show;
 use super::views::{MoveView, view};
+use crate::analysis::{expected, offers_draw};
 use crate::engine::{self, Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
 use crate::learn::Question;
 use crate::notation::movetext;
@@ -41,6 +42,26 @@ view! {
         /// Moves as written (`MoveView.notation`), from `fen` on.
         pub moves: Vec<String>,
         pub limits: LimitsView,
+        /// Look at it as if it were the other side's turn: what does it threaten? Nobody passes who must capture.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(feature = "uniffi", uniffi(default = false))]
+        pub passed: bool,
+        /// How many of the best moves are told apart; 0 is 1.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+        #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
+        pub lines: u8,
+    }
+}
+view! {
+    /// One of the best moves with what follows.
+    pub struct BestLine {
+        /// Centipawns for the side to move.
+        pub score: i32,
+        pub depth: u8,
+        /// As written, from the position on.
+        pub pv: Vec<String>,
     }
 }
 view! {
@@ -49,10 +70,14 @@ view! {
         pub depth: u8,
         /// Centipawns (1/100 man) for the side to move.
         pub score: i32,
+        /// The result to be expected, 0 (lost) to 1 (won), for the side to move.
+        pub expected: f64,
         pub nodes: f64,
         pub millis: f64,
         /// The best line, as written.
         pub pv: Vec<String>,
+        /// The best lines, best first, where more than one was asked for.
+        pub lines: Vec<BestLine>,
     }
 }
 view! {
@@ -62,6 +87,8 @@ view! {
         pub info: SearchInfo,
         /// Milliseconds a computer opponent waits before it shows this move (a reply at once feels like a slap).
         pub pause: u32,
+        /// The computer opponent offers a draw with this move: neither side can make progress.
+        pub offers_draw: bool,
     }
 }
 
@@ -73,7 +100,8 @@ const TABLE_OF_LEVEL: usize = 4;
 #[derive(Debug)]
 pub struct SearchJob {
     search: Search,
-    position: Position,
+    game: Game,
+    level: bool,
     pause: u32,
 }
 
@@ -109,9 +137,13 @@ impl SearchJob {
             let search = question.search(&game);
             return Ok(SearchJob {
                 search: search.ok_or_else(|| ApiError::new(ErrorKind::NotFound, "no level has this name"))?,
-                position: *game.position(),
+                game,
+                level: false,
                 pause: 0,
             });
+        }
+        if params.passed {
+            game = passed(&game)?;
         }
         let task = match &params.limits {
             LimitsView::Level { level, seed } => {
@@ -125,6 +157,7 @@ impl SearchJob {
             LimitsView::Nodes { nodes } => Task::within(Limits::nodes(u64::from(*nodes))),
             LimitsView::Infinite | LimitsView::School { .. } => Task::within(Limits::infinite()),
         };
+        let task = task.with_lines(params.lines);
         let pause = task
             .level
             .map_or(0, |(level, seed)| level.pause(seed ^ game.position().hash()));
@@ -133,11 +166,12 @@ impl SearchJob {
         } else {
             TABLE
         };
-        let position = *game.position();
+        let level = task.level.is_some();
         let search = Search::new(&game, task, TranspositionTable::new(size), clock);
         Ok(SearchJob {
             search,
-            position,
+            game,
+            level,
             pause,
         })
     }
@@ -149,7 +183,7 @@ impl SearchJob {
 
     /// How far it is, when there is anything new since the last time.
     pub fn news(&mut self) -> Option<SearchInfo> {
-        self.search.news().map(|info| told(&self.position, &info))
+        self.search.news().map(|info| told(self.game.position(), &info))
     }
 
     /// Ends the search: what it has found so far is its result.
@@ -165,9 +199,10 @@ impl SearchJob {
         }
         let found = self.search.result();
         Some(SearchResult {
-            best: found.best.map(|mv| MoveView::of(&self.position, &mv)),
-            info: told(&self.position, &found.info),
+            best: found.best.map(|mv| MoveView::of(self.game.position(), &mv)),
+            info: told(self.game.position(), &found.info),
             pause: self.pause,
+            offers_draw: self.level && offers_draw(&self.game, found.info.score),
         })
     }
 }
@@ -183,20 +218,43 @@ pub fn run(
     on_info: &mut dyn FnMut(SearchInfo),
 ) -> Result<SearchResult, ApiError> {
     let mut job = SearchJob::new(params, clock)?;
-    let tell = |info: &engine::SearchInfo| on_info(told(&job.position, info));
+    let tell = |info: &engine::SearchInfo| on_info(told(job.game.position(), info));
     engine::analyse(&mut job.search, stop, tell);
     job.result()
         .ok_or_else(|| ApiError::new(ErrorKind::Internal, "the search gave no result"))
 }
 
+/// The position as if the side to move had passed.
+fn passed(game: &Game) -> Result<Game, ApiError> {
+    let here = game.position();
+    if here.must_capture() {
+        return Err(ApiError::new(
+            ErrorKind::BadParams,
+            "who must capture cannot pass",
+        ));
+    }
+    Ok(Game::from_position(here.with_turn(here.turn().other())))
+}
+
 /// How far a search is, as front ends see it.
 fn told(position: &Position, info: &engine::SearchInfo) -> SearchInfo {
+    let best = |line: &engine::Line| BestLine {
+        score: line.score.centipawns(),
+        depth: line.depth,
+        pv: written(position, &line.moves),
+    };
     SearchInfo {
         depth: info.depth,
         score: info.score.centipawns(),
+        expected: expected(position.variant(), info.score),
         nodes: info.nodes as f64,
         millis: info.millis,
         pv: written(position, &info.line),
+        lines: if info.lines.len() > 1 {
+            info.lines.iter().map(best).collect()
+        } else {
+            Vec::new()
+        },
     }
 }
 
@@ -223,6 +281,8 @@ mod tests {
             fen: fen.into(),
             moves: moves.iter().map(|text| (*text).into()).collect(),
             limits,
+            passed: false,
+            lines: 0,
         }
     }
 
@@ -302,6 +362,25 @@ mod tests {
                 assert!((400..=1000).contains(&job.pause));
             }
         }
+    }
+
+    #[test]
+    fn a_threat_is_what_the_other_side_would_play() {
+        // White is to move; asked is what Black would do.
+        let mut threat = params("W:W32,37:B23,18", &[], LimitsView::Depth { depth: 5 });
+        threat.passed = true;
+        let found = run(&threat, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
+        assert!(
+            found
+                .best
+                .is_some_and(|best| best.origin == 18 || best.origin == 23)
+        );
+        let mut must = params("W:W23:B28", &[], LimitsView::Depth { depth: 2 });
+        must.passed = true;
+        assert_eq!(
+            SearchJob::new(&must, no_clock).unwrap_err().kind,
+            ErrorKind::BadParams
+        );
     }
 
     #[test]

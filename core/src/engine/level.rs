@@ -21,17 +21,27 @@ pub struct Level {
     pub margin: u16,
 }
 
-/// International draughts; the figures are calibrated by `damier match` (core/data/levels/international.md).
-const INTERNATIONAL: [Level; 8] = [
+/// The same for every game; the figures are calibrated by `damier match --ladder` (core/data/levels).
+const LEVELS: [Level; 15] = [
     level("1", 1, 1, 10_000, 0, 99),
-    level("2", 2, 1, 10_000, 2, 8),
-    level("3", 3, 2, 10_000, 2, 45),
-    level("4", 4, 3, 20_000, 4, 30),
-    level("5", 5, 4, 30_000, 6, 25),
-    level("6", 6, 6, 60_000, 12, 20),
-    level("7", 7, 9, 200_000, 30, 8),
-    level("8", 8, 40, 500_000, 120, 0),
+    level("1b", 2, 1, 10_000, 0, 30),
+    level("2", 3, 1, 10_000, 2, 8),
+    level("2b", 4, 2, 10_000, 2, 70),
+    level("3", 5, 2, 10_000, 2, 45),
+    level("3b", 6, 3, 20_000, 2, 40),
+    level("4", 7, 3, 20_000, 4, 30),
+    level("4b", 8, 4, 30_000, 4, 40),
+    level("5", 9, 4, 30_000, 6, 25),
+    level("5b", 10, 5, 50_000, 8, 25),
+    level("6", 11, 6, 60_000, 12, 20),
+    level("6b", 12, 7, 100_000, 20, 12),
+    level("7", 13, 9, 200_000, 30, 8),
+    level("7b", 14, 12, 300_000, 60, 4),
+    level("8", 15, 40, 500_000, 120, 0),
 ];
+
+/// What each level scored in its game's ladder, the lowest being 400.
+const RATINGS: [(Variant, [u16; LEVELS.len()]); 0] = [];
 
 const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, margin: u16) -> Level {
     Level {
@@ -48,7 +58,14 @@ impl Level {
     /// The levels of a variant, weakest first.
     #[must_use]
     pub fn all(_variant: Variant) -> &'static [Level] {
-        &INTERNATIONAL
+        &LEVELS
+    }
+
+    /// What it scored in the ladder of this game; `None` where none was played.
+    #[must_use]
+    pub fn rating(&self, variant: Variant) -> Option<u16> {
+        let (_, ratings) = RATINGS.iter().find(|(of, _)| *of == variant)?;
+        ratings.get(usize::from(self.number).checked_sub(1)?).copied()
     }
 
     /// The level of this key.
@@ -134,7 +151,7 @@ mod tests {
     fn keys_and_numbers_are_in_step() {
         for variant in Variant::ALL {
             let levels = Level::all(variant);
-            assert!(levels.len() >= 6);
+            assert!(levels.len() >= 12);
             for (i, level) in levels.iter().enumerate() {
                 assert_eq!(level.number as usize, i + 1);
                 assert_eq!(Level::by_key(variant, level.key), Some(*level));
@@ -142,5 +159,12 @@ mod tests {
             }
         }
         assert_eq!(Level::by_key(Variant::International, "99"), None);
+        // Games were stored with these.
+        for key in 1..=8 {
+            assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
+        }
+        for (_, ratings) in RATINGS {
+            assert!(ratings[0] == 400 && ratings.is_sorted());
+        }
     }
 }

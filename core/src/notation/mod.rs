@@ -1,4 +1,5 @@
 //! Positions, moves and games as text: reads liberally, writes strictly. Knows the rules and no file.
+pub mod dxp;
 pub mod fen;
 pub mod french;
 mod game_type;

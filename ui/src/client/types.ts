@@ -79,6 +79,19 @@ collection?: number | null, };
 export type BeginRestore = { bytes?: number | null, };
 
 /**
+ * One of the best moves with what follows.
+ */
+export type BestLine = { 
+/**
+ * Centipawns for the side to move.
+ */
+score: number, depth: number, 
+/**
+ * As written, from the position on.
+ */
+pv: Array<string>, };
+
+/**
  * The board of a variant: enough to draw it, nothing of its rules.
  */
 export type BoardView = { columns: number, rows: number, 
@@ -102,7 +115,7 @@ liftsAtOnce: boolean, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -483,6 +496,19 @@ export type ForgetLesson = { lesson: string, };
 export type FoundGames = { search: number, from: number, limit: number, };
 
 /**
+ * What a search said of a position: its `SearchInfo`, as far as it counts here.
+ */
+export type FoundView = { 
+/**
+ * Centipawns for the side to move.
+ */
+score: number, 
+/**
+ * The best line, as written.
+ */
+pv: Array<string>, };
+
+/**
  * `gameAt {game, ply}` → `PositionView` after that many moves (0 = the start), without legal moves.
  */
 export type GameAt = { game: number, ply: number, };
@@ -691,6 +717,19 @@ edition: string, by: SideView, places: Array<PlaceView>,
 instead: Array<string>, };
 
 /**
+ * One move, judged.
+ */
+export type JudgedView = { quality: QualityView, 
+/**
+ * The expected result (0 to 1) of the side that moved, before it and after it.
+ */
+before: number, after: number, 
+/**
+ * The sign that says so behind the move, "" for none: `?` weak, `??` very weak. A lesser fault has none.
+ */
+sign: string, };
+
+/**
  * `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`.
  */
 export type LessonHint = { lesson: string, step: number, answer: StepAnswer, strength: number, language: string, };
@@ -762,6 +801,10 @@ export type LevelView = { key: string,
  * Which level it is, 1 the weakest.
  */
 number: number, 
+/**
+ * Points of its ladder, level 1 having 400; absent in games whose ladder was not played.
+ */
+rating: number | null, 
 /**
  * The level is proposed to somebody who answered the first-run question so.
  */
@@ -1185,6 +1228,15 @@ export type PlaceView = [number, number];
 export type PlayMove = { game: number, ply: number, path: Array<number>, };
 
 /**
+ * How one side played.
+ */
+export type PlayedView = { 
+/**
+ * 0 to 100; absent while nothing of it is judged.
+ */
+accuracy: number | null, inaccuracies: number, mistakes: number, blunders: number, };
+
+/**
  * Who moves the pieces of one side.
  */
 export type PlayerView = { "kind": "human" } | { "kind": "computer", 
@@ -1278,6 +1330,11 @@ moves: number, number: number, of: number, next: string | null, };
 export type Puzzles = { variant: string, };
 
 /**
+ * How good a move was.
+ */
+export type QualityView = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/**
  * `readPosition {variant, text}` → `ReadView`: out of a FEN, out of a list as papers print it ("Blancs : 27, 28 …"), or
  * where a PDN game ends that is in the text. `variant` is the game where the text names none.
  */
@@ -1363,6 +1420,33 @@ games: number, known: number, progress: number | null, done: boolean, };
 export type ResultView = "win" | "draw" | "loss";
 
 /**
+ * `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
+ * can be stopped and gone on with; `found` has a place for every position, the start first.
+ */
+export type ReviewGame = { variant: string, fen: string, 
+/**
+ * Moves as written, from `fen` on; those after the end of the game by its rules are left out of the answer.
+ */
+moves: Array<string>, found: Array<FoundView | null>, };
+
+/**
+ * A game, judged.
+ */
+export type ReviewView = { 
+/**
+ * Each move; null where a position beside it has not been searched.
+ */
+moves: Array<JudgedView | null>, 
+/**
+ * White's expected result, 0 to 1, at the start and after each move; null where it is not known.
+ */
+expected: Array<number | null>, white: PlayedView, black: PlayedView, 
+/**
+ * The move that cost most (0 the first), where one was a mistake at least.
+ */
+turning: number | null, };
+
+/**
  * What a piece is.
  */
 export type RoleView = "man" | "king";
@@ -1406,11 +1490,19 @@ export type SearchInfo = { depth: number,
 /**
  * Centipawns (1/100 man) for the side to move.
  */
-score: number, nodes: number, millis: number, 
+score: number, 
+/**
+ * The result to be expected, 0 (lost) to 1 (won), for the side to move.
+ */
+expected: number, nodes: number, millis: number, 
 /**
  * The best line, as written.
  */
-pv: Array<string>, };
+pv: Array<string>, 
+/**
+ * The best lines, best first, where more than one was asked for.
+ */
+lines: Array<BestLine>, };
 
 /**
  * A search: the start, the moves since (they show the repetitions), and when to stop.
@@ -1419,7 +1511,15 @@ export type SearchParams = { variant: string, fen: string,
 /**
  * Moves as written (`MoveView.notation`), from `fen` on.
  */
-moves: Array<string>, limits: LimitsView, };
+moves: Array<string>, limits: LimitsView, 
+/**
+ * Look at it as if it were the other side's turn: what does it threaten? Nobody passes who must capture.
+ */
+passed?: boolean, 
+/**
+ * How many of the best moves are told apart; 0 is 1.
+ */
+lines?: number, };
 
 /**
  * What the search found. `best` is absent where there is no legal move.
@@ -1428,7 +1528,11 @@ export type SearchResult = { best: MoveView | null, info: SearchInfo,
 /**
  * Milliseconds a computer opponent waits before it shows this move (a reply at once feels like a slap).
  */
-pause: number, };
+pause: number, 
+/**
+ * The computer opponent offers a draw with this move: neither side can make progress.
+ */
+offersDraw: boolean, };
 
 /**
  * How far a search is.
@@ -1650,6 +1754,32 @@ refused: TableRefusalView | null,
  * A move has been made.
  */
 begun: boolean, outcome: OutcomeView | null, };
+
+/**
+ * `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
+ */
+export type TableFact = { variant: string, fen: string, };
+
+/**
+ * What a position is worth for sure.
+ */
+export type TableFactView = { 
+/**
+ * Who wins; absent in a draw.
+ */
+winner: SideView | null, 
+/**
+ * Plies to the end at best play, where the tables count them.
+ */
+plies: number | null, 
+/**
+ * The side that gains by its being the other's turn.
+ */
+opposition: SideView | null, 
+/**
+ * The side to move, where all hangs on its being its turn.
+ */
+tempo: SideView | null, };
 
 /**
  * A tag of a game as its file has it: "Event" and "Tournament A".

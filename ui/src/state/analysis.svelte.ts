@@ -9,11 +9,19 @@ const DECIDED = 9000
 const WIN = 10_000
 /** Less than this many centipawns is no advantage. */
 const EVEN = 15
+/** So many of the best moves are told apart. */
+const LINES = 3
+/** Positions searched for a threat. */
+const THREAT = 100_000
 
 export class Analysis {
   running = $state(false)
   info: SearchInfo | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
+  /** What the other side would play if it were its turn; asked for by `threaten`. */
+  threat: MoveView | undefined = $state.raw()
+  /** The threat is asked for in every position. */
+  threatening = $state(false)
   /** The position looked at. */
   private position: PositionView | null = $state.raw(null)
   private ending: AbortController | null = null
@@ -28,16 +36,38 @@ export class Analysis {
     this.position = position
     this.info = null
     this.failure = null
+    this.threat = undefined
     this.running = true
+    if (this.threatening) void this.findThreat(position)
     try {
       const { variant, fen } = position
-      const params = { variant, fen, moves: [], limits: { kind: 'infinite' } as const }
+      const params = { variant, fen, moves: [], limits: { kind: 'infinite' } as const, lines: LINES }
       const found = await this.client.search(params, (info) => this.hear(ending, info), ending.signal)
       this.hear(ending, found.info)
     } catch (thrown) {
       if (this.ending === ending) this.failure = CallFailed.from(thrown)
     }
     if (this.ending === ending) this.running = false
+  }
+
+  /** Shows what the other side threatens, or no longer. */
+  threaten(wanted: boolean): void {
+    this.threatening = wanted
+    this.threat = undefined
+    if (wanted && this.position) void this.findThreat(this.position)
+  }
+
+  private async findThreat(position: PositionView): Promise<void> {
+    // Who must capture cannot pass: there is no such question.
+    if (position.mustTake) return
+    const { variant, fen } = position
+    const params = { variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT } as const, passed: true }
+    try {
+      const found = await this.client.search(params, () => {}, this.ending?.signal)
+      if (this.position === position && this.threatening) this.threat = found.best ?? undefined
+    } catch {
+      // Where the other side has no move there is no threat either.
+    }
   }
 
   stop(): void {
@@ -54,6 +84,21 @@ export class Analysis {
   get best(): MoveView | undefined {
     const [first] = this.info?.pv ?? []
     return this.position?.legal.find(({ notation }) => notation === first)
+  }
+
+  /** What White can expect, 0 to 1. */
+  get expected(): number | null {
+    if (!this.info || !this.position) return null
+    return this.position.turn === 'white' ? this.info.expected : 1 - this.info.expected
+  }
+
+  /** A score for the side to move as one for White, in men: "+0,8"; "#5" where White wins in five moves, "−#5" where Black does. */
+  men(score: number): string {
+    const white = this.position?.turn === 'black' ? -score : score
+    const sign = white < 0 ? '−' : '+'
+    const size = Math.abs(white)
+    if (size >= DECIDED) return `${white < 0 ? '−' : ''}#${Math.ceil((WIN - size) / 2)}`
+    return size < 5 ? tenths(0) : sign + tenths(size / 100)
   }
 
   /** "White is better by 0.8", "Black wins in 5 moves". */

@@ -50,8 +50,8 @@ export class FakeClient implements Client {
       const search: FakeSearch = {
         params,
         stopped: false,
-        finish: (best, { score = 0, pv = [], pause = 0 } = {}) =>
-          resolve({ best, pause, info: { depth: 1, score, nodes: 1, millis: 1, pv } }),
+        finish: (best, { score = 0, pv = [], pause = 0, offersDraw = false } = {}) =>
+          resolve({ best, pause, offersDraw, info: { depth: 1, score, expected: 0.5, nodes: 1, millis: 1, pv, lines: [] } }),
         fail: (kind) => reject(failed(kind)),
       }
       signal?.addEventListener('abort', () => (search.stopped = true))

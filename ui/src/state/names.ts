@@ -4,26 +4,33 @@ import { m } from '../i18n/paraglide/messages.js'
 
 type Message = () => string
 
-const levels: Record<number, { name: Message; line: Message }> = {
-  1: { name: m.level_1, line: m.level_1_line },
-  2: { name: m.level_2, line: m.level_2_line },
-  3: { name: m.level_3, line: m.level_3_line },
-  4: { name: m.level_4, line: m.level_4_line },
-  5: { name: m.level_5, line: m.level_5_line },
-  6: { name: m.level_6, line: m.level_6_line },
-  7: { name: m.level_7, line: m.level_7_line },
-  8: { name: m.level_8, line: m.level_8_line },
+const levels: Record<string, { name: Message; line: Message }> = {
+  '1': { name: m.level_1, line: m.level_1_line },
+  '1b': { name: m.level_1b, line: m.level_1b_line },
+  '2': { name: m.level_2, line: m.level_2_line },
+  '2b': { name: m.level_2b, line: m.level_2b_line },
+  '3': { name: m.level_3, line: m.level_3_line },
+  '3b': { name: m.level_3b, line: m.level_3b_line },
+  '4': { name: m.level_4, line: m.level_4_line },
+  '4b': { name: m.level_4b, line: m.level_4b_line },
+  '5': { name: m.level_5, line: m.level_5_line },
+  '5b': { name: m.level_5b, line: m.level_5b_line },
+  '6': { name: m.level_6, line: m.level_6_line },
+  '6b': { name: m.level_6b, line: m.level_6b_line },
+  '7': { name: m.level_7, line: m.level_7_line },
+  '7b': { name: m.level_7b, line: m.level_7b_line },
+  '8': { name: m.level_8, line: m.level_8_line },
 }
 
-/** "3 · Attentif" */
-export function levelTitle({ number }: Pick<LevelView, 'number'>): string {
-  const name = levels[number]?.name()
+/** "5 · Attentif" */
+export function levelTitle({ key, number }: Pick<LevelView, 'key' | 'number'>): string {
+  const name = levels[key]?.name()
   return name ? m.level_named({ number, name }) : m.level_number({ number })
 }
 
 /** What the level is like, in a sentence. */
-export function levelLine({ number }: Pick<LevelView, 'number'>): string {
-  return levels[number]?.line() ?? ''
+export function levelLine({ key }: Pick<LevelView, 'key'>): string {
+  return levels[key]?.line() ?? ''
 }
 
 const themes: Record<string, Message> = {

@@ -10,6 +10,8 @@ import { endSentence, refusalText, spoken, spokenBy, spokenMustTake } from './wo
 
 /** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
 const SLOWEST_SLAP = 400
+/** Moves of both sides before the computer offers a draw again. */
+const OFFER_AGAIN = 20
 /** Milliseconds of full strength for a hint, and for the computer's opinion of a draw. */
 const HINT_TIME = 1500
 const DRAW_TIME = 600
@@ -44,8 +46,10 @@ export class PlaySession {
   refusal: RefusalView | null = $state.raw(null)
   hint: Hint | null = $state.raw(null)
   hintSearching = $state(false)
-  /** The computer considers, or has declined, an offer of a draw. */
-  draw: 'none' | 'asking' | 'refused' = $state('none')
+  /** The computer considers an offer of a draw, or has declined it, or offers one itself. */
+  draw: 'none' | 'asking' | 'refused' | 'offered' = $state('none')
+  /** What the computer thought of its game when it offered a draw, and after how many moves. */
+  private offer: { score: number; ply: number } | null = null
   /** The lot that was drawn for this game's colours. */
   lot: SideView | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
@@ -232,7 +236,7 @@ export class PlaySession {
   /** A piece was taken in hand: the last refusal has been read. */
   touched(): void {
     this.refusal = null
-    if (this.draw === 'refused') this.draw = 'none'
+    if (this.draw === 'refused' || this.draw === 'offered') this.draw = 'none'
   }
 
   async takeBack(): Promise<void> {
@@ -275,6 +279,27 @@ export class PlaySession {
     if (this.draw === 'asking') this.draw = 'none'
   }
 
+  /** The computer offers a draw with its move, if it has not done so a moment ago. */
+  private hearOffer(score: number): void {
+    const { game } = this
+    if (!game || game.outcome || (this.offer && game.ply - this.offer.ply < OFFER_AGAIN && game.ply >= this.offer.ply)) return
+    this.offer = { score, ply: game.ply }
+    this.draw = 'offered'
+    announcer.say(m.draw_offered())
+  }
+
+  /** The person takes the draw that the computer has offered. */
+  async acceptDraw(): Promise<void> {
+    const { game, offer } = this
+    if (!game || !offer || this.draw !== 'offered') return
+    this.draw = 'none'
+    await this.attempt(async () => {
+      const answer = await this.client.call('offerDraw', { game: game.id, side: game.position.turn, score: offer.score })
+      this.show(answer.game)
+      if (answer.accepted) this.sayEnd()
+    })
+  }
+
   // --- the computer
 
   /** The computer plays what it has found so far. */
@@ -296,11 +321,12 @@ export class PlaySession {
     const began = this.pace.now()
     try {
       const limits = { kind: 'level', level: player.level, seed: this.pace.seed() } as const
-      const { best, pause } = await this.client.search(this.search(game, limits), () => {}, this.stop.signal)
+      const { best, pause, info, offersDraw } = await this.client.search(this.search(game, limits), () => {}, this.stop.signal)
       const left = Math.max(SLOWEST_SLAP, pause) - (this.pace.now() - began)
       if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
       if (turn !== this.turn || !best) return
       await this.send(best, best.routes[0] ?? [best.origin, best.target])
+      if (offersDraw) this.hearOffer(info.score)
     } catch (thrown) {
       if (turn === this.turn) this.failure = CallFailed.from(thrown)
     } finally {

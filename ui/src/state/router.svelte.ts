@@ -21,7 +21,8 @@ export type Route =
   | { page: 'settings' }
   | { page: 'licences' }
   | { page: 'library' }
-  | { page: 'game'; id: number }
+  /** A stored game, or its review. */
+  | { page: 'game'; id: number; review?: boolean }
   /** The board editor; with a game and a FEN it shows that position. */
   | { page: 'editor'; variant?: string; fen?: string }
 
@@ -45,7 +46,7 @@ export function address(route: Route): string {
     case 'puzzle':
       return `#/puzzles/${encodeURIComponent(route.id)}`
     case 'game':
-      return `#/library/${route.id}`
+      return `#/library/${route.id}${route.review ? '/review' : ''}`
     case 'editor':
       return route.variant && route.fen ? `#/editor/${route.variant}/${encodeURIComponent(route.fen)}` : '#/editor'
     default:
@@ -63,7 +64,7 @@ export function routeOf(hash: string): Route {
   if (page === 'words') return id ? { page, term: id } : { page }
   if (page === 'endings') return id ? { page, id } : { page }
   if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
-  if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id) } : { page }
+  if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id), ...(rest === 'review' ? { review: true } : {}) } : { page }
   if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
   if (page === 'play' || page === 'settings' || page === 'licences' || page === 'pictures' || page === 'squares' || page === 'count') return { page }
   return { page: 'start' }

@@ -31,6 +31,13 @@ export function endOf(game: Tree, at: At): At {
   return end
 }
 
+/** The game's own line, up to a position set up by hand. */
+export function mainLine(game: Tree): number[] {
+  const line: number[] = []
+  for (let next = nextOf(game, null)[0]; next !== undefined && game.nodes[next]?.setup === null; next = nextOf(game, next)[0]) line.push(next)
+  return line
+}
+
 /** The moves from the start to this one. */
 export function pathTo(game: Tree, at: At): number[] {
   const path: number[] = []

@@ -1,0 +1,255 @@
+//! One game against another program by DamExchange, to its end. Knows no socket.
+use crate::clock;
+use crate::dxp_peer::{Lost, Peer};
+use crate::match_games::Player;
+use draughts::engine::{Limits, Score, Search, TranspositionTable};
+use draughts::notation::dxp::{End, Message, MoveMade};
+use draughts::{Game, Move, Outcome, PlayError, Side};
+use std::time::Duration;
+
+/// Positions searched between two looks at the line: a few milliseconds.
+const CHUNK: u64 = 4000;
+/// How long the other program has to answer the end of a game.
+const FAREWELL: Duration = Duration::from_secs(10);
+/// From this lead on (centipawns) a game broken off by its number of moves counts as won.
+const WON: i32 = 300;
+/// Milliseconds a move where no time was agreed upon.
+const NO_TIME: f64 = 5000.0;
+
+/// What was agreed upon before the game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Terms {
+    /// The colour played here.
+    pub(crate) own: Side,
+    /// For each player's whole game; 0 for none said.
+    pub(crate) minutes: u16,
+    /// Of each player, after which the game ends; 0 for no limit.
+    pub(crate) moves: u16,
+    /// Plays otherwise than by the clock.
+    pub(crate) player: Option<Player>,
+    /// Whether the other side may take moves back.
+    pub(crate) take_back: bool,
+    /// Tells the other side at the end of the game that no further one is wanted.
+    pub(crate) last: bool,
+}
+
+/// A game that has ended.
+pub(crate) struct Ended {
+    pub(crate) game: Game,
+    /// Who won, where it is known: a game may end undecided.
+    pub(crate) result: Option<Option<Side>>,
+    /// The other side wants no further game.
+    pub(crate) stop: bool,
+}
+
+pub(crate) struct Table<'a> {
+    pub(crate) peer: &'a mut Peer,
+    pub(crate) terms: Terms,
+    pub(crate) game: Game,
+    pub(crate) memory: Option<TranspositionTable>,
+    used: f64,
+    /// What the last search here thought of its own position.
+    lead: Option<Score>,
+}
+
+/// What a message meant for the game.
+enum Event {
+    /// Nothing that changes it.
+    Nothing,
+    /// It was played on, or taken back: look again whose turn it is.
+    Changed,
+    /// It is over.
+    Over(Ended),
+}
+
+impl<'a> Table<'a> {
+    pub(crate) fn new(peer: &'a mut Peer, terms: Terms, game: Game, memory: TranspositionTable) -> Self {
+        Table {
+            peer,
+            terms,
+            game,
+            memory: Some(memory),
+            used: 0.0,
+            lead: None,
+        }
+    }
+
+    /// Plays it out. An error ends the connection.
+    pub(crate) fn play(&mut self) -> Result<Ended, Lost> {
+        loop {
+            let event = if self.game.position().turn() == self.terms.own {
+                match self.over() {
+                    Some(end) => return self.finish(end),
+                    None => self.think()?,
+                }
+            } else {
+                let message = self.peer.hear()?;
+                self.handle(message)?
+            };
+            if let Event::Over(ended) = event {
+                return Ok(ended);
+            }
+        }
+    }
+
+    /// What there is to say instead of a move, from this side's view.
+    fn over(&self) -> Option<End> {
+        if let Some(outcome) = self.game.outcome() {
+            return Some(self.seen(outcome));
+        }
+        let most = 2 * usize::from(self.terms.moves);
+        (most > 0 && self.game.moves().len() >= most).then(|| match self.lead {
+            Some(lead) if lead.centipawns() >= WON => End::Won,
+            Some(lead) if lead.centipawns() <= -WON => End::Lost,
+            _ => End::Unknown,
+        })
+    }
+
+    fn seen(&self, outcome: Outcome) -> End {
+        match outcome.winner {
+            None => End::Draw,
+            Some(side) if side == self.terms.own => End::Won,
+            Some(_) => End::Lost,
+        }
+    }
+
+    fn ended(&self, seen: End, stop: bool) -> Ended {
+        Ended {
+            game: self.game.clone(),
+            result: match seen {
+                End::Unknown => None,
+                End::Draw => Some(None),
+                End::Won => Some(Some(self.terms.own)),
+                End::Lost => Some(Some(self.terms.own.other())),
+            },
+            stop,
+        }
+    }
+
+    /// Says the end, and hears the other side's.
+    fn finish(&mut self, end: End) -> Result<Ended, Lost> {
+        self.peer.say(&Message::End(end, self.terms.last))?;
+        let mut stop = false;
+        loop {
+            match self.peer.hear_within(FAREWELL) {
+                Ok(Some(Message::End(_, theirs))) => stop = theirs,
+                Ok(Some(request @ Message::Request(_))) => self.peer.hold(request),
+                Ok(Some(_)) => continue,
+                // The result stands, whether the other side is polite or not.
+                Ok(None) | Err(_) => stop = true,
+            }
+            return Ok(self.ended(end, stop));
+        }
+    }
+
+    /// Searches, listens meanwhile, and moves.
+    fn think(&mut self) -> Result<Event, Lost> {
+        let start = clock::now();
+        let memory = self.memory.take().unwrap_or_else(|| TranspositionTable::new(16));
+        let seed = self.game.moves().len() as u64;
+        let task = match self.terms.player {
+            Some(player) => player.task(seed),
+            None => Player::Within(self.limits()).task(seed),
+        };
+        let mut search = Search::new(&self.game, task, memory, clock::now);
+        let mut heard = Ok(Event::Nothing);
+        while !search.step(CHUNK) {
+            heard = self.listen();
+            if !matches!(heard, Ok(Event::Nothing)) {
+                break;
+            }
+        }
+        let result = search.result();
+        self.memory = Some(search.into_table());
+        self.used += clock::now() - start;
+        match heard {
+            Ok(Event::Nothing) => {}
+            other => return other,
+        }
+        self.lead = Some(result.info.score);
+        if let Some(best) = result.best {
+            let seconds = ((clock::now() - start) / 1000.0).round() as u16;
+            self.peer.say(&Message::Move(MoveMade::of(&best, seconds)))?;
+            self.push(&best);
+        }
+        Ok(Event::Changed)
+    }
+
+    fn listen(&mut self) -> Result<Event, Lost> {
+        match self.peer.glance()? {
+            Some(message) => self.handle(message),
+            None => Ok(Event::Nothing),
+        }
+    }
+
+    fn limits(&self) -> Limits {
+        if self.terms.minutes == 0 {
+            return Limits::millis(NO_TIME);
+        }
+        let left = (f64::from(self.terms.minutes) * 60_000.0 - self.used).max(100.0);
+        let made = self.game.moves().len() as u32 / 2;
+        // Few games last as long as the agreed number of moves allows.
+        let moves =
+            (self.terms.moves > 0).then(|| u32::from(self.terms.moves).saturating_sub(made).clamp(1, 40));
+        Limits::clock(left, moves, 0.0)
+    }
+
+    fn handle(&mut self, message: Message) -> Result<Event, Lost> {
+        match message {
+            Message::Chat(words) => eprintln!("chat: {words}"),
+            Message::End(end, stop) => {
+                let seen = self.answer(end);
+                self.peer.say(&Message::End(seen, self.terms.last))?;
+                return Ok(Event::Over(self.ended(seen, stop)));
+            }
+            Message::Move(made) if self.game.position().turn() != self.terms.own => {
+                let mv = made.find(self.game.position()).map_err(Lost::Nonsense)?;
+                self.push(&mv);
+                return Ok(Event::Changed);
+            }
+            Message::BackRequest(number, side) => return self.take_back(number, side),
+            other => eprintln!("not expected now: {}", other.write()),
+        }
+        Ok(Event::Nothing)
+    }
+
+    /// What this side says to the other's end: what follows from it, where it does not claim more than is known.
+    fn answer(&self, theirs: End) -> End {
+        let lost = self.lead.is_some_and(|lead| lead.centipawns() <= -WON);
+        match (theirs, self.game.outcome()) {
+            (_, Some(outcome)) => self.seen(outcome),
+            (End::Lost, None) => End::Won,
+            (End::Draw, None) => End::Draw,
+            (End::Won, None) if lost => End::Lost,
+            (End::Won | End::Unknown, None) => End::Unknown,
+        }
+    }
+
+    fn take_back(&mut self, number: u16, side: Side) -> Result<Event, Lost> {
+        let first = self.game.start().turn();
+        let ply = i32::from(number) * 2 - 2 + i32::from(side != first);
+        let here = self.game.moves().len();
+        let code = match usize::try_from(ply) {
+            _ if !self.terms.take_back => 1,
+            Ok(ply) if ply < here => {
+                for _ in ply..here {
+                    self.game.take_back();
+                }
+                0
+            }
+            _ => 2,
+        };
+        self.peer.say(&Message::BackAnswer(code))?;
+        Ok(if code == 0 { Event::Changed } else { Event::Nothing })
+    }
+
+    /// A legal move on the board. Where our draw rules had ended the game and the other side plays on, it goes on
+    /// until it is this side's turn to say so.
+    fn push(&mut self, mv: &Move) {
+        if let Err(PlayError::GameOver(_)) = self.game.play(mv)
+            && let Ok(next) = self.game.position().play(mv)
+        {
+            self.game = Game::from_position(next);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! The other program at the end of a line: messages by DamExchange over TCP. Knows no game.
+use draughts::notation::dxp::{DxpError, LONGEST, Message};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::time::Duration;
+
+/// Messages that may wait before the reader stops reading: nobody can fill the memory.
+const WAITING: usize = 64;
+
+/// Why there is nothing more to hear.
+#[derive(Debug)]
+pub(crate) enum Lost {
+    /// The line is closed.
+    Gone,
+    /// What came is no message.
+    Nonsense(DxpError),
+    /// The line broke.
+    Broken(io::Error),
+}
+
+impl From<io::Error> for Lost {
+    fn from(error: io::Error) -> Lost {
+        Lost::Broken(error)
+    }
+}
+
+/// The other program.
+pub(crate) struct Peer {
+    stream: TcpStream,
+    heard: Receiver<Result<Message, DxpError>>,
+    /// Read already, and still to be handled.
+    held: Option<Message>,
+}
+
+impl Peer {
+    pub(crate) fn new(stream: TcpStream) -> io::Result<Peer> {
+        stream.set_nodelay(true)?;
+        let input = stream.try_clone()?;
+        let (send, heard) = sync_channel(WAITING);
+        // A search listens between two slices; only a thread can wait for a message meanwhile.
+        std::thread::spawn(move || {
+            let mut input = BufReader::new(input);
+            while let Some(message) = next(&mut input) {
+                let last = message.is_err();
+                if send.send(message).is_err() || last {
+                    return;
+                }
+            }
+        });
+        Ok(Peer {
+            stream,
+            heard,
+            held: None,
+        })
+    }
+
+    pub(crate) fn say(&mut self, message: &Message) -> io::Result<()> {
+        let mut bytes = message.write().into_bytes();
+        bytes.push(0);
+        self.stream.write_all(&bytes)
+    }
+
+    /// The next message, however long it takes.
+    pub(crate) fn hear(&mut self) -> Result<Message, Lost> {
+        match self.held.take() {
+            Some(message) => Ok(message),
+            None => self.heard.recv().map_err(|_| Lost::Gone)?.map_err(Lost::Nonsense),
+        }
+    }
+
+    /// A message that has come, if one has.
+    pub(crate) fn glance(&mut self) -> Result<Option<Message>, Lost> {
+        match self.heard.try_recv() {
+            Ok(message) => message.map(Some).map_err(Lost::Nonsense),
+            Err(TryRecvError::Empty) => Ok(None),
+            Err(TryRecvError::Disconnected) => Err(Lost::Gone),
+        }
+    }
+
+    /// The next message, if it comes in this time.
+    pub(crate) fn hear_within(&mut self, time: Duration) -> Result<Option<Message>, Lost> {
+        match self.heard.recv_timeout(time) {
+            Ok(message) => message.map(Some).map_err(Lost::Nonsense),
+            Err(RecvTimeoutError::Timeout) => Ok(None),
+            Err(RecvTimeoutError::Disconnected) => Err(Lost::Gone),
+        }
+    }
+
+    /// Puts a message back: the next one heard.
+    pub(crate) fn hold(&mut self, message: Message) {
+        self.held = Some(message);
+    }
+
+    /// Words for whoever sits there, and the end of the line.
+    pub(crate) fn part(&mut self, words: &str) {
+        // The other side may be gone already.
+        let _ = self.say(&Message::Chat(words.into()));
+        let _ = self.stream.shutdown(std::net::Shutdown::Both);
+    }
+}
+
+/// The next message of a line; `None` at its end.
+fn next(input: &mut impl BufRead) -> Option<Result<Message, DxpError>> {
+    let mut bytes = Vec::new();
+    let most = LONGEST as u64 + 1;
+    match input.by_ref().take(most).read_until(0, &mut bytes) {
+        Ok(0) | Err(_) => None,
+        Ok(_) if bytes.last() == Some(&0) => {
+            bytes.pop();
+            Some(Message::read(&bytes))
+        }
+        Ok(_) if bytes.len() as u64 == most => Some(Err(DxpError::TooLong)),
+        // The line was cut in the middle of a message.
+        Ok(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_end_with_a_zero_byte_and_are_never_long() {
+        let mut line: &[u8] = b"K1\0\0Chello\0E2";
+        assert_eq!(next(&mut line), Some(Ok(Message::BackAnswer(1))));
+        assert_eq!(next(&mut line), Some(Err(DxpError::Empty)));
+        assert_eq!(next(&mut line), Some(Ok(Message::Chat("hello".into()))));
+        assert_eq!(next(&mut line), None);
+        let mut line: &[u8] = &[b'C'; 100_000];
+        assert_eq!(next(&mut line), Some(Err(DxpError::TooLong)));
+        let longest = [&[b'C'; LONGEST][..], &[0]].concat();
+        assert!(matches!(next(&mut &longest[..]), Some(Ok(Message::Chat(_)))));
+    }
+}
