@@ -70,6 +70,8 @@ fn asked(game: &Game, question: &Question) -> SearchParams {
             level: question.level.as_ref().map(|(level, _)| level.clone()),
             seed: question.level.as_ref().map_or(0, |(_, seed)| *seed as u32),
         },
+        passed: false,
+        lines: 0,
     }
 }
 
