@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts::puzzle::{
-    Choice, Hint, JudgeError, Line, Puzzle, Stock, StockError, Terms, Unproven, Verdict, certify, detect,
-    find, hint, judge, main_line, read_solution, stock, write_solution,
+    Choice, Hint, JudgeError, Line, Puzzle, StockError, Terms, Unproven, Verdict, certify, detect, find,
+    hint, judge, main_line, picked, read_picked, read_solution, write_solution,
 };
 use draughts::{Game, Move, Position, Square, Variant, notation::fen};
 use std::collections::HashSet;
@@ -12,10 +12,10 @@ use std::collections::HashSet;
 const NODES: u64 = 5_000_000;
 
 fn puzzles() -> &'static [Puzzle] {
-    stock(Variant::International).puzzles()
+    picked(Variant::International)
 }
 
-fn puzzle(id: &str) -> &'static Puzzle {
+fn puzzle(id: &str) -> Puzzle {
     find(id).unwrap()
 }
 
@@ -34,8 +34,8 @@ fn there_are_enough_and_both_kinds_of_turkish_stroke() {
             "{theme}"
         );
     }
-    assert!(puzzles().is_sorted_by_key(|p| p.difficulty));
-    assert!(puzzles().iter().all(|p| (1..=5).contains(&p.difficulty)));
+    assert!(puzzles().is_sorted_by_key(Puzzle::difficulty));
+    assert!(puzzles().iter().all(|p| (1..=5).contains(&p.difficulty())));
     assert!(
         puzzles()
             .iter()
@@ -67,10 +67,15 @@ fn every_solution_is_exactly_what_the_proof_finds() {
 
 #[test]
 fn the_themes_are_exactly_those_found() {
+    let mut wrong = String::new();
     for p in puzzles() {
-        let line = Line::new(&p.position, &main_line(&p.solution)).unwrap();
-        assert_eq!(detect(&line), p.themes, "{}", p.id);
+        let found = detect(&Line::of(&p.position, &p.solution).unwrap());
+        if found != p.themes {
+            let keys: Vec<&str> = found.iter().map(|theme| theme.key()).collect();
+            wrong += &format!("{} {keys:?}\n", p.id);
+        }
     }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 #[test]
@@ -149,10 +154,10 @@ fn every_other_first_move_is_refused_and_what_is_shown_can_be_played() {
 
 #[test]
 fn a_wrong_move_is_refuted_by_what_takes_advantage() {
-    let judged = judge(puzzle("birch"), &[vec![28, 23]]).unwrap();
+    let judged = judge(&puzzle("birch"), &[vec![28, 23]]).unwrap();
     assert_eq!(judged.verdict, Verdict::Wrong);
     // The reply takes two, and nothing is left to take back.
-    let judged = judge(puzzle("holly"), &[vec![27, 21]]).unwrap();
+    let judged = judge(&puzzle("holly"), &[vec![27, 21]]).unwrap();
     assert_eq!(judged.verdict, Verdict::Wrong);
     assert_eq!(judged.played.len(), 2);
     assert_eq!(judged.played[1].captured().len(), 2);
@@ -162,8 +167,7 @@ fn a_wrong_move_is_refuted_by_what_takes_advantage() {
 fn a_lesser_move_is_told_from_a_wrong_one() {
     let text = "[[puzzle]]\nid = \"x\"\nfen = \"W:W19,25,30,43,44:B6,9,18,26,29\"\ndifficulty = 1\nmargin = 300\ndepth = 4\n\
                 solution = \"30-24 29x20 25x3\"\nthemes = []\n";
-    let stock = Stock::read(Variant::International, text).unwrap();
-    let p = &stock.puzzles()[0];
+    let p = &read_picked(Variant::International, text).unwrap()[0];
     let of = |m: &Move| judge(p, &[path(m)]).unwrap().verdict;
     let verdicts: Vec<Verdict> = p.position.legal_moves().iter().map(of).collect();
     for verdict in [Verdict::Good, Verdict::Lesser, Verdict::Wrong] {
@@ -173,7 +177,7 @@ fn a_lesser_move_is_told_from_a_wrong_one() {
 
 #[test]
 fn a_capture_may_be_given_by_its_ends_by_any_route_or_by_its_beginning() {
-    let p = puzzle("poplar");
+    let p = &puzzle("poplar");
     let way = ways(&p.solution).swap_remove(0);
     let mut paths: Vec<Vec<u8>> = way.iter().map(path).collect();
     let last = paths.pop().unwrap();
@@ -193,7 +197,7 @@ fn a_capture_may_be_given_by_its_ends_by_any_route_or_by_its_beginning() {
 
 #[test]
 fn only_good_moves_may_come_before_the_newest() {
-    let p = puzzle("birch");
+    let p = &puzzle("birch");
     assert_eq!(judge(p, &[]).unwrap_err(), JudgeError::NoMove);
     let wrong_before = judge(p, &[vec![37, 31], vec![32, 5]]);
     assert_eq!(wrong_before.unwrap_err(), JudgeError::OffTheWay(0));
@@ -203,7 +207,7 @@ fn only_good_moves_may_come_before_the_newest() {
 
 #[test]
 fn hints_come_in_three_strengths_and_none_when_it_is_solved() {
-    let p = puzzle("birch");
+    let p = &puzzle("birch");
     let Some(Hint::Quarter(squares)) = hint(p, &[], 1).unwrap() else {
         panic!("a quarter was asked for");
     };
@@ -290,10 +294,10 @@ fn a_file_that_is_wrong_says_where() {
             "[[puzzle]]\nid = \"x\"\nfen = {fen:?}\ndifficulty = 1\nmargin = 300\ndepth = 4\nsolution = {solution:?}\nthemes = [{theme:?}]\n"
         )
     };
-    let read = |text: &str| Stock::read(Variant::International, text).unwrap_err();
+    let read = |text: &str| read_picked(Variant::International, text).unwrap_err();
     let good = record("W:W28,32,37:B10,17,19", "28-22 17x28 32x5", "mazette");
     assert_eq!(
-        Stock::read(Variant::International, &good).unwrap().puzzles()[0].moves(),
+        read_picked(Variant::International, &good).unwrap()[0].moves(),
         2
     );
     assert!(matches!(read("id = 3"), StockError::Form(_)));

@@ -2,7 +2,7 @@
 //! line, so each row is a negative case of every theme that it does not name.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{fen, movetext};
-use draughts::puzzle::{Line, Theme, detect};
+use draughts::puzzle::{Line, Theme, detect, main_line, read_solution};
 use draughts::{Move, Position, Variant};
 use std::collections::HashSet;
 
@@ -30,32 +30,32 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W23,40,45:BK1",
         "40-34 1x40 45x34",
-        "take-the-king free-tempo direct-shot",
+        "take-the-king free-tempo direct-shot kings-ending",
     ),
     // The taker comes from elsewhere: give one, take two, but no mazette.
     (
         "W:W25,30,42:B10,28,29",
         "30-24 29x20 25x5",
-        "king-shot direct-shot two-for-one",
+        "king-shot direct-shot two-for-one men-ending",
     ),
     (
         "W:W28,32,37:B10,17,19",
         "28-22 17x28 32x5",
-        "king-shot mazette direct-shot",
+        "king-shot mazette direct-shot men-ending",
     ),
     // The taker takes two: it is given more than one man.
-    ("W:W31,37,47:B22,23,33", "31-27 22x42 47x18", "direct-shot"),
+    ("W:W31,37,47:B22,23,33", "31-27 22x42 47x18", "direct-shot men-ending"),
     // A man walks through.
-    ("W:W8:B40", "8-2", "breakthrough"),
+    ("W:W8:B40", "8-2", "breakthrough men-ending"),
     // No capture waits, so nothing is at leisure; no smaller capture, so no majority.
-    ("W:W32,37:B19", "32-28 19-23 28x19", ""),
+    ("W:W32,37:B19", "32-28 19-23 28x19", "men-ending"),
     (
         "W:W28,32,33,37,38:B8,9,18,19",
         "28-23 19x39 38-33 39x28 32x14",
         "recall majority many-sacrifices",
     ),
     // Twice with the same man, but on and not back: no recall.
-    ("W:W31,32,47:B21,22", "32-27 21x32 31-27 22x31", ""),
+    ("W:W31,32,47:B21,22", "32-27 21x32 31-27 22x31", "men-ending"),
     (
         "W:W27,28,32,33,34,35,36,37,38,39,40,41,42,43,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,13,14,15,16,18,19,21,23,25",
         "27-22 18x27 34-30 25x34 40x18 13x22 28x26",
@@ -69,18 +69,18 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W27,32,34,36,38,40,45:B6,11,12,16,18,23,25",
         "27-22 18x27 32x21 16x27 34-30 25x34 40x16",
-        "philippe many-sacrifices",
+        "philippe exchange many-sacrifices",
     ),
     (
         "W:W27,28,32,38,39,40,45:B12,13,14,18,19,23,24",
         "27-22 18x27 32x21 23x34 40x7",
-        "royal many-sacrifices long-capture",
+        "royal exchange many-sacrifices long-capture",
     ),
     // The man that falls on 31 is left there for a move.
     (
         "W:W27,31,32,37,38,42,48:B9,10,16,18,22,23,28",
         "31-26 22x31 26-21 16x27 37x26 28x37 42x15",
-        "trapdoor many-sacrifices long-capture",
+        "trapdoor exchange many-sacrifices long-capture",
     ),
     (
         "W:W22,28,32,33,34,37,39:B9,11,17,19,23,24",
@@ -111,12 +111,12 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W19,20,32,45:B10,16,23,28",
         "20-14 28x37 14x5 23x14 5x41",
-        "king-shot stick-move free-tempo",
+        "king-shot stick-move free-tempo exchange men-ending",
     ),
     (
         "W:W27,28,32,37,38,42,43:B11,13,14,18,19,23,24",
         "27-22 18x27 32x21 23x41 21-17 11x22 42-37 41x32 38x29",
-        "springer many-sacrifices long-capture",
+        "springer exchange opposition many-sacrifices long-capture",
     ),
     (
         "W:W27,28,32,33,34,37,38,48,49:B12,13,16,17,19,21,23,24,26",
@@ -126,7 +126,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W25,30,33,34,37,38,39,41,43,49:B8,9,10,12,18,19,22,23,27",
         "30-24 19x30 34-29 23x34 38-32 27x29 43-38 34x32 37x17 12x21 25x5",
-        "king-shot bonnard many-sacrifices long-capture",
+        "king-shot bonnard exchange many-sacrifices long-capture",
     ),
     (
         "W:W27,29,33,37,38,43,44:B12,13,14,18,20,22,24",
@@ -137,17 +137,59 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W31,36,37,39,43:B6,11,13,16,21,30",
         "39-34 30x48 31-26 48x31 26x17 11x22 36x9",
-        "take-the-king send-to-king stick-move many-sacrifices",
+        "take-the-king send-to-king stick-move exchange many-sacrifices",
     ),
     (
         "W:W30,41,42,48:B22,23,25,31",
         "41-36 25x34 36x40",
-        "stick-move free-tempo",
+        "stick-move free-tempo men-ending",
     ),
+    // The king stood there, is lured by a quiet move and taken: a trap.
+    ("W:WK4,K32,48:BK26,35", "32-37 26x42 48x37", "take-the-king king-trap direct-shot kings-ending"),
+    // A man captures over its promotion row and stays a man.
+    (
+        "W:W28,31,33,35,38,42,43,44,45,46,48,49,50:B1,2,3,5,6,8,9,10,14,16,18,20,21",
+        "28-23 18x29 33x13",
+        "pass-the-row direct-shot",
+    ),
+    // The man on 36 has nowhere to go.
+    ("W:W46,47:B36", "47-41", "shut-in men-ending"),
+    // The wing is locked: 24 and 25 hold 30, 35, 40 and 45.
+    (
+        "W:W30,32,35,37,38,40,45:B8,19,20,21,24,25,27",
+        "37-31 27-32",
+        "lock",
+    ),
+    // One man too few on the other side: no lock.
+    ("W:W30,32,37,38,40,45:B8,19,20,21,24,25,27", "37-31 27-32", ""),
+    // One man for the right to walk through.
+    ("W:W7,12:B8,26", "7-2 8x17 2-7", "breakthrough run-through men-ending"),
     (
         "W:W26,31,32,43:B9,17,19,38",
         "26-21 17x28 43x3",
-        "king-shot majority many-sacrifices",
+        "king-shot majority many-sacrifices men-ending",
+    ),
+];
+
+/// Proved trees: FEN, solution, themes. What other moves are worth is known of them only.
+const TREES: &[(&str, &str, &str)] = &[
+    // The king takes one man and one king, and only three of the squares behind win.
+    (
+        "B:W22,K44,48:B25,29,K46",
+        "29-33 44x28 46x14 (46x19) (46x23)",
+        "take-the-king king-trap landing direct-shot kings-ending",
+    ),
+    // Both men may take the one that is offered, and both lose.
+    (
+        "B:W27,28,33,37,38,39,40,41,42,48,50:B2,6,7,8,9,10,12,14,16,18,25",
+        "18-22 27x18 (28x17 12x45) 12x45",
+        "mazette fork direct-shot long-capture",
+    ),
+    // Over 27, or over 37: the same ends, other men.
+    (
+        "W:W31:B19,27,28,29,32,37,38",
+        "31x22x33x24x13",
+        "two-ways",
     ),
 ];
 
@@ -188,8 +230,26 @@ fn each_line_has_its_themes_and_no_other() {
 }
 
 #[test]
+fn a_proved_tree_tells_what_a_line_cannot() {
+    for (position, solution, themes) in TREES {
+        let position = at(position);
+        let tree = read_solution(&position, solution).unwrap();
+        let named = |line: Line| {
+            let found: Vec<&str> = detect(&line).iter().map(|t| t.key()).collect();
+            found.join(" ")
+        };
+        assert_eq!(named(Line::of(&position, &tree).unwrap()), *themes, "{solution}");
+        let line = named(Line::new(&position, &main_line(&tree)).unwrap());
+        for theme in ["landing", "fork", "two-ways"] {
+            assert!(!line.split(' ').any(|word| word == theme), "{solution}");
+        }
+    }
+}
+
+#[test]
 fn each_theme_has_a_line_with_it() {
-    let named: HashSet<&str> = LINES.iter().flat_map(|(.., themes)| themes.split(' ')).collect();
+    let all = LINES.iter().chain(TREES);
+    let named: HashSet<&str> = all.flat_map(|(.., themes)| themes.split(' ')).collect();
     for theme in Theme::ALL {
         assert!(named.contains(theme.key()), "{}", theme.key());
     }

@@ -80,6 +80,23 @@ impl App {
             .map(hand_over)
             .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
     }
+
+    /// The puzzles of a game, once fetched: a call that failed for want of them can be made again.
+    ///
+    /// # Errors
+    /// There is no such game, or the bytes are not its puzzles.
+    #[wasm_bindgen(js_name = handOverPuzzles)]
+    pub fn hand_over_puzzles(&self, variant: &str, bytes: &[u8]) -> Result<(), JsValue> {
+        use draughts::api::{ApiError, ErrorKind};
+        use draughts::puzzle::{Stock, hand_over};
+        let missing = |message: String| thrown(&ApiError::new(ErrorKind::PuzzlesMissing, message));
+        let variant = variant
+            .parse()
+            .map_err(|error: draughts::UnknownVariant| missing(error.to_string()))?;
+        Stock::read(variant, bytes)
+            .map(hand_over)
+            .map_err(|error| missing(error.to_string()))
+    }
 }
 
 impl App {

@@ -17,6 +17,7 @@ mod lot;
 mod match_games;
 mod match_kept;
 mod match_table;
+mod mine;
 mod moves;
 mod pdn;
 mod perft;
@@ -57,6 +58,7 @@ enum Command {
     Import(import::Import),
     Lesson(lesson::Lesson),
     Match(match_table::Match),
+    Mine(mine::Mine),
     Perft(perft::Perft),
     Moves(moves::Moves),
     Pdn(pdn::Pdn),
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
         Command::Import(command) => command.run(&mut out),
         Command::Lesson(command) => command.run(&mut out),
         Command::Match(command) => command.run(&mut out),
+        Command::Mine(command) => command.run(&mut out),
         Command::Perft(command) => command.run(&mut out),
         Command::Moves(command) => command.run(&mut out),
         Command::Pdn(command) => command.run(&mut out),

@@ -23,6 +23,7 @@ use super::school::{
     LessonsOfArticle, RuleTexts, RulesPage, Tracks,
 };
 use super::tabletop::ShowTable;
+use super::training::{NextPuzzle, Training};
 use super::views::view;
 
 view! {
@@ -115,6 +116,8 @@ calls! {
     puzzleSolution: PuzzleSolution,
     reviewGame: ReviewGame,
     tableFact: TableFact,
+    training: Training,
+    nextPuzzle: NextPuzzle,
     variants: Variants,
     checkPosition: CheckPosition,
     readPosition: ReadPosition,

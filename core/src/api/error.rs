@@ -36,6 +36,8 @@ pub enum ErrorKind {
     TablesMissing,
     /// The call wants a search that this program part cannot do: made again with its answer at hand, it succeeds.
     SearchWanted,
+    /// The puzzles of a game are not there: in the browser they come over the network when first needed.
+    PuzzlesMissing,
     /// A fault of ours.
     Internal,
 }

@@ -45,6 +45,8 @@ pub mod search;
 mod show;
 #[cfg(feature = "store")]
 pub mod tabletop;
+#[cfg(feature = "store")]
+pub mod training;
 pub mod views;
 
 #[cfg(feature = "store")]

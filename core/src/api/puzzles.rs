@@ -6,13 +6,15 @@ use super::show::{numbers, variant};
 use super::views::{BoardView, MoveView, PositionView, view};
 use super::{App, Call};
 use crate::puzzle::{
-    Hint, JudgeError, Puzzle, Rating, Score, Verdict, find, hint, judge, main_line, rate, stock,
+    Hint, JudgeError, Memory, Puzzle, Rating, Score, Verdict, find, hint, is_whole, judge, main_line, picked,
+    rate, remember, stock,
 };
-use crate::store::{self, Attempt};
+use crate::store::{self, Attempt, Change, Review};
 use crate::{Move, Position, Variant};
 
 view! {
-    /// `puzzles {variant}` → `PuzzleSummary[]`, easiest first.
+    /// `puzzles {variant}` → `PuzzleSummary[]`: those picked by hand, easiest first. The others come one by one:
+    /// `nextPuzzle`.
     pub struct Puzzles { pub variant: String }
 }
 view! {
@@ -21,6 +23,8 @@ view! {
         pub position: PositionView,
         /// 1 (a beginner's) to 5.
         pub difficulty: u8,
+        /// The strength that solves it half the time.
+        pub rating: u16,
         pub solved: bool,
         pub attempts: u32,
         /// Theme keys; empty until it is solved or its solution was shown (a name gives it away).
@@ -79,7 +83,7 @@ impl Call for Puzzles {
     type Reply = Vec<PuzzleSummary>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let puzzles = stock(variant(&self.variant)?).puzzles();
+        let puzzles = picked(variant(&self.variant)?);
         puzzles
             .iter()
             .map(|puzzle| summary(app, puzzle, PositionView::still(&puzzle.position)))
@@ -92,31 +96,64 @@ impl Call for OpenPuzzle {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = variant(&self.variant)?;
-        let puzzles = stock(variant).puzzles();
+        let puzzles = picked(variant);
         let open = match &self.id {
             Some(id) => puzzles.iter().position(|puzzle| puzzle.id == *id),
             None => unsolved(app, variant, 0)?.or((!puzzles.is_empty()).then_some(0)),
         };
-        let at = open.ok_or_else(|| not_found(self.id.as_deref().unwrap_or("to open")))?;
+        let Some(at) = open else {
+            let id = self.id.as_deref().unwrap_or("to open");
+            whole(variant)?;
+            return mined(app, &stock(variant).get(id).ok_or_else(|| not_found(id))?);
+        };
         let puzzle = &puzzles[at];
         let next = unsolved(app, variant, at + 1)?
             .filter(|next| *next != at)
             .or((at + 1 < puzzles.len()).then_some(at + 1));
         Ok(PuzzleView {
-            summary: summary(app, puzzle, PositionView::of(&puzzle.position))?,
-            board: BoardView::of(variant),
-            moves: puzzle.moves() as u8,
             number: at as u32 + 1,
             of: puzzles.len() as u32,
             next: next.map(|next| puzzles[next].id.clone()),
+            ..opened(app, puzzle)?
         })
     }
+}
+
+/// A puzzle on its board.
+fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
+    Ok(PuzzleView {
+        summary: summary(app, puzzle, PositionView::of(&puzzle.position))?,
+        board: BoardView::of(puzzle.position.variant()),
+        moves: puzzle.moves() as u8,
+        number: 0,
+        of: 0,
+        next: None,
+    })
+}
+
+/// A puzzle of the stock on its board, numbered from the easiest.
+pub(super) fn mined(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
+    let stock = stock(puzzle.position.variant());
+    Ok(PuzzleView {
+        number: stock.place(&puzzle.id).map_or(0, |at| at as u32 + 1),
+        of: stock.cards().len() as u32,
+        ..opened(app, puzzle)?
+    })
+}
+
+/// In the browser a stock must have been fetched.
+pub(super) fn whole(variant: Variant) -> Result<(), ApiError> {
+    if is_whole(variant) {
+        return Ok(());
+    }
+    let message = format!("the puzzles of {variant} draughts are not there yet");
+    Err(ApiError::new(ErrorKind::PuzzlesMissing, message))
 }
 
 /// The door to the puzzles: the next one that this person has not solved, or the first again.
 pub(super) fn next_puzzle(app: &App, variant: Variant) -> Result<Option<DoorView>, ApiError> {
     let at = unsolved(app, variant, 0)?.unwrap_or(0);
-    let puzzle = stock(variant).puzzles().get(at);
+    let puzzle = picked(variant).get(at);
     Ok(puzzle.map(|puzzle| DoorView {
         id: puzzle.id.clone(),
         position: PositionView::still(&puzzle.position),
@@ -125,7 +162,7 @@ pub(super) fn next_puzzle(app: &App, variant: Variant) -> Result<Option<DoorView
 
 /// Where the next puzzle that this person has not solved stands in its stock: from `first` on, then from the beginning.
 fn unsolved(app: &App, variant: Variant, first: usize) -> Result<Option<usize>, ApiError> {
-    let puzzles = stock(variant).puzzles();
+    let puzzles = picked(variant);
     for at in (first..puzzles.len()).chain(0..first.min(puzzles.len())) {
         if !app.store.puzzle_record(app.profile.id, &puzzles[at].id)?.solved {
             return Ok(Some(at));
@@ -139,7 +176,8 @@ fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Result<PuzzleS
     Ok(PuzzleSummary {
         id: puzzle.id.clone(),
         position,
-        difficulty: puzzle.difficulty,
+        difficulty: puzzle.difficulty(),
+        rating: own_rating(app, puzzle)?.rating.round().clamp(0.0, 9999.0) as u16,
         solved: record.solved,
         attempts: record.attempts,
         themes: if record.solved || record.shown {
@@ -154,7 +192,7 @@ fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 
-fn known(id: &str) -> Result<&'static Puzzle, ApiError> {
+fn known(id: &str) -> Result<Puzzle, ApiError> {
     find(id).ok_or_else(|| not_found(id))
 }
 
@@ -177,7 +215,7 @@ impl Call for TryPuzzleMove {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let puzzle = known(&self.puzzle)?;
-        let judged = judge(puzzle, &self.moves)?;
+        let judged = judge(&puzzle, &self.moves)?;
         let solved = judged.verdict == Verdict::Solved;
         if solved || judged.verdict == Verdict::Wrong {
             let attempt = Attempt {
@@ -185,7 +223,7 @@ impl Call for TryPuzzleMove {
                 shown: false,
                 hints: self.hints,
             };
-            write(app, puzzle, attempt)?;
+            write(app, &puzzle, attempt)?;
         }
         Ok(PuzzleReply {
             verdict: match judged.verdict {
@@ -200,45 +238,101 @@ impl Call for TryPuzzleMove {
             } else {
                 PositionView::of(&judged.after)
             },
-            themes: if solved { themes(puzzle) } else { Vec::new() },
+            themes: if solved { themes(&puzzle) } else { Vec::new() },
         })
     }
 }
 
-/// Writes what is news: the first attempt, which alone is rated; later only that the solution was shown, or found.
+/// Writes what is news: the first attempt, which alone is rated; a repetition that is due; later only that the solution
+/// was shown, or found.
 fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiError> {
-    let profile = app.profile.id;
+    let (profile, now) = (app.profile.id, app.now());
     let before = app.store.puzzle_record(profile, &puzzle.id)?;
+    let memory = app.store.puzzle_review(profile, &puzzle.id)?;
+    let due = memory.is_some_and(|memory| memory.due <= now);
     let news = before.attempts == 0
+        || due
         || (attempt.solved && !before.solved)
         || (attempt.shown && !before.shown && !before.solved);
     if !news {
         return Ok(());
     }
-    let kind = format!("puzzle:{}", puzzle.position.variant().key());
-    let rating = if before.attempts == 0 {
-        let score = match attempt {
-            Attempt { solved: false, .. } => Score::Failed,
-            Attempt { hints: 0, .. } => Score::Clean,
-            Attempt { .. } => Score::Helped,
-        };
-        let old = app.store.rating(profile, &kind)?.map(|row| Rating {
-            rating: row.rating,
-            deviation: row.deviation,
-            volatility: row.volatility,
-        });
-        let new = rate(old.unwrap_or_default(), puzzle, score);
-        Some(store::Rating {
-            rating: new.rating,
-            deviation: new.deviation,
-            volatility: new.volatility,
-        })
-    } else {
-        None
+    let variant = puzzle.position.variant();
+    let kind = rating_kind(variant);
+    let score = match attempt {
+        Attempt { solved: false, .. } => Score::Failed,
+        Attempt { hints: 0, .. } => Score::Clean,
+        Attempt { .. } => Score::Helped,
     };
-    let rating = rating.map(|rating| (kind.as_str(), rating));
-    let now = app.now();
-    Ok(app.store.add_attempt(profile, &puzzle.id, attempt, rating, now)?)
+    let mut change = Change::default();
+    if before.attempts == 0 {
+        let own = app.store.rating(profile, &kind)?.map(Rating::from).unwrap_or_default();
+        let (own, of_puzzle) = rate(own, own_rating(app, puzzle)?, score);
+        change.rated = Some((kind.as_str(), own.into(), of_puzzle.into()));
+    }
+    let failed_first = before.attempts == 0 && score == Score::Failed;
+    if failed_first || due {
+        let memory = remember(memory.map(Memory::from), score, now);
+        change.review = Some((variant.key(), memory.into()));
+    }
+    Ok(app.store.add_attempt(profile, &puzzle.id, attempt, &change, now)?)
+}
+
+/// The name of a person's rating at the puzzles of a game.
+pub(super) fn rating_kind(variant: Variant) -> String {
+    format!("puzzle:{}", variant.key())
+}
+
+/// A puzzle's rating as measured here, or the one it came with.
+fn own_rating(app: &App, puzzle: &Puzzle) -> Result<Rating, ApiError> {
+    let measured = app.store.puzzle_rating(&puzzle.id)?.map(Rating::from);
+    Ok(measured.unwrap_or_else(|| puzzle.strength()))
+}
+
+impl From<store::Rating> for Rating {
+    fn from(of: store::Rating) -> Self {
+        Self {
+            rating: of.rating,
+            deviation: of.deviation,
+            volatility: of.volatility,
+        }
+    }
+}
+
+impl From<Rating> for store::Rating {
+    fn from(of: Rating) -> Self {
+        Self {
+            rating: of.rating,
+            deviation: of.deviation,
+            volatility: of.volatility,
+        }
+    }
+}
+
+impl From<Review> for Memory {
+    fn from(of: Review) -> Self {
+        Self {
+            due: of.due,
+            last: of.last,
+            stability: of.stability,
+            difficulty: of.difficulty,
+            times: of.times,
+            lapses: of.lapses,
+        }
+    }
+}
+
+impl From<Memory> for Review {
+    fn from(of: Memory) -> Self {
+        Self {
+            due: of.due,
+            last: of.last,
+            stability: of.stability,
+            difficulty: of.difficulty,
+            times: of.times,
+            lapses: of.lapses,
+        }
+    }
 }
 
 fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {
@@ -257,7 +351,7 @@ impl Call for PuzzleHint {
     type Reply = HintView;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let hint = hint(known(&self.puzzle)?, &self.moves, self.strength)?;
+        let hint = hint(&known(&self.puzzle)?, &self.moves, self.strength)?;
         let overlay = hint.map(|hint| match hint {
             Hint::Quarter(squares) => Overlay::Ring {
                 squares: numbers(squares),
@@ -287,10 +381,10 @@ impl Call for PuzzleSolution {
             shown: true,
             hints: 0,
         };
-        write(app, puzzle, attempt)?;
+        write(app, &puzzle, attempt)?;
         Ok(SolutionView {
             line: line(&puzzle.position, &main_line(&puzzle.solution)),
-            themes: themes(puzzle),
+            themes: themes(&puzzle),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Certification: the key is the only move that wins, every defence is answered, and the tree holds every winning order.
 //!
 //! Trusts nothing that a file claims; what it cannot prove within its budget it refuses.
-use super::proof::{Proof, Spent, WIN, material};
+use super::proof::{Proof, Spent, WIN, kept_lead};
 use super::solution::Choice;
 use crate::{Move, Position};
 
@@ -59,6 +59,15 @@ pub enum Unproven {
     /// The line goes on after the gain is fixed.
     #[error("the line should end at ply {0}")]
     WrongEnd(usize),
+    /// Another move wins as well at this ply, and not only in another order.
+    #[error("another move wins as well at ply {0}")]
+    Dual(usize),
+    /// The gain is not forced within a few moves.
+    #[error("no forced line brings the gain on the board")]
+    NotForced,
+    /// It is solved at once, or by captures alone.
+    #[error("there is no idea in it")]
+    NoIdea,
     /// More variations than people can follow.
     #[error("the tree is too large")]
     TooLarge,
@@ -115,24 +124,6 @@ fn lead_after(proof: &mut Proof, position: &Position, m: &Move, depth: u8) -> Re
     let mut after = *position;
     after.play_unchecked(m);
     Ok(-proof.value(&after, depth)?)
-}
-
-/// The solver's material lead with the defender to move, after the defender's best capture if there is one.
-fn kept_lead(position: &Position) -> i32 {
-    let moves = position.legal_moves();
-    match moves.first() {
-        None => WIN,
-        Some(first) if first.is_capture() => moves
-            .iter()
-            .map(|m| {
-                let mut after = *position;
-                after.play_unchecked(m);
-                material(&after)
-            })
-            .min()
-            .expect("the list is not empty here"),
-        Some(_) => -material(position),
-    }
 }
 
 struct Builder {

@@ -1,5 +1,4 @@
-//! Squares as points of the board: lines, neighbours, captures of fewer men than the rules ask for. Knows no move rules
-//! beyond the shape of a capture.
+//! Squares as points of the board: lines and neighbours. Knows no rule.
 use crate::{Position, Square};
 use std::collections::HashMap;
 
@@ -10,14 +9,11 @@ pub(super) struct Grid {
     turned: bool,
 }
 
-/// The four diagonal directions, as (column, row) steps.
-pub(super) const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-
 impl Grid {
     pub(super) fn new(position: &Position, turned: bool) -> Self {
-        let points: Vec<(i8, i8)> = (1..=position.squares())
-            .map(|n| {
-                let square = Square::new(n).expect("a board's squares are numbered from 1");
+        let points: Vec<(i8, i8)> = position
+            .all_squares()
+            .map(|square| {
                 let (column, row) = position.coordinates(square);
                 (column as i8, row as i8)
             })
@@ -48,30 +44,38 @@ impl Grid {
         self.point(square).1
     }
 
+    /// The last row, at the solver's own edge.
+    pub(super) fn last_row(&self) -> i8 {
+        self.points.last().map_or(0, |point| point.1)
+    }
+
     fn point(&self, square: u8) -> (i8, i8) {
         self.points[usize::from(square) - 1]
     }
 
-    /// The square one step further in this direction.
-    pub(super) fn step(&self, square: u8, (columns, rows): (i8, i8)) -> Option<u8> {
-        let (column, row) = self.point(square);
-        self.squares.get(&(column + columns, row + rows)).copied()
+    /// The square at this point, where there is one.
+    fn at(&self, point: (i8, i8)) -> Option<u8> {
+        self.squares.get(&point).copied()
     }
 
-    /// The diagonal direction from one square to another on the same line.
+    /// The square so many columns and rows away.
+    pub(super) fn beside(&self, square: u8, columns: i8, rows: i8) -> Option<u8> {
+        let (column, row) = self.point(square);
+        self.at((column + columns, row + rows))
+    }
+
+    /// The next square in this direction; along a row or a column of a board played on one colour that is two points on.
+    pub(super) fn step(&self, square: u8, (columns, rows): (i8, i8)) -> Option<u8> {
+        self.beside(square, columns, rows)
+            .or_else(|| self.beside(square, 2 * columns, 2 * rows))
+            .filter(|_| columns == 0 || rows == 0 || self.beside(square, columns, rows).is_some())
+    }
+
+    /// The direction from one square to another on the same line.
     pub(super) fn direction(&self, from: u8, to: u8) -> Option<(i8, i8)> {
         let ((a, b), (c, d)) = (self.point(from), self.point(to));
         let (columns, rows) = (c - a, d - b);
-        (columns != 0 && columns.abs() == rows.abs()).then(|| (columns.signum(), rows.signum()))
-    }
-
-    /// The squares strictly between two squares of one diagonal, in order.
-    pub(super) fn between(&self, from: u8, to: u8) -> Vec<u8> {
-        let Some(direction) = self.direction(from, to) else {
-            return Vec::new();
-        };
-        std::iter::successors(self.step(from, direction), |at| self.step(*at, direction))
-            .take_while(|at| *at != to)
-            .collect()
+        let straight = columns == 0 || rows == 0 || columns.abs() == rows.abs();
+        (from != to && straight).then(|| (columns.signum(), rows.signum()))
     }
 }

@@ -1,22 +1,38 @@
-//! Puzzles: certified positions, their solution trees, and the judging of a solver's moves.
+//! Puzzles: certified positions, their solution trees, the mining of new ones, and the judging of a solver's moves.
 //!
 //! Knows nothing of screens, stores or ratings; asks no clock. What it says about a puzzle it has proved by search.
 mod certify;
+mod compose;
 mod grid;
 mod judge;
 mod line;
+mod mine;
+mod pack;
+mod picked;
 mod proof;
 mod rating;
+mod record;
+mod repeat;
+mod shot;
 mod solution;
+mod solve;
 mod stock;
 mod themes;
+mod worth;
 
 pub use certify::{Certificate, Terms, Unproven, certify};
+pub use compose::compose;
 pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge};
 pub use line::Line;
+pub use mine::{Found, decisive, mine, prove, screen, terms};
+pub use pack::PackError;
+pub use picked::{StockError, picked, read_picked};
 pub(crate) use proof::Proof as ProofSearch;
 pub use proof::{Spent, WIN};
-pub use rating::{Rating, Score, rate};
+pub use rating::{Rating, Score, fit, rate};
+pub use record::{Card, RecordError, mined_id, read_record, write_record};
+pub use repeat::{Memory, remember};
 pub use solution::{Choice, SolutionError, main_line, read_solution, write_solution};
-pub use stock::{Puzzle, Stock, StockError, find, stock};
+pub use solve::solve;
+pub use stock::{Origin, Puzzle, Stock, find, hand_over, has_stock, is_whole, stock};
 pub use themes::{Theme, detect};

@@ -2,13 +2,15 @@
 //!
 //! Shots are forced lines, so a plain search that follows captures for nothing and counts only quiet moves sees them
 //! whole; the same position and depth give the same answer on every machine.
-use crate::{Move, Position, Role, Side};
+use super::worth::Worth;
+use crate::board::Geometry;
+use crate::endgame::{Tables, Value};
+use crate::rules::{BitMove, MoveList, Pos, Ruleset, generate, with_pos};
+use crate::{Move, Position};
 
 /// The value of a won position, in centipawns; every win is worth the same, near or far.
 pub const WIN: i32 = 10_000;
-const MAN: i32 = 100;
-const KING: i32 = 300;
-const MOST_ENTRIES: usize = 1 << 16;
+const MOST_ENTRIES: u64 = 1 << 16;
 
 /// The node budget ran out before the search was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,28 +24,47 @@ enum Bound {
     AtMost,
 }
 
+/// What is known of a position; the move to try first by the numbers of its ends, equal where there is none.
 #[derive(Clone, Copy)]
 struct Entry {
     hash: u64,
+    value: i32,
     depth: u8,
     bound: Bound,
-    value: i32,
-    best: Option<Move>,
+    first: (u8, u8),
 }
+
+const NOTHING: Entry = Entry {
+    hash: 0,
+    value: 0,
+    depth: 0,
+    bound: Bound::Exact,
+    first: (0, 0),
+};
 
 /// A search with its memory and what is left of its budget.
 pub(crate) struct Proof {
-    table: Vec<Option<Entry>>,
+    /// As many as a power of two.
+    table: Vec<Entry>,
     left: u64,
+    tables: Option<&'static Tables>,
 }
 
 impl Proof {
     /// A search that may enter this many positions in all.
     pub(super) fn new(nodes: u64) -> Self {
         Self {
-            table: vec![None; (nodes as usize).clamp(1, MOST_ENTRIES)],
+            table: vec![NOTHING; nodes.clamp(1, MOST_ENTRIES).next_power_of_two() as usize],
             left: nodes,
+            tables: None,
         }
+    }
+
+    /// The same search, which asks these endgame tables what they know; a drawn ending is then worth nothing, whatever
+    /// the material.
+    pub(super) fn with_tables(mut self, tables: Option<&'static Tables>) -> Self {
+        self.tables = tables;
+        self
     }
 
     /// Centipawns for the side to move, `depth` quiet moves deep, captures played out.
@@ -52,6 +73,18 @@ impl Proof {
     /// `Spent` when the node budget runs out.
     pub(super) fn value(&mut self, position: &Position, depth: u8) -> Result<i32, Spent> {
         self.search(position, depth, -WIN, WIN)
+    }
+
+    /// Whether the side to move has at least this many centipawns: far cheaper than how many it has.
+    ///
+    /// # Errors
+    /// `Spent` when the node budget runs out.
+    pub(super) fn reaches(&mut self, position: &Position, depth: u8, least: i32) -> Result<bool, Spent> {
+        // Shallow searches first: they leave behind which moves to try first.
+        for step in (depth % 2..depth).step_by(2) {
+            self.search(position, step, least - 1, least)?;
+        }
+        Ok(self.search(position, depth, least - 1, least)? >= least)
     }
 
     /// The best line from here, at most `plies` long; deepened step by step, so that the nearest win is shown.
@@ -120,7 +153,7 @@ impl Proof {
             let floor = best.map_or(-WIN - 1, |(_, value)| value);
             let mut after = *position;
             after.play_unchecked(&m);
-            let value = -self.search(&after, deeper(depth, &m), -WIN - 1, -floor)?;
+            let value = -self.search(&after, deeper(depth, m.is_capture()), -WIN - 1, -floor)?;
             if value > floor {
                 best = Some((m, value));
             }
@@ -128,42 +161,63 @@ impl Proof {
         Ok(best)
     }
 
-    fn search(&mut self, position: &Position, depth: u8, mut alpha: i32, beta: i32) -> Result<i32, Spent> {
+    fn search(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> Result<i32, Spent> {
+        let rules = position.variant().rules();
+        let worth = Worth::of(rules);
+        with_pos!(position, pos => self.visit(pos, rules, worth, depth, alpha, beta))
+    }
+
+    fn visit<G: Geometry>(
+        &mut self,
+        pos: &Pos<G>,
+        rules: &Ruleset,
+        worth: Worth,
+        depth: u8,
+        mut alpha: i32,
+        beta: i32,
+    ) -> Result<i32, Spent> {
         self.left = self.left.checked_sub(1).ok_or(Spent)?;
-        let mut moves = position.legal_moves();
+        if let Some(known) = self.tables.and_then(|tables| tables.value(pos, rules)) {
+            return Ok(match known {
+                Value::Win(_) => WIN,
+                Value::Draw => 0,
+                Value::Loss(_) => -WIN,
+            });
+        }
+        let mut moves = MoveList::<G>::new();
+        generate(pos, rules, &mut moves);
         let Some(first) = moves.first() else {
             return Ok(-WIN);
         };
         if depth == 0 && !first.is_capture() {
-            return Ok(material(position));
+            return Ok(worth.lead(pos));
         }
-        let hash = position.hash();
-        let slot = (hash as usize) % self.table.len();
-        let known = self.table[slot].filter(|entry| entry.hash == hash);
-        if let Some(entry) = known {
-            if entry.depth >= depth
-                && match entry.bound {
+        let hash = pos.hash();
+        let slot = hash as usize & (self.table.len() - 1);
+        let known = self.table[slot];
+        if known.hash == hash {
+            if known.depth >= depth
+                && match known.bound {
                     Bound::Exact => true,
-                    Bound::AtLeast => entry.value >= beta,
-                    Bound::AtMost => entry.value <= alpha,
+                    Bound::AtLeast => known.value >= beta,
+                    Bound::AtMost => known.value <= alpha,
                 }
             {
-                return Ok(entry.value);
+                return Ok(known.value);
             }
-            if let Some(at) = entry.best.and_then(|best| moves.iter().position(|m| *m == best)) {
+            if let Some(at) = moves.iter().position(|mv| (mv.from, mv.to) == known.first) {
                 moves.swap(0, at);
             }
         }
         let floor = alpha;
-        let mut best = None;
+        let mut best = (0, 0);
         let mut value = -WIN - 1;
-        for m in moves {
-            let mut after = *position;
-            after.play_unchecked(&m);
-            let reply = -self.search(&after, deeper(depth, &m), -beta, -alpha)?;
+        for mv in &moves {
+            let after = pos.play_unchecked(mv);
+            let reply = -self.visit(&after, rules, worth, deeper(depth, mv.is_capture()), -beta, -alpha)?;
             if reply > value {
                 value = reply;
-                best = Some(m);
+                best = (mv.from, mv.to);
             }
             alpha = alpha.max(value);
             if alpha >= beta {
@@ -177,52 +231,40 @@ impl Proof {
         } else {
             Bound::Exact
         };
-        self.table[slot] = Some(Entry {
+        self.table[slot] = Entry {
             hash,
+            value,
             depth,
             bound,
-            value,
-            best,
-        });
+            first: best,
+        };
         Ok(value)
     }
 }
 
 /// Captures are followed for nothing: only quiet moves use up depth.
-fn deeper(depth: u8, m: &Move) -> u8 {
-    if m.is_capture() {
-        depth
-    } else {
-        depth.saturating_sub(1)
-    }
+fn deeper(depth: u8, capture: bool) -> u8 {
+    if capture { depth } else { depth.saturating_sub(1) }
 }
 
-/// Centipawns for the side to move. A lone king holds against three pieces, so that is no lead at all.
+/// Centipawns for the side to move.
 pub(super) fn material(position: &Position) -> i32 {
-    let mut sum = [0; 2];
-    let mut count = [0; 2];
-    let mut kings = [0; 2];
-    for (_, piece) in position.pieces() {
-        let side = usize::from(piece.side == Side::Black);
-        count[side] += 1;
-        match piece.role {
-            Role::Man => sum[side] += MAN,
-            Role::King => {
-                sum[side] += KING;
-                kings[side] += 1;
-            }
+    let worth = Worth::of(position.variant().rules());
+    with_pos!(position, pos => worth.lead(pos))
+}
+
+/// The lead of the side that has just moved, after the best capture of the side to move if there is one.
+pub(super) fn kept_lead(position: &Position) -> i32 {
+    fn kept<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> i32 {
+        let worth = Worth::of(rules);
+        let mut moves = MoveList::<G>::new();
+        generate(pos, rules, &mut moves);
+        let after = |mv: &BitMove<G>| worth.lead(&pos.play_unchecked(mv));
+        match moves.first() {
+            None => WIN,
+            Some(first) if first.is_capture() => moves.iter().map(after).min().unwrap_or(WIN),
+            Some(_) => -worth.lead(pos),
         }
     }
-    let (me, you) = if position.turn() == Side::White {
-        (0, 1)
-    } else {
-        (1, 0)
-    };
-    let lead = sum[me] - sum[you];
-    let (strong, weak) = if lead > 0 { (me, you) } else { (you, me) };
-    if kings[weak] > 0 && count[strong] <= 3 {
-        0
-    } else {
-        lead
-    }
+    with_pos!(position, pos => kept(pos, position.variant().rules()))
 }

@@ -1,22 +1,53 @@
-//! The puzzles that come with the program: read once from their file. Judges nothing, proves nothing.
-use super::solution::{Choice, SolutionError, main_line, read_solution};
+//! The puzzles that come with the program: those picked by hand, and those mined, read once from their packed file.
+//! Judges nothing, proves nothing. In the browser a file is fetched when first needed and handed over here.
+use super::pack::{PackError, pack, unpack};
+use super::picked::picked;
+use super::record::{Card, RecordError, card, read_record, write_record};
+use super::solution::{Choice, main_line};
 use super::themes::Theme;
-use crate::notation::fen::{self, FenError};
 use crate::{Position, Variant};
-use serde::Deserialize;
 use std::sync::OnceLock;
 
+/// Where a puzzle comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Picked or composed by people.
+    Picked,
+    /// Mined from a game.
+    Game,
+    /// Composed by a search over positions.
+    Composed,
+}
+
+impl Origin {
+    /// Every origin.
+    pub const ALL: [Self; 3] = [Self::Picked, Self::Game, Self::Composed];
+
+    /// The word by which files and front ends know it.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Picked => "picked",
+            Self::Game => "game",
+            Self::Composed => "composed",
+        }
+    }
+}
+
 /// A position with one winning idea, and all of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Puzzle {
     /// A word, for ever the same.
     pub id: String,
     /// Where it begins; the side to move is the solver.
     pub position: Position,
-    /// 1 (a beginner's) to 5.
-    pub difficulty: u8,
+    /// The strength that solves it half the time, in points of the ladder.
+    pub rating: u16,
+    /// How sure that is, in points.
+    pub deviation: u16,
+    /// Where it comes from.
+    pub origin: Origin,
     /// Centipawns by which the solver leads in the end, unless the win itself is seen; every other first move
-    /// leads by at least a man less.
+    /// leads by at least a man less, where it was mined by less than a man.
     pub margin: i32,
     /// Quiet moves deep that were searched to prove it.
     pub depth: u8,
@@ -31,141 +62,164 @@ impl Puzzle {
     pub fn moves(&self) -> usize {
         main_line(&self.solution).len().div_ceil(2)
     }
+
+    /// 1 (a beginner's) to 5.
+    pub fn difficulty(&self) -> u8 {
+        grade(self.rating)
+    }
 }
 
-/// Why a file of puzzles cannot be read.
-#[derive(Debug, thiserror::Error)]
-pub enum StockError {
-    /// Not TOML, or not of the form.
-    #[error("the file of puzzles: {0}")]
-    Form(#[from] toml::de::Error),
-    /// A position that cannot be read.
-    #[error("puzzle {id}: {source}")]
-    Position {
-        /// Which puzzle.
-        id: String,
-        /// What is wrong with its FEN.
-        source: FenError,
-    },
-    /// A solution that cannot be played.
-    #[error("puzzle {id}: {source}")]
-    Solution {
-        /// Which puzzle.
-        id: String,
-        /// What is wrong with its solution.
-        source: SolutionError,
-    },
-    /// A theme that does not exist.
-    #[error("puzzle {id}: there is no theme {theme}")]
-    Theme {
-        /// Which puzzle.
-        id: String,
-        /// The word that is no theme.
-        theme: String,
-    },
-    /// Two puzzles of one name.
-    #[error("two puzzles are called {0}")]
-    Twice(String),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    puzzle: Vec<Record>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Record {
-    id: String,
-    fen: String,
-    difficulty: u8,
-    margin: i32,
-    depth: u8,
-    solution: String,
-    themes: Vec<String>,
+/// A rating on the scale of 1 (a beginner's) to 5.
+pub(super) fn grade(rating: u16) -> u8 {
+    ((rating.saturating_sub(900)) / 200 + 1).clamp(1, 5) as u8
 }
 
 /// The puzzles of one variant, easiest first.
 #[derive(Debug)]
 pub struct Stock {
-    puzzles: Vec<Puzzle>,
+    variant: Variant,
+    cards: Vec<Card>,
+    text: String,
 }
 
 impl Stock {
-    /// Reads a file of puzzles; within one difficulty they keep the order of the file.
+    /// The puzzles of a packed file and those picked by hand.
     ///
     /// # Errors
-    /// `StockError` names the puzzle and what is wrong with it.
-    pub fn read(variant: Variant, text: &str) -> Result<Self, StockError> {
-        let file: File = toml::from_str(text)?;
-        let mut puzzles: Vec<Puzzle> = Vec::new();
-        for record in file.puzzle {
-            if puzzles.iter().any(|puzzle| puzzle.id == record.id) {
-                return Err(StockError::Twice(record.id));
-            }
-            puzzles.push(record.read(variant)?);
+    /// It is no such file, of another format, of another game, cut short or damaged.
+    pub fn read(variant: Variant, bytes: &[u8]) -> Result<Self, PackError> {
+        let text = unpack(bytes)?;
+        if text.lines().next() != Some(variant.key()) {
+            return Err(PackError::Alien);
         }
-        puzzles.sort_by_key(|puzzle| puzzle.difficulty);
-        Ok(Self { puzzles })
+        let mut stock = Self::of_picked(variant);
+        let mut from = 0;
+        for line in text.split_inclusive('\n') {
+            if from > 0 {
+                let range = from..from + line.trim_end().len();
+                stock.cards.push(card(&text, range).ok_or(PackError::Damaged)?);
+            }
+            from += line.len();
+        }
+        stock.text = text;
+        stock.cards.sort_by_key(|card| card.rating);
+        Ok(stock)
     }
 
-    /// All puzzles, easiest first.
-    pub fn puzzles(&self) -> &[Puzzle] {
-        &self.puzzles
+    /// The packed file of these puzzles; those picked by hand have a file of their own and are left out.
+    pub fn write(variant: Variant, puzzles: &[Puzzle]) -> Vec<u8> {
+        let mut text = format!("{}\n", variant.key());
+        for puzzle in puzzles.iter().filter(|puzzle| puzzle.origin != Origin::Picked) {
+            text.push_str(&write_record(puzzle));
+            text.push('\n');
+        }
+        pack(&text)
+    }
+
+    fn of_picked(variant: Variant) -> Self {
+        let cards = picked(variant).iter().map(Card::of).collect();
+        Self {
+            variant,
+            cards,
+            text: String::new(),
+        }
+    }
+
+    /// What there is, easiest first: enough to choose by. A puzzle's place in it may change with the next version.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards
+    }
+
+    /// Where the puzzle of this id stands, from 0.
+    pub fn place(&self, id: &str) -> Option<usize> {
+        self.cards.iter().position(|card| card.id(&self.text) == id)
     }
 
     /// The puzzle of this id.
-    pub fn get(&self, id: &str) -> Option<&Puzzle> {
-        self.puzzles.iter().find(|puzzle| puzzle.id == id)
+    pub fn get(&self, id: &str) -> Option<Puzzle> {
+        self.puzzle(&self.cards[self.place(id)?]).ok()
     }
-}
 
-impl Record {
-    fn read(self, variant: Variant) -> Result<Puzzle, StockError> {
-        let id = self.id;
-        let position = fen::read(variant, &self.fen).map_err(|source| StockError::Position {
-            id: id.clone(),
-            source,
-        })?;
-        let solution = read_solution(&position, &self.solution).map_err(|source| StockError::Solution {
-            id: id.clone(),
-            source,
-        })?;
-        let mut themes = Vec::new();
-        for word in self.themes {
-            let theme = Theme::ALL.iter().find(|theme| theme.key() == word);
-            themes.push(*theme.ok_or_else(|| StockError::Theme {
-                id: id.clone(),
-                theme: word.clone(),
-            })?);
+    /// The id of a card.
+    pub fn id<'a>(&'a self, card: &'a Card) -> &'a str {
+        card.id(&self.text)
+    }
+
+    /// The puzzle of a card.
+    ///
+    /// # Errors
+    /// Where its line is not as it should be.
+    pub fn puzzle(&self, card: &Card) -> Result<Puzzle, RecordError> {
+        match card.line(&self.text) {
+            Some(line) => read_record(self.variant, line),
+            None => picked(self.variant)
+                .iter()
+                .find(|puzzle| puzzle.id == card.id(&self.text))
+                .cloned()
+                .ok_or(RecordError::Fields),
         }
-        Ok(Puzzle {
-            id,
-            position,
-            difficulty: self.difficulty,
-            margin: self.margin,
-            depth: self.depth,
-            solution,
-            themes,
-        })
     }
 }
 
-/// The stock of a variant; empty where there is none yet.
-pub fn stock(variant: Variant) -> &'static Stock {
-    static INTERNATIONAL: OnceLock<Stock> = OnceLock::new();
-    static NONE: Stock = Stock { puzzles: Vec::new() };
-    match variant {
-        Variant::International => INTERNATIONAL.get_or_init(|| {
-            let text = include_str!("../../data/puzzles/international.toml");
-            Stock::read(variant, text).expect("a test reads the file of the puzzles")
-        }),
-        _ => &NONE,
+static STOCKS: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
+
+/// The packed file of a game, where there is one.
+#[cfg(not(target_arch = "wasm32"))]
+const fn packed(variant: Variant) -> Option<&'static [u8]> {
+    macro_rules! file {
+        ($key:literal) => {
+            Some(include_bytes!(concat!("../../data/puzzles/", $key, ".bin")).as_slice())
+        };
     }
+    match variant {
+        Variant::International => file!("international"),
+        Variant::Canadian => file!("canadian"),
+        Variant::English => file!("english"),
+        Variant::Brazilian => file!("brazilian"),
+        Variant::Russian => file!("russian"),
+        Variant::Italian => file!("italian"),
+        Variant::Spanish => file!("spanish"),
+        Variant::Turkish => file!("turkish"),
+        Variant::Frisian => file!("frisian"),
+        _ => None,
+    }
+}
+
+/// Whether a game has a packed file of puzzles.
+pub const fn has_stock(variant: Variant) -> bool {
+    // The first nine games are those with a stock of their own.
+    (variant as usize) < 9
+}
+
+/// The stock of a game. In the browser, until its file has been [handed over](hand_over), those picked by hand only.
+pub fn stock(variant: Variant) -> &'static Stock {
+    #[cfg(not(target_arch = "wasm32"))]
+    return STOCKS[variant as usize].get_or_init(|| {
+        packed(variant)
+            .and_then(|bytes| Stock::read(variant, bytes).ok())
+            .unwrap_or_else(|| Stock::of_picked(variant))
+    });
+    #[cfg(target_arch = "wasm32")]
+    {
+        static PICKED: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
+        STOCKS[variant as usize]
+            .get()
+            .unwrap_or_else(|| PICKED[variant as usize].get_or_init(|| Stock::of_picked(variant)))
+    }
+}
+
+/// Whether the stock of a game is all there: in the browser its file must be handed over first.
+pub fn is_whole(variant: Variant) -> bool {
+    !has_stock(variant) || cfg!(not(target_arch = "wasm32")) || STOCKS[variant as usize].get().is_some()
+}
+
+/// Makes a stock that came from elsewhere the one that [`stock`] gives. The first one stays.
+pub fn hand_over(stock: Stock) {
+    let variant = stock.variant;
+    STOCKS[variant as usize].get_or_init(|| stock);
 }
 
 /// The puzzle of this id, of whatever variant.
-pub fn find(id: &str) -> Option<&'static Puzzle> {
+pub fn find(id: &str) -> Option<Puzzle> {
     Variant::ALL.iter().find_map(|variant| stock(*variant).get(id))
 }

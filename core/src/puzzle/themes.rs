@@ -42,6 +42,12 @@ themes! {
     KingShot "king-shot" kings::king_shot;
     /// Passage à dame: a man of the solver walks to the promotion row.
     Breakthrough "breakthrough" kings::breakthrough;
+    /// Piège à dame: a king that stood there from the first is lured by a quiet move and taken.
+    KingTrap "king-trap" kings::king_trap;
+    /// Percée: as many men are given as taken, or more, and a man walks to the promotion row.
+    RunThrough "run-through" kings::run_through;
+    /// Passage without stopping: a man captures over its promotion row and stays a man.
+    PassTheRow "pass-the-row" kings::pass_the_row;
     /// Coup de mazette: give one man, take first the man that took it, on the very square it came from.
     Mazette "mazette" named::mazette;
     /// Coup de rappel: the man that took is called back by a second capture.
@@ -78,6 +84,20 @@ themes! {
     FreeTempo "free-tempo" play::free_tempo;
     /// Prise majoritaire as a weapon: a smaller capture would have saved the defender, but the larger is compulsory.
     Majority "majority" play::majority;
+    /// Échange: men are given and regained, as many, before the shot goes on.
+    Exchange "exchange" play::exchange;
+    /// Fourchette: at the first offer the defender may take in several ways, and each loses.
+    Fork "fork" play::fork;
+    /// Choix de la case d'arrivée: the same capture may end on several squares, and only this one wins.
+    Landing "landing" play::landing;
+    /// Two ways between the same ends take different men, and only this one wins.
+    TwoWays "two-ways" play::two_ways;
+    /// Opposition: in the end the defender's men stand face to face with the solver's and must give way.
+    Opposition "opposition" play::opposition;
+    /// Enfermé: in the end the defender has men and no move.
+    ShutIn "shut-in" play::shut_in;
+    /// Enchaînement: one wing is locked by fewer men than it holds.
+    Lock "lock" play::lock;
     /// Coup direct: one quiet offer, one capture, and the taker is taken first.
     DirectShot "direct-shot" play::direct_shot;
     /// Deux pour un: one man given, two taken at once.
@@ -86,6 +106,10 @@ themes! {
     ManySacrifices "many-sacrifices" play::many_sacrifices;
     /// Grande rafle: five men or more in one capture.
     LongCapture "long-capture" play::long_capture;
+    /// An ending of men: four a side at most.
+    MenEnding "men-ending" kings::men_ending;
+    /// An ending with kings: four pieces a side at most.
+    KingsEnding "kings-ending" kings::kings_ending;
 }
 
 /// Every theme of the line, in the order of `Theme::ALL`.

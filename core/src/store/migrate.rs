@@ -7,6 +7,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0001_init.sql"),
     include_str!("migrations/0002_library.sql"),
     include_str!("migrations/0003_lessons.sql"),
+    include_str!("migrations/0004_training.sql"),
 ];
 
 /// The newest schema this version knows.

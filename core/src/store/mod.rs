@@ -32,7 +32,7 @@ pub use names::folded;
 pub use openings::{Opening, opening_of, openings};
 pub use people::{Experience, Profile};
 pub use progress::StepDone;
-pub use puzzles::{Attempt, PuzzleRecord, Rating};
+pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};
 pub use rescue::Rescue;
 
 use rusqlite::config::DbConfig;

@@ -35,6 +35,45 @@ pub struct Rating {
     pub volatility: f64,
 }
 
+/// An attempt as it was written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttemptRow {
+    /// Which puzzle, by its id.
+    pub puzzle: String,
+    /// Solved by the person.
+    pub solved: bool,
+    /// Milliseconds since 1970.
+    pub at: f64,
+    /// The person's rating afterwards, where the attempt was rated.
+    pub rating: Option<f64>,
+}
+
+/// A failed puzzle in a person's memory, as the scheduler keeps it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Review {
+    /// When it is to be repeated: milliseconds since 1970.
+    pub due: f64,
+    /// When it was last tried.
+    pub last: f64,
+    /// Days after which nine of ten remember.
+    pub stability: f64,
+    /// 1 to 10.
+    pub difficulty: f64,
+    /// How often it was tried.
+    pub times: u32,
+    /// How often it was forgotten.
+    pub lapses: u32,
+}
+
+/// What an attempt changes.
+#[derive(Clone, Debug, Default)]
+pub struct Change<'a> {
+    /// The kind of rating ("puzzle:international"), the person's and the puzzle's afterwards.
+    pub rated: Option<(&'a str, Rating, Rating)>,
+    /// The game of the puzzle by its key, and when the puzzle is to be repeated.
+    pub review: Option<(&'a str, Review)>,
+}
+
 impl Store {
     /// What this person did with this puzzle.
     ///
@@ -53,48 +92,162 @@ impl Store {
         })?)
     }
 
-    /// Writes a judged attempt and, where it changed one, the rating of this kind ("puzzle:international").
+    /// Writes a judged attempt with all that it changed.
     ///
     /// # Errors
-    /// Where the store fails; then neither is written.
+    /// Where the store fails; then nothing is written.
     pub fn add_attempt(
         &mut self,
         profile: i64,
         puzzle: &str,
         attempt: Attempt,
-        rating: Option<(&str, Rating)>,
+        change: &Change<'_>,
         now: f64,
     ) -> Result<(), StoreError> {
         let transaction = self.connection.transaction()?;
+        let own = change.rated.as_ref().map(|(_, own, _)| own.rating);
         transaction.execute(
-            "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-            params![profile, puzzle, attempt.solved, attempt.shown, attempt.hints, now as i64],
+            "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at, rating)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            params![profile, puzzle, attempt.solved, attempt.shown, attempt.hints, now as i64, own],
         )?;
-        if let Some((kind, r)) = rating {
+        if let Some((kind, own, of_puzzle)) = &change.rated {
             transaction.execute(
                 "INSERT INTO rating (profile_id, kind, rating, deviation, volatility, updated)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                  ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
                                            volatility = excluded.volatility, updated = excluded.updated",
-                params![profile, kind, r.rating, r.deviation, r.volatility, now as i64],
+                params![profile, kind, own.rating, own.deviation, own.volatility, now as i64],
+            )?;
+            transaction.execute(
+                "INSERT INTO puzzle_rating (puzzle, rating, deviation, volatility) VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+                                           volatility = excluded.volatility",
+                params![puzzle, of_puzzle.rating, of_puzzle.deviation, of_puzzle.volatility],
+            )?;
+        }
+        if let Some((variant, review)) = &change.review {
+            transaction.execute(
+                "INSERT INTO puzzle_review
+                     (profile_id, puzzle, variant, due, last, stability, difficulty, times, lapses)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+                 ON CONFLICT DO UPDATE SET due = excluded.due, last = excluded.last, stability = excluded.stability,
+                                           difficulty = excluded.difficulty, times = excluded.times,
+                                           lapses = excluded.lapses",
+                params![
+                    profile,
+                    puzzle,
+                    variant,
+                    review.due as i64,
+                    review.last as i64,
+                    review.stability,
+                    review.difficulty,
+                    review.times,
+                    review.lapses
+                ],
             )?;
         }
         Ok(transaction.commit()?)
     }
 
-    /// A person's rating of this kind.
+    /// A person's rating of this kind ("puzzle:international").
     ///
     /// # Errors
     /// Where the store fails.
     pub fn rating(&self, profile: i64, kind: &str) -> Result<Option<Rating>, StoreError> {
         let select = "SELECT rating, deviation, volatility FROM rating WHERE profile_id = ?1 AND kind = ?2";
-        let row = self.connection.query_row(select, params![profile, kind], |row| {
-            Ok(Rating {
-                rating: row.get(0)?,
-                deviation: row.get(1)?,
-                volatility: row.get(2)?,
+        let row = self.connection.query_row(select, params![profile, kind], read_rating);
+        Ok(row.optional()?)
+    }
+
+    /// A puzzle's own rating, where people here have measured it.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn puzzle_rating(&self, puzzle: &str) -> Result<Option<Rating>, StoreError> {
+        let select = "SELECT rating, deviation, volatility FROM puzzle_rating WHERE puzzle = ?1";
+        let row = self.connection.query_row(select, [puzzle], read_rating);
+        Ok(row.optional()?)
+    }
+
+    /// All attempts of a person, oldest first.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn puzzle_attempts(&self, profile: i64) -> Result<Vec<AttemptRow>, StoreError> {
+        let select = "SELECT puzzle, solved, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map([profile], |row| {
+            Ok(AttemptRow {
+                puzzle: row.get(0)?,
+                solved: row.get(1)?,
+                at: row.get::<_, i64>(2)? as f64,
+                rating: row.get(3)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// How a puzzle that was failed stands in a person's memory.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn puzzle_review(&self, profile: i64, puzzle: &str) -> Result<Option<Review>, StoreError> {
+        let select = "SELECT due, last, stability, difficulty, times, lapses FROM puzzle_review
+                      WHERE profile_id = ?1 AND puzzle = ?2";
+        let row = self.connection.query_row(select, params![profile, puzzle], |row| {
+            Ok(Review {
+                due: row.get::<_, i64>(0)? as f64,
+                last: row.get::<_, i64>(1)? as f64,
+                stability: row.get(2)?,
+                difficulty: row.get(3)?,
+                times: row.get(4)?,
+                lapses: row.get(5)?,
             })
         });
         Ok(row.optional()?)
     }
+
+    /// The puzzles of a game that are due to be repeated, the longest due first.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn puzzles_due(&self, profile: i64, variant: &str, now: f64) -> Result<Vec<String>, StoreError> {
+        let select = "SELECT puzzle FROM puzzle_review
+                      WHERE profile_id = ?1 AND variant = ?2 AND due <= ?3 ORDER BY due, puzzle";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map(params![profile, variant, now as i64], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The longest streak of a person; 0 where there was none.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn best_streak(&self, profile: i64, variant: &str) -> Result<u32, StoreError> {
+        let select = "SELECT best FROM puzzle_streak WHERE profile_id = ?1 AND variant = ?2";
+        let best = self
+            .connection
+            .query_row(select, params![profile, variant], |row| row.get(0));
+        Ok(best.optional()?.unwrap_or(0))
+    }
+
+    /// Keeps a streak of this length, if it is the longest.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn keep_streak(&self, profile: i64, variant: &str, length: u32) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO puzzle_streak (profile_id, variant, best) VALUES (?1, ?2, ?3)
+                      ON CONFLICT DO UPDATE SET best = max(best, excluded.best)";
+        self.connection.execute(upsert, params![profile, variant, length])?;
+        Ok(())
+    }
+}
+
+fn read_rating(row: &rusqlite::Row<'_>) -> rusqlite::Result<Rating> {
+    Ok(Rating {
+        rating: row.get(0)?,
+        deviation: row.get(1)?,
+        volatility: row.get(2)?,
+    })
 }

@@ -63,13 +63,28 @@ function opened(): Promise<App> {
   return app
 }
 
-/** Endgame tables are a megabyte that most visits never need: the first call that does waits for them. */
-async function withTables(core: App): Promise<void> {
-  const missing = (): CallFailed => new CallFailed({ kind: 'tablesMissing', message: 'the endgame tables could not be fetched' })
-  const url = new URL('../../../core/data/endgame/international.bin', import.meta.url)
+const TABLES = new URL('../../../core/data/endgame/international.bin', import.meta.url).href
+const PUZZLES = import.meta.glob<string>('../../../core/data/puzzles/*.bin', { query: '?url', import: 'default', eager: true })
+
+async function fetched(url: string | undefined, kind: 'tablesMissing' | 'puzzlesMissing'): Promise<Uint8Array> {
+  const missing = (): CallFailed => new CallFailed({ kind, message: 'a file of the app could not be fetched' })
+  if (!url) throw missing()
   const response = await fetch(url).catch(() => Promise.reject(missing()))
   if (!response.ok) throw missing()
-  core.handOverTables(new Uint8Array(await response.arrayBuffer()))
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+/** Tables and puzzles are megabytes that most visits never need: the first call that does waits for them. Whether they came. */
+async function hand(core: App, kind: string | undefined, params: string): Promise<boolean> {
+  if (kind === 'tablesMissing') {
+    core.handOverTables(await fetched(TABLES, kind))
+  } else if (kind === 'puzzlesMissing') {
+    const { variant } = JSON.parse(params) as { variant: string }
+    core.handOverPuzzles(variant, await fetched(PUZZLES[`../../../core/data/puzzles/${variant}.bin`], kind))
+  } else {
+    return false
+  }
+  return true
 }
 
 async function call(name: string, params: string): Promise<string> {
@@ -77,8 +92,7 @@ async function call(name: string, params: string): Promise<string> {
   try {
     return core.call(name, params, Date.now())
   } catch (thrown) {
-    if ((thrown as ApiError | undefined)?.kind !== 'tablesMissing') throw thrown
-    await withTables(core)
+    if (!(await hand(core, (thrown as ApiError | undefined)?.kind, params))) throw thrown
     return core.call(name, params, Date.now())
   }
 }

@@ -1,6 +1,7 @@
 // Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
 import type { GameResultView, LevelView, SetupFault } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
+import type { Training } from './puzzle.svelte'
 
 type Message = () => string
 
@@ -63,11 +64,55 @@ const themes: Record<string, Message> = {
   'two-for-one': m.theme_two_for_one,
   'many-sacrifices': m.theme_many_sacrifices,
   'long-capture': m.theme_long_capture,
+  'king-trap': m.theme_king_trap,
+  'run-through': m.theme_run_through,
+  'pass-the-row': m.theme_pass_the_row,
+  exchange: m.theme_exchange,
+  fork: m.theme_fork,
+  landing: m.theme_landing,
+  'two-ways': m.theme_two_ways,
+  opposition: m.theme_opposition,
+  'shut-in': m.theme_shut_in,
+  lock: m.theme_lock,
+  'men-ending': m.theme_men_ending,
+  'kings-ending': m.theme_kings_ending,
 }
 
 /** The names of a puzzle's themes. */
 export function themeNames(keys: readonly string[]): string[] {
   return keys.flatMap((key) => themes[key]?.() ?? [])
+}
+
+const trainings: Record<Training['mode'], Message> = {
+  rated: m.training_rated,
+  theme: m.training_themes,
+  length: m.training_lengths,
+  streak: m.training_streak,
+  daily: m.training_daily,
+  repeat: m.training_repeat,
+}
+
+/** What is trained: the theme or the length by its name. */
+export function trainingTitle({ mode, theme, moves }: Training): string {
+  if (mode === 'theme' && theme) return themeNames([theme])[0] ?? trainings.theme()
+  if (mode === 'length' && moves) return lengthName(moves)
+  return trainings[mode]()
+}
+
+/** What an address asks to train; what it does not know is the rated stream. */
+export function trainingOf(kind: string, of?: string): Training {
+  const mode = (Object.keys(trainings) as Training['mode'][]).find((known) => known === kind) ?? 'rated'
+  if (mode === 'theme' && of) return { mode, theme: of }
+  if (mode === 'length' && of) return { mode, moves: Number(of) }
+  return { mode }
+}
+
+/** From this many moves on all lengths are one. */
+const LONG = 6
+
+/** "3 moves" */
+export function lengthName(moves: number): string {
+  return moves < LONG ? m.training_length({ moves }) : m.training_length_more({ moves: LONG })
 }
 
 const variants: Record<string, Message> = {

@@ -1,6 +1,6 @@
 // A puzzle in progress: the solver's moves, the replies, the hints, the solution. Judges nothing itself and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView } from '../client/types'
+import type { MoveView, Overlay, PositionView, PuzzleMode, PuzzleReply, PuzzleView, RefusalView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
 import { VARIANT } from './app.svelte'
@@ -13,6 +13,18 @@ const BREATH = 400
 const STUDIED = 1.6
 
 export type PuzzleState = 'trying' | 'good' | 'lesser' | 'wrong' | 'solved' | 'shown'
+
+/** Puzzles one after another, chosen by the core. */
+export interface Training {
+  mode: PuzzleMode
+  theme?: string
+  moves?: number
+}
+
+/** Minutes by which local time is ahead of universal time. */
+export function zone(): number {
+  return -new Date().getTimezoneOffset()
+}
 
 export class PuzzleSession {
   puzzle: PuzzleView | null = $state.raw(null)
@@ -30,6 +42,15 @@ export class PuzzleSession {
   fresh = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
+  /** What is trained; null for a puzzle that was chosen from the list. */
+  training: Training | null = $state.raw(null)
+  /** There is no puzzle of the kind that is trained. */
+  none = $state(false)
+  /** Solved in a row, in a streak. */
+  streak = $state(0)
+  /** A mistake has ended the streak. */
+  broken = $state(false)
+
   private paths: number[][] = []
   private hints = 0
   private showing = 0
@@ -45,17 +66,58 @@ export class PuzzleSession {
 
   /** Opens a puzzle; without an id the next one not yet solved. */
   async open(id: string | null): Promise<void> {
+    this.training = null
     await this.attempt(async () => {
-      this.puzzle = await this.client.call('puzzle', { id, variant: VARIANT })
-      this.restart()
-      const { number, of, summary } = this.puzzle
-      announcer.say(
-        m.puzzle_title({ number }),
-        m.puzzle_of({ number, of }),
-        m.puzzle_caption({ side: summary.position.turn }),
-        spokenMustTake(summary.position),
-      )
+      this.begin(await this.client.call('puzzle', { id, variant: VARIANT }))
     })
+  }
+
+  /** Begins to train: the first puzzle of the kind. */
+  async train(training: Training): Promise<void> {
+    this.training = training
+    this.streak = 0
+    this.broken = false
+    this.puzzle = null
+    await this.more()
+  }
+
+  /** The next puzzle of what is trained; after a broken streak the first of a new one. */
+  async more(): Promise<void> {
+    const { training } = this
+    if (!training) return
+    if (this.broken) {
+      this.streak = 0
+      this.broken = false
+    }
+    this.none = false
+    await this.attempt(async () => {
+      const { mode, theme = null, moves = null } = training
+      const next = await this.client.call('nextPuzzle', { variant: VARIANT, mode, theme, moves, streak: this.streak, zone: zone() })
+      if (training !== this.training) return
+      if (next) {
+        this.begin(next)
+      } else {
+        this.none = true
+        announcer.say(training.mode === 'repeat' ? m.training_repeat_none() : m.training_none())
+      }
+    })
+  }
+
+  private begin(puzzle: PuzzleView): void {
+    this.puzzle = puzzle
+    this.restart()
+    const { number, of, summary } = puzzle
+    announcer.say(
+      m.puzzle_title({ number }),
+      m.puzzle_of({ number, of }),
+      m.puzzle_caption({ side: summary.position.turn }),
+      spokenMustTake(summary.position),
+    )
+  }
+
+  /** A mistake, or the solution was asked for: a streak is over, and its length is kept. */
+  private slip(): void {
+    if (this.training?.mode === 'streak') this.broken = true
   }
 
   /** The puzzle from its first position. */
@@ -98,6 +160,7 @@ export class PuzzleSession {
       if (done) {
         this.themes = reply.themes
         this.markSolved()
+        if (this.training?.mode === 'streak' && !this.broken) this.streak++
       } else {
         this.state = 'good'
         announcer.say(m.puzzle_good(), ...replies, spokenMustTake(reply.position))
@@ -111,6 +174,7 @@ export class PuzzleSession {
       return
     }
     this.state = reply.verdict === 'lesser' ? 'lesser' : 'wrong'
+    if (this.state === 'wrong') this.slip()
     announcer.say(reply.verdict === 'lesser' ? m.puzzle_lesser() : m.puzzle_wrong(), ...replies)
     const showing = this.showing + 1
     if (scene) await this.watch(reply.played, after(scene.position, reply.played))
@@ -159,6 +223,7 @@ export class PuzzleSession {
     await this.attempt(async () => {
       const { line, themes } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
       const wasSolved = this.state === 'solved' || puzzle.summary.solved
+      if (this.state !== 'solved') this.slip()
       this.restart()
       this.themes = themes
       this.state = wasSolved ? 'solved' : 'shown'

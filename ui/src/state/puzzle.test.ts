@@ -6,7 +6,7 @@ import { FakeClient, board, move, pace, position, settle } from './fake'
 import { PuzzleSession } from './puzzle.svelte'
 
 const puzzle: PuzzleView = {
-  summary: { id: 'mazette', position: position('white', [move('28-22')]), difficulty: 2, solved: false, attempts: 0, themes: [] },
+  summary: { id: 'mazette', position: position('white', [move('28-22')]), difficulty: 2, rating: 1200, solved: false, attempts: 0, themes: [] },
   board,
   moves: 2,
   number: 3,

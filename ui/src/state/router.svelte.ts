@@ -18,6 +18,8 @@ export type Route =
   | { page: 'endings'; id?: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
+  /** Puzzles one after another: `kind` is how they are chosen, `of` the theme or the number of moves. */
+  | { page: 'training'; kind: string; of?: string }
   | { page: 'settings' }
   | { page: 'licences' }
   | { page: 'library' }
@@ -45,6 +47,8 @@ export function address(route: Route): string {
       return `#/endings${route.id ? `/${encodeURIComponent(route.id)}` : ''}`
     case 'puzzle':
       return `#/puzzles/${encodeURIComponent(route.id)}`
+    case 'training':
+      return `#/training/${route.kind}${route.of ? `/${encodeURIComponent(route.of)}` : ''}`
     case 'game':
       return `#/library/${route.id}${route.review ? '/review' : ''}`
     case 'editor':
@@ -65,6 +69,7 @@ export function routeOf(hash: string): Route {
   if (page === 'endings') return id ? { page, id } : { page }
   if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
   if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id), ...(rest === 'review' ? { review: true } : {}) } : { page }
+  if (page === 'training') return id ? { page, kind: id, ...(rest ? { of: rest } : {}) } : { page: 'puzzles' }
   if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
   if (page === 'play' || page === 'settings' || page === 'licences' || page === 'pictures' || page === 'squares' || page === 'count') return { page }
   return { page: 'start' }

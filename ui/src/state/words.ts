@@ -234,6 +234,8 @@ export function failureText(kind: ErrorKind): string {
       return m.error_not_found()
     case 'tablesMissing':
       return m.error_tables()
+    case 'puzzlesMissing':
+      return m.error_puzzles()
     default:
       return m.error_internal()
   }

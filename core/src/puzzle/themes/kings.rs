@@ -78,3 +78,45 @@ pub(super) fn king_shot(line: &Line) -> bool {
 pub(super) fn breakthrough(line: &Line) -> bool {
     line.solver().any(|(_, ply)| ply.promotes && ply.quiet())
 }
+
+/// The king stood there from the first, was lured by a quiet move, took one man at most and is taken at once.
+pub(super) fn king_trap(line: &Line) -> bool {
+    line.defender().any(|(at, king)| {
+        king.role == Role::King
+            && king.count() <= 1
+            && line.stands(&line.start, king.from, false, Role::King)
+            && line.plies[..at].iter().all(|earlier| earlier.to != king.from)
+            && line.plies[at - 1].quiet()
+            && line
+                .plies
+                .get(at + 1)
+                .is_some_and(|taker| taker.took(king.to))
+    })
+}
+
+/// A man of the solver walks through, and as many men were given for it as taken, or more.
+pub(super) fn run_through(line: &Line) -> bool {
+    let taken: usize = line.solver().map(|(_, ply)| ply.count()).sum();
+    let given: usize = line.defender().map(|(_, ply)| ply.count()).sum();
+    given >= taken.max(1) && breakthrough(line)
+}
+
+/// A man captures over its promotion row and has to stay a man.
+pub(super) fn pass_the_row(line: &Line) -> bool {
+    line.plies.iter().any(|ply| ply.passes)
+}
+
+/// How many pieces each side has at most in an ending, and how many there are of each kind in all.
+fn ending(line: &Line) -> Option<(usize, usize)> {
+    let count = |test: &dyn Fn(&(bool, Role)) -> bool| line.start.iter().flatten().filter(|piece| test(piece)).count();
+    let few = count(&|(solver, _)| *solver) <= 4 && count(&|(solver, _)| !*solver) <= 4;
+    few.then(|| (count(&|(_, role)| *role == Role::Man), count(&|(_, role)| *role == Role::King)))
+}
+
+pub(super) fn men_ending(line: &Line) -> bool {
+    ending(line).is_some_and(|(_, kings)| kings == 0)
+}
+
+pub(super) fn kings_ending(line: &Line) -> bool {
+    ending(line).is_some_and(|(_, kings)| kings > 0)
+}

@@ -1,0 +1,162 @@
+//! `damier mine`: makes puzzles out of games, proves them, packs them. Parses arguments; what a puzzle is the core knows.
+mod pit;
+mod rate;
+mod shift;
+mod verify;
+
+use crate::Status;
+use crate::game::variant;
+use clap::Args;
+use draughts::Variant;
+use draughts::puzzle::{Puzzle, Stock, read_record};
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Mine puzzles from games: certified, solved to the last defence, named by their mechanism
+///
+/// Looks through every position of PDN files, or with --self-play through those of games of the engine against itself,
+/// its sides weakened and their openings by lot; there the position after every legal move is looked at, so that each
+/// shot that somebody might allow is found. With --compose it composes Turkish strokes by a search over positions.
+///
+/// A puzzle is written as one line of ten fields between tabs: id, FEN, rating, deviation, margin, depth, origin, moves,
+/// themes, solution. Proved is: one first move leads by the margin (centipawns, 10000 where the opponent is left without a
+/// move) against every defence, searched so many quiet moves deep with captures played out and endgame tables asked; every
+/// other first move leads by less than a man; later too only one move wins, but for the order of the moves and the end of
+/// the last capture. The rating is an estimate until --rate lets the levels of the engine try it.
+///
+/// A run that is broken off goes on where it stood when it is started again (FILE.state); the same seed gives the same
+/// puzzles, with any number of threads.
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Mine {
+    /// PDN files to mine; with --verify, --rate, --pack and --statistics files of puzzles
+    files: Vec<PathBuf>,
+    /// The game; of PDN files without a GameType tag too
+    #[arg(long, default_value_t = Variant::International, value_parser = variant)]
+    variant: Variant,
+    /// Where the puzzles go; what is there stays
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Mine this many games of the engine against itself
+    #[arg(long, value_name = "GAMES", conflicts_with = "compose")]
+    self_play: Option<u64>,
+    /// Compose Turkish strokes: this many searches
+    #[arg(long, value_name = "SEARCHES")]
+    compose: Option<u64>,
+    /// Which games and positions come by lot
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stop once the file holds this many puzzles
+    #[arg(long, value_name = "PUZZLES")]
+    want: Option<usize>,
+    /// Only puzzles whose solver makes so many moves or more: most of what games allow is short
+    #[arg(long, value_name = "MOVES", default_value_t = 2)]
+    least_moves: usize,
+    /// Threads; without it as many as the machine has cores
+    #[arg(long)]
+    threads: Option<usize>,
+    /// Prove puzzles anew: those of the files, or those that come with the program
+    #[arg(long, group = "instead")]
+    verify: bool,
+    /// With --verify: only so many of them, by lot
+    #[arg(long, value_name = "PUZZLES", requires = "verify")]
+    sample: Option<usize>,
+    /// With --verify: search so many quiet moves deeper, with fifty times the positions
+    #[arg(long, value_name = "MOVES", requires = "verify", default_value_t = 0)]
+    deeper: u8,
+    /// Let the levels of the engine solve the puzzles, and rate them by it; writes to --output
+    #[arg(long, group = "instead")]
+    rate: bool,
+    /// With --rate: games of each level at each puzzle
+    #[arg(long, value_name = "SEEDS", requires = "rate", default_value_t = 2)]
+    tries: u64,
+    /// Pack the puzzles of the files into the file that comes with the program
+    #[arg(long, value_name = "BIN", group = "instead")]
+    pack: Option<PathBuf>,
+    /// Count the puzzles of the files, or those that come with the program, by theme, rating and length
+    #[arg(long, group = "instead")]
+    statistics: bool,
+}
+
+impl Mine {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let done = if self.verify {
+            verify::run(self, out)
+        } else if self.rate {
+            rate::run(self, out)
+        } else if let Some(to) = &self.pack {
+            self.puzzles().and_then(|puzzles| {
+                fs::write(to, Stock::write(self.variant, &puzzles)).map_err(|error| told(to, &error))?;
+                writeln!(out, "{}: {} puzzles", to.display(), puzzles.len()).map_err(|error| error.to_string())?;
+                Ok(Status::Good)
+            })
+        } else if self.statistics {
+            self.puzzles().and_then(|puzzles| {
+                statistics(out, &puzzles).map_err(|error| error.to_string())?;
+                Ok(Status::Good)
+            })
+        } else {
+            shift::run(self, out)
+        };
+        done.or_else(|error| {
+            eprintln!("error: {error}");
+            Ok(Status::BadInput)
+        })
+    }
+
+    fn threads(&self) -> usize {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or(cores).max(1)
+    }
+
+    /// The puzzles of the files, each once; of the program where no file is named.
+    fn puzzles(&self) -> Result<Vec<Puzzle>, String> {
+        if self.files.is_empty() {
+            let stock = draughts::puzzle::stock(self.variant);
+            let all = stock.cards().iter().map(|card| stock.puzzle(card));
+            return all.collect::<Result<_, _>>().map_err(|error| error.to_string());
+        }
+        let mut seen = HashSet::new();
+        let mut puzzles = Vec::new();
+        for path in &self.files {
+            for puzzle in read(self.variant, path)? {
+                if seen.insert(puzzle.id.clone()) {
+                    puzzles.push(puzzle);
+                }
+            }
+        }
+        Ok(puzzles)
+    }
+}
+
+fn told(path: &Path, error: &dyn std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
+/// The puzzles of a file.
+fn read(variant: Variant, path: &Path) -> Result<Vec<Puzzle>, String> {
+    let text = fs::read_to_string(path).map_err(|error| told(path, &error))?;
+    let lines = text.lines().enumerate();
+    lines
+        .map(|(at, line)| read_record(variant, line).map_err(|error| format!("{}:{}: {error}", path.display(), at + 1)))
+        .collect()
+}
+
+fn statistics(out: &mut impl Write, puzzles: &[Puzzle]) -> io::Result<()> {
+    let mut counts: BTreeMap<(u8, String), usize> = BTreeMap::new();
+    let mut add = |kind: u8, name: String| *counts.entry((kind, name)).or_default() += 1;
+    for puzzle in puzzles {
+        add(0, puzzle.origin.key().into());
+        add(1, format!("{:4}-{:4}", puzzle.rating / 200 * 200, puzzle.rating / 200 * 200 + 199));
+        add(2, puzzle.moves().to_string());
+        puzzle.themes.iter().for_each(|theme| add(3, theme.key().into()));
+    }
+    writeln!(out, "{} puzzles", puzzles.len())?;
+    for ((kind, name), count) in counts {
+        let kind = ["origin", "rating", "moves", "theme"][usize::from(kind)];
+        writeln!(out, "{kind}\t{name}\t{count}")?;
+    }
+    Ok(())
+}

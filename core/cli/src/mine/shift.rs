@@ -1,0 +1,172 @@
+//! A mining shift: units of work on all threads, their finds in order, a state file to go on from. What a unit digs up
+//! is the pit's business.
+use super::pit::{Pit, Vein, signature};
+use super::{Mine, read, told};
+use crate::{Status, clock};
+use draughts::puzzle::{Found, Origin, Puzzle, mined_id, write_record};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+/// Units between two writes of the state: the same for any number of threads, so that the end is the same too.
+const ROUND: usize = 16;
+/// Puzzles whose lines are the same to the last move, at most.
+const ALIKE: usize = 2;
+
+pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
+    let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
+    let pit = if let Some(games) = mine.self_play {
+        Pit::SelfPlay { games }
+    } else if let Some(searches) = mine.compose {
+        Pit::Compose { searches }
+    } else if mine.files.is_empty() {
+        return Err("nothing to mine: PDN files, --self-play or --compose".into());
+    } else {
+        Pit::Files(mine.files.clone())
+    };
+    let known = if path.exists() { read(mine.variant, path)? } else { Vec::new() };
+    let mut heap = Heap::of(&known);
+    let state = State::at(path, format!("{} {} {} {}", mine.variant, mine.seed, mine.least_moves, pit.name()));
+    let mut next = state.read();
+    let total = pit.len();
+    let bar = ProgressBar::new(total.unwrap_or(0)).with_position(next);
+    let style = "{bar:30} {pos}/{len} {msg} ({eta} left)";
+    bar.set_style(ProgressStyle::with_template(style).map_err(|error| error.to_string())?);
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(|error| told(path, &error))?;
+    let screened = AtomicU64::new(0);
+    let started = clock::now();
+    let mut veins = pit.veins(mine, next)?;
+    loop {
+        let round: Vec<Vein> = veins.by_ref().take(ROUND).collect();
+        if round.is_empty() || mine.want.is_some_and(|want| heap.count >= want) {
+            break;
+        }
+        let finds = dig(&round, mine, &screened);
+        let mut lines = String::new();
+        for found in finds.into_iter().flatten() {
+            if let Some(puzzle) = heap.take(found, pit.origin()) {
+                lines.push_str(&write_record(&puzzle));
+                lines.push('\n');
+            }
+        }
+        file.write_all(lines.as_bytes()).map_err(|error| told(path, &error))?;
+        next += round.len() as u64;
+        state.write(next)?;
+        bar.set_position(next);
+        bar.set_message(message(&heap, &screened, started));
+    }
+    bar.finish_and_clear();
+    writeln!(out, "{}", message(&heap, &screened, started)).map_err(|error| error.to_string())?;
+    Ok(Status::Good)
+}
+
+fn message(heap: &Heap, screened: &AtomicU64, started: f64) -> String {
+    let positions = screened.load(Ordering::Relaxed);
+    let minutes = (clock::now() - started) / 60_000.0;
+    format!(
+        "{} puzzles, {positions} positions looked at, {:.0} a minute",
+        heap.count,
+        positions as f64 / minutes.max(1e-6)
+    )
+}
+
+/// What each unit digs up, in the order of the units.
+fn dig(round: &[Vein], mine: &Mine, screened: &AtomicU64) -> Vec<Vec<Found>> {
+    let next = AtomicUsize::new(0);
+    let finds = Mutex::new(vec![Vec::new(); round.len()]);
+    std::thread::scope(|scope| {
+        for _ in 0..mine.threads().min(round.len()) {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(vein) = round.get(at) else {
+                        return;
+                    };
+                    let found = vein.dig(mine.least_moves, screened);
+                    finds.lock().expect("no thread fails in here")[at] = found;
+                }
+            });
+        }
+    });
+    finds.into_inner().expect("no thread fails in here")
+}
+
+/// What was brought up so far.
+struct Heap {
+    ids: HashSet<String>,
+    alike: HashMap<String, usize>,
+    count: usize,
+}
+
+impl Heap {
+    fn of(known: &[Puzzle]) -> Heap {
+        let mut heap = Heap {
+            ids: HashSet::new(),
+            alike: HashMap::new(),
+            count: 0,
+        };
+        for puzzle in known {
+            heap.ids.insert(puzzle.id.clone());
+            *heap
+                .alike
+                .entry(signature(&puzzle.position, &puzzle.solution))
+                .or_default() += 1;
+            heap.count += 1;
+        }
+        heap
+    }
+
+    /// The puzzle of a find, where there is none like it.
+    fn take(&mut self, found: Found, origin: Origin) -> Option<Puzzle> {
+        let alike = self
+            .alike
+            .entry(signature(&found.position, &found.solution))
+            .or_default();
+        if *alike >= ALIKE || !self.ids.insert(mined_id(&found.position)) {
+            return None;
+        }
+        *alike += 1;
+        self.count += 1;
+        Some(found.into_puzzle(origin))
+    }
+}
+
+/// Where a shift stands, beside the file of its puzzles.
+struct State {
+    path: PathBuf,
+    what: String,
+}
+
+impl State {
+    fn at(puzzles: &Path, what: String) -> State {
+        let mut path = puzzles.as_os_str().to_owned();
+        path.push(".state");
+        State {
+            path: path.into(),
+            what,
+        }
+    }
+
+    /// The next unit; 0 where another shift stood there, or none.
+    fn read(&self) -> u64 {
+        let text = fs::read_to_string(&self.path).unwrap_or_default();
+        text.strip_prefix(&self.what)
+            .and_then(|rest| rest.trim().parse().ok())
+            .unwrap_or(0)
+    }
+
+    fn write(&self, next: u64) -> Result<(), String> {
+        let new = self.path.with_extension("state.new");
+        fs::write(&new, format!("{} {next}\n", self.what))
+            .and_then(|()| fs::rename(&new, &self.path))
+            .map_err(|error| told(&self.path, &error))
+    }
+}

@@ -1,0 +1,92 @@
+//! `damier mine`: the same puzzles however it is run, and files that it reads back.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("damier-mine-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn mine(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_damier"))
+        .arg("mine")
+        .args(arguments)
+        .output()
+        .unwrap()
+}
+
+fn text(path: &str) -> String {
+    fs::read_to_string(Path::new(path)).unwrap()
+}
+
+#[test]
+fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
+    let folder = Folder::new("same");
+    let [one, two, broken, packed] = ["one", "two", "broken", "packed.bin"].map(|name| folder.file(name));
+    let run = |games: &str, threads: &str, file: &str| {
+        let game = ["--variant", "russian", "--seed", "3"];
+        let what = ["--self-play", games, "--threads", threads, "-o", file];
+        assert!(mine(&[&game[..], &what[..]].concat()).status.success());
+    };
+    run("24", "1", &one);
+    run("24", "3", &two);
+    run("8", "1", &broken);
+    run("24", "1", &broken);
+    let mined = text(&one);
+    assert!(!mined.is_empty(), "24 games without a shot");
+    assert_eq!(mined, text(&two));
+    assert_eq!(mined, text(&broken));
+    // Again: nothing new, nothing twice.
+    run("24", "1", &one);
+    assert_eq!(mined, text(&one));
+    let verified = mine(&["--variant", "russian", "--verify", &one]);
+    assert!(verified.status.success());
+    let said = String::from_utf8_lossy(&verified.stdout).into_owned();
+    assert!(said.contains(&format!("{0} proved anew, {0} held, 0 fell", mined.lines().count())), "{said}");
+    assert!(mine(&["--variant", "russian", "--pack", &packed, &one]).status.success());
+    assert!(fs::read(&packed).unwrap().starts_with(b"DamierPZ"));
+}
+
+#[test]
+fn a_puzzle_that_is_none_falls() {
+    let folder = Folder::new("false");
+    let file = folder.file("puzzles");
+    // The key wins nothing: 19 takes back.
+    let line = "abc\tW:W28,32,37:B10,17,19\t900\t300\t200\t8\tgame\t2\t\t28-23 19x28 32x23\n";
+    fs::write(&file, line).unwrap();
+    let verified = mine(&["--verify", &file]);
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&verified.stdout).contains("1 proved anew, 0 held, 1 fell"));
+    fs::write(&file, "abc\tno puzzle\n").unwrap();
+    assert_eq!(mine(&["--verify", &file]).status.code(), Some(1));
+    assert_eq!(mine(&["-o", &file]).status.code(), Some(1), "nothing to mine");
+}
+
+#[test]
+fn a_file_of_games_is_mined() {
+    let folder = Folder::new("pdn");
+    let [games, out] = ["games.pdn", "out"].map(|name| folder.file(name));
+    // White could give a man and take three, and does not.
+    let fen = "W:W27,28,33,37-39,41,42,44,48,50:B2,3,6,7,9,10,14,16-18,25";
+    let pdn = format!("[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n1. 41-36 *\n");
+    fs::write(&games, pdn).unwrap();
+    assert!(mine(&[&games, "-o", &out]).status.success());
+    assert!(text(&out).contains("\t28-22 17x28 33x15\n"), "{}", text(&out));
+}

@@ -1,0 +1,92 @@
+//! When a failed puzzle comes back: spaced repetition by FSRS, in whole days. Keeps nothing, asks no clock.
+use super::rating::Score;
+use chrono::{DateTime, TimeDelta, Utc};
+use rs_fsrs::{Card, FSRS, Parameters, Rating, State};
+
+/// How a puzzle stands in somebody's memory; times are milliseconds since 1970.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Memory {
+    /// When it is to be repeated.
+    pub due: f64,
+    /// When it was last tried.
+    pub last: f64,
+    /// Days after which nine of ten remember.
+    pub stability: f64,
+    /// 1 to 10.
+    pub difficulty: f64,
+    /// How often it was tried.
+    pub times: u32,
+    /// How often it was forgotten.
+    pub lapses: u32,
+}
+
+/// The memory of a puzzle after a try; `None` before the first.
+pub fn remember(before: Option<Memory>, score: Score, now: f64) -> Memory {
+    let parameters = Parameters {
+        // A puzzle solved a minute later is no proof of memory: the shortest interval is a day.
+        enable_short_term: false,
+        ..Parameters::default()
+    };
+    let card = before.map_or_else(Card::default, |memory| Card {
+        due: moment(memory.due),
+        last_review: moment(memory.last),
+        stability: memory.stability,
+        difficulty: memory.difficulty,
+        scheduled_days: ((memory.due - memory.last) / DAY).round() as i64,
+        reps: memory.times as i32,
+        lapses: memory.lapses as i32,
+        state: State::Review,
+        ..Card::default()
+    });
+    let rating = match score {
+        Score::Clean => Rating::Good,
+        Score::Helped => Rating::Hard,
+        Score::Failed => Rating::Again,
+    };
+    let after = FSRS::new(parameters).next(card, moment(now), rating).card;
+    Memory {
+        due: now + (after.scheduled_days.max(1) as f64) * DAY,
+        last: now,
+        stability: after.stability,
+        difficulty: after.difficulty,
+        times: after.reps.max(0) as u32,
+        lapses: after.lapses.max(0) as u32,
+    }
+}
+
+/// Milliseconds of a day.
+const DAY: f64 = 86_400_000.0;
+
+fn moment(millis: f64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH
+        .checked_add_signed(TimeDelta::milliseconds(millis as i64))
+        .unwrap_or(DateTime::UNIX_EPOCH)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_comes_back_later_and_later_and_what_is_forgotten_soon() {
+        let mut now = 1.8e12;
+        let mut memory = remember(None, Score::Failed, now);
+        assert!((1.0..=2.0).contains(&((memory.due - now) / DAY)), "{memory:?}");
+        let mut interval = 0.0;
+        for _ in 0..5 {
+            now = memory.due;
+            memory = remember(Some(memory), Score::Clean, now);
+            let next = (memory.due - now) / DAY;
+            assert!(next > interval, "{next} after {interval}");
+            interval = next;
+        }
+        assert!(interval > 10.0, "{interval}");
+        now = memory.due;
+        let helped = remember(Some(memory), Score::Helped, now);
+        let clean = remember(Some(memory), Score::Clean, now);
+        assert!(helped.due < clean.due);
+        let forgotten = remember(Some(memory), Score::Failed, now);
+        assert!((forgotten.due - now) / DAY < interval / 2.0, "{forgotten:?}");
+        assert_eq!(forgotten.lapses, memory.lapses + 1);
+    }
+}
