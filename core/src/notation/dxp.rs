@@ -362,7 +362,7 @@ impl MoveMade {
         let taken: SquareSet = self.captured.iter().copied().collect();
         let meant = |mv: &Move| mv.origin() == self.from && mv.target() == self.to && mv.captured() == taken;
         // A square named twice is a piece taken twice, which no rule allows.
-        let once = taken.len() as usize == self.captured.len();
+        let once = taken.len() == self.captured.len();
         let found = position.legal_moves().into_iter().find(meant).filter(|_| once);
         found.ok_or_else(|| DxpError::Illegal(Message::Move(self.clone()).write()))
     }
