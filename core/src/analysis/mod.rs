@@ -7,5 +7,5 @@ mod review;
 
 pub use draw::{accepts_draw, offers_draw};
 pub use facts::{Fact, fact};
-pub use quality::{Quality, chance, expected, move_accuracy};
+pub use quality::{Quality, chance, move_accuracy};
 pub use review::{Found, Judged, Review, review};

@@ -1,6 +1,6 @@
 //! How good a move was, from what could be expected before it and after it.
 use crate::Variant;
-use crate::engine::Score;
+use crate::engine::{Score, expected};
 use crate::notation::{Signs, Strength};
 
 /// How good a move was.
@@ -68,16 +68,6 @@ impl Quality {
 fn softened(still: f64) -> Quality {
     let kept = SOFTENED.iter().find(|(chance, _)| still >= *chance);
     kept.map_or(Quality::Blunder, |(_, quality)| *quality)
-}
-
-/// The result to be expected, 0 to 1, for the side whose score this is. One curve for every game: fitted on quiet
-/// positions of real international games.
-pub fn expected(_variant: Variant, score: Score) -> f64 {
-    const STEEPNESS: f64 = 1.4;
-    match score.plies_to_end() {
-        Some(plies) => f64::from(u8::from(plies > 0)),
-        None => 1.0 / (1.0 + (-STEEPNESS * f64::from(score.centipawns()) / 100.0).exp()),
-    }
 }
 
 /// What is to be expected on a scale from -1 (lost) to 1 (won).

@@ -1,6 +1,6 @@
 //! A whole game judged, move by move, from what a search found of each of its positions.
-use super::quality::{Quality, expected, move_accuracy};
-use crate::engine::Score;
+use super::quality::{Quality, move_accuracy};
+use crate::engine::{Score, expected};
 use crate::{Game, Move, Side, Variant};
 
 /// What a search found of a position, for the side to move.

@@ -3,7 +3,7 @@
 use super::error::{ApiError, ErrorKind};
 use super::show;
 use super::views::{MoveView, view};
-use crate::analysis::{expected, offers_draw};
+use crate::analysis::offers_draw;
 use crate::engine::{self, Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
 use crate::learn::Question;
 use crate::notation::movetext;
@@ -246,7 +246,7 @@ fn told(position: &Position, info: &engine::SearchInfo) -> SearchInfo {
     SearchInfo {
         depth: info.depth,
         score: info.score.centipawns(),
-        expected: expected(position.variant(), info.score),
+        expected: engine::expected(position.variant(), info.score),
         nodes: info.nodes as f64,
         millis: info.millis,
         pv: written(position, &info.line),
