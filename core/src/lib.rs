@@ -21,6 +21,7 @@ pub mod puzzle;
 pub mod rules;
 #[cfg(feature = "store")]
 pub mod store;
+pub mod timing;
 
 pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
 pub use rules::{

@@ -35,6 +35,8 @@ fn start() -> GameStart {
         white_level: None,
         black_level: Some("club".into()),
         removed: vec![48, 47],
+        terms: None,
+        tags: Vec::new(),
     }
 }
 

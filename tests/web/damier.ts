@@ -27,6 +27,11 @@ export class Damier {
   /** A game of two people at one board: the tests play both sides. */
   async twoPeople(): Promise<void> {
     await this.begin('In a club')
+    await this.twoPeopleFromMenu()
+  }
+
+  /** The same, from a game that is on the board. */
+  async twoPeopleFromMenu(): Promise<void> {
     await this.press(this.page.getByRole('button', { name: 'Menu' }))
     await this.press(this.page.getByRole('button', { name: 'New game' }))
     await this.beginForTwo()

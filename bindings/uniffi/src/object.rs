@@ -82,7 +82,12 @@ impl Draughts {
 
     /// What the board shows before a game with this handicap.
     pub fn start_position(&self, variant: String, handicap: Handicap) -> Result<StartView, DraughtsError> {
-        self.run(StartPosition { variant, handicap })
+        self.run(StartPosition {
+            variant,
+            handicap,
+            removed: None,
+            short: None,
+        })
     }
 
     /// Begins a game. It is kept from its first move on.
@@ -98,7 +103,9 @@ impl Draughts {
             white,
             black,
             handicap,
+            removed: None,
             fen: None,
+            terms: None,
         })
     }
 

@@ -9,6 +9,7 @@ mod dxp_peer;
 mod endgame;
 mod export;
 mod game;
+mod handicap;
 mod hub;
 mod hub_settings;
 mod import;
@@ -54,6 +55,7 @@ enum Command {
     Dxp(dxp::Dxp),
     Export(export::Export),
     Endgame(endgame::Endgame),
+    Handicap(handicap::Handicap),
     Hub(hub::Hub),
     Import(import::Import),
     Lesson(lesson::Lesson),
@@ -88,6 +90,7 @@ fn main() -> ExitCode {
         Command::Dxp(command) => command.run(&mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Endgame(command) => command.run(&mut out),
+        Command::Handicap(command) => command.run(&mut out),
         Command::Hub(command) => command.run(&mut out),
         Command::Import(command) => command.run(&mut out),
         Command::Lesson(command) => command.run(&mut out),

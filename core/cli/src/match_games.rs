@@ -2,7 +2,7 @@
 use crate::clock;
 use crate::lot::Lot;
 use draughts::engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
-use draughts::{Game, Side, Variant};
+use draughts::{Game, Position, Side, Variant};
 
 /// A game longer than this is called a draw.
 const MOST_PLIES: usize = 240;
@@ -164,6 +164,38 @@ pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: 
         let mut search = Search::new(&game, task, TranspositionTable::new(1), no_clock);
         while !search.step(1 << 16) {}
         if openings.fits(search.info().score.centipawns()) {
+            return game;
+        }
+    }
+}
+
+/// A start with men fewer and a few random plies that leave its balance as it was.
+pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Game {
+    let worth = |game: &Game| {
+        let task = Task::within(Limits::depth(7));
+        let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
+        while !search.step(1 << 16) {}
+        let score = search.info().score.centipawns();
+        if game.position().turn() == start.turn() {
+            score
+        } else {
+            -score
+        }
+    };
+    let even = worth(&Game::from_position(*start));
+    let mut lot = Lot(seed);
+    loop {
+        let mut game = Game::from_position(*start);
+        for _ in 0..plies {
+            let moves = game.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let pick = lot.below(moves.len());
+            game.play(&moves[pick]).expect("a legal move of a running game");
+        }
+        let over = game.outcome().is_some() || game.position().must_capture();
+        if !over && (worth(&game) - even).abs() <= EVEN {
             return game;
         }
     }

@@ -137,7 +137,7 @@ impl App {
             self.open = None;
             return Err(error);
         }
-        Ok(open.view())
+        Ok(open.view(now))
     }
 }
 

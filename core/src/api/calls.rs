@@ -1,7 +1,10 @@
 //! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
 use super::App;
+use super::clock::TableClock;
 use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
+use super::games::CompareGames;
+use super::handicap::ProposeHandicap;
 use super::learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
 use super::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
@@ -13,8 +16,8 @@ use super::library::{
 use super::line::ShowLine;
 use super::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
 use super::play::{
-    CountHint, GameAt, Home, Levels, NewGame, OfferDraw, OpenGame, PlayMove, Resign, SetProfile, SetSetting,
-    StartPosition, TakeBack, WhyNot,
+    CountHint, GameAt, Home, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
+    Resign, SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack, WhyNot,
 };
 use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
 use super::review::{ReviewGame, TableFact};
@@ -86,6 +89,12 @@ calls! {
     resign: Resign,
     offerDraw: OfferDraw,
     countHint: CountHint,
+    clock: SetClock,
+    tableClock: TableClock,
+    setLevel: SetLevel,
+    playOn: PlayOn,
+    missedWin: MissedWin,
+    proposeHandicap: ProposeHandicap,
     whyNot: WhyNot,
     line: ShowLine,
     lessons: Lessons,
@@ -119,6 +128,7 @@ calls! {
     training: Training,
     nextPuzzle: NextPuzzle,
     variants: Variants,
+    compareGames: CompareGames,
     checkPosition: CheckPosition,
     readPosition: ReadPosition,
     findGames: FindGames,

@@ -4,7 +4,7 @@ use super::app::App;
 use super::calls::Call;
 use super::error::{ApiError, ErrorKind};
 use super::show;
-use super::views::{BoardView, OutcomeView, PieceView, PositionView, SideView, view};
+use super::views::{BoardView, KingMovesView, OutcomeView, PieceView, PositionView, SideView, view};
 use crate::notation::pdn::{self, GameResult, PdnSplitter, Tags};
 use crate::notation::{GameTree, fen, position_list};
 use crate::{Game, Position, Setup, SetupReason, Side, Square, Variant};
@@ -24,10 +24,6 @@ view! {
         /// The start, to look at.
         pub start: PositionView,
     }
-}
-view! {
-    /// A king that has made quiet moves in a row, in a game that limits them.
-    pub struct KingMovesView { pub side: SideView, pub square: u8, pub count: u8 }
 }
 view! {
     /// `checkPosition {variant, turn, pieces, kingMoves?}` → `CheckView`. A count lapses where its king does not stand.

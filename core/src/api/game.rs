@@ -1,12 +1,16 @@
 //! The open game: the stored row and the same game replayed, kept in step. Knows neither calls nor JSON.
+use super::conditions::{AidsView, ClockView, TermsView};
 use super::error::{ApiError, ErrorKind};
+use super::play::ClockDeed;
 use super::show;
+use super::terms;
 use super::views::{
     BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView,
 };
 use crate::notation::{fen, path};
 use crate::store::tree::{self, KeptMove};
-use crate::store::{GameEnd, GameRow, Store};
+use crate::store::{GameEnd, GameRow, GameStart, Store};
+use crate::timing::Timer;
 use crate::{EndReason, Game, Move, Position, Side, Square};
 
 /// A game in memory, with what its row says.
@@ -15,6 +19,8 @@ pub(crate) struct OpenGame {
     row: GameRow,
     game: Game,
     kept: Vec<KeptMove>,
+    terms: TermsView,
+    timer: Option<Timer>,
     /// The moves played, as shown: made once, when they are played.
     shown: Vec<MoveView>,
 }
@@ -34,9 +40,18 @@ impl OpenGame {
         let mut open = Self {
             game: Game::from_position(start),
             kept: Vec::new(),
+            terms: terms::read(row.start.terms.as_deref()),
+            timer: None,
             shown: Vec::new(),
             row: row.clone(),
         };
+        if let Some(clock) = &open.terms.clock {
+            let kept = row.clock.as_deref().map(serde_json::from_str::<Timer>);
+            open.timer = Some(match kept {
+                Some(timer) => timer.map_err(|e| damaged(&e))?,
+                None => terms::timer(clock)?,
+            });
+        }
         for (ply, kept) in moves.iter().enumerate() {
             let mv = found(open.position(), kept).ok_or_else(|| damaged(&format_args!("move {ply}")))?;
             open.push(&mv).map_err(|e| damaged(&e.message))?;
@@ -52,6 +67,7 @@ impl OpenGame {
         ) {
             (Some(EndReason::Resignation), Some(winner)) => open.game.resign(winner.other()),
             (Some(EndReason::Agreement), _) => open.game.agree_draw(),
+            (Some(EndReason::Time), Some(winner)) => open.game.out_of_time(winner.other()),
             // Every other end the game finds by itself.
             _ => {}
         }
@@ -132,6 +148,100 @@ impl OpenGame {
         Ok(())
     }
 
+    /// Refuses where the side to move has agreed to do without hints and without taking back.
+    pub(crate) fn expect_help(&self) -> Result<(), ApiError> {
+        let turn = self.position().turn();
+        // Against a computer the help is the person's, whoever is to move.
+        let side = if self.is_person(turn) { turn } else { turn.other() };
+        if self.terms.aids(side) == AidsView::All {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            ErrorKind::BadParams,
+            "this game is played without such help",
+        ))
+    }
+
+    /// Ends the game where a flag has fallen; whether it did.
+    pub(crate) fn falls(&mut self, now: f64) -> bool {
+        let fallen = self.timer.as_ref().and_then(|timer| timer.fallen(now));
+        if let Some(side) = fallen {
+            self.game.out_of_time(side);
+        }
+        fallen.is_some()
+    }
+
+    /// The move just played stops its player's clock. Before the first move none runs.
+    pub(crate) fn press(&mut self, now: f64) {
+        let moved = self.position().turn().other();
+        if let Some(timer) = &mut self.timer {
+            if !timer.has_begun() {
+                timer.run(moved, now);
+            }
+            timer.press(moved, now);
+        }
+    }
+
+    /// The clock of the side to move runs.
+    pub(crate) fn run_clock(&mut self, now: f64) {
+        let turn = self.position().turn();
+        if let Some(timer) = &mut self.timer {
+            timer.run(turn, now);
+        }
+    }
+
+    /// Does this to the clock; a flag that has fallen is found first.
+    pub(crate) fn clock(&mut self, deed: ClockDeed, now: f64) {
+        let serious = self.terms.serious;
+        let turn = self.position().turn();
+        let watched = deed != ClockDeed::Wake || serious;
+        if watched && self.falls(now) {
+            return;
+        }
+        let Some(timer) = &mut self.timer else { return };
+        match deed {
+            ClockDeed::Go if timer.has_begun() => timer.go_on(now),
+            ClockDeed::Go => timer.run(turn, now),
+            ClockDeed::Watch => timer.settle(now),
+            ClockDeed::Pause if !serious => timer.pause(now),
+            ClockDeed::Wake if !serious && timer.runs().is_some() => timer.rest(now),
+            ClockDeed::Pause | ClockDeed::Wake => {}
+        }
+    }
+
+    /// The computer plays at another level from now on.
+    pub(crate) fn set_level(&mut self, level: &str) -> Result<(), ApiError> {
+        let start = &mut self.row.start;
+        match (&mut start.white_level, &mut start.black_level) {
+            (Some(own), None) | (None, Some(own)) if self.terms.adapts => {
+                *own = level.into();
+                Ok(())
+            }
+            _ => Err(ApiError::new(
+                ErrorKind::BadParams,
+                "only the one computer of an adapting game changes its level",
+            )),
+        }
+    }
+
+    /// What a game begins with that goes on from one of this game's positions, and its moves so far.
+    pub(crate) fn up_to(&self, ply: u32) -> Result<(GameStart, Vec<u8>), ApiError> {
+        let moves = usize::try_from(ply).ok().and_then(|ply| self.kept.get(..ply));
+        let moves =
+            moves.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("the game has no ply {ply}")))?;
+        let terms = TermsView {
+            short: self.terms.short,
+            adapts: self.terms.adapts,
+            ..TermsView::default()
+        };
+        let start = GameStart {
+            terms: terms::kept(&terms)?,
+            tags: terms::tags(&terms),
+            ..self.row.start.clone()
+        };
+        Ok((start, tree::write(moves)))
+    }
+
     /// Goes back to the person's last decision: their move and what the computer answered are gone. Where two
     /// people play it is one move. False where there is none.
     pub(crate) fn take_back(&mut self) -> bool {
@@ -183,12 +293,19 @@ impl OpenGame {
             winner: outcome.winner.map(|side| key_of(side).into()),
             reason: outcome.reason.key().into(),
         });
+        if let Some(timer) = &mut self.timer {
+            if self.row.end.is_some() {
+                timer.stop(now);
+            }
+            let text = serde_json::to_string(timer);
+            self.row.clock = Some(text.map_err(|e| ApiError::new(ErrorKind::Internal, e.to_string()))?);
+        }
         self.row.updated = now;
         Ok(store.save_game(&mut self.row)?)
     }
 
-    /// The whole game as shown.
-    pub(crate) fn view(&self) -> GameView {
+    /// The whole game as shown, its clocks at this moment.
+    pub(crate) fn view(&self, now: f64) -> GameView {
         let variant = self.game.variant();
         let outcome = self.game.outcome();
         let position = self.position();
@@ -210,6 +327,8 @@ impl OpenGame {
             counts: self.game.counts().into_iter().map(CountView::of).collect(),
             take_backs: self.row.take_backs,
             hints: self.row.hints,
+            terms: self.terms.clone(),
+            clock: self.timer.as_ref().map(|timer| ClockView::of(timer, now)),
         }
     }
 }

@@ -7,6 +7,9 @@ mod app;
 #[cfg(feature = "store")]
 mod calls;
 #[cfg(feature = "store")]
+pub mod clock;
+pub mod conditions;
+#[cfg(feature = "store")]
 pub mod editor;
 #[cfg(feature = "store")]
 mod elsewhere;
@@ -14,6 +17,10 @@ pub mod error;
 #[cfg(feature = "store")]
 #[cfg(feature = "store")]
 mod game;
+#[cfg(feature = "store")]
+pub mod games;
+#[cfg(feature = "store")]
+pub mod handicap;
 #[cfg(feature = "store")]
 mod home;
 #[cfg(feature = "store")]
@@ -45,6 +52,8 @@ pub mod search;
 mod show;
 #[cfg(feature = "store")]
 pub mod tabletop;
+#[cfg(feature = "store")]
+mod terms;
 #[cfg(feature = "store")]
 pub mod training;
 pub mod views;

@@ -1,5 +1,6 @@
 //! Calls for playing: what goes in. What comes out is in `views`.
-use super::views::{BoardView, GameSummary, GameView, PlayerView, PositionView, SideView, view};
+use super::conditions::TermsView;
+use super::views::{BoardView, GameSummary, GameView, MoveView, PlayerView, PositionView, SideView, view};
 
 view! {
     /// What the person answered to "Do you know draughts?".
@@ -84,17 +85,55 @@ view! {
     }
 }
 view! {
-    /// How many men fewer each side starts with, 0 to 5.
+    /// What is done to a game's clock.
+    pub enum ClockDeed {
+        /// The one of the side to move starts or goes on.
+        Go,
+        /// Stops, in a game that is not serious.
+        Pause,
+        /// Somebody watches: the time used so far is written down.
+        Watch,
+        /// The app was closed and is open again: the time since somebody watched counts for nothing, and the clock
+        /// stands. That of a serious game has run on.
+        Wake,
+    }
+}
+view! {
+    /// `clock {game, deed}` → `GameView`. A flag that has fallen ends the game, whatever was to be done.
+    pub struct SetClock { pub game: i64, pub deed: ClockDeed }
+}
+view! {
+    /// `setLevel {game, level}` → `GameView`: the computer of an adapting game plays at another level from now on.
+    pub struct SetLevel { pub game: i64, pub level: String }
+}
+view! {
+    /// `playOn {game, ply}` → `GameView`: a new game of the same players that has the first `ply` moves of another. It is
+    /// friendly and has no clock.
+    pub struct PlayOn { pub game: i64, pub ply: u32 }
+}
+view! {
+    /// How many men fewer each side starts with, 0 to 10.
     #[derive(Copy, Eq, Default)]
     pub struct Handicap { pub white: u8, pub black: u8 }
 }
 view! {
-    /// `startPosition {variant, handicap}` → `StartView`: what the board shows before the game begins.
-    pub struct StartPosition { pub variant: String, pub handicap: Handicap }
+    /// `startPosition` → `StartView`: what the board shows before the game begins. `removed` are squares of men chosen to be
+    /// taken off instead of those of the handicap; `short` is the game of two rows of men each.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct StartPosition {
+        pub variant: String,
+        pub handicap: Handicap,
+        pub removed: Option<Vec<u8>>,
+        pub short: Option<bool>,
+    }
 }
 view! {
     /// The start of a game, with the squares of the men taken off.
-    pub struct StartView { pub board: BoardView, pub position: PositionView, pub removed: Vec<u8> }
+    pub struct StartView {
+        pub board: BoardView,
+        pub position: PositionView,
+        pub removed: Vec<u8>,
+    }
 }
 view! {
     /// `newGame` → `GameView`. The colour "by lot" is drawn by the front end.
@@ -104,8 +143,11 @@ view! {
         pub white: PlayerView,
         pub black: PlayerView,
         pub handicap: Handicap,
+        /// The squares of the men taken off, where they were chosen; the handicap is then not counted.
+        pub removed: Option<Vec<u8>>,
         /// A set-up position to begin from instead of the start; a handicap is then not counted.
         pub fen: Option<String>,
+        pub terms: Option<TermsView>,
     }
 }
 view! {
@@ -141,6 +183,20 @@ view! {
 view! {
     /// `countHint {game}` → `{}`: a hint was shown in this game.
     pub struct CountHint { pub game: i64 }
+}
+view! {
+    /// `missedWin {game}` → `MissedWinView?`: where a drawn game had a win that the endgame tables prove and that its
+    /// player let go; null where there was none, or they know nothing of it.
+    pub struct MissedWin { pub game: i64 }
+}
+view! {
+    /// A win that was there: before the move after `ply` moves, for the side to move.
+    pub struct MissedWinView {
+        pub ply: u32,
+        pub side: SideView,
+        /// A move that would have kept it.
+        pub best: MoveView,
+    }
 }
 view! {
     /// `whyNot {variant, fen, from, to?}` → `RefusalView?`; null when the move (or the piece) may be played.

@@ -5,19 +5,39 @@ use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
 use super::look;
 use super::play::{
-    CountHint, DrawAnswer, Experience, GameAt, Handicap, LevelView, Levels, NewGame, OfferDraw,
-    OpenGame as OpenGameParams, PlayMove, Resign, StartPosition, StartView, TakeBack, WhyNot,
+    CountHint, DrawAnswer, Experience, GameAt, Handicap, LevelView, Levels, MissedWin, MissedWinView,
+    NewGame, OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, Resign, SetClock, SetLevel,
+    StartPosition, StartView, TakeBack, WhyNot,
 };
 use super::show;
-use super::views::{BoardView, GameView, PlayerView, PositionView, RefusalView};
+use super::terms;
+use super::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
 use crate::analysis;
+use crate::endgame::{Value, shipped};
 use crate::engine::{Level, Score};
 use crate::notation::fen;
 use crate::store::{GameStart, tree};
-use crate::{Position, Variant};
+use crate::{Game, Move, Position, Setup, Square, Variant};
 
-/// The start with a handicap, and the squares of the men taken off.
-fn start(variant: Variant, handicap: Handicap) -> Result<(Position, Vec<u8>), ApiError> {
+/// The start with a handicap, and the squares of the men taken off: those chosen, or as many as asked.
+fn start(
+    variant: Variant,
+    handicap: Handicap,
+    chosen: Option<&[u8]>,
+    short: bool,
+) -> Result<(Position, Vec<u8>), ApiError> {
+    if short {
+        let setup = Setup::short(variant);
+        let position = Position::from_setup(variant, &setup).expect("a start with fewer men is possible");
+        return Ok((position, Vec::new()));
+    }
+    if let Some(chosen) = chosen {
+        let squares: Option<Vec<Square>> = chosen.iter().map(|&number| Square::new(number)).collect();
+        let bad = |message: String| ApiError::new(ErrorKind::BadParams, message);
+        let squares = squares.ok_or_else(|| bad("no board has such a square".into()))?;
+        let position = crate::Handicap::without(variant, &squares).map_err(|e| bad(e.to_string()))?;
+        return Ok((position, chosen.to_vec()));
+    }
     let handicap = crate::Handicap {
         white: handicap.white,
         black: handicap.black,
@@ -32,7 +52,8 @@ impl Call for StartPosition {
 
     fn run(self, _: &mut App) -> Result<StartView, ApiError> {
         let variant = show::variant(&self.variant)?;
-        let (position, removed) = start(variant, self.handicap)?;
+        let short = self.short.unwrap_or(false);
+        let (position, removed) = start(variant, self.handicap, self.removed.as_deref(), short)?;
         Ok(StartView {
             board: BoardView::of(variant),
             position: PositionView::of(&position),
@@ -46,10 +67,14 @@ impl Call for NewGame {
 
     fn run(self, app: &mut App) -> Result<GameView, ApiError> {
         let variant = show::variant(&self.variant)?;
+        let terms = self.terms.unwrap_or_default();
         let (position, removed) = match &self.fen {
             Some(fen) => (show::position(variant, fen)?, Vec::new()),
-            None => start(variant, self.handicap)?,
+            None => start(variant, self.handicap, self.removed.as_deref(), terms.short)?,
         };
+        if let Some(clock) = &terms.clock {
+            terms::timer(clock)?;
+        }
         let start = GameStart {
             profile: app.profile.id,
             variant: variant.key().into(),
@@ -57,11 +82,13 @@ impl Call for NewGame {
             white_level: level(variant, self.white)?,
             black_level: level(variant, self.black)?,
             removed,
+            tags: terms::tags(&terms),
+            terms: terms::kept(&terms)?,
         };
         let now = app.now();
         let row = app.store.add_game(start, tree::write(&[]), now)?;
         let open = OpenGame::read(row)?;
-        let view = open.view();
+        let view = open.view(now);
         app.open = Some(open);
         Ok(view)
     }
@@ -120,7 +147,8 @@ impl Call for OpenGameParams {
         };
         // Read anew: another window may have played on.
         app.open = None;
-        Ok(app.game(id)?.view())
+        let now = app.now();
+        Ok(app.game(id)?.view(now))
     }
 }
 
@@ -143,10 +171,17 @@ impl Call for PlayMove {
     type Reply = GameView;
 
     fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
         app.change(self.game, |game| {
             game.expect_ply(self.ply)?;
             game.expect_going()?;
-            game.play(&self.path)
+            // Whose flag has fallen moves no more.
+            if game.falls(now) {
+                return Ok(());
+            }
+            game.play(&self.path)?;
+            game.press(now);
+            Ok(())
         })
     }
 }
@@ -155,9 +190,12 @@ impl Call for TakeBack {
     type Reply = GameView;
 
     fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
         app.change(self.game, |game| {
             game.expect_ply(self.ply)?;
+            game.expect_help()?;
             if game.take_back() {
+                game.run_clock(now);
                 return Ok(());
             }
             Err(ApiError::new(
@@ -184,6 +222,7 @@ impl Call for OfferDraw {
     type Reply = DrawAnswer;
 
     fn run(self, app: &mut App) -> Result<DrawAnswer, ApiError> {
+        let now = app.now();
         let game = app.game(self.game)?;
         game.expect_going()?;
         let asked = crate::Side::from(self.side).other();
@@ -192,7 +231,7 @@ impl Call for OfferDraw {
         if !game.is_person(asked) && !self.score.is_some_and(takes) {
             return Ok(DrawAnswer {
                 accepted: false,
-                game: game.view(),
+                game: game.view(now),
             });
         }
         let game = app.change(self.game, |game| {
@@ -208,11 +247,99 @@ impl Call for CountHint {
 
     fn run(self, app: &mut App) -> Result<Done, ApiError> {
         app.change(self.game, |game| {
+            game.expect_help()?;
             game.count_hint();
             Ok(())
         })?;
         Ok(Done {})
     }
+}
+
+impl Call for SetClock {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
+        app.change(self.game, |game| {
+            game.expect_going()?;
+            game.clock(self.deed, now);
+            Ok(())
+        })
+    }
+}
+
+impl Call for SetLevel {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        app.change(self.game, |game| {
+            game.expect_going()?;
+            let level = level(
+                game.game().variant(),
+                PlayerView::Computer {
+                    level: self.level.clone(),
+                },
+            )?;
+            game.set_level(level.as_deref().unwrap_or_default())
+        })
+    }
+}
+
+impl Call for PlayOn {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
+        let (start, tree) = app.game(self.game)?.up_to(self.ply)?;
+        let row = app.store.add_game(start, tree, now)?;
+        let mut open = OpenGame::read(row)?;
+        // Written as it stands: so many moves have been played in it.
+        open.save(&app.store, now)?;
+        let view = open.view(now);
+        app.open = Some(open);
+        Ok(view)
+    }
+}
+
+impl Call for MissedWin {
+    type Reply = Option<MissedWinView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let game = app.game(self.game)?.game();
+        let drawn = game.outcome().is_some_and(|outcome| outcome.winner.is_none());
+        if !drawn {
+            return Ok(None);
+        }
+        if game.variant() == Variant::International && shipped(game.variant()).is_none() {
+            let message = "the endgame tables are not loaded";
+            return Err(ApiError::new(ErrorKind::TablesMissing, message));
+        }
+        Ok(missed_win(game))
+    }
+}
+
+/// The first proven win that the player to move did not keep.
+fn missed_win(game: &Game) -> Option<MissedWinView> {
+    let tables = shipped(game.variant())?;
+    let loses = |position: &Position| matches!(tables.probe(position), Some(Value::Loss(_)));
+    game.positions().iter().enumerate().find_map(|(ply, position)| {
+        let won = matches!(tables.probe(position), Some(Value::Win(_)));
+        let kept = game.positions().get(ply + 1).is_some_and(loses);
+        if !won || kept {
+            return None;
+        }
+        let keeps = |mv: &&Move| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            loses(&next)
+        };
+        let moves = position.legal_moves();
+        Some(MissedWinView {
+            ply: u32::try_from(ply).ok()?,
+            side: position.turn().into(),
+            best: MoveView::of(position, moves.iter().find(keeps)?),
+        })
+    })
 }
 
 impl Call for WhyNot {

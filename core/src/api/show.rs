@@ -1,8 +1,8 @@
 //! From the domain to what front ends see. Translates; derives nothing that the domain does not say.
 use super::error::{ApiError, ErrorKind};
 use super::views::{
-    BoardView, CountView, EndReasonView, MoveView, OutcomeView, PieceView, PositionView, RefusalRule,
-    RefusalView, RoleView, SideView,
+    BoardView, CountView, EndReasonView, KingMovesView, MoveView, OutcomeView, PieceView, PositionView,
+    RefusalRule, RefusalView, RoleView, SideView,
 };
 use crate::notation::{fen, movetext, square_name};
 use crate::rules::{Precedence, Removal};
@@ -73,6 +73,15 @@ impl PositionView {
             pieces: position.pieces().map(PieceView::of).collect(),
             legal: Vec::new(),
             must_take: false,
+            king_moves: Side::ALL
+                .into_iter()
+                .filter_map(|side| Some((side, position.king_moves(side)?)))
+                .map(|(side, (square, count))| KingMovesView {
+                    side: side.into(),
+                    square: square.number(),
+                    count,
+                })
+                .collect(),
         }
     }
 }
@@ -196,6 +205,8 @@ impl OutcomeView {
     /// How a game of a variant ended.
     pub(crate) fn of(variant: Variant, outcome: Outcome) -> Self {
         Self {
+            about: outcome.about(variant).map(Into::into),
+            number: outcome.reason.number(variant),
             winner: outcome.winner.map(Into::into),
             reason: outcome.reason.into(),
             result: outcome.result().into(),

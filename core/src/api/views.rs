@@ -105,6 +105,10 @@ view! {
     }
 }
 view! {
+    /// A king that has made quiet moves in a row, in a game that limits them.
+    pub struct KingMovesView { pub side: SideView, pub square: u8, pub count: u8 }
+}
+view! {
     /// A position with everything a board needs to show it and to take a move.
     pub struct PositionView {
         /// Key of the variant, "international".
@@ -116,6 +120,10 @@ view! {
         pub legal: Vec<MoveView>,
         /// The legal moves are captures: the side to move must take.
         pub must_take: bool,
+        /// Where kings may make only so many quiet moves in a row: those that have made any.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<Vec<KingMovesView>>"))]
+        pub king_moves: Vec<KingMovesView>,
     }
 }
 view! {
@@ -127,6 +135,10 @@ view! {
         pub result: String,
         /// The article of the federation's rules that ends the game, "6.2".
         pub article: Option<String>,
+        /// Whom the reason is about: who is blocked, resigns or has no piece left. Absent in a draw.
+        pub about: Option<SideView>,
+        /// The number in a draw rule: moves each, or how often a position came. Absent where the rule has none.
+        pub number: Option<u16>,
     }
 }
 view! {
@@ -230,6 +242,8 @@ view! {
         pub counts: Vec<CountView>,
         pub take_backs: u32,
         pub hints: u32,
+        pub terms: super::conditions::TermsView,
+        pub clock: Option<super::conditions::ClockView>,
     }
 }
 view! {

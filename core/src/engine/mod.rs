@@ -16,6 +16,7 @@ mod frame;
 mod job;
 mod level;
 mod limits;
+pub mod odds;
 mod order;
 mod quiesce;
 mod score;

@@ -144,6 +144,17 @@ impl EndReason {
         self.article_of_play(variant)
     }
 
+    /// The number in the draw rule of this name: how often a position comes, or how many moves each side makes (the
+    /// counted side, where only one is). `None` where nothing is counted.
+    pub fn number(self, variant: Variant) -> Option<u16> {
+        let rules = &variant.rules().draws;
+        if self == EndReason::Repetition {
+            return rules.repetition.map(|rule| u16::from(rule.times));
+        }
+        let rule = rules.counted.iter().find(|rule| rule.reason == self)?;
+        Some(rule.limit / 2).filter(|&moves| moves > 0)
+    }
+
     /// The article where no draw rule ends the game.
     const fn article_of_play(self, variant: Variant) -> Option<&'static str> {
         match variant {
@@ -202,6 +213,14 @@ pub enum ResultStyle {
 }
 
 impl Outcome {
+    /// Whom the reason is about: the loser, but where a game is won by who cannot move, the winner. `None` in a draw.
+    pub fn about(self, variant: Variant) -> Option<Side> {
+        let cannot_move = matches!(self.reason, EndReason::NoPieces | EndReason::Blocked);
+        let wins_so = variant.rules().goal == Goal::Lose && cannot_move;
+        self.winner
+            .map(|winner| if wins_so { winner } else { winner.other() })
+    }
+
     /// "2-0", "0-2" or "1-1"; "*" for a game that does not count.
     pub const fn result(self) -> &'static str {
         self.written(ResultStyle::Two)
@@ -246,6 +265,21 @@ mod tests {
             articles(Variant::Frisian),
             "20.1 20.6 20.2 20.5 20.7 20.4 20.3 20.7 26 21.2 21.1 18 21.1"
         );
+    }
+
+    #[test]
+    fn a_rule_knows_its_number_and_an_end_whom_it_is_about() {
+        assert_eq!(EndReason::Repetition.number(Variant::Italian), Some(4));
+        assert_eq!(EndReason::Repetition.number(Variant::Russian), Some(3));
+        assert_eq!(EndReason::QuietKings.number(Variant::Brazilian), Some(20));
+        assert_eq!(EndReason::QuietKings.number(Variant::English), Some(40));
+        assert_eq!(EndReason::Blocked.number(Variant::English), None);
+        let end = Outcome {
+            winner: Some(Side::White),
+            reason: EndReason::NoPieces,
+        };
+        assert_eq!(end.about(Variant::International), Some(Side::Black));
+        assert_eq!(end.about(Variant::Antidraughts), Some(Side::White));
     }
 
     #[test]

@@ -49,6 +49,19 @@ impl Setup {
         setup
     }
 
+    /// The start of a short game: of each side's men the two rows nearest its own edge, or all where there are no more.
+    pub fn short(variant: Variant) -> Setup {
+        const ROWS: u8 = 2;
+        let rules = variant.rules();
+        let (squares, row) = (rules.board.squares(), rules.board.row());
+        let reach = (rules.empty_rows + ROWS.min(rules.rows_of_men)) * row;
+        let mut setup = Setup::start(variant);
+        setup
+            .pieces
+            .retain(|(square, _)| square.number() <= reach || square.number() > squares - reach);
+        setup
+    }
+
     /// Puts a piece down.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.pieces.push((square, piece));

@@ -111,6 +111,8 @@ struct PlayLine {
     fen: String,
     take_backs: u32,
     hints: u32,
+    terms: Option<String>,
+    clock: Option<String>,
 }
 
 /// What a section of a backup reads: rows after a key, at most so many, each with its key.
@@ -211,7 +213,7 @@ fn game(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<Line> {
         "SELECT name FROM collected JOIN collection ON collection.id = collection_id WHERE game_id = ?1",
     )?;
     let mut play = connection.prepare_cached(
-        "SELECT profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints FROM play WHERE game_id = ?1",
+        "SELECT profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints, terms, clock FROM play WHERE game_id = ?1",
     )?;
     let play = play.query_row([id], |row| {
         Ok(PlayLine {
@@ -224,6 +226,8 @@ fn game(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<Line> {
             fen: row.get(6)?,
             take_backs: row.get(7)?,
             hints: row.get(8)?,
+            terms: row.get(9)?,
+            clock: row.get(10)?,
         })
     });
     Ok(Line::Game(Box::new(GameLine {
@@ -611,8 +615,8 @@ impl Restore {
         {
             connection
                 .prepare_cached(
-                    "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+                    "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints, terms, clock)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
                 )?
                 .execute(params![
                     id,
@@ -624,7 +628,9 @@ impl Restore {
                     play.reason,
                     play.fen,
                     play.take_backs,
-                    play.hints
+                    play.hints,
+                    play.terms,
+                    play.clock
                 ])?;
         }
         Ok(id)

@@ -1,12 +1,13 @@
 //! Games played in the app: typed rows and the SQL beside them. A tree is bytes here; what is legal is not known.
 use super::game_text::GameText;
+use super::library::{tags_from_bytes, tags_to_bytes};
 use super::names::{self, Names};
 use super::{Store, StoreError};
 use crate::Variant;
 use crate::notation::fen;
 use rusqlite::{OptionalExtension, Row, named_params};
 
-/// What a game begins with; it does not change.
+/// What a game begins with; only a computer that adapts to its opponent changes its level.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameStart {
     /// Whose game it is.
@@ -21,6 +22,10 @@ pub struct GameStart {
     pub black_level: Option<String>,
     /// The squares of the men taken off before the start.
     pub removed: Vec<u8>,
+    /// What it is played under, as the api writes it; none where there is nothing to say.
+    pub terms: Option<String>,
+    /// What a game file says of that: tags and their values.
+    pub tags: Vec<(String, String)>,
 }
 
 /// How a game ended.
@@ -30,6 +35,19 @@ pub struct GameEnd {
     pub winner: Option<String>,
     /// The reason's key.
     pub reason: String,
+}
+
+/// How a finished game against the computer ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComputerResult {
+    /// The computer's level.
+    pub level: String,
+    /// The person had White.
+    pub person_white: bool,
+    /// "white" or "black"; none in a draw.
+    pub winner: Option<String>,
+    /// The squares of the men that were off at the start.
+    pub removed: Vec<u8>,
 }
 
 /// A stored game.
@@ -51,6 +69,8 @@ pub struct GameRow {
     pub take_backs: u32,
     /// How many hints were shown.
     pub hints: u32,
+    /// Its clocks, as the api writes them; none where it has none.
+    pub clock: Option<String>,
     /// Rises with each write.
     pub revision: u32,
     /// Milliseconds since 1970.
@@ -60,7 +80,7 @@ pub struct GameRow {
 }
 
 const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, start, white_level, black_level, removed, bytes,
-     winner, reason, plies, fen, take_backs, hints, revision, created, updated
+     winner, reason, plies, fen, take_backs, hints, terms, tags, clock, revision, created, updated
      FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
      WHERE deletion_id IS NULL AND ";
 
@@ -86,6 +106,8 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
             white_level: row.get("white_level")?,
             black_level: row.get("black_level")?,
             removed: row.get("removed")?,
+            terms: row.get("terms")?,
+            tags: tags_from_bytes(row.get("tags")?),
         },
         tree: row.get("bytes")?,
         end: reason.map(|reason| GameEnd { winner, reason }),
@@ -93,6 +115,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         fen: row.get("fen")?,
         take_backs: row.get("take_backs")?,
         hints: row.get("hints")?,
+        clock: row.get("clock")?,
         revision: row.get("revision")?,
         created: row.get::<_, i64>("created")? as f64,
         updated: row.get::<_, i64>("updated")? as f64,
@@ -143,15 +166,15 @@ impl Store {
         )?;
         let id = transaction.last_insert_rowid();
         transaction.execute(
-            "INSERT INTO tree (game_id, start, bytes) VALUES (?1, ?2, ?3)",
-            (id, &start.start_fen, &tree),
+            "INSERT INTO tree (game_id, start, bytes, tags) VALUES (?1, ?2, ?3, ?4)",
+            (id, &start.start_fen, &tree, tags_to_bytes(&start.tags)),
         )?;
         transaction.execute(
-            "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen)
-             VALUES (:id, :profile, :white, :black, :removed, :fen)",
+            "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen, terms)
+             VALUES (:id, :profile, :white, :black, :removed, :fen, :terms)",
             named_params! {
                 ":id": id, ":profile": start.profile, ":white": start.white_level, ":black": start.black_level,
-                ":removed": start.removed, ":fen": start.start_fen,
+                ":removed": start.removed, ":fen": start.start_fen, ":terms": start.terms,
             },
         )?;
         transaction.commit()?;
@@ -164,6 +187,7 @@ impl Store {
             ply: 0,
             take_backs: 0,
             hints: 0,
+            clock: None,
             revision: 0,
             created: now,
             updated: now,
@@ -193,13 +217,14 @@ impl Store {
             .execute((row.id, &row.tree))?;
         transaction
             .prepare_cached(
-                "UPDATE play SET winner = :winner, reason = :reason, fen = :fen, take_backs = :take_backs, hints = :hints
-                 WHERE game_id = :id",
+                "UPDATE play SET winner = :winner, reason = :reason, fen = :fen, take_backs = :take_backs, hints = :hints,
+                 white_level = :white_level, black_level = :black_level, clock = :clock WHERE game_id = :id",
             )?
             .execute(named_params! {
                 ":winner": row.end.as_ref().and_then(|end| end.winner.as_deref()),
                 ":reason": row.end.as_ref().map(|end| end.reason.as_str()),
                 ":fen": row.fen, ":take_backs": row.take_backs, ":hints": row.hints, ":id": row.id,
+                ":white_level": row.start.white_level, ":black_level": row.start.black_level, ":clock": row.clock,
             })?;
         if row.end.is_some() {
             self.tell_facts(row.id)?;
@@ -250,5 +275,33 @@ impl Store {
             .prepare_cached(&select)?
             .query_row([profile], read)
             .optional()?)
+    }
+
+    /// How this person's finished games of a variant against the computer ended, the last first, at most so many: the level,
+    /// whether the person had White, who won ("white", "black"), and the squares of the men that were off at the start.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn results_against_computer(
+        &self,
+        profile: i64,
+        variant: &str,
+        limit: u32,
+    ) -> Result<Vec<ComputerResult>, StoreError> {
+        let select = "SELECT coalesce(white_level, black_level) AS level, white_level IS NULL AS person_white, winner, removed
+             FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
+             WHERE profile_id = ?1 AND variant.key = ?2 AND reason IS NOT NULL AND deletion_id IS NULL
+               AND (white_level IS NULL) <> (black_level IS NULL)
+             ORDER BY game_id DESC LIMIT ?3";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map((profile, variant, limit), |row| {
+            Ok(ComputerResult {
+                level: row.get("level")?,
+                person_white: row.get("person_white")?,
+                winner: row.get("winner")?,
+                removed: row.get("removed")?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 }

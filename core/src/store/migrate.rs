@@ -8,6 +8,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0002_library.sql"),
     include_str!("migrations/0003_lessons.sql"),
     include_str!("migrations/0004_training.sql"),
+    include_str!("migrations/0005_terms.sql"),
 ];
 
 /// The newest schema this version knows.

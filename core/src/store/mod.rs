@@ -24,7 +24,7 @@ pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};
 pub use game_text::{GameText, GameTextError};
-pub use games::{GameEnd, GameRow, GameStart};
+pub use games::{ComputerResult, GameEnd, GameRow, GameStart};
 pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
 pub use index::{Content, Hit, IndexState, Indexer, Pattern, Sought, Themes};
 pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
@@ -202,6 +202,8 @@ mod tests {
             white_level: None,
             black_level: None,
             removed: Vec::new(),
+            terms: None,
+            tags: Vec::new(),
         };
         let error = store.add_game(start, vec![1; 1_000_000], 1e12).unwrap_err();
         assert!(matches!(error, StoreError::Disk(_)), "{error:?}");

@@ -39,6 +39,8 @@ export function marksOf(moment: Moment): { under: Mark[]; over: Mark[] } {
   if (!busy && !routes && state.lastMove && state.showTrail) under.push(...trailMarks(moment, state.lastMove))
   over.push(...state.shapes.flatMap(shapeMarks))
   if (busy) return { under, over }
+  // A king that may make only so many quiet moves in a row wears those it has made.
+  for (const { square, count } of state.position?.kingMoves ?? []) over.push({ kind: 'pips', square, count })
   if (hand.asked.length > 0) {
     over.push(...questionMarks(hand))
   } else {

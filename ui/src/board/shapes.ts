@@ -15,6 +15,8 @@ export type Mark =
   | { kind: 'brackets'; squares: readonly number[]; tone: Tone | 'trail' }
   | { kind: 'notches'; square: number }
   | { kind: 'outline'; square: number }
+  /** So many dots in a row on a piece. */
+  | { kind: 'pips'; square: number; count: number }
   /** A line through the squares of `path` with an arrow at its end. */
   | { kind: 'route'; path: readonly number[]; style: RouteStyle; shift?: Shift }
   /** A word in a disc on a square, in the colours of its route. */
@@ -29,6 +31,8 @@ export type RouteStyle = 'trail' | 'choice-1' | 'choice-2' | 'choice-3' | 'choic
 const UNIT = 100
 const ARROW = 26
 const RIM = 46
+/** From pip to pip. */
+const PIP = 22
 
 /** The drawing of a mark. */
 export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
@@ -75,6 +79,11 @@ export function drawMark(mark: Mark, geometry: Geometry): SVGElement {
       return group(`cross ${mark.tone}`, ...lined(crossPath(at, mark.tone === 'trail' ? 14 : 26)))
     case 'notches':
       return group('notches', ...lined(notches(at)))
+    case 'pips': {
+      const left = at.x - (PIP * (mark.count - 1)) / 2
+      const dots = Array.from({ length: mark.count }, (_, nth) => circle({ x: left + nth * PIP, y: at.y + 27 }, 8, 'pip'))
+      return group('pips', ...dots)
+    }
     case 'outline':
       return group('outline', circle(at, 40, 'line'))
   }

@@ -1,13 +1,13 @@
 // What every page shares: the client, the home view, the levels, and the failure that stops everything.
 import { CallFailed, type Client } from '../client/client'
-import type { Experience, HomeView, LevelView } from '../client/types'
+import type { Experience, HomeView, LevelView, VariantView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
 import { settings } from './settings.svelte'
 import { failureText } from './words'
 import { written } from './written'
 
-/** The only game so far; every call names it, so that more can come. */
+/** The game of the lessons, puzzles and drills, and of whoever has chosen no other. */
 export const VARIANT = 'international'
 
 /** The colour asked for a game; by lot it is drawn when the game begins. */
@@ -17,6 +17,8 @@ class App {
   client!: Client
   home: HomeView | null = $state.raw(null)
   levels: LevelView[] = $state.raw([])
+  /** Every game with its board, once somebody asked for them. */
+  variants: VariantView[] = $state.raw([])
   /** Why nothing can be shown, when nothing can. */
   failure: CallFailed | null = $state.raw(null)
 
@@ -64,6 +66,28 @@ class App {
     const experience = this.home?.profile.experience ?? 'notYet'
     const proposed = this.levels.find((level) => level.proposedFor === experience)
     return (last ?? proposed ?? this.levels[0])?.key ?? ''
+  }
+
+  /** The game last chosen. */
+  get proposedVariant(): string {
+    return settings.text('variant') ?? VARIANT
+  }
+
+  /** The levels of a game, weakest first: those are what `levels` holds from then on. */
+  async levelsOf(variant: string): Promise<LevelView[]> {
+    const levels = await this.client.call('levels', { variant })
+    this.levels = levels
+    return levels
+  }
+
+  /** Asks for the games and their boards, once. */
+  async loadVariants(): Promise<void> {
+    if (this.variants.length > 0) return
+    try {
+      this.variants = await this.client.call('variants', {})
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
   }
 
   /** The colour last chosen for a game. */

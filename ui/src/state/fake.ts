@@ -137,6 +137,8 @@ export function game(view: Partial<GameView> = {}): GameView {
     counts: [],
     takeBacks: 0,
     hints: 0,
+    terms: { serious: false, whiteAids: 'all', blackAids: 'all', adapts: false, short: false, winBy: null, clock: null },
+    clock: null,
     ...view,
     moves,
     ply: moves.length,

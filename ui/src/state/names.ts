@@ -1,7 +1,8 @@
 // Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
-import type { GameResultView, LevelView, SetupFault } from '../client/types'
+import type { GameResultView, LevelView, OutcomeView, SetupFault } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import type { Training } from './puzzle.svelte'
+import { settings } from './settings.svelte'
 
 type Message = () => string
 
@@ -155,9 +156,16 @@ export function faultText(fault: SetupFault): string {
   }
 }
 
-/** A result as it is printed. */
+/** A result as it is printed, in the style chosen. */
 export function resultText(result: GameResultView): string {
-  return { whiteWins: '2-0', draw: '1-1', blackWins: '0-2', bothLose: '0-0', open: '*' }[result]
+  const [won, even] = { two: ['2', '1-1'], one: ['1', '1/2-1/2'], half: ['1', '½-½'] }[settings.get('results')]
+  return { whiteWins: `${won}-0`, draw: even ?? '', blackWins: `0-${won}`, bothLose: '0-0', open: '*' }[result]
+}
+
+/** The same for a game that has just ended. */
+export function outcomeText({ winner, reason }: OutcomeView): string {
+  if (reason === 'boardTurned') return '*'
+  return resultText(winner === null ? 'draw' : winner === 'white' ? 'whiteWins' : 'blackWins')
 }
 
 /** The name of a theme; one unknown here keeps its key. */

@@ -1,10 +1,13 @@
 // A game in progress: the person's moves, the computer's replies, hints, looking back. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { GameView, Handicap, MoveView, PlayerView, PositionView, RefusalView, SearchParams, SearchResult, SideView } from '../client/types'
+import type { AidsView, ClockDeed, GameView, Handicap, MoveView, NewGame, PlayerView, PositionView, RefusalView, SearchParams, SearchResult, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
+import { Following, type Ladder } from './adapting'
+import { Aftermath, goalText } from './aftermath.svelte'
 import { announcer } from './announcer.svelte'
 import { type Colour, VARIANT } from './app.svelte'
-import { type Reading, readMove } from './movetext'
+import { ClockFace } from './clock.svelte'
+import { type NewGameOptions, ownSide, swapped, toCore } from './newgame'
 import { type Pace, type Scene, perform, realPace, still } from './stage'
 import { endSentence, refusalText, spoken, spokenBy, spokenMustTake } from './words'
 
@@ -15,17 +18,8 @@ const OFFER_AGAIN = 20
 /** Milliseconds of full strength for a hint, and for the computer's opinion of a draw. */
 const HINT_TIME = 1500
 const DRAW_TIME = 600
-
-/** A game to begin. Men are counted off for the two players as they sit: the reader, and the one opposite. */
-export interface NewGameOptions {
-  /** The key of the computer's level; null for two people on one board. */
-  level: string | null
-  colour: Colour
-  /** Men fewer: for the reader and for the opponent (with two people: for White and for Black). */
-  handicap: { own: number; opposite: number }
-  /** A set-up position to begin from, of any game. */
-  from?: { variant: string; fen: string }
-}
+/** While a clock runs, so often it is written down that somebody watches; milliseconds. */
+const WATCH = 10_000
 
 /** A hint, and how much of it is shown: 1 where, 2 which piece, 3 the move. */
 export interface Hint {
@@ -55,6 +49,17 @@ export class PlaySession {
   failure: CallFailed | null = $state.raw(null)
   /** Who sits below; null = as the players' colours say. */
   turned = $state(false)
+  /** The computer plays against itself and was told to wait. */
+  halted = $state(false)
+  /** What is to be said of the opponent: it has grown weaker or stronger. */
+  note: string | null = $state(null)
+  /** A clock is short of time: for whoever makes the sound. */
+  alarms = $state(0)
+  readonly aftermath: Aftermath
+  readonly face: ClockFace = new ClockFace(
+    () => void this.setClock('watch'),
+    (side) => this.warn(side),
+  )
 
   /** Counts the computer's turns: what an older one still does is void. */
   private turn = 0
@@ -63,12 +68,17 @@ export class PlaySession {
   /** Ends the search for a hint or for the computer's opinion of a draw. */
   private advice: AbortController | null = null
   private entering: Promise<void> | null = null
+  private watching: ReturnType<typeof setInterval> | undefined
+  private readonly following: Following
 
   constructor(
     private readonly client: Client,
     private readonly pace: Pace = realPace,
-    private readonly levelName: (key: string) => string = (key) => key,
-  ) {}
+    private readonly ladder: Ladder = { name: (key) => key, step: () => undefined },
+  ) {
+    this.aftermath = new Aftermath(client)
+    this.following = new Following(client, ladder, (game, millis) => this.advise(game, millis))
+  }
 
   // --- what can be read off the game
 
@@ -85,7 +95,7 @@ export class PlaySession {
   /** A person is to move, in the game as it stands. */
   get isPersonsTurn(): boolean {
     const game = this.game
-    return game !== null && !game.outcome && !this.thinking && this.player(game.position.turn)?.kind === 'human'
+    return game !== null && !game.outcome && !this.thinking && !this.face.paused && this.player(game.position.turn)?.kind === 'human'
   }
 
   get below(): SideView {
@@ -94,8 +104,26 @@ export class PlaySession {
   }
 
   get canTakeBack(): boolean {
-    if (!this.game || this.isOver) return false
+    if (!this.game || this.isOver || !this.isHelped) return false
+    if (this.isItself) return false
     return this.game.ply >= (this.person === 'black' ? 2 : 1)
+  }
+
+  /** The computer plays against itself. */
+  get isItself(): boolean {
+    return this.game?.white.kind === 'computer' && this.game.black.kind === 'computer'
+  }
+
+  /** How much help a side has. */
+  aids(side: SideView): AidsView {
+    const terms = this.game?.terms
+    if (!terms || terms.serious) return terms ? 'none' : 'all'
+    return side === 'white' ? terms.whiteAids : terms.blackAids
+  }
+
+  /** Hints and take-backs are to be had: of the one person, or of whoever is to move. */
+  get isHelped(): boolean {
+    return this.game !== null && this.aids(this.person ?? this.game.position.turn) === 'all'
   }
 
   player(side: SideView): PlayerView | undefined {
@@ -134,69 +162,87 @@ export class PlaySession {
   // --- opening and beginning
 
   /** Comes to the board: goes on with the unfinished game, or begins one at this level. */
-  enter(level: string, colour: Colour = 'white'): Promise<void> {
-    this.entering ??= this.open(level, colour).finally(() => (this.entering = null))
+  enter(level: string, colour: Colour = 'white', variant = VARIANT): Promise<void> {
+    this.entering ??= this.open(level, colour, variant).finally(() => (this.entering = null))
     return this.entering
   }
 
-  private async open(level: string, colour: Colour): Promise<void> {
+  private async open(level: string, colour: Colour, variant: string): Promise<void> {
     if (this.game && !this.isOver) {
       if (!this.thinking) void this.reply()
       return
     }
     try {
       this.show(await this.client.call('game', {}))
+      if (this.game?.clock?.running) await this.setClock('wake')
       announcer.say(m.spoken_resume({ move: Math.floor((this.game?.ply ?? 0) / 2) + 1 }), this.turnWords())
       void this.reply()
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
-      if (failed.kind === 'notFound') await this.begin({ level, colour, handicap: { own: 0, opposite: 0 } })
+      if (failed.kind === 'notFound') await this.begin({ variant, level, colour, handicap: { own: 0, opposite: 0 } })
       else this.failure = failed
     }
   }
 
   /** Begins a new game; the one on the board stays in the store as it is. */
   async begin(options: NewGameOptions): Promise<void> {
-    const drawn = options.colour === 'lot' ? (this.pace.seed() % 2 === 0 ? 'white' : 'black') : null
-    const own: SideView = options.level === null ? 'white' : (drawn ?? (options.colour === 'black' ? 'black' : 'white'))
-    const human: PlayerView = { kind: 'human' }
-    const opposite: PlayerView = options.level === null ? human : { kind: 'computer', level: options.level }
-    const { own: ownMen, opposite: oppositeMen } = options.handicap
-    await this.start(
-      own === 'white' ? human : opposite,
-      own === 'white' ? opposite : human,
-      own === 'white' ? { white: ownMen, black: oppositeMen } : { white: oppositeMen, black: ownMen },
-      options.from,
-    )
-    this.lot = options.level === null ? null : drawn
+    const lot: SideView = this.pace.seed() % 2 === 0 ? 'white' : 'black'
+    const own = ownSide(options, lot)
+    await this.start(toCore(options, own))
+    this.lot = options.colour === 'lot' && this.person ? own : null
   }
 
-  /** The same players with colours changed, and the handicap with its player; `level` replaces the computer's. */
+  /** The same players under the same terms, with colours changed; `level` replaces the computer's. */
   async again(change: { colours?: boolean; level?: string }): Promise<void> {
     const game = this.game
     if (!game) return
-    const at = (player: PlayerView): PlayerView =>
-      player.kind === 'computer' && change.level !== undefined ? { kind: 'computer', level: change.level } : player
-    const { white, black } = this.handicap
-    // Without a handicap the game begins where this one did, set up or not.
-    const from = game.removed.length === 0 ? { variant: game.position.variant, fen: game.startFen } : undefined
-    if (change.colours) await this.start(at(game.black), at(game.white), { white: black, black: white }, from)
-    else await this.start(at(game.white), at(game.black), { white, black }, from)
+    const level = change.level ?? (this.person ? this.following.levelAfter(game, this.person) : undefined)
+    const at = (player: PlayerView): PlayerView => (player.kind === 'computer' && level ? { kind: 'computer', level } : player)
+    const { removed, terms, startFen } = game
+    const opposite = game.board.squares.length + 1
+    await this.start({
+      variant: game.position.variant,
+      white: at(change.colours ? game.black : game.white),
+      black: at(change.colours ? game.white : game.black),
+      handicap: { white: 0, black: 0 },
+      // The handicap stays with its player: the same squares, seen from the other side.
+      ...(removed.length > 0 ? { removed: change.colours ? removed.map((square) => opposite - square) : removed } : {}),
+      // Without a handicap the game begins where this one did, set up or not.
+      ...(removed.length === 0 && !terms.short ? { fen: startFen } : {}),
+      terms: change.colours ? swapped(terms) : terms,
+    })
+    if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(level) })
   }
 
-  private async start(white: PlayerView, black: PlayerView, handicap: Handicap, from?: NewGameOptions['from']): Promise<void> {
+  /** A new game that goes on from the position looked at. */
+  async playOn(): Promise<void> {
+    const { game, looking } = this
+    if (!game || looking === null) return
     this.silence()
     await this.attempt(async () => {
-      this.show(await this.client.call('newGame', { variant: VARIANT, white, black, handicap, ...from }))
+      this.show(await this.client.call('playOn', { game: game.id, ply: looking }))
+      announcer.say(m.spoken_play_on({ move: Math.floor(looking / 2) + 1 }), this.turnWords())
+      void this.reply()
+    })
+  }
+
+  private async start(params: NewGame): Promise<void> {
+    this.silence()
+    await this.attempt(async () => {
       this.turned = false
+      this.halted = false
+      this.following.begin()
+      this.show(await this.client.call('newGame', params))
       const person = this.person
-      const computer = [white, black].find((player) => player.kind === 'computer')
+      const computer = [params.white, params.black].find((player) => player.kind === 'computer')
       announcer.say(
         person && computer
-          ? m.spoken_start_computer({ side: person, level: this.levelName(computer.level) })
+          ? m.spoken_start_computer({ side: person, level: this.ladder.name(computer.level) })
           : m.spoken_start_two(),
         this.turnWords(),
       )
+      // The clock of a serious game does not wait for the first move.
+      if (params.terms?.serious) await this.setClock('go')
       void this.reply()
     })
   }
@@ -207,17 +253,10 @@ export class PlaySession {
   async play(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target]): Promise<void> {
     if (!this.isPersonsTurn || this.looking !== null) return
     this.advice?.abort()
+    this.note = null
     await this.send(move, path)
-    if (this.game?.position.turn !== undefined) void this.reply()
-  }
-
-  /** A typed move: played, or refused with its reason. Answers how it was read, for the box to show. */
-  async type(text: string): Promise<Reading> {
-    const { position, board } = this.game ?? {}
-    const reading = readMove(text, position?.legal ?? [], board?.labels ?? [])
-    if (reading.kind === 'move') await this.play(reading.move)
-    if (reading.kind === 'refused') await this.refuse(reading.from, reading.to)
-    return reading
+    if (this.game?.terms.adapts && !this.failure) await this.attempt(() => this.adapt())
+    void this.reply()
   }
 
   /** Asks the core why a piece or a move is refused, and says so. */
@@ -252,7 +291,7 @@ export class PlaySession {
 
   async resign(): Promise<void> {
     const game = this.game
-    if (!game) return
+    if (!game || this.isItself) return
     this.silence()
     await this.attempt(async () => {
       const side = this.person ?? game.position.turn
@@ -311,7 +350,7 @@ export class PlaySession {
   /** Lets the computer move, if it is its turn. */
   private async reply(): Promise<void> {
     const game = this.game
-    if (!game || game.outcome) return
+    if (!game || game.outcome || this.halted || this.face.paused) return
     const player = this.player(game.position.turn)
     if (player?.kind !== 'computer') return
     const turn = ++this.turn
@@ -332,6 +371,15 @@ export class PlaySession {
     } finally {
       if (turn === this.turn) this.thinking = false
     }
+    // Against itself it answers itself.
+    if (turn === this.turn && this.isItself && !this.failure) void this.reply()
+  }
+
+  /** The computer that plays against itself waits, or goes on. */
+  halt(): void {
+    this.halted = !this.halted
+    if (this.halted) this.silence()
+    else void this.reply()
   }
 
   /** What full strength thinks of the game after this many milliseconds. */
@@ -354,12 +402,60 @@ export class PlaySession {
     this.thinking = false
   }
 
+  // --- the clock
+
+  /** Does this to the clock; a flag that has fallen ends the game. */
+  async setClock(deed: ClockDeed): Promise<void> {
+    const game = this.game
+    if (!game?.clock || game.outcome) return
+    await this.attempt(async () => {
+      const next = await this.client.call('clock', { game: game.id, deed })
+      if (game.id !== this.game?.id) return
+      if (next.outcome) {
+        this.silence()
+        this.show(next)
+        this.sayEnd()
+        return
+      }
+      if (next.ply !== this.game.ply) return
+      this.game = { ...this.game, clock: next.clock }
+      this.takeClock(next)
+      if (deed === 'go') void this.reply()
+      if (deed === 'pause') this.silence()
+    })
+  }
+
+  private takeClock(game: GameView): void {
+    this.face.take(game.outcome ? game.clock && { ...game.clock, running: null } : game.clock)
+    clearInterval(this.watching)
+    if (this.face.running) this.watching = setInterval(() => void this.setClock('watch'), WATCH)
+  }
+
+  private warn(side: SideView): void {
+    if (this.player(side)?.kind !== 'human') return
+    this.alarms++
+    announcer.say(this.person ? m.clock_short_you() : m.clock_short({ side }))
+  }
+
+  // --- an opponent that follows
+
+  /** After the person's move: where the game leans too far, the computer's level is moved by a step, and it says so. */
+  private async adapt(): Promise<void> {
+    const game = this.game
+    if (!game || !this.person) return
+    const moved = await this.following.after(game, this.person)
+    if (!moved || game !== this.game) return
+    this.game = { ...game, white: moved.game.white, black: moved.game.black }
+    this.note = moved.note
+    announcer.say(this.note)
+  }
+
   // --- hints
 
   /** The next stronger hint: where, which piece, the move. Found at full strength, whatever the opponent's level. */
   async askHint(): Promise<void> {
     const game = this.game
-    if (!game || !this.isPersonsTurn || this.looking !== null || this.hintSearching) return
+    if (!game || !this.isPersonsTurn || !this.isHelped || this.looking !== null || this.hintSearching) return
     this.refusal = null
     if (this.hint) {
       this.hint = { ...this.hint, strength: Math.min(3, this.hint.strength + 1) as Hint['strength'] }
@@ -454,6 +550,8 @@ export class PlaySession {
     this.failure = null
     this.draw = 'none'
     this.lot = null
+    this.aftermath.clear()
+    this.takeClock(game)
     if (stays) return
     this.looking = null
     this.stage(game.position, game.moves.at(-1) ?? null, via)
@@ -475,7 +573,8 @@ export class PlaySession {
 
   private sayEnd(): void {
     const outcome = this.game?.outcome
-    if (outcome) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(outcome) }))
+    if (outcome) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(outcome) }), this.game && goalText(this.game))
+    if (this.game) void this.aftermath.look(this.game, (ply) => this.sideAt(ply))
   }
 
   /** The result in words: "Vous gagnez", "Remise", "Les Noirs gagnent". */

@@ -195,26 +195,27 @@ describe('beginning', () => {
 
   it('lets the computer begin when the person has Black, and counts the handicap for the person', async () => {
     client.on('newGame', ({ white, black }) => game({ white, black }))
-    await session.begin({ level: '2', colour: 'black', handicap: { own: 3, opposite: 0 } })
+    await session.begin({ variant: 'international', level: '2', colour: 'black', handicap: { own: 3, opposite: 0 } })
     expect(client.paramsOf('newGame')[0]?.handicap).toEqual({ white: 0, black: 3 })
     expect(session.below).toBe('black')
     expect(client.searches).toHaveLength(1)
   })
 
   it('rematches with colours changed, the handicap with its player', async () => {
-    held = game({ removed: [31, 32], outcome: { winner: 'black', reason: 'blocked', result: '0-2', article: '6.1' } })
+    held = game({ removed: [31, 32], outcome: { winner: 'black', reason: 'blocked', result: '0-2', article: '6.1', about: 'white', number: null } })
     client.on('newGame', ({ white, black }) => game({ white, black }))
     await session.enter('1')
     await session.again({ colours: true })
     expect(client.paramsOf('newGame')[0]).toMatchObject({
       white: { kind: 'computer', level: '3' },
       black: { kind: 'human' },
-      handicap: { white: 0, black: 2 },
+      handicap: { white: 0, black: 0 },
+      removed: [20, 19],
     })
   })
 
   it('says the end with its reason and article', async () => {
-    client.on('resign', () => (held = game({ outcome: { winner: 'black', reason: 'resignation', result: '0-2', article: null } })))
+    client.on('resign', () => (held = game({ outcome: { winner: 'black', reason: 'resignation', result: '0-2', article: null, about: 'white', number: null } })))
     await session.enter('1')
     await session.resign()
     expect(said().at(-1)).toBe('Partie finie. Vous perdez. Les Blancs abandonnent.')

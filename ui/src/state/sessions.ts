@@ -22,9 +22,15 @@ let viewer: ViewerSession | undefined
 /** Made when first asked for: by then the client is known. */
 export const sessions = {
   get play(): PlaySession {
-    return (play ??= new PlaySession(app.client, undefined, (key) => {
-      const level = app.level(key)
-      return level ? levelTitle(level) : key
+    return (play ??= new PlaySession(app.client, undefined, {
+      name: (key) => {
+        const level = app.level(key)
+        return level ? levelTitle(level) : key
+      },
+      step: (key, by) => {
+        const at = app.levels.findIndex((level) => level.key === key)
+        return at < 0 ? undefined : app.levels[at + by]?.key
+      },
     }))
   },
   get lesson(): LessonSession {

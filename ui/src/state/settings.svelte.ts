@@ -20,6 +20,10 @@ export const choices = {
   sayAloud: ['off', 'on'],
   /** Lessons are read aloud by the platform's speech. */
   readAloud: ['off', 'on'],
+  /** Two people at one board: the board turns to who is to move, the pieces alone do, or nothing. */
+  facing: ['none', 'board', 'pieces'],
+  /** How a result is written. */
+  results: ['two', 'one', 'half'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */
   byEar: ['off', 'on'],
 } as const

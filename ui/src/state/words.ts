@@ -136,18 +136,18 @@ export function endSentence(outcome: OutcomeView): string {
 }
 
 function endReason(outcome: OutcomeView): string {
-  const loser: SideView = outcome.winner === 'white' ? 'black' : 'white'
+  const side = outcome.about ?? 'white'
   switch (outcome.reason) {
     case 'noPieces':
-      return m.end_no_pieces({ side: loser })
+      return m.end_no_pieces({ side })
     case 'blocked':
-      return m.end_blocked({ side: loser })
+      return m.end_blocked({ side })
     case 'resignation':
-      return m.end_resignation({ side: loser })
+      return m.end_resignation({ side })
     case 'agreement':
       return m.end_agreement()
     case 'repetition':
-      return m.end_repetition()
+      return m.end_repetition({ times: m.end_times_words().split('|')[outcome.number ?? 3] ?? '' })
     case 'twentyFiveMoves':
       return m.end_twenty_five()
     case 'sixteenMoves':
@@ -161,7 +161,7 @@ function endReason(outcome: OutcomeView): string {
     case 'kingAgainstMan':
       return m.end_king_against_man()
     case 'time':
-      return m.end_time()
+      return m.end_time({ side })
     case 'refusedRules':
       return m.end_refused_rules()
     case 'refusesToPlay':
@@ -173,9 +173,9 @@ function endReason(outcome: OutcomeView): string {
     case 'boardTurned':
       return m.end_board_turned()
     case 'quietKings':
-      return m.end_quiet_kings()
+      return m.end_quiet_kings({ number: outcome.number ?? 0 })
     case 'noProgress':
-      return m.end_no_progress()
+      return m.end_no_progress({ number: outcome.number ?? 0 })
     case 'oneKingEach':
       return m.end_one_king_each()
     case 'sevenMoves':

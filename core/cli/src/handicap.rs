@@ -1,0 +1,216 @@
+//! `damier handicap`: what men fewer are worth between levels, measured game by game into a file that can be gone on with.
+use crate::Status;
+use crate::game::Rules;
+use crate::match_games::{Player, handicap_opening, play};
+use clap::Args;
+use draughts::engine::odds;
+use draughts::{Handicap as Fewer, Side, Variant};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Measure handicaps: the stronger of two levels begins with men fewer, as White and as Black in turn
+///
+/// Each game is a line of FILE as soon as it is over, so that a match that was stopped is gone on with; the same seed
+/// gives the same games. --table prints what FILE holds, in the form of core/data/handicap.
+#[derive(Args)]
+pub(crate) struct Handicap {
+    #[command(flatten)]
+    rules: Rules,
+    /// Where the games are noted
+    #[arg(long)]
+    file: PathBuf,
+    /// Cells to play: STRONGER:WEAKER:MEN, such as 8:6:2
+    cells: Vec<String>,
+    /// Games a cell
+    #[arg(long, default_value_t = 100)]
+    games: u32,
+    /// Random plies before the players begin
+    #[arg(long, default_value_t = 4)]
+    plies: usize,
+    /// What the openings and the levels' lots depend on
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Print the table of all cells in the file
+    #[arg(long)]
+    table: bool,
+}
+
+/// A cell by its name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Name {
+    stronger: String,
+    weaker: String,
+    men: u8,
+}
+
+impl Name {
+    fn read(text: &str) -> Option<Name> {
+        let mut parts = text.split(':');
+        let (stronger, weaker, men) = (parts.next()?, parts.next()?, parts.next()?.parse().ok()?);
+        let name = Name {
+            stronger: stronger.into(),
+            weaker: weaker.into(),
+            men,
+        };
+        parts.next().is_none().then_some(name)
+    }
+}
+
+/// What the file knows: by cell, the games that are over and how they ended for the stronger.
+type Known = BTreeMap<Name, (BTreeSet<u32>, odds::Tally)>;
+
+impl Handicap {
+    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+        let mut known = self.known()?;
+        for text in &self.cells {
+            let Some(name) = Name::read(text) else {
+                eprintln!("error: {text:?} is no cell: STRONGER:WEAKER:MEN");
+                return Ok(Status::BadInput);
+            };
+            let players = [&name.stronger, &name.weaker].map(|key| Player::read(self.rules.variant, key));
+            let players = match players {
+                [Ok(stronger), Ok(weaker)] => [stronger, weaker],
+                [Err(error), _] | [_, Err(error)] => {
+                    eprintln!("error: {error}");
+                    return Ok(Status::BadInput);
+                }
+            };
+            let (over, tally) = known.entry(name.clone()).or_default();
+            for number in (0..self.games)
+                .filter(|number| !over.contains(number))
+                .collect::<Vec<_>>()
+            {
+                let Some(points) = self.game(&name, players, number) else {
+                    eprintln!("error: {} men are too many", name.men);
+                    return Ok(Status::BadInput);
+                };
+                self.note(&name, number, points)?;
+                tally.add(points);
+                over.insert(number);
+            }
+            writeln!(out, "{}", row(&name, *tally))?;
+            out.flush()?;
+        }
+        if self.table {
+            write!(out, "{}", table(self.rules.variant, &known))?;
+        }
+        Ok(Status::Good)
+    }
+
+    /// Plays one game; the stronger's half points: 2 for a win. `None` where so many men cannot go.
+    fn game(&self, name: &Name, players: [Player; 2], number: u32) -> Option<u8> {
+        let variant = self.rules.variant;
+        let stronger = if number.is_multiple_of(2) {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let fewer = match stronger {
+            Side::White => Fewer {
+                white: name.men,
+                black: 0,
+            },
+            Side::Black => Fewer {
+                white: 0,
+                black: name.men,
+            },
+        };
+        let start = fewer.start(variant).ok()?;
+        let seed = self
+            .seed
+            .wrapping_mul(1_000_003)
+            .wrapping_add(u64::from(number) / 2);
+        let opening = handicap_opening(&start, self.plies, seed);
+        let [one, other] = players;
+        let seated = if stronger == Side::White {
+            [one, other]
+        } else {
+            [other, one]
+        };
+        let played = play(opening, seated, self.seed.wrapping_add(u64::from(number)));
+        Some(match played.winner {
+            None => 1,
+            Some(side) if side == stronger => 2,
+            Some(_) => 0,
+        })
+    }
+
+    fn note(&self, name: &Name, number: u32, points: u8) -> io::Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(&self.file)?;
+        let Name {
+            stronger,
+            weaker,
+            men,
+        } = name;
+        writeln!(
+            file,
+            "{}\t{stronger}\t{weaker}\t{men}\t{number}\t{points}",
+            self.rules.variant
+        )
+    }
+
+    /// A line that a stop has cut short is played again.
+    fn known(&self) -> io::Result<Known> {
+        let text = match std::fs::read_to_string(&self.file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            text => text?,
+        };
+        let mut known = Known::new();
+        for line in text
+            .split_inclusive('\n')
+            .filter_map(|line| line.strip_suffix('\n'))
+        {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [variant, stronger, weaker, men, number, points] = fields[..] else {
+                continue;
+            };
+            let (Ok(men), Ok(number), Ok(points)) = (men.parse(), number.parse(), points.parse()) else {
+                continue;
+            };
+            let name = Name {
+                stronger: stronger.into(),
+                weaker: weaker.into(),
+                men,
+            };
+            if variant == self.rules.variant.key() {
+                let (over, tally) = known.entry(name).or_default();
+                if over.insert(number) {
+                    tally.add(points);
+                }
+            }
+        }
+        Ok(known)
+    }
+}
+
+fn row(name: &Name, tally: odds::Tally) -> String {
+    let Name {
+        stronger,
+        weaker,
+        men,
+    } = name;
+    let odds::Tally { wins, draws, losses } = tally;
+    format!(
+        "{stronger} gives {weaker} {men}: +{wins} ={draws} -{losses}, {:.1} ± {:.1} %",
+        100.0 * tally.score(),
+        100.0 * tally.error()
+    )
+}
+
+/// The table as the program reads it.
+fn table(variant: Variant, known: &Known) -> String {
+    let cells = known.iter().map(|(Name { stronger, weaker, men }, (_, tally))| {
+        let odds::Tally { wins, draws, losses } = tally;
+        format!(
+            "\n[[cell]] # {:.1} ± {:.1} %\nstronger = {stronger:?}\nweaker = {weaker:?}\nmen = {men}\nwins = {wins}\ndraws = {draws}\nlosses = {losses}\n",
+            100.0 * tally.score(),
+            100.0 * tally.error()
+        )
+    });
+    format!(
+        "# What men fewer are worth in {variant} draughts: games between levels, the stronger without so many men.\n# Made by `damier handicap`; the score is the stronger's, its error one standard deviation.\n{}",
+        cells.collect::<String>()
+    )
+}

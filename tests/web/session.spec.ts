@@ -1,0 +1,186 @@
+// A game, whole: every game from one sheet, face to face, clocks, handicap, the computer against itself, the end. By item.
+import { type Damier, expect, test } from './damier'
+
+async function newGame(damier: Damier, choose: () => Promise<void>): Promise<void> {
+  const { page } = damier
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'New game' }))
+  await choose()
+  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+const people = (damier: Damier) => damier.press(damier.page.getByRole('radio', { name: 'Two people, one board' }))
+
+/** Plays the first listed move, over and over, as whoever is to move. */
+async function playListed(damier: Damier, plies: number): Promise<void> {
+  const { page } = damier
+  const panel = page.getByText('Moves you can play', { exact: true })
+  if (!(await page.getByRole('textbox', { name: 'Type a move' }).isVisible())) await damier.press(panel)
+  const list = page.getByRole('group', { name: 'Moves you can play' })
+  const before = await damier.moves.getByRole('button').count()
+  for (let ply = 1; ply <= plies; ply++) {
+    await list.getByRole('button').first().click()
+    await expect(damier.moves.getByRole('button')).toHaveCount(before + ply)
+  }
+}
+
+const games = [
+  { name: 'Canadian draughts', squares: 72, first: 'white', piece: 43 },
+  { name: 'English draughts', squares: 32, first: 'black', piece: 9 },
+  { name: 'Brazilian draughts', squares: 32, first: 'white', piece: 'c3' },
+  { name: 'Russian draughts', squares: 32, first: 'white', piece: 'c3' },
+  { name: 'Italian draughts', squares: 32, first: 'white', piece: 21 },
+  { name: 'Spanish draughts', squares: 32, first: 'white', piece: 10 },
+  { name: 'Turkish draughts', squares: 64, first: 'white', piece: 'c3' },
+  { name: 'Frisian draughts', squares: 50, first: 'white', piece: 32 },
+]
+
+test('12: every game is begun from the same sheet, its board and its side below, and played', async ({ damier, page }) => {
+  test.slow()
+  await damier.begin('In a club')
+  for (const game of games) {
+    await newGame(damier, async () => {
+      await page.getByLabel('The game', { exact: true }).selectOption({ label: game.name })
+      await expect(page.getByRole('img', { name: 'The starting position' })).toBeVisible()
+      await people(damier)
+    })
+    const cells = page.getByRole('gridcell')
+    await expect(cells).toHaveCount(game.squares)
+    await expect(page.getByText(`${game.first === 'white' ? 'White' : 'Black'} to move.`)).toBeVisible()
+    // Who moves first sits below.
+    const rows = page.getByRole('row')
+    await expect(rows.last().getByRole('gridcell').first()).toHaveAccessibleName(game.name === 'Turkish draughts' ? /empty/ : new RegExp(`${game.first} man`))
+    await playListed(damier, 6)
+    await expect(page.getByRole('gridcell', { name: new RegExp(`^${game.piece},`) })).toHaveCount(1)
+  }
+})
+
+test('12: the computer plays any game, and a game of letters is told in letters', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await newGame(damier, async () => {
+    await page.getByLabel('The game', { exact: true }).selectOption({ label: 'Russian draughts' })
+  })
+  await damier.press(page.getByText('Moves you can play', { exact: true }))
+  const box = page.getByRole('textbox', { name: 'Type a move' })
+  await box.fill('c3-d4')
+  await box.press('Enter')
+  await damier.hears('c3 to d4')
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+})
+
+test('12: the games compared, and a short game of two rows', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await newGame(damier, async () => {
+    await people(damier)
+    await damier.press(page.getByText('Handicap', { exact: true }))
+    await damier.press(page.getByRole('checkbox', { name: /Short game/ }))
+  })
+  await expect(damier.square(40)).toHaveAccessibleName(/empty/)
+  await expect(damier.square(41)).toHaveAccessibleName(/white man/)
+  await page.goto('./#/games')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row')).toHaveCount(19)
+  await expect(table.getByRole('row', { name: /Italian draughts/ })).toContainText('forward, never a king')
+})
+
+test('9: face to face the board turns to who is to move; a serious game has no help', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await newGame(damier, async () => {
+    await people(damier)
+    await damier.press(page.getByRole('radio', { name: 'Turn the board' }))
+    await damier.press(page.getByText('How you play', { exact: true }))
+    await damier.press(page.getByRole('checkbox', { name: /Serious game/ }))
+  })
+  const lastRow = page.getByRole('row').last().getByRole('gridcell').first()
+  await expect(lastRow).toHaveAccessibleName(/^46,/)
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeDisabled()
+  await damier.move(32, 28)
+  await expect(lastRow).toHaveAccessibleName(/^5,/)
+  await expect(page.getByRole('button', { name: 'Take back' })).toBeDisabled()
+  await damier.move(19, 23)
+  await expect(lastRow).toHaveAccessibleName(/^46,/)
+})
+
+test('10: a clock runs, survives a reload standing, and a fallen flag ends the game', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await newGame(damier, async () => {
+    await people(damier)
+    await damier.press(page.getByText('Clock', { exact: true }))
+    await damier.press(page.getByRole('radio', { name: 'My own' }))
+    await page.getByLabel('Minutes').fill('0.1')
+    await page.getByLabel('Minutes').blur()
+    await page.getByLabel(/Seconds added a move/).fill('0')
+    await page.getByLabel(/Seconds added a move/).blur()
+  })
+  const black = page.getByRole('timer', { name: /Black’s clock/ })
+  await expect(black).toHaveAccessibleName(/0:06\.0/)
+  await damier.move(32, 28)
+  await expect(black).not.toHaveAccessibleName(/0:06\.0/)
+  await page.reload()
+  await expect(page.getByText('The clock stands.')).toBeVisible()
+  const stood = await black.textContent()
+  await page.waitForTimeout(600)
+  expect(await black.textContent()).toBe(stood)
+  await damier.press(page.getByRole('button', { name: 'Go on' }))
+  await expect(page.getByRole('region', { name: 'Result: 2-0' })).toContainText('Black is out of time')
+  await damier.hears('Game over.')
+})
+
+test('10: a clock by itself is pressed, paused, and kept', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/clock')
+  await damier.press(page.getByRole('button', { name: /Black’s clock/ }))
+  await expect(page.getByRole('button', { name: /White’s clock: 14:5/ })).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Pause' }))
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /White’s clock: 14:5/ })).toBeDisabled()
+})
+
+test('8: a handicap of chosen men, and a win that must be by so many', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await newGame(damier, async () => {
+    await people(damier)
+    await damier.press(page.getByText('Handicap', { exact: true }))
+    await damier.press(page.getByRole('group', { name: 'Who plays with fewer men?' }).getByRole('radio', { name: 'White' }))
+    await damier.press(page.getByRole('radio', { name: 'Chosen on the board' }))
+    const board = page.getByRole('dialog').getByRole('grid')
+    for (const square of [36, 45]) await board.getByRole('gridcell', { name: new RegExp(`^${square},`) }).click()
+    await damier.press(page.getByRole('group', { name: 'Must win by' }).getByRole('radio', { name: '3', exact: true }))
+    await expect(page.getByText('White: 2 fewer, must win by 3')).toBeVisible()
+  })
+  for (const square of [36, 45]) await expect(damier.square(square)).toHaveAccessibleName(/empty/)
+  await expect(page.getByText('must win by 3')).toBeVisible()
+})
+
+test('7: the computer plays against itself, waits and goes on', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await newGame(damier, () => damier.press(page.getByRole('radio', { name: 'The computer against itself' })))
+  await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(3)
+  await damier.press(page.getByRole('button', { name: 'Pause' }))
+  await expect(page.getByText('The computers are waiting.')).toBeVisible()
+  const stood = await damier.moves.getByRole('button').count()
+  await page.waitForTimeout(1500)
+  expect(await damier.moves.getByRole('button').count()).toBe(stood)
+  await damier.press(page.getByRole('button', { name: 'Go on' }))
+  await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(stood)
+})
+
+test('11: one goes on from any move, a result has three styles, the end says where the game turned', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await damier.twoPeopleFromMenu()
+  await playListed(damier, 8)
+  await damier.press(damier.moves.getByRole('button').nth(3))
+  await damier.press(page.getByRole('button', { name: 'Play from here' }))
+  await expect(damier.moves.getByRole('button')).toHaveCount(4)
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Settings' }))
+  await damier.press(page.getByRole('radio', { name: '1-0, ½-½' }))
+  await page.goto('./#/play')
+  await playListed(damier, 4)
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Offer a draw' }))
+  await damier.press(page.getByRole('button', { name: 'Accept' }))
+  await expect(page.getByRole('region', { name: 'Result: ½-½' })).toContainText('Draw by agreement')
+})
