@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::fen;
 use draughts::puzzle::{
-    Line, Origin, Puzzle, Stock, Terms, Theme, Unproven, detect, has_stock, mine, picked, prove, read_record, screen, solve,
-    stock, terms, write_record, write_solution,
+    Line, Origin, Puzzle, Stock, Terms, Theme, Unproven, detect, has_stock, mine, picked, prove, read_record,
+    screen, solve, stock, terms, write_record, write_solution,
 };
 use draughts::{Position, Variant};
 use std::collections::HashSet;
@@ -28,7 +28,8 @@ fn shots_of_all_kinds_are_seen_and_solved() {
     ] {
         let position = international(text);
         assert!(screen(&position).is_some(), "{text}");
-        let found = mine(&position, 2).unwrap_or_else(|| panic!("{text}: {:?}", prove(&position, &terms(200))));
+        let found =
+            mine(&position, 2).unwrap_or_else(|| panic!("{text}: {:?}", prove(&position, &terms(200))));
         let written = write_solution(&position, &found.solution);
         assert!(written.starts_with(&solution[..5]), "{text}: {written}");
     }
@@ -106,8 +107,12 @@ fn sample(variant: Variant, about: usize) -> Vec<Puzzle> {
 fn a_sample_of_the_stock_is_proved_anew() {
     let games = Variant::ALL.into_iter().filter(|variant| has_stock(*variant));
     for (variant, about) in games.map(|v| (v, if v == Variant::International { 100 } else { 12 })) {
-        for puzzle in sample(variant, about).iter().filter(|p| p.origin != Origin::Picked) {
-            let found = prove(&puzzle.position, &terms(puzzle.margin)).unwrap_or_else(|why| panic!("{}: {why}", puzzle.id));
+        for puzzle in sample(variant, about)
+            .iter()
+            .filter(|p| p.origin != Origin::Picked)
+        {
+            let found = prove(&puzzle.position, &terms(puzzle.margin))
+                .unwrap_or_else(|why| panic!("{}: {why}", puzzle.id));
             assert_eq!(found.solution, puzzle.solution, "{}", puzzle.id);
             assert_eq!(found.themes, puzzle.themes, "{}", puzzle.id);
         }
@@ -121,5 +126,8 @@ fn a_landing_and_a_way_are_named_only_where_the_others_fail() {
     let moves = position.legal_moves();
     assert!(moves.iter().any(|mv| mv.is_capture()));
     let line = Line::new(&position, &moves[..1]).unwrap();
-    assert!(!detect(&line).contains(&Theme::Landing), "nothing is proved of a mere line");
+    assert!(
+        !detect(&line).contains(&Theme::Landing),
+        "nothing is proved of a mere line"
+    );
 }

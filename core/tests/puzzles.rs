@@ -296,10 +296,7 @@ fn a_file_that_is_wrong_says_where() {
     };
     let read = |text: &str| read_picked(Variant::International, text).unwrap_err();
     let good = record("W:W28,32,37:B10,17,19", "28-22 17x28 32x5", "mazette");
-    assert_eq!(
-        read_picked(Variant::International, &good).unwrap()[0].moves(),
-        2
-    );
+    assert_eq!(read_picked(Variant::International, &good).unwrap()[0].moves(), 2);
     assert!(matches!(read("id = 3"), StockError::Form(_)));
     assert!(matches!(read(&format!("{good}{good}")), StockError::Twice(_)));
     assert!(matches!(

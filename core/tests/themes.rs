@@ -44,7 +44,11 @@ const LINES: &[(&str, &str, &str)] = &[
         "king-shot mazette direct-shot men-ending",
     ),
     // The taker takes two: it is given more than one man.
-    ("W:W31,37,47:B22,23,33", "31-27 22x42 47x18", "direct-shot men-ending"),
+    (
+        "W:W31,37,47:B22,23,33",
+        "31-27 22x42 47x18",
+        "direct-shot men-ending",
+    ),
     // A man walks through.
     ("W:W8:B40", "8-2", "breakthrough men-ending"),
     // No capture waits, so nothing is at leisure; no smaller capture, so no majority.
@@ -145,7 +149,11 @@ const LINES: &[(&str, &str, &str)] = &[
         "stick-move free-tempo men-ending",
     ),
     // The king stood there, is lured by a quiet move and taken: a trap.
-    ("W:WK4,K32,48:BK26,35", "32-37 26x42 48x37", "take-the-king king-trap direct-shot kings-ending"),
+    (
+        "W:WK4,K32,48:BK26,35",
+        "32-37 26x42 48x37",
+        "take-the-king king-trap direct-shot kings-ending",
+    ),
     // A man captures over its promotion row and stays a man.
     (
         "W:W28,31,33,35,38,42,43,44,45,46,48,49,50:B1,2,3,5,6,8,9,10,14,16,18,20,21",
@@ -163,7 +171,11 @@ const LINES: &[(&str, &str, &str)] = &[
     // One man too few on the other side: no lock.
     ("W:W30,32,37,38,40,45:B8,19,20,21,24,25,27", "37-31 27-32", ""),
     // One man for the right to walk through.
-    ("W:W7,12:B8,26", "7-2 8x17 2-7", "breakthrough run-through men-ending"),
+    (
+        "W:W7,12:B8,26",
+        "7-2 8x17 2-7",
+        "breakthrough run-through men-ending",
+    ),
     (
         "W:W26,31,32,43:B9,17,19,38",
         "26-21 17x28 43x3",
@@ -186,11 +198,7 @@ const TREES: &[(&str, &str, &str)] = &[
         "mazette fork direct-shot long-capture",
     ),
     // Over 27, or over 37: the same ends, other men.
-    (
-        "W:W31:B19,27,28,29,32,37,38",
-        "31x22x33x24x13",
-        "two-ways",
-    ),
+    ("W:W31:B19,27,28,29,32,37,38", "31x22x33x24x13", "two-ways"),
 ];
 
 fn at(text: &str) -> Position {

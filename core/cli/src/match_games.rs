@@ -6,6 +6,8 @@ use draughts::{Game, Position, Side, Variant};
 
 /// A game longer than this is called a draw.
 const MOST_PLIES: usize = 240;
+/// By no more than this (centipawns) may random plies change what a handicap start is worth.
+const EVEN: i32 = 45;
 
 /// Which openings are played, by the lead (centipawns) that a short search finds in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -59,8 +59,18 @@ fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
     let verified = mine(&["--variant", "russian", "--verify", &one]);
     assert!(verified.status.success());
     let said = String::from_utf8_lossy(&verified.stdout).into_owned();
-    assert!(said.contains(&format!("{0} proved anew, {0} held, 0 fell", mined.lines().count())), "{said}");
-    assert!(mine(&["--variant", "russian", "--pack", &packed, &one]).status.success());
+    assert!(
+        said.contains(&format!(
+            "{0} proved anew, {0} held, 0 fell",
+            mined.lines().count()
+        )),
+        "{said}"
+    );
+    assert!(
+        mine(&["--variant", "russian", "--pack", &packed, &one])
+            .status
+            .success()
+    );
     assert!(fs::read(&packed).unwrap().starts_with(b"DamierPZ"));
 }
 

@@ -16,8 +16,8 @@ use super::library::{
 use super::line::ShowLine;
 use super::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
 use super::play::{
-    CountHint, GameAt, Home, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
-    Resign, SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack, WhyNot,
+    CountHint, GameAt, Home, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, Resign,
+    SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack, WhyNot,
 };
 use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
 use super::review::{ReviewGame, TableFact};

@@ -266,7 +266,11 @@ fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiErro
     };
     let mut change = Change::default();
     if before.attempts == 0 {
-        let own = app.store.rating(profile, &kind)?.map(Rating::from).unwrap_or_default();
+        let own = app
+            .store
+            .rating(profile, &kind)?
+            .map(Rating::from)
+            .unwrap_or_default();
         let (own, of_puzzle) = rate(own, own_rating(app, puzzle)?, score);
         change.rated = Some((kind.as_str(), own.into(), of_puzzle.into()));
     }
@@ -275,7 +279,9 @@ fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiErro
         let memory = remember(memory.map(Memory::from), score, now);
         change.review = Some((variant.key(), memory.into()));
     }
-    Ok(app.store.add_attempt(profile, &puzzle.id, attempt, &change, now)?)
+    Ok(app
+        .store
+        .add_attempt(profile, &puzzle.id, attempt, &change, now)?)
 }
 
 /// The name of a person's rating at the puzzles of a game.

@@ -115,7 +115,9 @@ view! {
 
 /// Days since 1970 where the person is.
 fn day(millis: f64, zone: i32) -> u32 {
-    ((millis + f64::from(zone) * 60_000.0) / DAY).floor().clamp(0.0, 4e9) as u32
+    ((millis + f64::from(zone) * 60_000.0) / DAY)
+        .floor()
+        .clamp(0.0, 4e9) as u32
 }
 
 /// A number from a number, spread over all bits.
@@ -128,11 +130,21 @@ fn mix(seed: u64) -> u64 {
 
 /// The puzzle of a day: by lot among those neither too easy nor too hard, the same wherever the stock is the same.
 fn daily(stock: &Stock, day: u32) -> Option<&Card> {
-    let fit: Vec<&Card> = stock.cards().iter().filter(|card| DAILY.contains(&card.rating)).collect();
+    let fit: Vec<&Card> = stock
+        .cards()
+        .iter()
+        .filter(|card| DAILY.contains(&card.rating))
+        .collect();
     let all: Vec<&Card> = stock.cards().iter().collect();
     let among = if fit.is_empty() { all } else { fit };
     // By id, so that a puzzle rated anew does not move the others.
-    let lot = |card: &&&Card| mix(u64::from(day) ^ stock.id(card).bytes().fold(7, |sum, byte| mix(sum ^ u64::from(byte))));
+    let lot = |card: &&&Card| {
+        mix(u64::from(day)
+            ^ stock
+                .id(card)
+                .bytes()
+                .fold(7, |sum, byte| mix(sum ^ u64::from(byte))))
+    };
     among.iter().min_by_key(lot).copied()
 }
 
@@ -174,10 +186,13 @@ impl Call for Training {
         let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
         let today = daily(stock, day(app.now(), self.zone)).map(|card| stock.id(card));
         Ok(TrainingView {
-            rating: app.store.rating(profile, &rating_kind(variant))?.map(|own| StrengthView {
-                rating: points(own.rating),
-                deviation: points(own.deviation),
-            }),
+            rating: app
+                .store
+                .rating(profile, &rating_kind(variant))?
+                .map(|own| StrengthView {
+                    rating: points(own.rating),
+                    deviation: points(own.deviation),
+                }),
             puzzles: stock.cards().len() as u32,
             solved: solved.len() as u32,
             due: app.store.puzzles_due(profile, variant.key(), app.now())?.len() as u32,
@@ -248,7 +263,12 @@ impl Call for NextPuzzle {
             PuzzleMode::Streak => {
                 let solved = self.streak.unwrap_or(0);
                 app.store.keep_streak(profile, variant.key(), solved)?;
-                near(app, stock, STREAK.0 + STREAK.1 * f64::from(solved.min(100)), |_| true)?
+                near(
+                    app,
+                    stock,
+                    STREAK.0 + STREAK.1 * f64::from(solved.min(100)),
+                    |_| true,
+                )?
             }
             PuzzleMode::Daily => daily(stock, day(app.now(), self.zone)),
             PuzzleMode::Repeat => {

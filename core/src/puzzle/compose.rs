@@ -2,9 +2,9 @@
 //! changed piece by piece until the whole can be proved. Knows no files.
 use super::mine::{Found, mine};
 use super::themes::Theme;
+use crate::Position;
 use crate::board::{Bits, Board, Dir, Geometry, Half8, Half10, Half12, Side, squares};
 use crate::rules::{BitMove, IntoAny, MoveList, Pos, Ruleset, Variant, generate, has_capture};
-use crate::Position;
 
 /// Positions by lot in one search.
 const POSITIONS: u64 = 400_000;

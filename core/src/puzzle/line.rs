@@ -176,7 +176,11 @@ fn ply(
     let solver = at.is_multiple_of(2);
     let far_row = if solver { 0 } else { grid.last_row() };
     let is_king = |s| here.piece_at(s).is_some_and(|p| p.role == Role::King);
-    let role = if is_king(m.origin()) { Role::King } else { Role::Man };
+    let role = if is_king(m.origin()) {
+        Role::King
+    } else {
+        Role::Man
+    };
     let accepted = |other: &Move| proved.is_none_or(|all| all.iter().any(|choice| choice.mv == *other));
     let other = |test: &dyn Fn(&Move) -> bool| {
         m.is_capture()
@@ -198,13 +202,13 @@ fn ply(
                 .iter()
                 .all(|route| route.stops.iter().any(|s| grid.row(*s) == far_row)),
         right_landing: solver && other(&|o| o.captured() == m.captured() && !accepted(o)),
-        right_way: solver && other(&|o| o.target() == m.target() && o.captured() != m.captured() && !accepted(o)),
+        right_way: solver
+            && other(&|o| o.target() == m.target() && o.captured() != m.captured() && !accepted(o)),
         fork: !solver
             && m.is_capture()
             && proved.is_some_and(|all| {
-                all.iter().any(|choice| {
-                    (choice.mv.origin(), choice.mv.captured()) != (m.origin(), m.captured())
-                })
+                all.iter()
+                    .any(|choice| (choice.mv.origin(), choice.mv.captured()) != (m.origin(), m.captured()))
             }),
         routes,
         waited: before.is_some_and(|earlier| {
@@ -233,7 +237,10 @@ fn smaller_capture(position: &Position, than: usize) -> bool {
         parts.iter().any(|part| {
             let goes_on = |other: &Move| {
                 other.captured().len() > part.captured().len()
-                    && part.captured().iter().all(|s| other.captured().iter().any(|o| o == s))
+                    && part
+                        .captured()
+                        .iter()
+                        .all(|s| other.captured().iter().any(|o| o == s))
             };
             part.captured().len() < than && !parts.iter().any(goes_on)
         })

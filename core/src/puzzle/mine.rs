@@ -59,7 +59,11 @@ impl Found {
 pub fn decisive(variant: Variant) -> i32 {
     let rules = variant.rules();
     let small = matches!(rules.board, Board::Half8 | Board::Half8Mirrored);
-    if small && rules.king == King::Short { 100 } else { 200 }
+    if small && rules.king == King::Short {
+        100
+    } else {
+        200
+    }
 }
 
 /// What is to be proved of a puzzle whose solver leads by so much in the end.

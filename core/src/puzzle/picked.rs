@@ -2,8 +2,8 @@
 use super::solution::{SolutionError, read_solution};
 use super::stock::{Origin, Puzzle};
 use super::themes::Theme;
-use crate::notation::fen::{self, FenError};
 use crate::Variant;
+use crate::notation::fen::{self, FenError};
 use serde::Deserialize;
 use std::sync::OnceLock;
 

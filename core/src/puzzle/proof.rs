@@ -214,7 +214,14 @@ impl Proof {
         let mut value = -WIN - 1;
         for mv in &moves {
             let after = pos.play_unchecked(mv);
-            let reply = -self.visit(&after, rules, worth, deeper(depth, mv.is_capture()), -beta, -alpha)?;
+            let reply = -self.visit(
+                &after,
+                rules,
+                worth,
+                deeper(depth, mv.is_capture()),
+                -beta,
+                -alpha,
+            )?;
             if reply > value {
                 value = reply;
                 best = (mv.from, mv.to);

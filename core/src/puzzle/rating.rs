@@ -106,7 +106,10 @@ pub fn fit(tries: &[(f64, bool)]) -> (u16, u16) {
         // A step that is never longer than a class of strength: far from the answer the curve is flat.
         rating += (slope / curvature).clamp(-200.0, 200.0);
     }
-    (rating.clamp(400.0, 3000.0).round() as u16, curvature.sqrt().recip().round() as u16)
+    (
+        rating.clamp(400.0, 3000.0).round() as u16,
+        curvature.sqrt().recip().round() as u16,
+    )
 }
 
 /// The solver's rating and the puzzle's after the first attempt; the puzzle's before is its own where people have
@@ -132,7 +135,8 @@ mod tests {
     fn a_hard_puzzle_solved_raises_more_than_an_easy_one_and_a_hint_costs() {
         let puzzles = picked(Variant::International);
         let (easy, hard) = (&puzzles[0], &puzzles[puzzles.len() - 1]);
-        let gain = |puzzle: &Puzzle, score| rate(Rating::default(), puzzle.strength(), score).0.rating - 1500.0;
+        let gain =
+            |puzzle: &Puzzle, score| rate(Rating::default(), puzzle.strength(), score).0.rating - 1500.0;
         assert!(gain(hard, Score::Clean) > gain(easy, Score::Clean));
         assert!(gain(easy, Score::Clean) > 0.0);
         assert!(gain(hard, Score::Helped) < gain(hard, Score::Clean));
@@ -145,9 +149,8 @@ mod tests {
     #[test]
     fn a_fit_lies_where_half_is_solved() {
         let ladder: Vec<f64> = (0..12).map(|step| 600.0 + 150.0 * f64::from(step)).collect();
-        let tries = |least: f64| -> Vec<(f64, bool)> {
-            ladder.iter().flat_map(|s| [(*s, *s > least); 2]).collect()
-        };
+        let tries =
+            |least: f64| -> Vec<(f64, bool)> { ladder.iter().flat_map(|s| [(*s, *s > least); 2]).collect() };
         let (easy, _) = fit(&tries(900.0));
         let (hard, deviation) = fit(&tries(1800.0));
         assert!((850..1050).contains(&easy), "{easy}");

@@ -10,7 +10,9 @@ use std::ops::Range;
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// A field is missing, or no number where there should be one.
-    #[error("a puzzle is a line of ten fields between tabs: id, FEN, rating, deviation, margin, depth, origin, moves, themes, solution")]
+    #[error(
+        "a puzzle is a line of ten fields between tabs: id, FEN, rating, deviation, margin, depth, origin, moves, themes, solution"
+    )]
     Fields,
     /// A position that cannot be read.
     #[error(transparent)]
@@ -49,7 +51,10 @@ impl Card {
             deviation: puzzle.deviation,
             moves: puzzle.moves() as u8,
             origin: puzzle.origin,
-            themes: puzzle.themes.iter().fold(0, |bits, theme| bits | 1 << *theme as u64),
+            themes: puzzle
+                .themes
+                .iter()
+                .fold(0, |bits, theme| bits | 1 << *theme as u64),
         }
     }
 
@@ -124,7 +129,19 @@ pub fn write_record(puzzle: &Puzzle) -> String {
 /// `RecordError` says what is wrong with the line.
 pub fn read_record(variant: Variant, line: &str) -> Result<Puzzle, RecordError> {
     let fields: Vec<&str> = line.trim_end().split('\t').collect();
-    let [id, fen, rating, deviation, margin, depth, origin, _, themes, solution] = fields[..] else {
+    let [
+        id,
+        fen,
+        rating,
+        deviation,
+        margin,
+        depth,
+        origin,
+        _,
+        themes,
+        solution,
+    ] = fields[..]
+    else {
         return Err(RecordError::Fields);
     };
     let position = fen::read(variant, fen)?;

@@ -41,9 +41,7 @@ pub fn solve(position: &Position, terms: &Terms) -> Result<Vec<Choice>, Unproven
     }
     let mut after = *position;
     after.play_unchecked(&key);
-    let then = solver
-        .replies(&after, LONGEST - 1)?
-        .ok_or(Unproven::NotForced)?;
+    let then = solver.replies(&after, LONGEST - 1)?.ok_or(Unproven::NotForced)?;
     let tree = vec![Choice { mv: key, then }];
     solver.no_dual(position, &tree)?;
     Ok(tree)

@@ -201,7 +201,8 @@ pub fn stock(variant: Variant) -> &'static Stock {
     });
     #[cfg(target_arch = "wasm32")]
     {
-        static PICKED: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
+        static PICKED: [OnceLock<Stock>; Variant::ALL.len()] =
+            [const { OnceLock::new() }; Variant::ALL.len()];
         STOCKS[variant as usize]
             .get()
             .unwrap_or_else(|| PICKED[variant as usize].get_or_init(|| Stock::of_picked(variant)))

@@ -109,7 +109,15 @@ impl Store {
         transaction.execute(
             "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at, rating)
              VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-            params![profile, puzzle, attempt.solved, attempt.shown, attempt.hints, now as i64, own],
+            params![
+                profile,
+                puzzle,
+                attempt.solved,
+                attempt.shown,
+                attempt.hints,
+                now as i64,
+                own
+            ],
         )?;
         if let Some((kind, own, of_puzzle)) = &change.rated {
             transaction.execute(
@@ -117,13 +125,25 @@ impl Store {
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6)
                  ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
                                            volatility = excluded.volatility, updated = excluded.updated",
-                params![profile, kind, own.rating, own.deviation, own.volatility, now as i64],
+                params![
+                    profile,
+                    kind,
+                    own.rating,
+                    own.deviation,
+                    own.volatility,
+                    now as i64
+                ],
             )?;
             transaction.execute(
                 "INSERT INTO puzzle_rating (puzzle, rating, deviation, volatility) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
                                            volatility = excluded.volatility",
-                params![puzzle, of_puzzle.rating, of_puzzle.deviation, of_puzzle.volatility],
+                params![
+                    puzzle,
+                    of_puzzle.rating,
+                    of_puzzle.deviation,
+                    of_puzzle.volatility
+                ],
             )?;
         }
         if let Some((variant, review)) = &change.review {
@@ -156,7 +176,9 @@ impl Store {
     /// Where the store fails.
     pub fn rating(&self, profile: i64, kind: &str) -> Result<Option<Rating>, StoreError> {
         let select = "SELECT rating, deviation, volatility FROM rating WHERE profile_id = ?1 AND kind = ?2";
-        let row = self.connection.query_row(select, params![profile, kind], read_rating);
+        let row = self
+            .connection
+            .query_row(select, params![profile, kind], read_rating);
         Ok(row.optional()?)
     }
 
@@ -175,7 +197,8 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn puzzle_attempts(&self, profile: i64) -> Result<Vec<AttemptRow>, StoreError> {
-        let select = "SELECT puzzle, solved, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
+        let select =
+            "SELECT puzzle, solved, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
         let rows = select.query_map([profile], |row| {
             Ok(AttemptRow {
@@ -195,16 +218,18 @@ impl Store {
     pub fn puzzle_review(&self, profile: i64, puzzle: &str) -> Result<Option<Review>, StoreError> {
         let select = "SELECT due, last, stability, difficulty, times, lapses FROM puzzle_review
                       WHERE profile_id = ?1 AND puzzle = ?2";
-        let row = self.connection.query_row(select, params![profile, puzzle], |row| {
-            Ok(Review {
-                due: row.get::<_, i64>(0)? as f64,
-                last: row.get::<_, i64>(1)? as f64,
-                stability: row.get(2)?,
-                difficulty: row.get(3)?,
-                times: row.get(4)?,
-                lapses: row.get(5)?,
-            })
-        });
+        let row = self
+            .connection
+            .query_row(select, params![profile, puzzle], |row| {
+                Ok(Review {
+                    due: row.get::<_, i64>(0)? as f64,
+                    last: row.get::<_, i64>(1)? as f64,
+                    stability: row.get(2)?,
+                    difficulty: row.get(3)?,
+                    times: row.get(4)?,
+                    lapses: row.get(5)?,
+                })
+            });
         Ok(row.optional()?)
     }
 
@@ -239,7 +264,8 @@ impl Store {
     pub fn keep_streak(&self, profile: i64, variant: &str, length: u32) -> Result<(), StoreError> {
         let upsert = "INSERT INTO puzzle_streak (profile_id, variant, best) VALUES (?1, ?2, ?3)
                       ON CONFLICT DO UPDATE SET best = max(best, excluded.best)";
-        self.connection.execute(upsert, params![profile, variant, length])?;
+        self.connection
+            .execute(upsert, params![profile, variant, length])?;
         Ok(())
     }
 }

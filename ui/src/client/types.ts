@@ -11,6 +11,11 @@ export type AddCollection = { name: string, };
 export type AddGame = { variant: string, fen?: string | null, white: string, black: string, };
 
 /**
+ * How much help a side has in a game.
+ */
+export type AidsView = "all" | "marks" | "none";
+
+/**
  * A failed call: `kind` for the program, `message` (English, one line) for logs and reports.
  */
 export type ApiError = { 
@@ -115,11 +120,11 @@ liftsAtOnce: boolean, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], variants: [Variants, Array<VariantView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], tableClock: [TableClock, TableClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [Lessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [Puzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
- * can be undone); without, they stay.
+ * can be undone): call it again until it is done. Without, they stay.
  */
 export type CancelImport = { import: number, undo: boolean, };
 
@@ -183,6 +188,29 @@ squares: Array<number>,
 pdn: string | null, };
 
 /**
+ * What is done to a game's clock.
+ */
+export type ClockDeed = "go" | "pause" | "watch" | "wake";
+
+/**
+ * A clock for each side; they differ where one gives the other time.
+ */
+export type ClockTerms = { white: TimeControlView, black: TimeControlView, };
+
+/**
+ * The clocks of a game as they stood when the view was made.
+ */
+export type ClockView = { white: SideClockView, black: SideClockView, 
+/**
+ * Whose clock runs.
+ */
+running: SideView | null, 
+/**
+ * It was stopped in mid-game.
+ */
+paused: boolean, };
+
+/**
  * `collect {collection, games, put}` → `CollectionView`: puts games in, or takes them out; at most 1000 a call.
  */
 export type Collect = { collection: number, games: Array<number>, put: boolean, };
@@ -203,6 +231,16 @@ export type CollectionView = { id: number, name: string, games: number, };
 export type Collections = Record<symbol, never>;
 
 /**
+ * `compareGames {}` → `GameFactsView[]`, the international game first.
+ */
+export type CompareGames = Record<symbol, never>;
+
+/**
+ * Where a player has a dark corner, or whether every square is played on.
+ */
+export type CornerView = "left" | "right" | "all";
+
+/**
  * `countHint {game}` → `{}`: a hint was shown in this game.
  */
 export type CountHint = { game: number, };
@@ -215,6 +253,14 @@ export type CountView = { reason: EndReasonView,
  * Moves (of both sides, rounded down) made since it began, and the number that ends the game.
  */
 moves: number, of: number, article: string | null, };
+
+export type DailyPuzzle = { id: string, solved: boolean, tried: boolean, };
+
+export type DayCount = { 
+/**
+ * Days since 1970, local time.
+ */
+day: number, tried: number, solved: number, };
 
 /**
  * What can be done at a table.
@@ -514,6 +560,32 @@ pv: Array<string>, };
 export type GameAt = { game: number, ply: number, };
 
 /**
+ * A game in a row of a table. Its name is the front end's, by key.
+ */
+export type GameFactsView = { key: string, columns: number, rows: number, squares: number, 
+/**
+ * Men a side.
+ */
+men: number, corner: CornerView, first: SideView, manTakes: ManTakesView, manTakesKing: boolean, king: KingView, precedence: PrecedenceView, promotion: PromotionView, 
+/**
+ * Captured pieces leave as they are jumped, not at the end.
+ */
+removedAtOnce: boolean, 
+/**
+ * So many quiet moves in a row a king may make while its side has a man.
+ */
+kingMoveLimit: number | null, 
+/**
+ * So often a position may come; absent where repetition draws nothing.
+ */
+repetition: number | null, goal: GameGoalView, };
+
+/**
+ * What it is played for.
+ */
+export type GameGoalView = "normal" | "lose" | "firstKing";
+
+/**
  * How a stored game ended.
  */
 export type GameResultView = "whiteWins" | "blackWins" | "draw" | "bothLose" | "open";
@@ -550,7 +622,7 @@ removed: Array<number>, outcome: OutcomeView | null,
 /**
  * The draw rules that are counting, nearest to its end first.
  */
-counts: Array<CountView>, takeBacks: number, hints: number, };
+counts: Array<CountView>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
 
 /**
  * `glossary {language}` → `TermView[]`.
@@ -563,9 +635,32 @@ export type Glossary = { language: string, };
 export type GoalView = "win" | "draw" | "king" | "gain";
 
 /**
- * How many men fewer each side starts with, 0 to 5.
+ * How many men fewer each side starts with, 0 to 10.
  */
 export type Handicap = { white: number, black: number, };
+
+/**
+ * A handicap that should make a game even.
+ */
+export type HandicapProposal = { 
+/**
+ * Men that the computer plays without; below nothing, those that the person plays without.
+ */
+men: number, reason: HandicapReason, 
+/**
+ * The level that the person plays like, where the table was asked.
+ */
+like: string | null, 
+/**
+ * Points in a hundred games that a player of that level made with this handicap, with their error, and how many
+ * games were played.
+ */
+measured: MeasuredView | null, };
+
+/**
+ * Why a handicap is proposed.
+ */
+export type HandicapReason = "noGames" | "measured" | "asBefore" | "twoWins" | "twoLosses";
 
 /**
  * A hint: words where the lesson has them, and what to draw. 1 = where, 2 = which piece, 3 = the move.
@@ -609,6 +704,11 @@ rescue: RescueView | null, };
 export type ImportChunk = { import: number, data: string, last: boolean, };
 
 /**
+ * What is wrong with a part of a file.
+ */
+export type ImportFault = "move" | "fen" | "gameType" | "ambiguous" | "tag" | "openComment" | "longComment" | "longGame" | "openVariation" | "close" | "deep" | "word" | "stray" | "results" | "more";
+
+/**
  * `importLesson {name, source, language}` → `ImportLessonView`: the text of a lesson file, with its texts in it.
  * Every answer of every step is tried: it may take a second.
  */
@@ -618,16 +718,6 @@ export type ImportLesson = { name: string, source: string, language: string, };
  * The lesson, where nothing is wrong with its file; else what is.
  */
 export type ImportLessonView = { lesson: LessonSummary | null, faults: Array<FaultView>, };
-
-/**
- * What is wrong with a part of a file.
- */
-export type ImportFault = "move" | "fen" | "gameType" | "ambiguous" | "tag" | "openComment" | "longComment" | "longGame" | "openVariation" | "close" | "deep" | "word" | "stray" | "results" | "more";
-
-/**
- * A king that has made quiet moves in a row, in a game that limits them.
- */
-export type KingMovesView = { side: SideView, square: number, count: number, };
 
 /**
  * Something in a file that is not as it should be.
@@ -640,8 +730,7 @@ game: number,
 /**
  * Line and column, 1 first.
  */
-line: number, column: number, 
-fault: ImportFault, 
+line: number, column: number, fault: ImportFault, 
 /**
  * The part of the file that is meant: a move, a tag, a word, a number; empty where the place says it all.
  */
@@ -685,7 +774,8 @@ problems: Array<ImportProblem>,
 problemCount: number, done: boolean, };
 
 /**
- * `indexStep {}` → `IndexStepView`: works on the position index for some milliseconds. Call it while the app is idle until
+ * `indexStep {}` → `IndexStepView`: takes games away that were deleted thirty days ago, and works on the position index,
+ * for some milliseconds. Call it while the app is idle until
  * it is done; searches find every game before, too, only slower.
  */
 export type IndexStep = Record<symbol, never>;
@@ -728,6 +818,18 @@ before: number, after: number,
  * The sign that says so behind the move, "" for none: `?` weak, `??` very weak. A lesser fault has none.
  */
 sign: string, };
+
+/**
+ * A king that has made quiet moves in a row, in a game that limits them.
+ */
+export type KingMovesView = { side: SideView, square: number, count: number, };
+
+/**
+ * How a king moves and lands.
+ */
+export type KingView = "short" | "long" | "longBehind" | "longBehindKing";
+
+export type LengthCount = { moves: number, puzzles: number, };
 
 /**
  * `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`.
@@ -1035,6 +1137,31 @@ position: PositionView, };
 export type LoopView = { next: number, done: boolean, progress: number, };
 
 /**
+ * Where a man captures.
+ */
+export type ManTakesView = "forward" | "back" | "sideways" | "eight";
+
+/**
+ * A measured score.
+ */
+export type MeasuredView = { percent: number, error: number, games: number, };
+
+/**
+ * `missedWin {game}` → `MissedWinView?`: where a drawn game had a win that the endgame tables prove and that its
+ * player let go; null where there was none, or they know nothing of it.
+ */
+export type MissedWin = { game: number, };
+
+/**
+ * A win that was there: before the move after `ply` moves, for the side to move.
+ */
+export type MissedWinView = { ply: number, side: SideView, 
+/**
+ * A move that would have kept it.
+ */
+best: MoveView, };
+
+/**
  * One legal or played move. Two routes with the same ends and victims are one move.
  */
 export type MoveView = { origin: number, target: number, 
@@ -1083,9 +1210,18 @@ export type NameView = { name: string, };
  */
 export type NewGame = { variant: string, white: PlayerView, black: PlayerView, handicap: Handicap, 
 /**
+ * The squares of the men taken off, where they were chosen; the handicap is then not counted.
+ */
+removed?: Array<number> | null, 
+/**
  * A set-up position to begin from instead of the start; a handicap is then not counted.
  */
-fen?: string | null, };
+fen?: string | null, terms?: TermsView | null, };
+
+/**
+ * `nextPuzzle {variant, mode, zone, theme?, moves?, streak?}` → `PuzzleView`, or null where there is none of the kind.
+ */
+export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, };
 
 /**
  * A move of a game with what hangs on it.
@@ -1190,7 +1326,15 @@ result: string,
 /**
  * The article of the federation's rules that ends the game, "6.2".
  */
-article: string | null, };
+article: string | null, 
+/**
+ * Whom the reason is about: who is blocked, resigns or has no piece left. Absent in a draw.
+ */
+about: SideView | null, 
+/**
+ * The number in a draw rule: moves each, or how often a position came. Absent where the rule has none.
+ */
+number: number | null, };
 
 /**
  * Something drawn over the board.
@@ -1213,6 +1357,11 @@ export type PatternContent = "empty" | "occupied" | "white" | "whiteMan" | "whit
 export type PatternSquare = { square: number, content: PatternContent, };
 
 /**
+ * A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
+ */
+export type PeriodView = { moves?: number | null, seconds: number, };
+
+/**
  * A piece on its square.
  */
 export type PieceView = { square: number, side: SideView, role: RoleView, };
@@ -1226,6 +1375,12 @@ export type PlaceView = [number, number];
  * `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.
  */
 export type PlayMove = { game: number, ply: number, path: Array<number>, };
+
+/**
+ * `playOn {game, ply}` → `GameView`: a new game of the same players that has the first `ply` moves of another. It is
+ * friendly and has no clock.
+ */
+export type PlayOn = { game: number, ply: number, };
 
 /**
  * How one side played.
@@ -1273,7 +1428,16 @@ legal: Array<MoveView>,
 /**
  * The legal moves are captures: the side to move must take.
  */
-mustTake: boolean, };
+mustTake: boolean, 
+/**
+ * Where kings may make only so many quiet moves in a row: those that have made any.
+ */
+kingMoves?: Array<KingMovesView>, };
+
+/**
+ * Which captures may be played.
+ */
+export type PrecedenceView = "free" | "most" | "mostKings" | "kingFirst" | "italian" | "frisian";
 
 /**
  * Who uses the app: a name on this device, no account.
@@ -1285,9 +1449,24 @@ export type ProfileView = { id: number, name: string,
 experience: Experience | null, };
 
 /**
+ * A man on the last row in mid-capture.
+ */
+export type PromotionView = "pass" | "stop" | "continue";
+
+/**
+ * `proposeHandicap {variant, level}` → `HandicapProposal`.
+ */
+export type ProposeHandicap = { variant: string, level: string, };
+
+/**
  * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`.
  */
 export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength: number, };
+
+/**
+ * How the next puzzle is chosen.
+ */
+export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "daily" | "repeat";
 
 export type PuzzleReply = { verdict: VerdictView, 
 /**
@@ -1329,7 +1508,8 @@ export type PuzzleView = { summary: PuzzleSummary, board: BoardView,
 moves: number, number: number, of: number, next: string | null, };
 
 /**
- * `puzzles {variant}` → `PuzzleSummary[]`, easiest first.
+ * `puzzles {variant}` → `PuzzleSummary[]`: those picked by hand, easiest first. The others come one by one:
+ * `nextPuzzle`.
  */
 export type Puzzles = { variant: string, };
 
@@ -1337,6 +1517,16 @@ export type Puzzles = { variant: string, };
  * How good a move was.
  */
 export type QualityView = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+export type RatingPoint = { 
+/**
+ * Days since 1970, local time.
+ */
+day: number, 
+/**
+ * At the end of that day.
+ */
+rating: number, };
 
 /**
  * `readPosition {variant, text}` → `ReadView`: out of a FEN, out of a list as papers print it ("Blancs : 27, 28 …"), or
@@ -1552,6 +1742,16 @@ found: number, done: boolean,
 progress: number, };
 
 /**
+ * `clock {game, deed}` → `GameView`. A flag that has fallen ends the game, whatever was to be done.
+ */
+export type SetClock = { game: number, deed: ClockDeed, };
+
+/**
+ * `setLevel {game, level}` → `GameView`: the computer of an adapting game plays at another level from now on.
+ */
+export type SetLevel = { game: number, level: string, };
+
+/**
  * `setNote {id, text}` → `{}`: a note of one's own; empty takes it away.
  */
 export type SetNote = { id: number, text: string, };
@@ -1583,6 +1783,19 @@ export type ShowLine = { variant: string, fen?: string | null, moves: Array<stri
 export type ShowTable = { variant: string, fen?: string | null, arbiter: boolean, deeds: Array<DeedView>, language: string, };
 
 /**
+ * One side's clock.
+ */
+export type SideClockView = { 
+/**
+ * Milliseconds left when the view was made.
+ */
+left: number, 
+/**
+ * Moves to be made before the next period; absent in the last one.
+ */
+movesToGo: number | null, };
+
+/**
  * A player's colour.
  */
 export type SideView = "white" | "black";
@@ -1602,9 +1815,10 @@ export type SquareDrillView = { board: BoardView, name: boolean, square: number,
 label: string, };
 
 /**
- * `startPosition {variant, handicap}` → `StartView`: what the board shows before the game begins.
+ * `startPosition` → `StartView`: what the board shows before the game begins. `removed` are squares of men chosen to be
+ * taken off instead of those of the handicap; `short` is the game of two rows of men each.
  */
-export type StartPosition = { variant: string, handicap: Handicap, };
+export type StartPosition = { variant: string, handicap: Handicap, removed?: Array<number> | null, short?: boolean | null, };
 
 /**
  * The start of a game, with the squares of the men taken off.
@@ -1689,6 +1903,57 @@ moves: number, done: boolean, };
  */
 export type StorageView = "kept" | "memory";
 
+export type StrengthView = { rating: number, deviation: number, };
+
+/**
+ * `tableClock` → `TableClockView`. `kept` is what the last reply said; `terms` set a new clock.
+ */
+export type TableClock = { deed: TableClockDeed, kept?: string | null, terms?: ClockTerms | null, side?: SideView | null, };
+
+/**
+ * What is done to the clock.
+ */
+export type TableClockDeed = "set" | "press" | "pause" | "go" | "look";
+
+/**
+ * The clock as it is now.
+ */
+export type TableClockView = { 
+/**
+ * To be given back with the next deed.
+ */
+kept: string, clock: ClockView, 
+/**
+ * Whose flag has fallen.
+ */
+fallen: SideView | null, };
+
+/**
+ * `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
+ */
+export type TableFact = { variant: string, fen: string, };
+
+/**
+ * What a position is worth for sure.
+ */
+export type TableFactView = { 
+/**
+ * Who wins; absent in a draw.
+ */
+winner: SideView | null, 
+/**
+ * Plies to the end at best play, where the tables count them.
+ */
+plies: number | null, 
+/**
+ * The side that gains by its being the other's turn.
+ */
+opposition: SideView | null, 
+/**
+ * The side to move, where all hangs on its being its turn.
+ */
+tempo: SideView | null, };
+
 /**
  * What came of a deed.
  */
@@ -1760,32 +2025,6 @@ refused: TableRefusalView | null,
 begun: boolean, outcome: OutcomeView | null, };
 
 /**
- * `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
- */
-export type TableFact = { variant: string, fen: string, };
-
-/**
- * What a position is worth for sure.
- */
-export type TableFactView = { 
-/**
- * Who wins; absent in a draw.
- */
-winner: SideView | null, 
-/**
- * Plies to the end at best play, where the tables count them.
- */
-plies: number | null, 
-/**
- * The side that gains by its being the other's turn.
- */
-opposition: SideView | null, 
-/**
- * The side to move, where all hangs on its being its turn.
- */
-tempo: SideView | null, };
-
-/**
  * A tag of a game as its file has it: "Event" and "Tournament A".
  */
 export type TagView = { name: string, value: string, };
@@ -1818,6 +2057,34 @@ position: PositionView | null, overlays: Array<Overlay>,
 elsewhere: Array<TermNameView>, };
 
 /**
+ * What a game is played under beside its rules. What is left out is as in a friendly game without a clock.
+ */
+export type TermsView = { 
+/**
+ * A serious game: no help for anybody, nothing taken back, the clock never stopped.
+ */
+serious: boolean, whiteAids: AidsView, blackAids: AidsView, 
+/**
+ * The computer grows weaker or stronger with its opponent.
+ */
+adapts: boolean, 
+/**
+ * Two rows of men each.
+ */
+short: boolean, winBy?: WinByView | null, clock?: ClockTerms | null, };
+
+export type ThemeStrength = { theme: string, puzzles: number, 
+/**
+ * First attempts, and how many of them were right.
+ */
+tried: number, right: number, };
+
+/**
+ * How much time a player has: periods, Fischer's increment and Bronstein's delay in seconds.
+ */
+export type TimeControlView = { periods: Array<PeriodView>, increment: number, delay: number, };
+
+/**
  * Lessons that belong together.
  */
 export type TrackView = { 
@@ -1838,6 +2105,49 @@ ofStars: number, };
  * `tracks {variant, language}` → `TrackView[]` in teaching order.
  */
 export type Tracks = { variant: string, language: string, };
+
+/**
+ * `training {variant, zone}` → `TrainingView`. `zone`: minutes by which local time is ahead of universal time.
+ */
+export type Training = { variant: string, zone: number, };
+
+export type TrainingView = { 
+/**
+ * The person's rating at these puzzles; null before the first.
+ */
+rating: StrengthView | null, 
+/**
+ * Puzzles of this game, and how many of them the person has solved.
+ */
+puzzles: number, solved: number, 
+/**
+ * Failed ones whose time to be repeated has come.
+ */
+due: number, 
+/**
+ * The longest streak.
+ */
+streak: number, 
+/**
+ * The puzzle of the day; null where there are no puzzles.
+ */
+daily: DailyPuzzle | null, 
+/**
+ * Only themes of which there are puzzles.
+ */
+themes: Array<ThemeStrength>, 
+/**
+ * By moves of the solver; the last stands for that many and more.
+ */
+lengths: Array<LengthCount>, 
+/**
+ * One a day on which there was a rated attempt, oldest first.
+ */
+history: Array<RatingPoint>, 
+/**
+ * One a day on which there was an attempt, oldest first.
+ */
+calendar: Array<DayCount>, };
 
 /**
  * What a position is worth to the learner, exactly.
@@ -1898,24 +2208,6 @@ export type VerdictView = "goOn" | "done" | "lesser" | "wrong";
 export type WhyNot = { variant: string, fen: string, from: number, to?: number | null, };
 
 /**
- * How the next puzzle is chosen.
+ * A side that must win by so many pieces for the win to count in a match.
  */
-export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "daily" | "repeat";
-
-export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, };
-
-export type Training = { variant: string, zone: number, };
-
-export type TrainingView = { rating: StrengthView | null, puzzles: number, solved: number, due: number, streak: number, daily: DailyPuzzle | null, themes: Array<ThemeStrength>, lengths: Array<LengthCount>, history: Array<RatingPoint>, calendar: Array<DayCount>, };
-
-export type StrengthView = { rating: number, deviation: number, };
-
-export type DailyPuzzle = { id: string, solved: boolean, tried: boolean, };
-
-export type ThemeStrength = { theme: string, puzzles: number, tried: number, right: number, };
-
-export type LengthCount = { moves: number, puzzles: number, };
-
-export type RatingPoint = { day: number, rating: number, };
-
-export type DayCount = { day: number, tried: number, solved: number, };
+export type WinByView = { side: SideView, pieces: number, };

@@ -89,7 +89,8 @@ impl Mine {
         } else if let Some(to) = &self.pack {
             self.puzzles().and_then(|puzzles| {
                 fs::write(to, Stock::write(self.variant, &puzzles)).map_err(|error| told(to, &error))?;
-                writeln!(out, "{}: {} puzzles", to.display(), puzzles.len()).map_err(|error| error.to_string())?;
+                writeln!(out, "{}: {} puzzles", to.display(), puzzles.len())
+                    .map_err(|error| error.to_string())?;
                 Ok(Status::Good)
             })
         } else if self.statistics {
@@ -140,7 +141,9 @@ fn read(variant: Variant, path: &Path) -> Result<Vec<Puzzle>, String> {
     let text = fs::read_to_string(path).map_err(|error| told(path, &error))?;
     let lines = text.lines().enumerate();
     lines
-        .map(|(at, line)| read_record(variant, line).map_err(|error| format!("{}:{}: {error}", path.display(), at + 1)))
+        .map(|(at, line)| {
+            read_record(variant, line).map_err(|error| format!("{}:{}: {error}", path.display(), at + 1))
+        })
         .collect()
 }
 
@@ -149,7 +152,14 @@ fn statistics(out: &mut impl Write, puzzles: &[Puzzle]) -> io::Result<()> {
     let mut add = |kind: u8, name: String| *counts.entry((kind, name)).or_default() += 1;
     for puzzle in puzzles {
         add(0, puzzle.origin.key().into());
-        add(1, format!("{:4}-{:4}", puzzle.rating / 200 * 200, puzzle.rating / 200 * 200 + 199));
+        add(
+            1,
+            format!(
+                "{:4}-{:4}",
+                puzzle.rating / 200 * 200,
+                puzzle.rating / 200 * 200 + 199
+            ),
+        );
         add(2, puzzle.moves().to_string());
         puzzle.themes.iter().for_each(|theme| add(3, theme.key().into()));
     }

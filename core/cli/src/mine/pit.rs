@@ -1,6 +1,6 @@
 //! Where positions come from: games of files, games of the engine against itself, searches. Writes nothing.
-use crate::lot::Lot;
 use super::{Mine, told};
+use crate::lot::Lot;
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::pdn::{self, PdnSplitter};
 use draughts::notation::tree::NodeId;

@@ -1,9 +1,9 @@
 //! Rating puzzles by the levels of the engine: the strength that solves one half the time. Proves nothing.
 use super::{Mine, told};
 use crate::Status;
+use draughts::Game;
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
 use draughts::puzzle::{Origin, Puzzle, fit, write_record};
-use draughts::Game;
 use std::fs;
 use std::io::Write;
 use std::sync::Mutex;
@@ -46,8 +46,13 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         text.push('\n');
     }
     fs::write(path, text).map_err(|error| told(path, &error))?;
-    writeln!(out, "{}: {} puzzles rated", path.display(), next.into_inner().saturating_sub(mine.threads()))
-        .map_err(|error| error.to_string())?;
+    writeln!(
+        out,
+        "{}: {} puzzles rated",
+        path.display(),
+        next.into_inner().saturating_sub(mine.threads())
+    )
+    .map_err(|error| error.to_string())?;
     Ok(Status::Good)
 }
 

@@ -28,9 +28,22 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     } else {
         Pit::Files(mine.files.clone())
     };
-    let known = if path.exists() { read(mine.variant, path)? } else { Vec::new() };
+    let known = if path.exists() {
+        read(mine.variant, path)?
+    } else {
+        Vec::new()
+    };
     let mut heap = Heap::of(&known);
-    let state = State::at(path, format!("{} {} {} {}", mine.variant, mine.seed, mine.least_moves, pit.name()));
+    let state = State::at(
+        path,
+        format!(
+            "{} {} {} {}",
+            mine.variant,
+            mine.seed,
+            mine.least_moves,
+            pit.name()
+        ),
+    );
     let mut next = state.read();
     let total = pit.len();
     let bar = ProgressBar::new(total.unwrap_or(0)).with_position(next);
@@ -57,7 +70,8 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
                 lines.push('\n');
             }
         }
-        file.write_all(lines.as_bytes()).map_err(|error| told(path, &error))?;
+        file.write_all(lines.as_bytes())
+            .map_err(|error| told(path, &error))?;
         next += round.len() as u64;
         state.write(next)?;
         bar.set_position(next);

@@ -1,11 +1,11 @@
 //! Proving puzzles anew, as they were proved or deeper. Mends nothing: it says what fell.
 use super::Mine;
-use crate::lot::Lot;
 use crate::Status;
+use crate::lot::Lot;
 use draughts::puzzle::{Line, Origin, Puzzle, Terms, certify, detect, main_line, solve, terms};
 use std::io::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a puzzle picked by hand needs at most.
 const PICKED_NODES: u64 = 5_000_000;
@@ -40,9 +40,18 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         writeln!(out, "{line}").map_err(|error| error.to_string())?;
     }
     let held = puzzles.len() - fallen.len();
-    writeln!(out, "{} proved anew, {held} held, {} fell", puzzles.len(), fallen.len())
-        .map_err(|error| error.to_string())?;
-    Ok(if fallen.is_empty() { Status::Good } else { Status::BadInput })
+    writeln!(
+        out,
+        "{} proved anew, {held} held, {} fell",
+        puzzles.len(),
+        fallen.len()
+    )
+    .map_err(|error| error.to_string())?;
+    Ok(if fallen.is_empty() {
+        Status::Good
+    } else {
+        Status::BadInput
+    })
 }
 
 /// The claim of a puzzle: its tree and its themes; deeper, that the key wins and nothing else does.
@@ -55,7 +64,9 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<(), String> {
             nodes: PICKED_NODES,
         };
         let proved = certify(&puzzle.position, &main_line(&puzzle.solution), &terms).map_err(told)?;
-        return (proved.tree == puzzle.solution).then_some(()).ok_or_else(|| "another tree".into());
+        return (proved.tree == puzzle.solution)
+            .then_some(())
+            .ok_or_else(|| "another tree".into());
     }
     let terms = Terms {
         depth: puzzle.depth + deeper,

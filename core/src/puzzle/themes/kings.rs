@@ -87,10 +87,7 @@ pub(super) fn king_trap(line: &Line) -> bool {
             && line.stands(&line.start, king.from, false, Role::King)
             && line.plies[..at].iter().all(|earlier| earlier.to != king.from)
             && line.plies[at - 1].quiet()
-            && line
-                .plies
-                .get(at + 1)
-                .is_some_and(|taker| taker.took(king.to))
+            && line.plies.get(at + 1).is_some_and(|taker| taker.took(king.to))
     })
 }
 
@@ -108,9 +105,16 @@ pub(super) fn pass_the_row(line: &Line) -> bool {
 
 /// How many pieces each side has at most in an ending, and how many there are of each kind in all.
 fn ending(line: &Line) -> Option<(usize, usize)> {
-    let count = |test: &dyn Fn(&(bool, Role)) -> bool| line.start.iter().flatten().filter(|piece| test(piece)).count();
+    let count = |test: &dyn Fn(&(bool, Role)) -> bool| {
+        line.start.iter().flatten().filter(|piece| test(piece)).count()
+    };
     let few = count(&|(solver, _)| *solver) <= 4 && count(&|(solver, _)| !*solver) <= 4;
-    few.then(|| (count(&|(_, role)| *role == Role::Man), count(&|(_, role)| *role == Role::King)))
+    few.then(|| {
+        (
+            count(&|(_, role)| *role == Role::Man),
+            count(&|(_, role)| *role == Role::King),
+        )
+    })
 }
 
 pub(super) fn men_ending(line: &Line) -> bool {
