@@ -33,7 +33,7 @@ export class Review {
     const old = this.line
     const same = old !== null && old.variant === line.variant && old.fen === line.fen
     let shared = 0
-    while (same && shared < line.moves.length && old.moves[shared] === line.moves[shared]) shared++
+    if (same) while (shared < line.moves.length && old.moves[shared] === line.moves[shared]) shared++
     if (same && shared === line.moves.length && shared === old.moves.length) return
     this.stop()
     this.line = line

@@ -14,7 +14,7 @@ function engine(scores: Record<number, number>, best = move('20-24')) {
     asked,
     search: ({ moves: made }: SearchParams): Promise<SearchResult> => {
       asked.push(made.length)
-      return Promise.resolve({ best, pause: 0, offersDraw: false, info: { depth: 8, score: scores[made.length] ?? 0, nodes: 1, millis: 1, pv: [] } })
+      return Promise.resolve({ best, pause: 0, offersDraw: false, info: { depth: 8, score: scores[made.length] ?? 0, nodes: 1, millis: 1, pv: [], expected: 0.5, lines: [] } })
     },
   }
 }
