@@ -84,7 +84,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W27,31,32,37,38,42,48:B9,10,16,18,22,23,28",
         "31-26 22x31 26-21 16x27 37x26 28x37 42x15",
-        "trapdoor exchange many-sacrifices long-capture",
+        "pass-the-row trapdoor exchange many-sacrifices long-capture",
     ),
     (
         "W:W22,28,32,33,34,37,39:B9,11,17,19,23,24",
