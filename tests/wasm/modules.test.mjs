@@ -12,7 +12,7 @@ async function load(module) {
 }
 
 const { App } = await load('app')
-const { Searcher } = await load('search')
+const { handOverTables, Searcher } = await load('search')
 
 /** A call as the page makes it: what it wants searched, the other module finds. */
 function call(app, name, given, now) {
@@ -89,6 +89,19 @@ test('an endless search hears a stop between two slices, and still has its resul
   searcher.stop()
   const { best, info } = JSON.parse(searcher.result())
   assert.ok(best.notation && info.depth >= 1)
+})
+
+test('a search does without the endgame tables, and knows the end of a game once it has them', () => {
+  const searched = () => {
+    const searcher = new Searcher(params({ kind: 'depth', depth: 1 }, { fen: 'W:WK1,K2:B37', moves: [] }))
+    while (searcher.result() === undefined) searcher.step(15)
+    return { wants: searcher.wantsTables(), score: JSON.parse(searcher.result()).info.score }
+  }
+  const before = searched()
+  assert.ok(before.wants && before.score < 9000)
+  handOverTables(readFileSync(new URL('../../core/data/endgame/international.bin', import.meta.url)))
+  // Won in nine plies.
+  assert.deepEqual(searched(), { wants: false, score: 9991 })
 })
 
 test('the same level, seed and position give the same move', () => {

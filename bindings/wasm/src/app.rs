@@ -1,7 +1,6 @@
 //! The core with its store, in the browser's private file system or in memory. Knows the file system's conditions, nothing of the calls.
-use crate::thrown;
+use crate::{take_tables, thrown};
 use draughts::api::{self, ApiError, Elsewhere, ErrorKind};
-use draughts::endgame::{Tables, hand_over};
 use draughts::store::Store;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -75,10 +74,7 @@ impl App {
     /// The bytes are no endgame tables.
     #[wasm_bindgen(js_name = handOverTables)]
     pub fn hand_over_tables(&self, bytes: Vec<u8>) -> Result<(), JsValue> {
-        let tables = Tables::read(bytes);
-        tables
-            .map(hand_over)
-            .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
+        take_tables(bytes)
     }
 
     /// The puzzles of a game, once fetched: a call that failed for want of them can be made again.

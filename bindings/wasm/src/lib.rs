@@ -6,7 +6,8 @@ mod app;
 #[cfg(feature = "search")]
 mod searcher;
 
-use draughts::api::ApiError;
+use draughts::api::{ApiError, ErrorKind};
+use draughts::endgame::{Tables, hand_over};
 use wasm_bindgen::prelude::*;
 
 /// Runs once when a module is loaded: a fault of ours reaches the page with its message instead of as "unreachable".
@@ -14,6 +15,13 @@ use wasm_bindgen::prelude::*;
 pub fn start() {
     #[cfg(target_family = "wasm")]
     std::panic::set_hook(Box::new(|panic| wasm_bindgen::throw_str(&panic.to_string())));
+}
+
+/// Makes fetched endgame tables those of this module.
+fn take_tables(bytes: Vec<u8>) -> Result<(), JsValue> {
+    Tables::read(bytes)
+        .map(hand_over)
+        .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
 }
 
 /// The error as the object that the page switches on.

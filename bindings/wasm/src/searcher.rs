@@ -1,9 +1,18 @@
 //! A search in slices, so that its worker can read its messages in between. Knows no store.
-use crate::thrown;
+use crate::{take_tables, thrown};
 use draughts::api::search::SearchJob;
 use draughts::api::{ApiError, ErrorKind};
 use draughts::engine::eval;
 use wasm_bindgen::prelude::*;
+
+/// The endgame tables, once fetched.
+///
+/// # Errors
+/// The bytes are no endgame tables.
+#[wasm_bindgen(js_name = handOverTables)]
+pub fn hand_over_tables(bytes: Vec<u8>) -> Result<(), JsValue> {
+    take_tables(bytes)
+}
 
 /// One search.
 #[wasm_bindgen]
@@ -54,6 +63,12 @@ impl Searcher {
             .news()
             .map(|info| serde_json::to_string(&info).map_err(internal))
             .transpose()
+    }
+
+    /// Whether `handOverTables` would make the next search see more.
+    #[wasm_bindgen(js_name = wantsTables)]
+    pub fn wants_tables(&self) -> bool {
+        self.0.wants_tables()
     }
 
     /// The `SearchResult` (JSON) once the search is over.

@@ -5,9 +5,10 @@ use super::show;
 use super::views::{MoveView, view};
 use crate::analysis::offers_draw;
 use crate::engine::{self, Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
+use crate::endgame::missing;
 use crate::learn::Question;
 use crate::notation::movetext;
-use crate::{Game, Move, Position};
+use crate::{Game, Move, Position, Side};
 use serde::{Deserialize, Serialize};
 
 /// When a search ends by itself.
@@ -95,6 +96,8 @@ view! {
 /// Size of the table for an analysis, in MiB; a level's own few positions fit in less.
 const TABLE: usize = 16;
 const TABLE_OF_LEVEL: usize = 4;
+/// From so many pieces on a search comes upon positions that endgame tables know.
+const FEW_PIECES: u8 = 9;
 
 /// A running search: `step` it, hear its `news`, `stop` it, take its `result`.
 #[derive(Debug)]
@@ -179,6 +182,17 @@ impl SearchJob {
     /// Searches for about this many milliseconds; true when the search is over.
     pub fn step(&mut self, millis: f64) -> bool {
         self.search.slice(millis)
+    }
+
+    /// Whether endgame tables would tell something soon, and are still to be handed over. Another search uses them then.
+    #[must_use]
+    pub fn wants_tables(&self) -> bool {
+        let pieces: u8 = [Side::White, Side::Black]
+            .map(|side| self.position.count(side))
+            .iter()
+            .map(|(men, kings)| men + kings)
+            .sum();
+        pieces <= FEW_PIECES && missing(self.position.variant())
     }
 
     /// How far it is, when there is anything new since the last time.

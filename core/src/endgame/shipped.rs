@@ -19,6 +19,11 @@ pub fn shipped(variant: Variant) -> Option<&'static Tables> {
     tables.as_ref().filter(|tables| tables.variant() == variant)
 }
 
+/// Whether a game's tables come with the program and are still to be [handed over](hand_over).
+pub fn missing(variant: Variant) -> bool {
+    variant == Variant::International && shipped(variant).is_none()
+}
+
 /// Makes tables that came from elsewhere those that [`shipped`] gives. The first ones stay.
 pub fn hand_over(tables: Tables) {
     TABLES.get_or_init(|| Some(tables));

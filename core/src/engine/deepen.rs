@@ -44,14 +44,15 @@ impl<G: Geometry> Tree<G> {
                 let plies = score.plies_to_end();
                 plies.is_some_and(|plies| plies.abs() <= self.depth)
             };
-            let sees_the_end = in_sight(score) && self.lines().all(|root| in_sight(root.worth));
+            let sees_the_end = in_sight(score) && self.lines().all(|root| in_sight(root.worth))
+                || self.knows_the_way;
             let limit = self.limits.depth.map_or(MAX_DEPTH, i32::from).clamp(1, MAX_DEPTH);
-            if self.depth >= limit || sees_the_end {
+            if self.depth + self.stride > limit || sees_the_end {
                 self.done = true;
                 return;
             }
-            self.depth += 1;
-            self.window = if self.depth < 4 || self.is_wide() || score.is_decided() {
+            self.depth += self.stride;
+            self.window = if self.depth < 4 || self.is_wide() || score.is_settled() {
                 (-Score::INFINITE, Score::INFINITE)
             } else {
                 (score - WINDOW, score + WINDOW)

@@ -2,12 +2,15 @@
 //! Knows no board; the search of the right board is behind one door.
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
+#[cfg(not(target_arch = "wasm32"))]
+use super::pool::Pool;
 use super::score::Score;
-use super::tree::Tree;
+use super::tree::{Root, Tree};
 use super::tt::TranspositionTable;
 use crate::board::Geometry;
-use crate::rules::{BitMove, Pos, with_pos};
-use crate::{Game, Move, Position};
+use crate::endgame::shipped;
+use crate::rules::{BitMove, with_pos};
+use crate::{Game, Move};
 
 /// Positions searched between two looks at the clock and the stop flag: a few milliseconds on a slow phone.
 const CHUNK: u64 = 1000;
@@ -21,6 +24,10 @@ pub struct Task {
     pub level: Option<(Level, u64)>,
     /// How many of the best moves are told apart, each with its line and score; 0 is 1.
     pub lines: u8,
+    /// How many threads search; 0 is 1. With more than one the result depends on chance. A level and the browser have one.
+    pub threads: u8,
+    /// Endgame tables are not asked: the answer is the same where they are missing.
+    pub without_tables: bool,
 }
 
 impl Task {
@@ -41,6 +48,12 @@ impl Task {
             level: Some((level, seed)),
             ..Task::default()
         }
+    }
+
+    /// The same on this many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: u8) -> Task {
+        Task { threads, ..self }
     }
 
     /// The same, with this many lines.
@@ -90,7 +103,7 @@ pub struct SearchResult {
 }
 
 /// The search on whatever board.
-trait AnyTree: Send {
+pub(super) trait AnyTree: Send {
     fn step(&mut self, nodes: u64);
     fn done(&self) -> bool;
     fn news(&self) -> u32;
@@ -100,6 +113,7 @@ trait AnyTree: Send {
     fn line(&self) -> Vec<Move>;
     fn lines(&self) -> Vec<Line>;
     fn restrict(&mut self, limits: Limits);
+    fn stride(&mut self, plies: i32);
     fn choice(&self) -> Option<Move>;
     fn into_table(self: Box<Self>) -> TranspositionTable;
 }
@@ -121,16 +135,20 @@ impl<G: Geometry> AnyTree for Tree<G> {
         self.reached as u8
     }
     fn score(&self) -> Score {
-        self.score
+        self.told()
     }
     fn line(&self) -> Vec<Move> {
-        self.line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
+        let line = self.followed(&self.line);
+        line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
     }
     fn lines(&self) -> Vec<Line> {
-        let moves = |line: &[BitMove<G>]| line.iter().map(|mv| mv.to_move(self.rules.board)).collect();
+        let moves = |line: &[BitMove<G>]| {
+            let line = self.followed(line);
+            line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
+        };
         Tree::lines(self)
             .map(|root| Line {
-                score: root.worth,
+                score: root.told(),
                 depth: root.depth as u8,
                 moves: moves(&root.line),
             })
@@ -138,6 +156,9 @@ impl<G: Geometry> AnyTree for Tree<G> {
     }
     fn restrict(&mut self, limits: Limits) {
         Tree::restrict(self, limits);
+    }
+    fn stride(&mut self, plies: i32) {
+        self.stride = plies;
     }
     fn choice(&self) -> Option<Move> {
         Tree::choice(self).map(|mv| mv.to_move(self.rules.board))
@@ -155,12 +176,14 @@ pub struct Search {
     limits: Limits,
     stopped: bool,
     told: u32,
+    #[cfg(not(target_arch = "wasm32"))]
+    helpers: Pool,
 }
 
 impl std::fmt::Debug for Search {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Search")
-            .field("nodes", &self.tree.nodes())
+            .field("nodes", &self.nodes())
             .field("done", &self.is_done())
             .finish()
     }
@@ -179,14 +202,31 @@ impl Search {
         // No position from before a capture or a man's move can come back.
         let earlier = &game.positions()[..game.positions().len() - 1];
         let path = earlier[earlier.len() - usize::from(draws.quiet).min(earlier.len())..].iter();
-        let path = path.map(Position::hash).collect();
-        fn tree<G: Geometry>(tree: Tree<G>) -> Box<dyn AnyTree> {
-            Box::new(tree)
+        let path: Vec<u64> = path.map(|earlier| with_pos!(earlier, pos => pos.key())).collect();
+        fn boxed<G: Geometry>(root: Root<G>, task: Task, table: TranspositionTable) -> Box<dyn AnyTree> {
+            Box::new(Tree::new(root, task, table))
         }
-        fn pos<G: Geometry>(pos: &Pos<G>) -> Pos<G> {
-            *pos
-        }
-        let tree = with_pos!(game.position(), p => tree(Tree::new(rules, game.options(), pos(p), path, draws, task, table)));
+        let options = game.options();
+        let tables = shipped(game.variant()).filter(|_| !task.without_tables);
+        let tree = |task: Task, table: TranspositionTable| {
+            with_pos!(game.position(), pos => boxed(
+                Root { rules, options, tables, pos: *pos, path: path.clone(), draws },
+                task,
+                table,
+            ))
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        let helpers = {
+            let mut pool = Pool::default();
+            let wanted = if task.level.is_none() { task.threads } else { 1 };
+            for helper in 1..wanted {
+                let mut helping = tree(Task::within(Limits::infinite()), table.shared());
+                helping.stride(1 + i32::from(helper % 2));
+                pool.add(helping);
+            }
+            pool
+        };
+        let tree = tree(task, table);
         Search {
             tree,
             clock,
@@ -194,6 +234,8 @@ impl Search {
             limits: task.limits,
             stopped: false,
             told: 0,
+            #[cfg(not(target_arch = "wasm32"))]
+            helpers,
         }
     }
 
@@ -206,6 +248,9 @@ impl Search {
             self.stopped |= self.limits.millis.is_some_and(|limit| spent >= limit);
             self.stopped |=
                 self.tree.depth() > depth && self.limits.soft_millis.is_some_and(|limit| spent >= limit);
+        }
+        if self.is_done() {
+            self.dismiss_helpers();
         }
         self.is_done()
     }
@@ -224,6 +269,21 @@ impl Search {
     /// Ends the search: what it has found so far is its result.
     pub fn stop(&mut self) {
         self.stopped = true;
+        self.dismiss_helpers();
+    }
+
+    fn dismiss_helpers(&self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.helpers.stop();
+    }
+
+    /// Positions entered by all threads.
+    fn nodes(&self) -> u64 {
+        #[cfg(not(target_arch = "wasm32"))]
+        let helped = self.helpers.nodes();
+        #[cfg(target_arch = "wasm32")]
+        let helped = 0;
+        self.tree.nodes() + helped
     }
 
     /// Gives a running search new limits; its time counts from now.
@@ -255,7 +315,7 @@ impl Search {
         SearchInfo {
             depth: self.tree.depth(),
             score: self.tree.score(),
-            nodes: self.tree.nodes(),
+            nodes: self.nodes(),
             millis: self.millis(),
             line: self.tree.line(),
             lines: self.tree.lines(),

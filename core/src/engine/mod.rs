@@ -11,6 +11,7 @@
 //! ```
 pub mod bench;
 mod deepen;
+mod ending;
 pub mod eval;
 mod frame;
 mod job;
@@ -18,6 +19,8 @@ mod level;
 mod limits;
 pub mod odds;
 mod order;
+#[cfg(not(target_arch = "wasm32"))]
+mod pool;
 mod quiesce;
 mod score;
 mod search;
@@ -27,6 +30,6 @@ mod tt;
 pub use eval::expected;
 pub use job::{Line, Search, SearchInfo, SearchResult, Task, analyse};
 pub use level::Level;
-pub use limits::{Clock, Limits, StopFlag, no_clock};
+pub use limits::{Clock, Limits, StopFlag, TimeLeft, no_clock};
 pub use score::Score;
 pub use tt::TranspositionTable;

@@ -1,9 +1,11 @@
 //! The end of every line: captures are played out, and a side under fire looks one ply further, until the
 //! position is quiet enough to be evaluated. Knows nothing of depth and of the table.
+use super::ending::Told;
 use super::score::Score;
 use super::tree::Tree;
 use crate::board::Geometry;
-use crate::rules::{MoveList, Pos, generate, has_capture, has_quiet};
+use crate::endgame::Value;
+use crate::rules::{Clocks, MoveList, Pos, generate, has_capture, has_quiet};
 
 /// Positions after which the end of a line is given up: boards full of kings take in millions of ways.
 const MOST_NODES: u64 = 1000;
@@ -29,6 +31,9 @@ impl<G: Geometry> Tree<G> {
         if !capture {
             if !has_quiet(pos, self.rules) {
                 return self.no_move(pos, ply);
+            }
+            if let Some(score) = self.by_tables(pos, ply) {
+                return score;
             }
             let passed = Pos {
                 turn: pos.turn.other(),
@@ -59,5 +64,20 @@ impl<G: Geometry> Tree<G> {
             }
         }
         best
+    }
+
+    /// What the tables tell of a quiet position at the end of a line.
+    #[inline]
+    fn by_tables(&self, pos: &Pos<G>, ply: usize) -> Option<Score> {
+        let endings = self.endings.as_ref().filter(|endings| endings.may_know(pos))?;
+        // Captures begin the counts anew.
+        let (end, draws) = self.end;
+        let draws = if ply == end { draws } else { Clocks::default() };
+        match endings.told(pos, &draws, ply)? {
+            Told::Score(score) => Some(score),
+            Told::Kept(Value::Draw) => None,
+            Told::Kept(Value::Win(_)) => Some(Score::kept_win(self.eval.score(pos))),
+            Told::Kept(Value::Loss(_)) => Some(-Score::kept_win(-self.eval.score(pos))),
+        }
     }
 }

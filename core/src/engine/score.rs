@@ -2,7 +2,8 @@
 use std::ops::{Add, Neg, Sub};
 
 /// A value in centipawns for the side to move. Beyond ±[`Score::DECIDED`] the game is decided and the
-/// distance to [`Score::WIN`] is the number of plies to its end.
+/// distance to [`Score::WIN`] is the number of plies to its end. Between ±[`Score::EVAL_MAX`] and that the endgame
+/// tables vouch for the result, and the end is not in sight yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
@@ -16,7 +17,11 @@ impl Score {
     /// At least this: a win whose end the search has seen.
     pub const DECIDED: Score = Score(9_000);
     /// The largest value an evaluation may give.
-    pub const EVAL_MAX: Score = Score(8_999);
+    pub const EVAL_MAX: Score = Score(6_999);
+    /// The middle of the values that say: won by the tables, and kept so all along.
+    const KEPT: Score = Score(8_000);
+    /// From here on a score contains a number of plies from the root.
+    const BY_PLY: i32 = 8_500;
 
     /// This many centipawns.
     #[must_use]
@@ -40,6 +45,22 @@ impl Score {
         Score(Score::WIN.0 - ply as i32)
     }
 
+    /// The endgame tables know a win `ply` plies after the root, but not how far it is.
+    pub(crate) const fn table_win(ply: usize) -> Score {
+        Score(Score::DECIDED.0 - 1 - ply as i32)
+    }
+
+    /// Won by the tables as the root is: what it looks like tells how far the winner has come.
+    pub(crate) fn kept_win(looks: Score) -> Score {
+        Score::KEPT + (looks.0 / 8).clamp(-400, 400)
+    }
+
+    /// Whether the result of the game is known: the end is in sight, or the endgame tables tell.
+    #[must_use]
+    pub const fn is_settled(self) -> bool {
+        self.0 > Score::EVAL_MAX.0 || self.0 < -Score::EVAL_MAX.0
+    }
+
     /// Whether the end of the game is in sight, for either side.
     #[must_use]
     pub const fn is_decided(self) -> bool {
@@ -60,9 +81,9 @@ impl Score {
 
     /// A distance from the root becomes one from the node, which is what another path to it can use.
     pub(crate) const fn to_table(self, ply: usize) -> i16 {
-        let value = if self.0 >= Score::DECIDED.0 {
+        let value = if self.0 >= Score::BY_PLY {
             self.0 + ply as i32
-        } else if self.0 <= -Score::DECIDED.0 {
+        } else if self.0 <= -Score::BY_PLY {
             self.0 - ply as i32
         } else {
             self.0
@@ -73,9 +94,9 @@ impl Score {
     /// The other way round.
     pub(crate) const fn from_table(value: i16, ply: usize) -> Score {
         let value = value as i32;
-        if value >= Score::DECIDED.0 {
+        if value >= Score::BY_PLY {
             Score(value - ply as i32)
-        } else if value <= -Score::DECIDED.0 {
+        } else if value <= -Score::BY_PLY {
             Score(value + ply as i32)
         } else {
             Score(value)
@@ -121,5 +142,25 @@ mod tests {
         assert_eq!(Score::win_in(9).plies_to_end(), Some(9));
         assert_eq!(Score::loss_in(4).plies_to_end(), Some(-4));
         assert_eq!(Score::EVAL_MAX.plies_to_end(), None);
+        assert_eq!(
+            Score::from_table(Score::table_win(9).to_table(5), 2),
+            Score::table_win(6)
+        );
+    }
+
+    #[test]
+    fn what_is_known_better_is_worth_more() {
+        let ascending = [
+            Score::EVAL_MAX,
+            Score::kept_win(-Score::EVAL_MAX),
+            Score::kept_win(Score::EVAL_MAX),
+            Score::table_win(250),
+            Score::table_win(0),
+            Score::DECIDED,
+            Score::win_in(250),
+            Score::win_in(0),
+        ];
+        assert!(ascending.is_sorted() && ascending[1..].iter().all(|score| score.is_settled()));
+        assert!(!Score::EVAL_MAX.is_settled() && !Score::table_win(0).is_decided());
     }
 }

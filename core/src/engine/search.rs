@@ -1,5 +1,6 @@
 //! The search: principal variation search on a stack of its own, so that it can pause at any node and go on later as
 //! if nothing had been. Knows no limits but the number of nodes at which to pause.
+use super::ending::Told;
 use super::frame::{Frame, Stage, Visit, code, probcut_margin};
 use super::score::Score;
 use super::tree::{Flow, MAX_PLY, Tree};
@@ -36,7 +37,10 @@ impl<G: Geometry> Tree<G> {
             self.nodes += 1;
         }
         self.lines[ply].clear();
-        let hash = pos.hash();
+        let hash = pos.key() ^ self.salt;
+        if depth > 0 {
+            self.table.prefetch(hash);
+        }
         if ply > 0 && !again {
             if self.repeats(hash, draws.quiet) {
                 return Flow::Up(Score::DRAW);
@@ -46,10 +50,23 @@ impl<G: Geometry> Tree<G> {
                 return Flow::Up(Score::win_in(ply + 1));
             }
         }
+        if ply > 0
+            && let Some(endings) = &self.endings
+            && endings.may_know(&pos)
+            && !draws.over(&self.rules.draws, self.options, &pos)
+            && let Some(Told::Score(score)) = endings.told(&pos, &draws, ply)
+        {
+            return Flow::Up(score);
+        }
         let sight = self.sight();
         if depth <= 0 || ply >= MAX_PLY {
+            self.end = (ply, draws);
             return Flow::Up(self.resolve(&pos, alpha, beta, ply, ply < sight));
         }
+        if self.frames.len() == self.height {
+            self.frames.push(Frame::new(pos));
+        }
+        generate(&pos, self.rules, &mut self.frames[self.height].moves);
         let over = ply > 0 && draws.over(&self.rules.draws, self.options, &pos);
         let found = self.table.probe(hash, ply);
         if let Some(found) = found
@@ -65,11 +82,7 @@ impl<G: Geometry> Tree<G> {
             return Flow::Up(found.score);
         }
 
-        if self.frames.len() == self.height {
-            self.frames.push(Frame::new(pos));
-        }
         let frame = &mut self.frames[self.height];
-        generate(&pos, self.rules, &mut frame.moves);
         if frame.moves.is_empty() {
             return Flow::Up(self.no_move(&pos, ply));
         }
@@ -109,7 +122,7 @@ impl<G: Geometry> Tree<G> {
         frame.nested = nested;
         frame.best = -Score::INFINITE;
         frame.best_at = None;
-        frame.stage = if !pv && !nested && !forced && depth >= 3 && !beta.is_decided() {
+        frame.stage = if !pv && !nested && !forced && depth >= 3 && !beta.is_settled() {
             Stage::ProbCut
         } else {
             Stage::Full

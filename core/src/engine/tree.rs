@@ -1,5 +1,6 @@
 //! The state of a search, whole: where it stands, what it has found, when it ends. How it searches is in `search`,
 //! `deepen` and `quiesce`. Knows no clock, no thread and nobody to report to.
+use super::ending::Endings;
 use super::eval::Eval;
 use super::frame::Frame;
 use super::job::Task;
@@ -9,6 +10,7 @@ use super::order::History;
 use super::score::Score;
 use super::tt::TranspositionTable;
 use crate::board::{Bits, Geometry};
+use crate::endgame::Tables;
 use crate::rules::{BitMove, Clocks, Goal, MoveList, Pos, RuleOptions, Ruleset, generate};
 
 /// The longest line, in plies from the root.
@@ -23,6 +25,19 @@ pub(super) enum Flow {
     Up(Score),
 }
 
+/// The position to search, by which rules, and what came before it.
+pub(super) struct Root<G: Geometry> {
+    pub(super) rules: &'static Ruleset,
+    pub(super) options: RuleOptions,
+    /// Endgame tables to ask.
+    pub(super) tables: Option<&'static Tables>,
+    pub(super) pos: Pos<G>,
+    /// Keys of the game's positions that can still come again, this one not among them.
+    pub(super) path: Vec<u64>,
+    /// The counts of the draw rules here.
+    pub(super) draws: Clocks,
+}
+
 /// A root move and what is known of it.
 pub(super) struct RootMove<G: Geometry> {
     pub(super) mv: BitMove<G>,
@@ -34,6 +49,15 @@ pub(super) struct RootMove<G: Geometry> {
     pub(super) depth: i32,
     /// The pass over the root moves that found it among the best.
     pub(super) pass: u32,
+    /// Drawn by the tables, whatever it looks like.
+    pub(super) drawn: bool,
+}
+
+impl<G: Geometry> RootMove<G> {
+    /// The score to tell of its line.
+    pub(super) fn told(&self) -> Score {
+        if self.drawn { Score::DRAW } else { self.worth }
+    }
 }
 
 /// The state of a search, whole.
@@ -41,6 +65,11 @@ pub(super) struct Tree<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
     pub(super) eval: Eval<G>,
+    pub(super) endings: Option<Endings>,
+    /// The tables know how the root's game ends, and when.
+    pub(super) knows_the_way: bool,
+    /// Goes into every hash: what tables tell of a position depends on the root's number of pieces.
+    pub(super) salt: u64,
     pub(super) table: TranspositionTable,
     pub(super) history: History,
     pub(super) pos: Pos<G>,
@@ -52,6 +81,8 @@ pub(super) struct Tree<G: Geometry> {
     pub(super) flow: Flow,
     /// The best line found from each ply.
     pub(super) lines: Vec<Vec<BitMove<G>>>,
+    /// Plies by which each iteration is deeper than the last: helper threads go in different steps.
+    pub(super) stride: i32,
     /// The best first, as far as they are told apart.
     pub(super) root: Vec<RootMove<G>>,
     /// How many of the best moves are told apart, each with its line.
@@ -61,8 +92,9 @@ pub(super) struct Tree<G: Geometry> {
     pub(super) depth: i32,
     pub(super) window: (Score, Score),
     pub(super) nodes: u64,
-    /// The number of nodes at which the end of the present line is given up.
+    /// The number of nodes at which the end of the present line is given up, its first ply and the counts there.
     pub(super) give_up: u64,
+    pub(super) end: (usize, Clocks),
     pub(super) limits: Limits,
     pub(super) level: Option<(Level, u64)>,
     /// The best line so far, its score and the depth being searched when it was found.
@@ -75,28 +107,56 @@ pub(super) struct Tree<G: Geometry> {
 }
 
 impl<G: Geometry> Tree<G> {
-    /// A search from a position. `path` holds the hashes of the game's positions that can still come again, the
-    /// root's own not among them; `draws` the counts at the root.
-    pub(super) fn new(
-        rules: &'static Ruleset,
-        options: RuleOptions,
-        pos: Pos<G>,
-        path: Vec<u64>,
-        draws: Clocks,
-        task: Task,
-        mut table: TranspositionTable,
-    ) -> Tree<G> {
+    /// A search from a position.
+    pub(super) fn new(root: Root<G>, task: Task, mut table: TranspositionTable) -> Tree<G> {
+        let Root {
+            rules,
+            options,
+            tables,
+            pos,
+            mut path,
+            draws,
+        } = root;
         table.new_search();
         let mut moves = MoveList::new();
         generate(&pos, rules, &mut moves);
+        // A level that errs does not know the tables either.
+        let errs = task.level.is_some_and(|(level, _)| level.margin > 0);
+        let endings = tables
+            .filter(|_| !errs)
+            .map(|tables| Endings::new(tables, rules, options, &pos));
+        let salt = match &endings {
+            Some(endings) if endings.may_know(&pos) => mix(u64::from(pos.occupied().count())),
+            _ => 0,
+        };
+        path.iter_mut().for_each(|hash| *hash ^= salt);
         let mut limits = task.limits;
         if moves.len() == 1 && limits.at_once_if_forced {
             limits.depth = Some(1);
         }
+        let root_moves = moves
+            .iter()
+            .map(|&mv| RootMove {
+                    mv,
+                    score: -Score::INFINITE,
+                    line: Vec::new(),
+                    worth: -Score::INFINITE,
+                    depth: 0,
+                    pass: 0,
+                    drawn: endings
+                        .as_ref()
+                        .is_some_and(|endings| endings.is_draw(&pos.play_unchecked(&mv))),
+                })
+                .collect();
         let mut tree = Tree {
             rules,
             options,
             eval: Eval::new(rules),
+            knows_the_way: endings
+                .as_ref()
+                .is_some_and(|endings| endings.knows_the_way(&pos, &draws)),
+            endings,
+            salt,
             table,
             history: History::new(size_of::<G::Bits>() * 8),
             pos,
@@ -106,23 +166,15 @@ impl<G: Geometry> Tree<G> {
             height: 0,
             flow: Flow::Down,
             lines: vec![Vec::new(); MAX_PLY + 2],
-            root: moves
-                .into_iter()
-                .map(|mv| RootMove {
-                    mv,
-                    score: -Score::INFINITE,
-                    line: Vec::new(),
-                    worth: -Score::INFINITE,
-                    depth: 0,
-                    pass: 0,
-                })
-                .collect(),
+            root: root_moves,
+            stride: 1,
             wanted: usize::from(task.lines.max(1)),
             pass: 0,
             depth: 1,
             window: (-Score::INFINITE, Score::INFINITE),
             nodes: 0,
             give_up: 0,
+            end: (0, draws),
             limits,
             level: task.level,
             line: Vec::new(),
@@ -190,6 +242,23 @@ impl<G: Geometry> Tree<G> {
         self.line.first().copied()
     }
 
+    /// The score to tell: that of the best line.
+    pub(super) fn told(&self) -> Score {
+        match self.root.first() {
+            Some(best) if best.drawn => Score::DRAW,
+            _ => self.score,
+        }
+    }
+
+    /// A line as it is told: to the end of the game where the tables know it.
+    pub(super) fn followed(&self, line: &[BitMove<G>]) -> Vec<BitMove<G>> {
+        let mut line = line.to_vec();
+        if let Some(endings) = &self.endings {
+            endings.follow(&self.pos, &mut line);
+        }
+        line
+    }
+
     /// The best lines as far as they are known, at most as many as are wanted.
     pub(super) fn lines(&self) -> impl Iterator<Item = &RootMove<G>> {
         self.root
@@ -241,15 +310,15 @@ mod tests {
         };
         let task = Task::within(Limits::depth(depth));
         let table = TranspositionTable::new(1);
-        let mut tree = Tree::new(
-            Variant::International.rules(),
-            RuleOptions::default_of(Variant::International),
+        let root = Root {
+            rules: Variant::International.rules(),
+            options: RuleOptions::default_of(Variant::International),
+            tables: None,
             pos,
-            path(&pos),
+            path: path(&pos),
             draws,
-            task,
-            table,
-        );
+        };
+        let mut tree = Tree::new(root, task, table);
         while !tree.done {
             tree.step(1000);
         }
@@ -272,7 +341,7 @@ mod tests {
         let children = |pos: &Pos<Half10>| {
             let mut moves = MoveList::new();
             generate(pos, Variant::International.rules(), &mut moves);
-            moves.iter().map(|mv| pos.play_unchecked(mv).hash()).collect()
+            moves.iter().map(|mv| pos.play_unchecked(mv).key()).collect()
         };
         let draws = Clocks::counted(200, &[]);
         let quiet = Clocks::counted(20, &[]);

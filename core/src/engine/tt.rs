@@ -1,5 +1,7 @@
 //! The transposition table: what was found about a position, by its hash. Knows no rules and no board.
 use super::score::Score;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What a stored score says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,27 +46,36 @@ pub(crate) struct Found {
     pub(crate) bound: Bound,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    lock: u32,
-    code: u16,
-    score: i16,
-    depth: i8,
-    /// 0 = the entry is empty.
-    bound: u8,
-    date: u8,
+/// Four entries of two words in one cache line: the position's hash mixed with what is known, and what is known. Threads
+/// write without waiting for each other; a pair that two of them wrote does not fit together and is taken for empty.
+const ENTRIES: usize = 4;
+const WORDS: usize = 2 * ENTRIES;
+const LINE: usize = WORDS * size_of::<u64>();
+
+/// What is known in one word: code, score, depth, bound and date, lowest bits first. 0 = nothing.
+fn packed(code: u16, score: i16, depth: i8, bound: Bound, date: u8) -> u64 {
+    u64::from(code)
+        | u64::from(score as u16) << 16
+        | u64::from(depth as u8) << 32
+        | (bound as u64) << 40
+        | u64::from(date) << 48
 }
 
-/// Five entries in one cache line.
-#[derive(Clone, Copy, Default)]
-#[repr(align(64))]
-struct Cluster([Entry; 5]);
+const fn depth_of(known: u64) -> i8 {
+    (known >> 32) as i8
+}
 
-const _: () = assert!(size_of::<Cluster>() == 64);
+const fn date_of(known: u64) -> u8 {
+    (known >> 48) as u8
+}
 
-/// Results of earlier searches by position, of a fixed size in memory.
+/// Results of earlier searches by position, of a fixed size in memory. The threads of a search share one.
 pub struct TranspositionTable {
-    clusters: Vec<Cluster>,
+    words: Arc<[AtomicU64]>,
+    /// The first word that begins a cache line.
+    first: usize,
+    /// The number of clusters less one, all bits below the highest set.
+    mask: usize,
     date: u8,
 }
 
@@ -78,23 +89,34 @@ impl TranspositionTable {
     /// A table of at most this many bytes, rounded down to a power of two; at least 64 KiB.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let wanted = (bytes / size_of::<Cluster>()).max(1024);
-        let clusters = 1 << wanted.ilog2();
+        let clusters = 1 << (bytes / LINE).max(1024).ilog2();
+        let words: Arc<[AtomicU64]> = zeros(clusters * WORDS + WORDS);
         Self {
-            clusters: vec![Cluster::default(); clusters],
+            first: words.as_ptr().align_offset(LINE) % WORDS,
+            words,
+            mask: clusters - 1,
             date: 0,
+        }
+    }
+
+    /// The same table for another thread.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn shared(&self) -> Self {
+        Self {
+            words: self.words.clone(),
+            ..*self
         }
     }
 
     /// Its size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.clusters.len() * size_of::<Cluster>()
+        (self.mask + 1) * LINE
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.clusters.fill(Cluster::default());
+        self.words.iter().for_each(|word| word.store(0, Relaxed));
         self.date = 0;
     }
 
@@ -103,21 +125,38 @@ impl TranspositionTable {
         self.date = self.date.wrapping_add(1);
     }
 
-    fn index(&self, hash: u64) -> usize {
-        hash as usize & (self.clusters.len() - 1)
+    #[inline(always)]
+    fn cluster(&self, hash: u64) -> &[AtomicU64] {
+        let at = self.first + (hash as usize & self.mask) * WORDS;
+        &self.words[at..at + WORDS]
     }
 
+    /// Tells the processor that this position will be asked for: memory takes longer than generating its moves.
+    #[inline(always)]
+    #[allow(unsafe_code, reason = "no safe function tells the processor to fetch a cache line")]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster = self.cluster(hash).as_ptr();
+            // SAFETY: the cluster is there, and a prefetch neither reads nor writes what the program can see.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = hash;
+    }
+
+    #[inline]
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Found> {
-        let lock = (hash >> 32) as u32;
-        let entry = self.clusters[self.index(hash)]
-            .0
-            .iter()
-            .find(|e| e.lock == lock && e.bound != 0)?;
+        let known = self.cluster(hash).chunks_exact(2).find_map(|entry| {
+            let known = entry[1].load(Relaxed);
+            (entry[0].load(Relaxed) ^ known == hash && known != 0).then_some(known)
+        })?;
         Some(Found {
-            code: MoveCode(entry.code),
-            score: Score::from_table(entry.score, ply),
-            depth: i32::from(entry.depth),
-            bound: match entry.bound {
+            code: MoveCode(known as u16),
+            score: Score::from_table((known >> 16) as i16, ply),
+            depth: i32::from(depth_of(known)),
+            bound: match known >> 40 & 3 {
                 1 => Bound::Upper,
                 2 => Bound::Lower,
                 _ => Bound::Exact,
@@ -125,36 +164,64 @@ impl TranspositionTable {
         })
     }
 
-    pub(crate) fn store(&mut self, hash: u64, ply: usize, found: Found) {
-        let lock = (hash >> 32) as u32;
-        let (index, date) = (self.index(hash), self.date);
-        let cluster = &mut self.clusters[index].0;
+    #[inline]
+    pub(crate) fn store(&self, hash: u64, ply: usize, found: Found) {
+        let cluster = self.cluster(hash);
         let mut victim = 0;
         let mut least = i32::MAX;
-        for (i, e) in cluster.iter().enumerate() {
-            if e.bound == 0 || e.lock == lock {
+        let mut code = found.code;
+        for (i, entry) in cluster.chunks_exact(2).enumerate() {
+            let known = entry[1].load(Relaxed);
+            let same = entry[0].load(Relaxed) ^ known == hash;
+            if known == 0 || same {
                 victim = i;
+                // A bound brings no move: the one found earlier is still the first to try.
+                if code == MoveCode::default() {
+                    code = MoveCode(known as u16);
+                }
                 break;
             }
             // Old entries first, then shallow ones.
-            let worth = i32::from(e.depth) + if e.date == date { 256 } else { 0 };
+            let fresh = date_of(known) == self.date;
+            let worth = i32::from(depth_of(known)) + if fresh { 256 } else { 0 };
             if worth < least {
                 least = worth;
                 victim = i;
             }
         }
-        let entry = &mut cluster[victim];
-        let same = entry.bound != 0 && entry.lock == lock;
-        let keep_code = same && found.code == MoveCode::default();
-        *entry = Entry {
-            lock,
-            code: if keep_code { entry.code } else { found.code.0 },
-            score: found.score.to_table(ply),
-            depth: found.depth.clamp(-1, 127) as i8,
-            bound: found.bound as u8,
-            date,
-        };
+        let depth = found.depth.clamp(-1, 127) as i8;
+        let known = packed(code.0, found.score.to_table(ply), depth, found.bound, self.date);
+        cluster[2 * victim].store(hash ^ known, Relaxed);
+        cluster[2 * victim + 1].store(known, Relaxed);
     }
+}
+
+/// Words of zeros, whose memory the system hands out only when it is first used: a large table is there at once.
+#[allow(unsafe_code, reason = "no safe function gives zeroed memory as atomic words without writing each")]
+fn zeros(len: usize) -> Arc<[AtomicU64]> {
+    let words: Arc<[std::mem::MaybeUninit<AtomicU64>]> = Arc::new_zeroed_slice(len);
+    // SAFETY: all bits zero is the atomic word 0.
+    let words = unsafe { words.assume_init() };
+    want_large_pages(&words);
+    words
+}
+
+/// Asks the system for large pages: a table is read all over, and looking up its thousands of small ones would take as
+/// long as reading it.
+#[allow(unsafe_code, reason = "the system is asked by a call of its own")]
+fn want_large_pages(words: &[AtomicU64]) {
+    #[cfg(target_os = "linux")]
+    {
+        const SMALL: usize = 4096;
+        let skipped = words.as_ptr().align_offset(SMALL);
+        if let Some(aligned) = words.get(skipped..) {
+            let bytes = size_of_val(aligned) & !(SMALL - 1);
+            // SAFETY: a hint about whole pages of memory that is ours; what they hold stays as it is.
+            unsafe { libc::madvise(aligned.as_ptr().cast_mut().cast(), bytes, libc::MADV_HUGEPAGE) };
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = words;
 }
 
 #[cfg(test)]
@@ -197,8 +264,9 @@ mod tests {
     #[test]
     fn a_full_cluster_gives_up_its_shallowest_old_entry() {
         let mut table = TranspositionTable::with_bytes(0);
+        assert_eq!(table.bytes(), 1 << 16);
         let at = |n: u64| n << 32 | 5;
-        for n in 1..=5 {
+        for n in 1..=4 {
             table.store(at(n), 0, found(n as u16, if n == 3 { 1 } else { 9 }));
         }
         table.new_search();

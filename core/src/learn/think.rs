@@ -33,6 +33,8 @@ impl Question {
                     .map_or(self.nodes, |nodes| nodes.min(self.nodes)),
             );
         }
+        // The browser may not have them yet.
+        task.without_tables = true;
         Some(Search::new(game, task, TranspositionTable::new(TABLE), no_clock))
     }
 }

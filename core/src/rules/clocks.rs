@@ -168,9 +168,9 @@ impl Clocks {
     #[inline]
     pub(crate) fn over<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> bool {
         let due = |(index, rule): (usize, &DrawRule)| {
-            let near = u16::from(self.endings[index])
-                .max(self.quiet)
-                .max(u16::from(self.progress));
+            // An ending that is off the board or waits counts as far above every limit.
+            let ending = self.endings[index].wrapping_add(2).saturating_sub(2);
+            let near = u16::from(ending).max(self.quiet).max(u16::from(self.progress));
             near >= rule.limit
                 && rule.when.holds(options)
                 && self
@@ -178,6 +178,22 @@ impl Clocks {
                     .is_some_and(|plies| plies >= rule.limit)
         };
         rules.counted.iter().enumerate().any(due)
+    }
+
+    /// Plies until the first of the rules that are counting runs out; `None` where none is.
+    pub(crate) fn left<G: Geometry>(
+        &self,
+        rules: &DrawRules,
+        options: RuleOptions,
+        pos: &Pos<G>,
+    ) -> Option<u16> {
+        let counting = rules.counted.iter().enumerate().filter_map(|(index, rule)| {
+            let plies = self
+                .plies(rules, index, pos)
+                .filter(|_| rule.when.holds(options))?;
+            Some(rule.limit.saturating_sub(plies))
+        });
+        counting.min()
     }
 
     /// The rules that are counting, nearest to its end first.

@@ -103,6 +103,32 @@ impl<G: Geometry> Pos<G> {
         }
     }
 
+    /// A hash for a search's own use, made in fewer steps than [`Pos::hash`], which stays what it once was.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        const FACTORS: [u64; 8] = [
+            0x9E37_79B9_7F4A_7C15,
+            0xBF58_476D_1CE4_E5B9,
+            0x94D0_49BB_1331_11EB,
+            0xD6E8_FEB8_6659_FD93,
+            0xA076_1D64_78BD_642F,
+            0xE703_7ED1_A0B4_28DB,
+            0x8EBC_6AF0_9C88_C6E3,
+            0x5899_65CC_7537_4CC3,
+        ];
+        let [white, black] = self
+            .king_moves
+            .map(|moves| u64::from(moves.count) << 8 | u64::from(moves.at));
+        let mut key = self.turn as u64 ^ white << 16 ^ black << 32;
+        let words = [self.men[0], self.men[1], self.kings[0], self.kings[1]].map(Bits::halves);
+        for (i, &[low, high]) in words.iter().enumerate() {
+            key ^= low.wrapping_mul(FACTORS[i]).rotate_left(16 * i as u32);
+            key ^= high.wrapping_mul(FACTORS[i + 4]).rotate_left(16 * i as u32 + 8);
+        }
+        key = (key ^ key >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        key ^ key >> 29
+    }
+
     /// A hash of pieces, turn and king moves: equal positions have equal hashes, in every run and on every machine.
     #[inline]
     pub(crate) fn hash(&self) -> u64 {

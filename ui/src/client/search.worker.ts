@@ -1,5 +1,5 @@
 // The search worker: runs searches in short slices and reads its messages between them. Knows nothing of the store.
-import init, { Searcher } from '#wasm/search'
+import init, { handOverTables, Searcher } from '#wasm/search'
 import { CallFailed } from './client'
 import type { SearchParams } from './types'
 import type { SearchReply, SearchRequest } from './web'
@@ -52,10 +52,25 @@ async function withWeights(params: string): Promise<void> {
   await Promise.race([weights, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
+let tables: Promise<void> | undefined
+
+/** Fetches the endgame tables beside a search, which goes on without them; the next one has them. */
+function fetchTables(): void {
+  const url = new URL('../../../core/data/endgame/international.bin', import.meta.url)
+  tables ??= fetch(url)
+    .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
+    .then((bytes) => handOverTables(new Uint8Array(bytes)))
+    .catch(() => {
+      // The next search tries again: play goes on without them.
+      tables = undefined
+    })
+}
+
 async function search(id: number, params: string): Promise<void> {
   await ready
   await withWeights(params)
   const searcher = new Searcher(params, Date.now())
+  if (searcher.wantsTables()) fetchTables()
   try {
     let news: string | undefined
     let told = 0

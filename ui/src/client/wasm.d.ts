@@ -21,6 +21,8 @@ declare module '#wasm/app' {
 
 declare module '#wasm/search' {
   export default function init(): Promise<unknown>
+  /** The endgame tables, once fetched. Throws an `ApiError`. */
+  export function handOverTables(bytes: Uint8Array): void
   /** One search, done in slices. */
   export class Searcher {
     /** Throws an `ApiError`. */
@@ -35,6 +37,8 @@ declare module '#wasm/search' {
     result(): string | undefined
     /** Ends at once with what it has. */
     stop(): void
+    /** Whether endgame tables would make the next search see more. */
+    wantsTables(): boolean
     free(): void
   }
 }
