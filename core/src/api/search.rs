@@ -188,11 +188,11 @@ impl SearchJob {
     #[must_use]
     pub fn wants_tables(&self) -> bool {
         let pieces: u8 = [Side::White, Side::Black]
-            .map(|side| self.position.count(side))
+            .map(|side| self.game.position().count(side))
             .iter()
             .map(|(men, kings)| men + kings)
             .sum();
-        pieces <= FEW_PIECES && missing(self.position.variant())
+        pieces <= FEW_PIECES && missing(self.game.position().variant())
     }
 
     /// How far it is, when there is anything new since the last time.
