@@ -56,7 +56,11 @@ fn three_pieces_are_played_to_the_ply() {
                 assert_eq!(result.info.line.len(), usize::from(plies));
                 if plies > 4 {
                     won += 1;
-                    assert_eq!(play_out(position, [100, 100]), Some(usize::from(plies)), "{position:?}");
+                    assert_eq!(
+                        play_out(position, [100, 100]),
+                        Some(usize::from(plies)),
+                        "{position:?}"
+                    );
                 }
             }
             Value::Loss(plies) => {
@@ -74,20 +78,32 @@ fn every_won_position_of_four_pieces_is_won() {
     let mut won = 0;
     let mut missed = Vec::new();
     for (position, value) in sample(4, 6) {
-        let score = run(&Game::from_position(position), Task::within(Limits::nodes(3_000))).info.score;
+        let score = run(&Game::from_position(position), Task::within(Limits::nodes(3_000)))
+            .info
+            .score;
         match value {
             Value::Win(_) => {
-                assert!(score.is_settled() && score > Score::DRAW, "{position:?} {score:?}");
+                assert!(
+                    score.is_settled() && score > Score::DRAW,
+                    "{position:?} {score:?}"
+                );
                 won += 1;
                 if play_out(position, [20_000, 2_000]).is_none() {
                     missed.push(fen::write(&position));
                 }
             }
-            Value::Loss(_) => assert!(score.is_settled() && score < Score::DRAW, "{position:?} {score:?}"),
+            Value::Loss(_) => assert!(
+                score.is_settled() && score < Score::DRAW,
+                "{position:?} {score:?}"
+            ),
             Value::Draw => assert_eq!(score, Score::DRAW, "{position:?}"),
         }
     }
-    assert!(won > 30 && missed.is_empty(), "{} of {won}: {missed:?}", missed.len());
+    assert!(
+        won > 30 && missed.is_empty(),
+        "{} of {won}: {missed:?}",
+        missed.len()
+    );
 }
 
 #[test]

@@ -44,8 +44,8 @@ impl<G: Geometry> Tree<G> {
                 let plies = score.plies_to_end();
                 plies.is_some_and(|plies| plies.abs() <= self.depth)
             };
-            let sees_the_end = in_sight(score) && self.lines().all(|root| in_sight(root.worth))
-                || self.knows_the_way;
+            let sees_the_end =
+                in_sight(score) && self.lines().all(|root| in_sight(root.worth)) || self.knows_the_way;
             let limit = self.limits.depth.map_or(MAX_DEPTH, i32::from).clamp(1, MAX_DEPTH);
             if self.depth + self.stride > limit || sees_the_end {
                 self.done = true;

@@ -163,24 +163,45 @@ mod tests {
         // Forty moves, each a little longer than no new depth is begun.
         let clocks = [
             // The whole game; Fischer; Bronstein or delay; moves in a time.
-            TimeLeft { left: 60_000.0, ..TimeLeft::default() },
-            TimeLeft { left: 10_000.0, increment: 1000.0, ..TimeLeft::default() },
-            TimeLeft { left: 3_000.0, delay: 2000.0, ..TimeLeft::default() },
-            TimeLeft { left: 40_000.0, moves: Some(40), ..TimeLeft::default() },
+            TimeLeft {
+                left: 60_000.0,
+                ..TimeLeft::default()
+            },
+            TimeLeft {
+                left: 10_000.0,
+                increment: 1000.0,
+                ..TimeLeft::default()
+            },
+            TimeLeft {
+                left: 3_000.0,
+                delay: 2000.0,
+                ..TimeLeft::default()
+            },
+            TimeLeft {
+                left: 40_000.0,
+                moves: Some(40),
+                ..TimeLeft::default()
+            },
         ];
         for start in clocks {
             let mut clock = start;
             for _ in 0..40 {
                 let limits = Limits::on_clock(&clock);
                 let (soft, hard) = (limits.soft_millis.unwrap(), limits.millis.unwrap());
-                assert!(hard <= clock.left + clock.delay && soft > 0.0, "{clock:?} {limits:?}");
+                assert!(
+                    hard <= clock.left + clock.delay && soft > 0.0,
+                    "{clock:?} {limits:?}"
+                );
                 assert!(soft >= clock.delay.min(500.0) / 2.0, "{clock:?} {limits:?}");
                 clock.left += clock.increment - (hard.min(soft * 1.2) - clock.delay).max(0.0);
                 clock.moves = clock.moves.map(|moves| moves.saturating_sub(1).max(1));
             }
             assert!(clock.left > 0.0, "{start:?}");
             // Nor is most of it left unused.
-            assert!(clock.left < start.left * 0.7 + 10.0 * start.increment, "{start:?} {clock:?}");
+            assert!(
+                clock.left < start.left * 0.7 + 10.0 * start.increment,
+                "{start:?} {clock:?}"
+            );
         }
     }
 }

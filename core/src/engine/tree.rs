@@ -137,17 +137,17 @@ impl<G: Geometry> Tree<G> {
         let root_moves = moves
             .iter()
             .map(|&mv| RootMove {
-                    mv,
-                    score: -Score::INFINITE,
-                    line: Vec::new(),
-                    worth: -Score::INFINITE,
-                    depth: 0,
-                    pass: 0,
-                    drawn: endings
-                        .as_ref()
-                        .is_some_and(|endings| endings.is_draw(&pos.play_unchecked(&mv))),
-                })
-                .collect();
+                mv,
+                score: -Score::INFINITE,
+                line: Vec::new(),
+                worth: -Score::INFINITE,
+                depth: 0,
+                pass: 0,
+                drawn: endings
+                    .as_ref()
+                    .is_some_and(|endings| endings.is_draw(&pos.play_unchecked(&mv))),
+            })
+            .collect();
         let mut tree = Tree {
             rules,
             options,

@@ -133,7 +133,10 @@ impl TranspositionTable {
 
     /// Tells the processor that this position will be asked for: memory takes longer than generating its moves.
     #[inline(always)]
-    #[allow(unsafe_code, reason = "no safe function tells the processor to fetch a cache line")]
+    #[allow(
+        unsafe_code,
+        reason = "no safe function tells the processor to fetch a cache line"
+    )]
     pub(crate) fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
         {
@@ -197,7 +200,10 @@ impl TranspositionTable {
 }
 
 /// Words of zeros, whose memory the system hands out only when it is first used: a large table is there at once.
-#[allow(unsafe_code, reason = "no safe function gives zeroed memory as atomic words without writing each")]
+#[allow(
+    unsafe_code,
+    reason = "no safe function gives zeroed memory as atomic words without writing each"
+)]
 fn zeros(len: usize) -> Arc<[AtomicU64]> {
     let words: Arc<[std::mem::MaybeUninit<AtomicU64>]> = Arc::new_zeroed_slice(len);
     // SAFETY: all bits zero is the atomic word 0.
