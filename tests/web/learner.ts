@@ -134,11 +134,20 @@ export class Learner {
   }
 
   private async err(kind: 'play' | 'tap', squares: number[]): Promise<void> {
-    const other = [25, 26, 24, 23, 1, 50].find((square) => !squares.includes(square)) ?? 1
+    const other = await this.emptySquare(squares)
     const [from = 0] = squares
     if (kind === 'play') await this.move([from, other])
     else await this.tap(other)
     await this.damier.hears(this.word('lesson_wrong'))
+  }
+
+  /** One that is far from most pieces and holds none: a tap on an own piece takes that one in hand, which is no answer. */
+  private async emptySquare(but: readonly number[]): Promise<number> {
+    for (const square of [25, 26, 24, 23, 1, 50, 5, 46, 36, 15]) {
+      const name = (await this.damier.square(square).getAttribute('aria-label')) ?? ''
+      if (!but.includes(square) && name.includes(this.word('square_empty'))) return square
+    }
+    return 1
   }
 
   private async write(text: string): Promise<void> {
