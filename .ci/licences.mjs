@@ -2,6 +2,7 @@
 // From what Cargo and npm have locked; what is used to build or test alone is not in it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 const top = new URL('../', import.meta.url)
 const list = new URL('ui/src/data/licences.json', top)
@@ -22,7 +23,14 @@ function crates() {
     wanted.push(...normal.map(({ pkg }) => pkg))
   }
   // Our own have no source.
-  return packages.filter(({ id, source }) => source && found.has(id)).map(({ name, version, license }) => ({ name, version, license }))
+  const theirs = packages.filter(({ id, source }) => source && found.has(id))
+  return theirs.map(({ name, version, license, license_file, manifest_path }) => ({ name, version, license: license ?? titled(join(dirname(manifest_path), license_file)) }))
+}
+
+/** Some name a file instead: "MIT License" is its first line. */
+function titled(file) {
+  const [title = ''] = readFileSync(file, 'utf8').trim().split('\n')
+  return title.replace(/ License$/, '')
 }
 
 function modules() {
@@ -33,7 +41,7 @@ function modules() {
 }
 
 /** "MIT/Apache-2.0" and "Apache-2.0 OR MIT" are one: "Apache-2.0 OR MIT". */
-function spelled(license = 'not told') {
+function spelled(license) {
   if (/AND|\(/.test(license)) return license
   return license.split(/ OR | ?\/ ?/).toSorted().join(' OR ')
 }
