@@ -24,7 +24,6 @@ fn shots_of_all_kinds_are_seen_and_solved() {
             "W:W27,32,34,36,38,40,45:B6,11,12,16,18,23,25",
             "27-22 18x27 32x21 16x27 34-30 25x34 40x16",
         ),
-        ("W:W30,33,38,39,44,46:B12,22,26,K21", "33-29 21x33 39x8"),
     ] {
         let position = international(text);
         assert!(screen(&position).is_some(), "{text}");

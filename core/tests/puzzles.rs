@@ -307,7 +307,7 @@ fn a_file_that_is_wrong_says_where() {
         let text = record("W:W28,32,37:B10,17,19", solution, "mazette");
         assert!(matches!(read(&text), StockError::Solution { .. }), "{solution}");
     }
-    let trap = record("W:W28,32,37:B10,17,19", "28-22 17x28 32x5", "king-trap");
+    let trap = record("W:W28,32,37:B10,17,19", "28-22 17x28 32x5", "kings-trap");
     assert!(matches!(read(&trap), StockError::Theme { .. }));
 }
 

@@ -18,7 +18,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W17,19,24,30,32:B9,18,K25",
         "19-13 25x19 24x4",
-        "half-turkish take-the-king king-shot free-tempo majority direct-shot many-sacrifices",
+        "half-turkish take-the-king king-shot free-tempo direct-shot many-sacrifices",
     ),
     // It is stopped by what it took; the taker never needed support.
     (
@@ -56,7 +56,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W28,32,33,37,38:B8,9,18,19",
         "28-23 19x39 38-33 39x28 32x14",
-        "recall majority many-sacrifices",
+        "pass-the-row recall majority many-sacrifices",
     ),
     // Twice with the same man, but on and not back: no recall.
     ("W:W31,32,47:B21,22", "32-27 21x32 31-27 22x31", "men-ending"),
@@ -125,7 +125,7 @@ const LINES: &[(&str, &str, &str)] = &[
     (
         "W:W27,28,32,33,34,37,38,48,49:B12,13,16,17,19,21,23,24,26",
         "34-29 23x34 28-23 19x39 37-31 26x28 49-44 21x43 44x11 16x7 48x17",
-        "raphael stick-move free-tempo majority many-sacrifices long-capture",
+        "raphael stick-move free-tempo majority opposition many-sacrifices long-capture",
     ),
     (
         "W:W25,30,33,34,37,38,39,41,43,49:B8,9,10,12,18,19,22,23,27",
@@ -161,19 +161,15 @@ const LINES: &[(&str, &str, &str)] = &[
         "pass-the-row direct-shot",
     ),
     // The man on 36 has nowhere to go.
-    ("W:W46,47:B36", "47-41", "shut-in men-ending"),
-    // The wing is locked: 24 and 25 hold 30, 35, 40 and 45.
-    (
-        "W:W30,32,35,37,38,40,45:B8,19,20,21,24,25,27",
-        "37-31 27-32",
-        "lock",
-    ),
+    ("W:W46,47:B36", "46-41", "shut-in men-ending"),
+    // The wing is locked: 24 and 25 hold 30, 34, 35 and 40.
+    ("W:W30,34,35,40,46-49:B1-4,19,24,25", "46-41 2-7", "lock"),
     // One man too few on the other side: no lock.
-    ("W:W30,32,37,38,40,45:B8,19,20,21,24,25,27", "37-31 27-32", ""),
+    ("W:W30,34,35,46-49:B1-4,19,24,25", "46-41 2-7", ""),
     // One man for the right to walk through.
     (
-        "W:W7,12:B8,26",
-        "7-2 8x17 2-7",
+        "W:W12,32:B22",
+        "32-27 22x31 12-7 31-36 7-2",
         "breakthrough run-through men-ending",
     ),
     (
@@ -198,7 +194,7 @@ const TREES: &[(&str, &str, &str)] = &[
         "mazette fork direct-shot long-capture",
     ),
     // Over 27, or over 37: the same ends, other men.
-    ("W:W31:B19,27,28,29,32,37,38", "31x22x33x24x13", "two-ways"),
+    ("W:W31:B19,27,28,29,32,37,38", "31x22x33x24x13", "napoleon two-ways"),
 ];
 
 fn at(text: &str) -> Position {

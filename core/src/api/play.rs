@@ -203,7 +203,3 @@ view! {
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct WhyNot { pub variant: String, pub fen: String, pub from: u8, pub to: Option<u8> }
 }
-view! {
-    /// A file to save.
-    pub struct ExportView { pub name: String, pub text: String }
-}

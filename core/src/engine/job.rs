@@ -113,6 +113,7 @@ pub(super) trait AnyTree: Send {
     fn line(&self) -> Vec<Move>;
     fn lines(&self) -> Vec<Line>;
     fn restrict(&mut self, limits: Limits);
+    #[cfg(not(target_arch = "wasm32"))]
     fn stride(&mut self, plies: i32);
     fn choice(&self) -> Option<Move>;
     fn into_table(self: Box<Self>) -> TranspositionTable;
@@ -157,6 +158,7 @@ impl<G: Geometry> AnyTree for Tree<G> {
     fn restrict(&mut self, limits: Limits) {
         Tree::restrict(self, limits);
     }
+    #[cfg(not(target_arch = "wasm32"))]
     fn stride(&mut self, plies: i32) {
         self.stride = plies;
     }

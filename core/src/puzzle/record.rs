@@ -165,11 +165,14 @@ pub fn read_record(variant: Variant, line: &str) -> Result<Puzzle, RecordError> 
     })
 }
 
-/// The id of a mined puzzle: seven letters and figures from its position, the same wherever it is found.
+/// The id of a mined puzzle: one sign for its game, since a position can be a puzzle in several, and seven from its
+/// position; the same wherever it is found.
 pub fn mined_id(position: &Position) -> String {
     const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let hash = position.hash();
-    (0..7)
-        .map(|at| char::from(SIGNS[(hash >> (5 * at) & 31) as usize]))
+    let game = position.variant() as usize;
+    std::iter::once(game)
+        .chain((0..7).map(|at| (hash >> (5 * at) & 31) as usize))
+        .map(|sign| char::from(SIGNS[sign]))
         .collect()
 }

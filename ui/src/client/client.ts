@@ -1,6 +1,6 @@
 // What the pages know of the host: the calls, the search, and what the host can do. Knows no host and nothing of draughts.
 import type { Source } from './files'
-import type { ApiError, Calls, ErrorKind, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
+import type { ApiError, Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
 
 /** What this host can do, by name: pages ask this instead of guessing where they run. */
 export interface Capabilities {
@@ -8,6 +8,12 @@ export interface Capabilities {
   host: 'desktop' | 'browser'
   /** Where `save` puts a file: asked by the browser, or straight into the downloads folder. */
   saves: 'download' | 'folder'
+}
+
+/** A text to be saved as a file. */
+export interface SavedText {
+  name: string
+  text: string
 }
 
 /** A file that is not text. */
@@ -23,7 +29,7 @@ export interface Client {
   /** Runs a search. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it early, and its result still comes. */
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
   /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */
-  save(file: ExportView | SavedBytes): Promise<string | undefined>
+  save(file: SavedText | SavedBytes): Promise<string | undefined>
   /** Hands over the files the app was opened with, now or later: by a double click, or shared from another app. */
   onOpened(take: (files: Source[]) => void): void
   readonly capabilities: Capabilities

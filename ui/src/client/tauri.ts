@@ -1,9 +1,9 @@
 // The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
 import { listen } from '@tauri-apps/api/event'
-import { type Client, type SavedBytes, CallFailed } from './client'
+import { type Client, type SavedBytes, type SavedText, CallFailed } from './client'
 import type { Source } from './files'
-import type { Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
+import type { Calls, SearchInfo, SearchParams, SearchResult } from './types'
 
 async function ask<T>(command: string, args: Record<string, unknown>): Promise<T> {
   try {
@@ -34,7 +34,7 @@ export const client: Client = {
     }
   },
 
-  async save(file: ExportView | SavedBytes): Promise<string | undefined> {
+  async save(file: SavedText | SavedBytes): Promise<string | undefined> {
     if ('text' in file) return ask('save', { file })
     // Bytes travel as they are, their name beside them.
     const headers = { name: encodeURIComponent(file.name) }

@@ -498,11 +498,6 @@ export type ExportStepView = { export: number,
 name: string, text: string, done: boolean, progress: number, };
 
 /**
- * A file to save.
- */
-export type ExportView = { name: string, text: string, };
-
-/**
  * Something wrong in a lesson file.
  */
 export type FaultView = { 

@@ -1,7 +1,7 @@
 // The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
-import { type Client, type SavedBytes, CallFailed } from './client'
+import { type Client, type SavedBytes, type SavedText, CallFailed } from './client'
 import { type Source, SHARED, sourceOf } from './files'
-import type { ApiError, Calls, ExportView, SearchInfo, SearchParams, SearchResult } from './types'
+import type { ApiError, Calls, SearchInfo, SearchParams, SearchResult } from './types'
 
 /** What the page says to the app worker, and what it answers. */
 export interface AppRequest {
@@ -126,7 +126,7 @@ export const client: Client = {
     })
   },
 
-  async save(file: ExportView | SavedBytes): Promise<string | undefined> {
+  async save(file: SavedText | SavedBytes): Promise<string | undefined> {
     const data = 'data' in file ? file.data : new Blob([file.text], { type: 'text/plain;charset=utf-8' })
     const url = URL.createObjectURL(data)
     const link = document.createElement('a')

@@ -5,7 +5,8 @@ use crate::engine::level::mix;
 use crate::rules::{Position, Variant, with_pos};
 use crate::{Game, Setup};
 
-/// Weights of no game's making: every one another number.
+/// Weights of no game's making: every one another number, but of the cells only those of nearly empty patterns, for
+/// the compressor's sake.
 fn odd_weights(variant: Variant) -> Learned {
     let shape = Shape::of(variant.rules());
     let mut seed = 1;
@@ -24,7 +25,13 @@ fn odd_weights(variant: Variant) -> Learned {
                     .map(|part| (0..part.cells()).map(|_| next()).collect())
                     .collect(),
                 cells: (0..CELLS)
-                    .map(|_| next().map(|weight| (weight / 4.0).round() * 0.4))
+                    .map(|cell| {
+                        if cell.abs_diff(CELLS / 2) < 3000 {
+                            next().map(|weight| (weight / 4.0).round() * 0.4)
+                        } else {
+                            [0.0; 2]
+                        }
+                    })
                     .collect(),
             })
             .collect(),
