@@ -163,9 +163,13 @@ const LINES: &[(&str, &str, &str)] = &[
     // The man on 36 has nowhere to go.
     ("W:W46,47:B36", "46-41", "shut-in men-ending"),
     // The wing is locked: 24 and 25 hold 30, 34, 35 and 40.
-    ("W:W30,34,35,40,46-49:B1-4,19,24,25", "46-41 2-7", "lock"),
+    (
+        "W:W30,34,35,40,46,47,48,49:B1,2,3,4,19,24,25",
+        "46-41 2-7",
+        "lock",
+    ),
     // One man too few on the other side: no lock.
-    ("W:W30,34,35,46-49:B1-4,19,24,25", "46-41 2-7", ""),
+    ("W:W30,34,35,46,47,48,49:B1,2,3,4,19,24,25", "46-41 2-7", ""),
     // One man for the right to walk through.
     (
         "W:W12,32:B22",
@@ -194,7 +198,11 @@ const TREES: &[(&str, &str, &str)] = &[
         "mazette fork direct-shot long-capture",
     ),
     // Over 27, or over 37: the same ends, other men.
-    ("W:W31:B19,27,28,29,32,37,38", "31x22x33x24x13", "napoleon two-ways"),
+    (
+        "W:W31:B19,27,28,29,32,37,38",
+        "31x22x33x24x13",
+        "napoleon two-ways",
+    ),
 ];
 
 fn at(text: &str) -> Position {
