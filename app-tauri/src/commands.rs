@@ -1,6 +1,5 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
-use draughts::api::play::ExportView;
 use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
 use draughts::api::{ApiError, App, ErrorKind};
 use draughts::engine::StopFlag;
@@ -104,9 +103,16 @@ pub(crate) fn stop(core: State<'_, Core>, id: u64) {
     core.searches().entry(id).or_default().stop();
 }
 
+/// A text to be saved as a file, as the pages hand it over.
+#[derive(serde::Deserialize)]
+pub(crate) struct SavedText {
+    name: String,
+    text: String,
+}
+
 /// Saves a text of the user's in their downloads folder, beside what is there; replies with its path.
 #[tauri::command(async)]
-pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: ExportView) -> Result<PathBuf, ApiError> {
+pub(crate) fn save<R: Runtime>(app: AppHandle<R>, file: SavedText) -> Result<PathBuf, ApiError> {
     save_in_downloads(&app, &file.name, file.text.as_bytes())
 }
 

@@ -12,7 +12,7 @@ async function load(module) {
 }
 
 const { App } = await load('app')
-const { handOverTables, Searcher } = await load('search')
+const { Searcher } = await load('search')
 
 /** A call as the page makes it: what it wants searched, the other module finds. */
 function call(app, name, given, now) {
@@ -99,7 +99,7 @@ test('a search does without the endgame tables, and knows the end of a game once
   }
   const before = searched()
   assert.ok(before.wants && before.score < 9000)
-  handOverTables(readFileSync(new URL('../../core/data/endgame/international.bin', import.meta.url)))
+  Searcher.handOverTables(readFileSync(new URL('../../core/data/endgame/international.bin', import.meta.url)))
   // Won in nine plies.
   assert.deepEqual(searched(), { wants: false, score: 9991 })
 })

@@ -5,15 +5,6 @@ use draughts::api::{ApiError, ErrorKind};
 use draughts::engine::eval;
 use wasm_bindgen::prelude::*;
 
-/// The endgame tables, once fetched.
-///
-/// # Errors
-/// The bytes are no endgame tables.
-#[wasm_bindgen(js_name = handOverTables)]
-pub fn hand_over_tables(bytes: Vec<u8>) -> Result<(), JsValue> {
-    take_tables(bytes)
-}
-
 /// One search.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -31,6 +22,15 @@ impl Searcher {
         SearchJob::new(&params, js_sys::Date::now)
             .map(Self)
             .map_err(|e| thrown(&e))
+    }
+
+    /// The endgame tables, once fetched.
+    ///
+    /// # Errors
+    /// The bytes are no endgame tables.
+    #[wasm_bindgen(js_name = handOverTables)]
+    pub fn hand_over_tables(bytes: Vec<u8>) -> Result<(), JsValue> {
+        take_tables(bytes)
     }
 
     /// The name of the weights file without which a game (by its key) is evaluated more coarsely than it could be;

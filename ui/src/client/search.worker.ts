@@ -1,5 +1,5 @@
 // The search worker: runs searches in short slices and reads its messages between them. Knows nothing of the store.
-import init, { handOverTables, Searcher } from '#wasm/search'
+import init, { Searcher } from '#wasm/search'
 import { CallFailed } from './client'
 import type { SearchParams } from './types'
 import type { SearchReply, SearchRequest } from './web'
@@ -59,7 +59,7 @@ function fetchTables(): void {
   const url = new URL('../../../core/data/endgame/international.bin', import.meta.url)
   tables ??= fetch(url)
     .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
-    .then((bytes) => handOverTables(new Uint8Array(bytes)))
+    .then((bytes) => Searcher.handOverTables(new Uint8Array(bytes)))
     .catch(() => {
       // The next search tries again: play goes on without them.
       tables = undefined

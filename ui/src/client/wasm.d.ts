@@ -21,12 +21,12 @@ declare module '#wasm/app' {
 
 declare module '#wasm/search' {
   export default function init(): Promise<unknown>
-  /** The endgame tables, once fetched. Throws an `ApiError`. */
-  export function handOverTables(bytes: Uint8Array): void
   /** One search, done in slices. */
   export class Searcher {
     /** Throws an `ApiError`. */
     constructor(params: string, now: number)
+    /** The endgame tables, once fetched. Throws an `ApiError`. */
+    static handOverTables(bytes: Uint8Array): void
     /** The name of the weights that a game is evaluated with, as long as they are missing. */
     static missingWeights(variant: string): string | undefined
     /** The weights of a game, once fetched. Throws an `ApiError`. */
