@@ -150,22 +150,8 @@ pub(crate) struct Played {
 pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: u64) -> Game {
     let mut lot = Lot(seed);
     loop {
-        let mut game = Game::new(variant);
-        for _ in 0..plies {
-            let moves = game.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let pick = lot.below(moves.len());
-            game.play(&moves[pick]).expect("a legal move of a running game");
-        }
-        if game.outcome().is_some() || game.position().must_capture() {
-            continue;
-        }
-        let task = Task::within(Limits::depth(7));
-        let mut search = Search::new(&game, task, TranspositionTable::new(1), no_clock);
-        while !search.step(1 << 16) {}
-        if openings.fits(search.info().score.centipawns()) {
+        let game = Game::new(variant);
+        if let Some(game) = wander(game, plies, &mut lot).filter(|game| openings.fits(worth(game))) {
             return game;
         }
     }
@@ -173,34 +159,39 @@ pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: 
 
 /// A start with men fewer and a few random plies that leave its balance as it was.
 pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Game {
-    let worth = |game: &Game| {
-        let task = Task::within(Limits::depth(7));
-        let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
-        while !search.step(1 << 16) {}
-        let score = search.info().score.centipawns();
-        if game.position().turn() == start.turn() {
-            score
-        } else {
-            -score
-        }
+    let for_the_first = |game: &Game| match game.position().turn() == start.turn() {
+        true => worth(game),
+        false => -worth(game),
     };
     let even = worth(&Game::from_position(*start));
     let mut lot = Lot(seed);
     loop {
-        let mut game = Game::from_position(*start);
-        for _ in 0..plies {
-            let moves = game.legal_moves();
-            if moves.is_empty() {
-                break;
-            }
-            let pick = lot.below(moves.len());
-            game.play(&moves[pick]).expect("a legal move of a running game");
-        }
-        let over = game.outcome().is_some() || game.position().must_capture();
-        if !over && (worth(&game) - even).abs() <= EVEN {
+        let game = wander(Game::from_position(*start), plies, &mut lot);
+        if let Some(game) = game.filter(|game| (for_the_first(game) - even).abs() <= EVEN) {
             return game;
         }
     }
+}
+
+/// A game after random moves; `None` where it is over then, or a capture is to be made.
+fn wander(mut game: Game, plies: usize, lot: &mut Lot) -> Option<Game> {
+    for _ in 0..plies {
+        let moves = game.legal_moves();
+        if moves.is_empty() {
+            break;
+        }
+        let pick = lot.below(moves.len());
+        game.play(&moves[pick]).expect("a legal move of a running game");
+    }
+    (game.outcome().is_none() && !game.position().must_capture()).then_some(game)
+}
+
+/// What a short search finds a position worth, in centipawns for the side to move.
+fn worth(game: &Game) -> i32 {
+    let task = Task::within(Limits::depth(7));
+    let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
+    while !search.step(1 << 16) {}
+    search.info().score.centipawns()
 }
 
 /// Plays a game out. The players know the moves so far and think with tables of their own.
