@@ -35,7 +35,7 @@ else
 run:
 	@.ci/setup window
 	@cd ui && npm run --silent build:desktop
-	cargo run --locked --profile run -p damier-app --features custom-protocol
+	cargo run --locked --profile play -p damier-app --features custom-protocol
 endif
 
 .PHONY: web
