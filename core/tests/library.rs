@@ -487,6 +487,8 @@ fn a_backup_brings_everything_to_another_device() {
 /// Games by lot; every position of some of them.
 fn games(count: usize) -> (String, Vec<Vec<Position>>) {
     let mut lot = 1_u64;
+    let hand = "B:W26,28,31,33-50:B1-16,18,20";
+    let hand = draughts::notation::fen::read(Variant::International, hand).unwrap();
     let (mut text, mut lines) = (String::new(), Vec::new());
     for number in 0..count {
         let variant = if number % 9 == 8 {
@@ -506,7 +508,10 @@ fn games(count: usize) -> (String, Vec<Vec<Position>>) {
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
             let mv = legal[(lot >> 33) as usize % legal.len().min(3)];
-            at = tree.add(at, Step::Move(mv));
+            // Some games go on from a position that is set up by hand.
+            let set_up = number % 9 == 6 && line.len() == 20;
+            let step = if set_up { Step::Setup(Box::new(hand)) } else { Step::Move(mv) };
+            at = tree.add(at, step);
             line.push(tree.after(&line[line.len() - 1], at));
         }
         let mut tags = Tags::default();
@@ -524,7 +529,7 @@ fn the_index_finds_what_a_look_through_finds() {
     let mut library = Library::new();
     assert_eq!(library.import(text.as_bytes(), 60_000, "keep")["stored"], 1_500);
     let fen = |position: &Position| draughts::notation::fen::write(position);
-    let questions: Vec<Value> = [(0, 0), (0, 1), (0, 2), (3, 4), (700, 20), (1_499, 38), (8, 6)]
+    let questions: Vec<Value> = [(0, 0), (0, 1), (0, 2), (3, 4), (700, 20), (1_499, 38), (8, 6), (6, 20), (6, 30)]
         .iter()
         .map(|&(game, ply)| {
             let position = lines[game][ply];
@@ -542,7 +547,7 @@ fn the_index_finds_what_a_look_through_finds() {
         .map(|question| library.rows(question.clone(), "added"))
         .collect();
     assert_eq!(before[0].len(), 1_500 - 1_500 / 9, "every game has the start");
-    assert!(before.iter().filter(|rows| !rows.is_empty()).count() >= 9);
+    assert!(before.iter().filter(|rows| !rows.is_empty()).count() >= 11);
     let state = library.index();
     assert_eq!(
         (&state["games"], &state["indexed"]),

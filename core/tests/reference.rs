@@ -6,9 +6,11 @@ use std::path::Path;
 
 const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
 /// The pages of the app that an article may name.
-const SCREENS: [&str; 6] = ["endings", "library", "play", "rules", "squares", "table"];
+const SCREENS: [&str; 9] = [
+    "boards", "clock", "endings", "library", "play", "rules", "settings", "squares", "table",
+];
 /// The options that an article may name.
-const OPTIONS: [&str; 2] = ["handicap", "readAloud"];
+const OPTIONS: [&str; 5] = ["clock", "handicap", "readAloud", "serious", "sight"];
 
 fn speaks_all(place: &str, words: &Spoken, faults: &mut Vec<String>) {
     let spoken: Vec<&str> = words.keys().map(String::as_str).collect();
@@ -53,7 +55,7 @@ fn every_article_of_every_text_is_found_somewhere() {
     assert_eq!(table, listed);
     let school = School::embedded();
     let mut faults = Vec::new();
-    let (mut lessons, mut screens, mut options, mut later) = (0, 0, 0, Vec::new());
+    let (mut lessons, mut screens, mut options) = (0, 0, 0);
     for text in &Reference::embedded().texts {
         speaks_all(&text.id, &text.name, &mut faults);
         text.variant.parse::<Variant>().expect("a game");
@@ -62,14 +64,11 @@ fn every_article_of_every_text_is_found_somewhere() {
             lessons += usize::from(!article.lessons.is_empty());
             screens += usize::from(article.screen.is_some());
             options += usize::from(article.option.is_some());
-            if let Some(what) = &article.later {
-                later.push(format!("{place}: {what}"));
-            }
             let nowhere = article.lessons.is_empty()
                 && article.screen.is_none()
                 && article.option.is_none()
                 && article.command.is_none();
-            if nowhere && article.later.is_none() || article.about.is_empty() {
+            if nowhere || article.about.is_empty() {
                 faults.push(format!("{place} is found nowhere"));
             }
             for id in &article.lessons {
@@ -97,7 +96,6 @@ fn every_article_of_every_text_is_found_somewhere() {
         "{} articles: {lessons} in lessons, {screens} on screens, {options} by options",
         listed.len()
     );
-    println!("later: {later:#?}");
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
@@ -155,7 +153,8 @@ fn the_glossary_speaks_every_language() {
     }
     let drawn = terms.iter().filter(|term| term.diagram.is_some()).count();
     println!("{} terms, {drawn} with a diagram", terms.len());
-    assert!(terms.len() >= 60 && drawn >= 25);
+    // Only the clock and “j’adoube” have nothing to show on a board.
+    assert!(terms.len() >= 60 && drawn + 2 >= terms.len());
     assert!(faults.is_empty(), "{faults:#?}");
 }
 

@@ -83,7 +83,8 @@ test('with keys alone: figures choose the piece, Enter puts it, Delete takes it 
   await expect(fen(damier)).toHaveValue('W:W6:BK1')
 })
 
-test('texts: a list from a paper, a game in PDN, and nonsense', async ({ damier, page }) => {
+test('texts: a list from a paper, a game in PDN, and nonsense', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await open(damier)
   const read = async (text: string): Promise<void> => {
     await fen(damier).fill(text)
@@ -102,7 +103,8 @@ test('texts: a list from a paper, a game in PDN, and nonsense', async ({ damier,
   await expect(page.getByRole('gridcell')).toHaveCount(32)
 })
 
-test('every game has its board', async ({ damier, page }) => {
+test('every game has its board', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await open(damier)
   const game = page.getByRole('combobox', { name: 'The game' })
   for (const [variant, squares] of [['canadian', 72], ['italian', 32], ['turkish', 64], ['frisian', 50]] as const) {
@@ -112,7 +114,8 @@ test('every game has its board', async ({ damier, page }) => {
   }
 })
 
-test('a picture as SVG and as PNG, each whole in itself', async ({ damier, page }) => {
+test('a picture as SVG and as PNG, each whole in itself', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await open(damier, `#/editor/international/${encodeURIComponent('B:W32,K46:BK3,19')}`)
   await expect(fen(damier)).toHaveValue('B:W32,K46:BK3,19')
   await damier.press(page.getByRole('button', { name: 'Diagram' }))
@@ -129,7 +132,8 @@ test('a picture as SVG and as PNG, each whole in itself', async ({ damier, page 
   expect(png.readUInt32BE(16)).toBeGreaterThan(900)
 })
 
-test('a game and a look from the position', async ({ damier, page }) => {
+test('a game and a look from the position', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await open(damier, `#/editor/international/${encodeURIComponent('W:W28,32,37:B10,17,19')}`)
   await expect(fen(damier)).toHaveValue('W:W28,32,37:B10,17,19')
   await damier.press(page.getByRole('button', { name: 'Analyse', exact: true }))

@@ -49,7 +49,8 @@ async function close(damier: Damier): Promise<void> {
   await expect(damier.page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('an import has its report with the place of each problem, and the same file brings nothing twice', async ({ damier, page }) => {
+test('an import has its report with the place of each problem, and the same file brings nothing twice', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await withGames(damier)
   const report = page.getByRole('dialog')
   await expect(report.getByText('Read in part').locator('..')).toContainText('1')
@@ -64,7 +65,8 @@ test('an import has its report with the place of each problem, and the same file
   await expect(rows(damier)).toHaveCount(3)
 })
 
-test('games are found by player, result and position; a filter is taken away by a tap', async ({ damier, page }) => {
+test('games are found by player, result and position; a filter is taken away by a tap', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await withGames(damier)
   await close(damier)
   await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
@@ -139,7 +141,8 @@ test('a game is walked through by buttons, keys and fingers, with its variations
   await expect(moves.getByRole('button').nth(1)).toHaveText('(19-23)')
 })
 
-test('a comment, signs and a variation are written, undone, and kept', async ({ damier, page }) => {
+test('a comment, signs and a variation are written, undone, and kept', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await withGames(damier)
   await close(damier)
   await damier.press(row(damier, /Carla Visser/))
@@ -169,7 +172,8 @@ test('a comment, signs and a variation are written, undone, and kept', async ({ 
   await expect(moves.getByRole('button')).toHaveCount(7)
 })
 
-test('games are chosen, collected, exported, deleted and brought back', async ({ damier, page }) => {
+test('games are chosen, collected, exported, deleted and brought back', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await withGames(damier)
   await close(damier)
   await damier.press(page.getByRole('button', { name: 'The library' }))
@@ -202,7 +206,8 @@ test('games are chosen, collected, exported, deleted and brought back', async ({
   await expect(rows(damier)).toHaveCount(2)
 })
 
-test('everything is backed up, erased and restored', async ({ damier, page }) => {
+test('everything is backed up, erased and restored', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await withGames(damier)
   await close(damier)
   await damier.press(page.getByRole('button', { name: 'The library' }))

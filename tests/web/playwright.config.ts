@@ -32,7 +32,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testMatch: /(blind|board|play|session|lesson|puzzle|sizes|editor|library|steps|school)\.spec\.ts/,
+      testMatch: /(blind|boards?|play|session|lesson|puzzle|sizes|editor|library|steps|school)\.spec\.ts/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 } },
     },
   ],

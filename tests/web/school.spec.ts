@@ -1,6 +1,8 @@
 // Around the lessons: pictures and their slow replay, the glossary, the rules, the drills, the endings.
 import { expect, test } from './damier'
 
+test.skip(({ hasTouch }) => !hasTouch, 'the same at a desk')
+
 test('the Turkish stroke, moment by moment: outlines stay, bar the way, and are lifted in order', async ({ damier, page }) => {
   await damier.hurry()
   await damier.begin('In a club')

@@ -93,8 +93,6 @@ pub struct Article {
     pub option: Option<String>,
     /// The command that deals with it.
     pub command: Option<String>,
-    /// What is still to be made, in a few words.
-    pub later: Option<String>,
 }
 
 static REFERENCE: LazyLock<Reference> =

@@ -297,6 +297,11 @@ pub fn has_rest(bytes: &[u8]) -> bool {
     !moves.is_empty()
 }
 
+/// Whether a position may be set up somewhere in mid-game: false only where there is none. Costs nothing.
+pub fn may_set_up(bytes: &[u8]) -> bool {
+    bytes.contains(&SETUP)
+}
+
 /// The bytes with another main line: what hangs on the moves that stay is kept, variations too; the rest of the old main
 /// line goes, with what hangs on it.
 pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move]) -> Vec<u8> {

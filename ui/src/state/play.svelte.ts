@@ -8,6 +8,7 @@ import { announcer } from './announcer.svelte'
 import { type Colour, VARIANT } from './app.svelte'
 import { ClockFace } from './clock.svelte'
 import { type NewGameOptions, ownSide, swapped, toCore } from './newgame'
+import { boardOf, nextBoard } from './round'
 import { type Pace, type Scene, perform, realPace, still } from './stage'
 import { endSentence, refusalText, spoken, spokenBy, spokenMustTake } from './words'
 
@@ -18,6 +19,8 @@ const OFFER_AGAIN = 20
 /** Milliseconds of full strength for a hint, and for the computer's opinion of a draw. */
 const HINT_TIME = 1500
 const DRAW_TIME = 600
+/** The time a move needs to be seen before another board comes; milliseconds. */
+const SEEN = 900
 /** While a clock runs, so often it is written down that somebody watches; milliseconds. */
 const WATCH = 10_000
 
@@ -173,15 +176,29 @@ export class PlaySession {
       return
     }
     try {
-      this.show(await this.client.call('game', {}))
-      if (this.game?.clock?.running) await this.setClock('wake')
-      announcer.say(m.spoken_resume({ move: Math.floor((this.game?.ply ?? 0) / 2) + 1 }), this.turnWords())
-      void this.reply()
+      await this.resume(await this.client.call('game', {}))
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
       if (failed.kind === 'notFound') await this.begin({ variant, level, colour, handicap: { own: 0, opposite: 0 } })
       else this.failure = failed
     }
+  }
+
+  /** Goes on with a game of the store, whatever was on the board. */
+  async goOn(id: number): Promise<void> {
+    this.silence()
+    await this.attempt(async () => {
+      this.turned = false
+      this.halted = false
+      await this.resume(await this.client.call('game', { id }))
+    })
+  }
+
+  private async resume(game: GameView): Promise<void> {
+    this.show(game)
+    if (game.clock?.running) await this.setClock('wake')
+    announcer.say(m.spoken_resume({ move: Math.floor(game.ply / 2) + 1 }), this.turnWords())
+    void this.reply()
   }
 
   /** Begins a new game; the one on the board stays in the store as it is. */
@@ -254,9 +271,20 @@ export class PlaySession {
     if (!this.isPersonsTurn || this.looking !== null) return
     this.advice?.abort()
     this.note = null
+    const side = this.game?.position.turn
     await this.send(move, path)
     if (this.game?.terms.adapts && !this.failure) await this.attempt(() => this.adapt())
     void this.reply()
+    if (side && !this.failure) await this.attempt(() => this.follow(side))
+  }
+
+  /** One against several: once their move has been seen, the next board comes. */
+  private async follow(side: SideView): Promise<void> {
+    const { game } = this
+    if (!game || boardOf(game.id)?.side !== side) return
+    await this.pace.wait(SEEN)
+    const next = await nextBoard(this.client, game.id)
+    if (next && game === this.game) await this.resume(next)
   }
 
   /** Asks the core why a piece or a move is refused, and says so. */

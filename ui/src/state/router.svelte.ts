@@ -19,6 +19,8 @@ export type Route =
   | { page: 'clock' }
   /** The games compared. */
   | { page: 'games' }
+  /** The games that go on, and one player against several. */
+  | { page: 'boards' }
   | { page: 'endings'; id?: string }
   | { page: 'puzzles' }
   | { page: 'puzzle'; id: string }
@@ -75,7 +77,7 @@ export function routeOf(hash: string): Route {
   if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id), ...(rest === 'review' ? { review: true } : {}) } : { page }
   if (page === 'training') return id ? { page, kind: id, ...(rest ? { of: rest } : {}) } : { page: 'puzzles' }
   if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
-  if (page === 'play' || page === 'settings' || page === 'licences' || page === 'pictures' || page === 'squares' || page === 'count' || page === 'clock' || page === 'games') return { page }
+  if (page === 'play' || page === 'settings' || page === 'licences' || page === 'pictures' || page === 'squares' || page === 'count' || page === 'clock' || page === 'games' || page === 'boards') return { page }
   return { page: 'start' }
 }
 

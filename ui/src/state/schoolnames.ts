@@ -31,6 +31,9 @@ const screens: Record<string, { name: Message; route?: Route }> = {
   endings: { name: m.endings_title, route: { page: 'endings' } },
   table: { name: m.table_title, route: { page: 'table' } },
   library: { name: m.screen_library, route: { page: 'library' } },
+  clock: { name: m.table_clock, route: { page: 'clock' } },
+  boards: { name: m.boards_title, route: { page: 'boards' } },
+  settings: { name: m.settings, route: { page: 'settings' } },
 }
 
 /** The name of a screen on which an article is found. */

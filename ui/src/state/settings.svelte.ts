@@ -22,6 +22,8 @@ export const choices = {
   readAloud: ['off', 'on'],
   /** Two people at one board: the board turns to who is to move, the pieces alone do, or nothing. */
   facing: ['none', 'board', 'pieces'],
+  /** Playing without sight: the men are seen, they look alike, or there are none. */
+  sight: ['all', 'alike', 'none'],
   /** How a result is written. */
   results: ['two', 'one', 'half'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */

@@ -147,14 +147,14 @@ impl Indexer {
             let Some(start) = start_of(variant, start.as_deref()) else {
                 continue;
             };
-            let (moves, _) = replay::main_line(&start, row.get_ref(4)?.as_blob().unwrap_or_default());
+            let stretches = replay::stretches(&start, row.get_ref(4)?.as_blob().unwrap_or_default());
             let place = self.drafts.iter().position(|(of, _)| *of == variant_id);
             let place = place.unwrap_or_else(|| {
                 self.drafts.push((variant_id, Draft::new(variant)));
                 self.drafts.len() - 1
             });
-            self.drafts[place].1.add(id, &start, &moves);
-            self.themes.push((id, themes(&start, &moves)));
+            self.drafts[place].1.add(id, &stretches);
+            self.themes.push((id, themes(&start, &stretches[0].moves)));
         }
         Ok((read, last))
     }

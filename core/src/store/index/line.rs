@@ -90,17 +90,25 @@ impl Steps {
         }
     }
 
-    /// Writes a game's main line from a start; `role` says what moves.
-    pub(super) fn write(&self, bytes: &mut Vec<u8>, start: &Field, moves: &[(Move, Role)]) {
-        let mut line = Vec::with_capacity(2 * moves.len());
-        if *start != self.start {
-            line.push(SETUP);
-            for set in [start.men[0], start.men[1], start.kings[0], start.kings[1]] {
-                line.extend(set.to_le_bytes());
+    /// Writes a game's main line: positions, the first its start, each with the moves from it and what moves.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>, stretches: &[(Field, Vec<(Move, Role)>)]) {
+        let mut line = Vec::new();
+        for (number, (start, moves)) in stretches.iter().enumerate() {
+            if number > 0 || *start != self.start {
+                line.push(SETUP);
+                for set in [start.men[0], start.men[1], start.kings[0], start.kings[1]] {
+                    line.extend(set.to_le_bytes());
+                }
+                line.push(start.turn as u8);
             }
-            line.push(start.turn as u8);
+            self.write_moves(&mut line, start.turn, moves);
         }
-        let mut turn = start.turn;
+        put_varint(bytes, line.len() as u64);
+        bytes.extend(line);
+    }
+
+    fn write_moves(&self, line: &mut Vec<u8>, mut turn: Side, moves: &[(Move, Role)]) {
+        line.reserve(2 * moves.len());
         for (mv, role) in moves {
             let mut captured = mv.captured().iter().map(Square::number);
             let step = Step {
@@ -130,8 +138,6 @@ impl Steps {
             }
             turn = turn.other();
         }
-        put_varint(bytes, line.len() as u64);
-        bytes.extend(line);
     }
 }
 
@@ -304,7 +310,7 @@ mod tests {
             fields.push(Field::of(&position));
         }
         let mut bytes = Vec::new();
-        steps.write(&mut bytes, &fields[0], &moves);
+        steps.write(&mut bytes, &[(fields[0], moves)]);
         let seen = std::cell::RefCell::new(Vec::new());
         let passed = runner.passes(&mut &bytes[..], |sets| {
             seen.borrow_mut().push((sets.men, sets.kings));
@@ -345,7 +351,7 @@ mod tests {
             position.play_unchecked(&mv);
         }
         let mut bytes = Vec::new();
-        steps.write(&mut bytes, &steps.start, &moves);
+        steps.write(&mut bytes, &[(steps.start, moves)]);
         assert_eq!(bytes.len(), 1 + 1 + 1 + 2 + 2);
     }
 }

@@ -1,6 +1,38 @@
 //! A stored main line played through on its own board. Knows kept moves and what is legal; nothing is written here.
+use crate::notation::tree::Step;
 use crate::store::tree::{self, KeptMove, TreeError};
 use crate::{Move, Position, Square};
+
+/// A position and the moves played from it: the start of a game, or a position set up by hand in mid-game.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    /// The position.
+    pub(super) start: Position,
+    /// The moves.
+    pub(super) moves: Vec<Move>,
+}
+
+/// A stored main line as far as it can be read and is legal: one stretch, and one for each position set up on the way.
+pub(super) fn stretches(start: &Position, bytes: &[u8]) -> Vec<Stretch> {
+    if !tree::may_set_up(bytes) {
+        let (moves, _) = main_line(start, bytes);
+        return vec![Stretch { start: *start, moves }];
+    }
+    let (game, _) = tree::decode(start, bytes);
+    let mut stretches = Vec::new();
+    let mut last = Stretch { start: *start, moves: Vec::new() };
+    for step in game.main_line().map_while(|id| game.node(id).step()) {
+        match step {
+            Step::Move(mv) => last.moves.push(*mv),
+            Step::Setup(position) => {
+                let next = Stretch { start: **position, moves: Vec::new() };
+                stretches.push(std::mem::replace(&mut last, next));
+            }
+        }
+    }
+    stretches.push(last);
+    stretches
+}
 
 /// Why a stored main line ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,7 +47,7 @@ pub(super) enum ReplayError {
 }
 
 /// The legal moves of a stored main line; those before the error where there is one.
-pub(super) fn main_line(start: &Position, bytes: &[u8]) -> (Vec<Move>, Option<ReplayError>) {
+fn main_line(start: &Position, bytes: &[u8]) -> (Vec<Move>, Option<ReplayError>) {
     let kept = match tree::read(bytes) {
         Ok(kept) => kept,
         Err(error) => return (Vec::new(), Some(error.into())),

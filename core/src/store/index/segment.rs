@@ -2,8 +2,9 @@
 use super::bits::{BitReader, BitWriter, put_varint, take_varint};
 use super::field::Field;
 use super::line::Steps;
+use super::replay::Stretch;
 use crate::store::StoreError;
-use crate::{Move, Position, Role, Variant};
+use crate::{Role, Variant};
 use rusqlite::{Connection, params};
 
 /// Games in a segment at most: their places in it take this many bits.
@@ -47,24 +48,28 @@ impl Draft {
     }
 
     /// Adds a game; ids must ascend, and there is room for [`GAMES`].
-    pub(super) fn add(&mut self, id: i64, start: &Position, moves: &[Move]) {
+    pub(super) fn add(&mut self, id: i64, stretches: &[Stretch]) {
         let place = self.ids.len() as u64;
         self.ids.push(id);
         let from = self.entries.len();
-        let first = Field::of(start);
-        let mut field = first;
         let mut entry = |field: &Field| self.entries.push(u64::from(field.hash()) << PLACE_BITS | place);
-        entry(&field);
-        let mut roles = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let role = if field.is_man(mv.origin()) {
-                Role::Man
-            } else {
-                Role::King
-            };
-            roles.push((*mv, role));
-            field.play(mv);
+        let mut written = Vec::with_capacity(stretches.len());
+        for Stretch { start, moves } in stretches {
+            let first = Field::of(start);
+            let mut field = first;
             entry(&field);
+            let mut roles = Vec::with_capacity(moves.len());
+            for mv in moves {
+                let role = if field.is_man(mv.origin()) {
+                    Role::Man
+                } else {
+                    Role::King
+                };
+                roles.push((*mv, role));
+                field.play(mv);
+                entry(&field);
+            }
+            written.push((first, roles));
         }
         // A position that came twice counts once.
         self.entries[from..].sort_unstable();
@@ -80,7 +85,7 @@ impl Draft {
             self.lines.push(Vec::new());
         }
         let line = self.lines.last_mut().expect("there is always one");
-        self.steps.write(line, &first, &roles);
+        self.steps.write(line, &written);
     }
 
     /// Writes the segment; the caller has the transaction.

@@ -3,7 +3,7 @@
 use super::build::start_of;
 use super::field::{Field, Mask, Pattern};
 use super::line::{Runner, Steps, Word};
-use super::replay;
+use super::replay::{self, Stretch};
 use super::segment::Segment;
 use crate::store::{Store, StoreError};
 use crate::{Position, Variant};
@@ -190,17 +190,23 @@ impl Sought {
     /// Where a stored game has it first.
     pub fn hit(&self, start: Option<&str>, tree: &[u8]) -> Option<Hit> {
         let start = start_of(self.variant, start)?;
-        let (moves, _) = replay::main_line(&start, tree);
-        let mut field = Field::of(&start);
         let mut ply = 0;
-        let mut moves = moves.iter();
-        loop {
-            if let Some(turned) = self.fits(&field) {
-                return Some(Hit { ply, turned });
+        for Stretch { start, moves } in replay::stretches(&start, tree) {
+            let mut field = Field::of(&start);
+            let mut moves = moves.iter();
+            loop {
+                if let Some(turned) = self.fits(&field) {
+                    return Some(Hit { ply, turned });
+                }
+                // To set up a position is a step as well.
+                ply += 1;
+                match moves.next() {
+                    Some(mv) => field.play(mv),
+                    None => break,
+                }
             }
-            field.play(moves.next()?);
-            ply += 1;
         }
+        None
     }
 
     /// Whether a position is what was looked for; then whether it is turned.

@@ -1,0 +1,37 @@
+// Several games at one device: one against several, without sight, and an older game gone on with.
+import { expect, test } from './damier'
+
+test('one against several: the next board comes after each move, men can be hidden, and every game is found again', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
+  await damier.hurry()
+  await damier.begin('In a club')
+  await page.goto('./#/boards')
+  await damier.press(page.getByRole('radio', { name: '2', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  await expect(page.getByText('Board 1 of 2')).toBeVisible()
+  await damier.move(32, 28)
+  await expect(page.getByText('Board 2 of 2')).toBeVisible()
+  await damier.move(33, 29)
+  // Once round: Black answers on the first board, where the game has gone on from 32-28.
+  await expect(page.getByText('Board 1 of 2')).toBeVisible()
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+  await damier.move(19, 23)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+
+  await page.goto('./#/settings')
+  await damier.press(page.getByRole('radio', { name: 'None', exact: true }).last())
+  await page.goto('./#/boards')
+  await damier.press(page.getByRole('button', { name: /Board 2 of 2/ }))
+  await expect(page.getByText('Board 2 of 2')).toBeVisible()
+  expect(await page.locator('.board-pieces').evaluate((pieces) => getComputedStyle(pieces).opacity)).toBe('0')
+  await damier.move(18, 23)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  await page.keyboard.press('Home')
+  await expect.poll(() => page.locator('.board-pieces').evaluate((pieces) => getComputedStyle(pieces).opacity)).toBe('1')
+
+  // From the library too a game that has not ended goes on where it stood.
+  await page.goto('./#/library')
+  await damier.press(page.getByRole('option').first())
+  await damier.press(page.getByRole('button', { name: 'Resume the game' }))
+  await expect(page.getByText(/Board \d of 2/)).toBeVisible()
+})
