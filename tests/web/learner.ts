@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
 import { type Damier, expect } from './damier'
 
+/** What changes in the page changes at once: it is looked at often. */
+const OFTEN = { intervals: [15, 30, 60, 120, 250] }
+
 export type Language = 'en' | 'fr' | 'nl'
 
 /** The words of the interface in a language. */
@@ -35,8 +38,8 @@ export class Learner {
       await expect(async () => {
         if ((await finished.isVisible()) || (await this.stepNumber()) !== before) return
         await this.press(this.button('step_next'))
-        await expect.poll(async () => (await finished.isVisible()) || (await this.stepNumber()) !== before, { timeout: 3000 }).toBe(true)
-      }).toPass()
+        await expect.poll(async () => (await finished.isVisible()) || (await this.stepNumber()) !== before, { ...OFTEN, timeout: 3000 }).toBe(true)
+      }).toPass(OFTEN)
     }
     throw new Error('a lesson without an end')
   }
@@ -114,7 +117,7 @@ export class Learner {
     for (let strength = 0; strength < 3; strength++) {
       if (!(await hint.isVisible()) || !(await hint.isEnabled())) return
       await this.press(hint)
-      await this.damier.page.waitForTimeout(60)
+      await this.damier.page.waitForTimeout(20)
       await expect(hint).toBeEnabled()
     }
   }
@@ -129,7 +132,7 @@ export class Learner {
 
   /** A sentence about something drawn, its squares caught. */
   private drawn(key: string): RegExp {
-    const [before = ''] = (this.words[key] ?? '').split('{')
+    const [before = ''] = (this.words[key] ?? '').replaceAll('\u00a0', ' ').split('{')
     return new RegExp(`${before.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}((?:\\d+(?:,? (?:and|et|en) |, )?)+)`, 'giu')
   }
 
@@ -183,9 +186,9 @@ export class Learner {
   /** Waits until what was answered has been judged and shown. */
   private async settled(before: string[]): Promise<void> {
     // Every judgement is told; what was no answer at all is not.
-    await expect.poll(() => this.heard(), { timeout: 2000 }).not.toEqual(before).catch(() => undefined)
+    await expect.poll(() => this.heard(), { ...OFTEN, timeout: 1500 }).not.toEqual(before).catch(() => undefined)
     await expect(this.button('hint').or(this.button('step_next')).first()).toBeVisible()
-    await expect.poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted()).toBe(true)
+    await expect.poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted(), OFTEN).toBe(true)
   }
 
   /** The third hint is drawn, and the board listens again. */
@@ -227,7 +230,7 @@ export class Learner {
   private async tapOne(square: number): Promise<void> {
     const before = await this.heard()
     await this.tap(square)
-    await expect.poll(() => this.heard()).not.toEqual(before)
+    await expect.poll(() => this.heard(), OFTEN).not.toEqual(before)
   }
 
   /** All that was told so far. */

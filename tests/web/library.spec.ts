@@ -86,6 +86,9 @@ test('games are found by player, result and position; a filter is taken away by 
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W28,31,33-50:B1-18,20,23')}`)
   await damier.press(page.getByRole('button', { name: 'Find this position' }))
   await expect(rows(damier)).toHaveCount(2)
+  // It opens where it has that position.
+  await damier.press(row(damier, /Bruno Petit/).first())
+  await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: /1… 19-23/ })).toHaveAttribute('aria-current', 'step')
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W1:BK50')}`)
   await damier.press(page.getByRole('button', { name: 'Find this pattern' }))
   await expect(page.getByText(/No such game among 3/)).toBeVisible()
@@ -244,26 +247,66 @@ test('the list answers the keys', async ({ damier, page, hasTouch }) => {
   await expect(page).toHaveURL(/#\/library\/\d+/)
 })
 
-test('files shared by another app and dropped on the window are imported', async ({ damier, page, hasTouch }) => {
+test('a damaged file is left alone, and what can be read of it goes on beside it', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
   await damier.begin('Not yet')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.goto('./#/library')
+  const many = Array.from({ length: 40 }, (_, number) => `[White "W${number}"]\n[Black "B"]\n[Result "1-1"]\n\n1. 32-28 19-23 2. 28x19 14x23 {${`${number} `.repeat(300)}} 1-1\n`)
+  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(many.join('\n')) })
+  await expect(page.getByRole('dialog', { name: 'Import finished' }).getByText('Stored').locator('..')).toContainText('40')
+  // The page lets go of its file, and pages in the middle of that are overwritten.
+  await page.goto('./icon-192.png')
+  const damaged = await page.evaluate(async () => {
+    const text = async (file: File, to: number): Promise<string> => new TextDecoder('latin1').decode(await file.slice(0, to).arrayBuffer())
+    const folder = async (of: FileSystemDirectoryHandle): Promise<FileSystemFileHandle | undefined> => {
+      for await (const handle of of.values()) {
+        const found = handle.kind === 'directory' ? await folder(handle as FileSystemDirectoryHandle) : (handle as FileSystemFileHandle)
+        if (found && (await text(await found.getFile(), 32)).includes('damier.db')) return found
+      }
+      return undefined
+    }
+    const file = await folder(await navigator.storage.getDirectory())
+    if (!file) return false
+    const { size } = await file.getFile()
+    const out = await file.createWritable({ keepExistingData: true })
+    await out.write({ type: 'write', position: 4096 * Math.floor(size / 2 / 4096), data: new Uint8Array(3 * 4096).fill(0xa5) })
+    await out.close()
+    return true
+  })
+  expect(damaged).toBe(true)
+  await page.goto('./')
+  await expect(page.getByRole('status')).toContainText(/was damaged\. It is kept as damier\.db, and \d+ of its games were brought over/)
+  await page.goto('./#/library')
+  expect(await rows(damier).count()).toBeGreaterThan(5)
+  // The new file is the one that goes on.
   await page.reload()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  await page.evaluate(async (text) => {
-    const form = new FormData()
-    form.append('games', new File([text], 'shared.pdn'))
-    await fetch('./share', { method: 'POST', body: form, redirect: 'manual' })
-  }, GAMES)
-  await page.reload()
-  await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
-  await close(damier)
-  await expect(rows(damier)).toHaveCount(3)
-  if (hasTouch) return
-  const transfer = await page.evaluateHandle((text) => {
-    const data = new DataTransfer()
-    data.items.add(new File([text], 'dropped.pdn'))
-    return data
-  }, GAMES)
-  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
-  await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('dropped.pdn')
+  await expect(rows(damier).first()).toBeVisible()
+})
+
+test.describe('from outside', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('files shared by another app and dropped on the window are imported', async ({ damier, page, hasTouch }) => {
+    await damier.begin('Not yet')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await page.evaluate(async (text) => {
+      const form = new FormData()
+      form.append('games', new File([text], 'shared.pdn'))
+      await fetch('./share', { method: 'POST', body: form, redirect: 'manual' })
+    }, GAMES)
+    await page.reload()
+    await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
+    await close(damier)
+    await expect(rows(damier)).toHaveCount(3)
+    if (hasTouch) return
+    const transfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'dropped.pdn'))
+      return data
+    }, GAMES)
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+    await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('dropped.pdn')
+  })
 })

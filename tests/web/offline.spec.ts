@@ -5,6 +5,8 @@ import { expect, test } from './damier'
 
 const dist = fileURLToPath(new URL('../../ui/dist', import.meta.url))
 
+test.use({ serviceWorkers: 'allow' })
+
 test('after the first visit everything works with the server gone', async ({ damier, page }) => {
   const site = await serve(dist)
   await page.goto(`http://localhost:${site.port}/`)

@@ -23,6 +23,10 @@ export default defineConfig({
   use: {
     baseURL: address,
     locale: 'en-GB',
+    // What is not there by then does not come: a long test must not wait for it to its end.
+    actionTimeout: 30_000,
+    // Keeping the whole app for later costs each first visit a second; the tests of that allow it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP damier.test 127.0.0.1'] },
     // The board's moves are cut short; what moves and how long is the board's own test.

@@ -156,6 +156,7 @@ view! {
 view! {
     /// What the library holds.
     pub struct LibraryStateView {
+        /// Games that can be listed: neither deleted nor begun here without a move.
         pub games: u32,
         /// Games that the position index has; the others are looked through one by one.
         pub indexed: u32,

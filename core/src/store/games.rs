@@ -262,6 +262,18 @@ impl Store {
         Ok(select.query_row([id], read).optional()?)
     }
 
+    /// How many games were begun here and have no move yet: no list has them.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn without_move(&self) -> Result<u32, StoreError> {
+        let select = "SELECT count(*) FROM play JOIN game ON game.id = game_id WHERE plies = 0 AND deletion_id IS NULL";
+        Ok(self
+            .connection
+            .prepare_cached(select)?
+            .query_row([], |row| row.get(0))?)
+    }
+
     /// The unfinished game that this person played last, once it has a move.
     ///
     /// # Errors

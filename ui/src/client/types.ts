@@ -1090,7 +1090,11 @@ export type LibraryState = Record<symbol, never>;
 /**
  * What the library holds.
  */
-export type LibraryStateView = { games: number, 
+export type LibraryStateView = { 
+/**
+ * Games that can be listed: neither deleted nor begun here without a move.
+ */
+games: number, 
 /**
  * Games that the position index has; the others are looked through one by one.
  */

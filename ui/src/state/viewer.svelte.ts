@@ -4,7 +4,7 @@ import type { EditView, LibraryGameView, MoveView, NodeView, PositionView } from
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
 import { type Scene, still } from './stage'
-import { type At, endOf, moveOf, nextOf, siblingsOf } from './tree'
+import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './tree'
 import { failureText, spokenBy } from './words'
 
 export class ViewerSession {
@@ -14,12 +14,19 @@ export class ViewerSession {
   failure: CallFailed | null = $state.raw(null)
   /** What an edit that was refused has to say. */
   refused = $state('')
+  /** Where the next game that is opened is wanted: after so many plies of its main line. */
+  private wanted: { id: number; ply: number } | null = null
   /** Counts steps: a position that comes late is not shown. */
   private step = 0
 
   constructor(private readonly client: Client) {}
 
-  /** Opens a game at its start. One that is open already stays where the reader was. */
+  /** This game will be wanted at a place of its main line, when it is opened: where a search has found it. */
+  wantAt(id: number, ply: number): void {
+    this.wanted = { id, ply }
+  }
+
+  /** Opens a game at its start, or where it is wanted. One that is open already stays where the reader was. */
   async open(id: number): Promise<void> {
     this.refused = ''
     this.failure = null
@@ -31,6 +38,8 @@ export class ViewerSession {
     try {
       this.game = await this.client.call('libraryGame', { id })
       if (!same || !this.node) this.at = null
+      if (this.wanted?.id === id) this.at = pathTo(this.game, endOf(this.game, null))[this.wanted.ply - 1] ?? null
+      this.wanted = null
       await this.show(null)
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)

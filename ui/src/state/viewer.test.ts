@@ -47,6 +47,18 @@ describe('walking', () => {
   })
 })
 
+describe('a game that a search has found', () => {
+  it('opens where it has what was looked for, once', async () => {
+    const found = new ViewerSession(client)
+    found.wantAt(9, 2)
+    await found.open(9)
+    expect([found.at, found.scene?.position.turn]).toEqual([1, 'white'])
+    await found.first()
+    await found.open(9)
+    expect(found.at).toBeNull()
+  })
+})
+
 describe('writing', () => {
   it('a move that is there is gone to, another begins a variation', async () => {
     await viewer.next()

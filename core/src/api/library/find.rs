@@ -144,13 +144,15 @@ impl Call for LibraryState {
 
     fn run(self, app: &mut App) -> Result<LibraryStateView, ApiError> {
         let index = app.store.index_state()?;
+        let deletions = app.store.deletions()?;
+        let deleted: u32 = deletions.iter().map(|deletion| deletion.games).sum();
         Ok(LibraryStateView {
-            games: index.games,
+            games: index.games.saturating_sub(deleted + app.store.without_move()?),
             indexed: index.indexed,
             variants: app.store.variants()?,
             themes: Theme::ALL.iter().map(|theme| theme.key().into()).collect(),
             bytes: app.store.bytes()? as f64,
-            deletions: app.store.deletions()?.into_iter().map(Into::into).collect(),
+            deletions: deletions.into_iter().map(Into::into).collect(),
         })
     }
 }
