@@ -510,7 +510,11 @@ fn games(count: usize) -> (String, Vec<Vec<Position>>) {
             let mv = legal[(lot >> 33) as usize % legal.len().min(3)];
             // Some games go on from a position that is set up by hand.
             let set_up = number % 9 == 6 && line.len() == 20;
-            let step = if set_up { Step::Setup(Box::new(hand)) } else { Step::Move(mv) };
+            let step = if set_up {
+                Step::Setup(Box::new(hand))
+            } else {
+                Step::Move(mv)
+            };
             at = tree.add(at, step);
             line.push(tree.after(&line[line.len() - 1], at));
         }

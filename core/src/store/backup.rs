@@ -651,7 +651,10 @@ pub(super) fn save_from(damaged: &Connection, store: &mut Store) -> Result<Resto
         ..Restore::default()
     };
     // A file that does not even say what tables it has gives no row: a browser would be at it for a minute.
-    if damaged.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())).is_err() {
+    if damaged
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
+        .is_err()
+    {
         return Ok(restore.restored);
     }
     for section in 0..SECTIONS.len() {

@@ -20,12 +20,18 @@ pub(super) fn stretches(start: &Position, bytes: &[u8]) -> Vec<Stretch> {
     }
     let (game, _) = tree::decode(start, bytes);
     let mut stretches = Vec::new();
-    let mut last = Stretch { start: *start, moves: Vec::new() };
+    let mut last = Stretch {
+        start: *start,
+        moves: Vec::new(),
+    };
     for step in game.main_line().map_while(|id| game.node(id).step()) {
         match step {
             Step::Move(mv) => last.moves.push(*mv),
             Step::Setup(position) => {
-                let next = Stretch { start: **position, moves: Vec::new() };
+                let next = Stretch {
+                    start: **position,
+                    moves: Vec::new(),
+                };
                 stretches.push(std::mem::replace(&mut last, next));
             }
         }
