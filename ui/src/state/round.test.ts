@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { GameView } from '../client/types'
+import type { GameView, SideView } from '../client/types'
 import { FakeClient, failed, game, move, pace, position, settle } from './fake'
 import { PlaySession } from './play.svelte'
 import { beginRound, boardOf, endRound, nextBoard } from './round'
@@ -31,10 +31,17 @@ beforeEach(() => {
   endRound()
 })
 
+/** So many boards with a move each. */
+async function begun(boards: number, side: SideView = 'white'): Promise<void> {
+  let last = await beginRound(client, 'international', boards, side)
+  for (let board = 1; board < boards; board++) last = (await nextBoard(client, last.id)) ?? last
+}
+
 describe('one against several', () => {
-  it('begins the boards for two people each, and names them', async () => {
-    await beginRound(client, 'international', 3, 'black')
-    expect(client.paramsOf('newGame').map(({ white, black }) => [white, black])).toEqual([[human, human], [human, human], [human, human]])
+  it('begins the boards one by one, for two people each, and names them', async () => {
+    await beginRound(client, 'frisian', 3, 'black')
+    expect(client.paramsOf('newGame')).toEqual([{ variant: 'frisian', white: human, black: human, handicap: { white: 0, black: 0 } }])
+    expect((await nextBoard(client, 1))?.id).toBe(2)
     expect(boardOf(2)).toEqual({ board: 2, of: 3, side: 'black' })
     expect(boardOf(9)).toBeNull()
     endRound()
@@ -42,7 +49,7 @@ describe('one against several', () => {
   })
 
   it('passes over boards that are over or gone, and comes round', async () => {
-    await beginRound(client, 'international', 4, 'white')
+    await begun(4)
     held.set(2, game({ id: 2, outcome: over }))
     held.delete(3)
     expect((await nextBoard(client, 1))?.id).toBe(4)

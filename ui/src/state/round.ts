@@ -5,12 +5,12 @@ import { settings } from './settings.svelte'
 
 /** The key under which the round is kept: it outlives the page. */
 const KEY = 'round'
-/** The most boards of a round. */
-export const MOST_BOARDS = 20
-
 /** A round that goes on. */
 export interface Round {
-  /** The games, board 1 first; one that is over stays in its place. */
+  variant: string
+  /** How many boards there are to be. */
+  boards: number
+  /** The games so far, board 1 first; one that is over stays in its place. A game without a move makes room for the next: boards come one by one. */
   games: number[]
   /** What the one player plays on every board. */
   side: SideView
@@ -19,8 +19,9 @@ export interface Round {
 /** The round that goes on; null where there is none. */
 export function round(): Round | null {
   try {
-    const { games, side } = JSON.parse(settings.text(KEY) ?? '') as Round
-    return Array.isArray(games) && games.length > 0 && games.every(Number.isInteger) ? { games, side: side === 'black' ? 'black' : 'white' } : null
+    const { variant, boards, games, side } = JSON.parse(settings.text(KEY) ?? '') as Round
+    const isWhole = Array.isArray(games) && games.length > 0 && games.every(Number.isInteger) && boards >= games.length
+    return isWhole ? { variant, boards, games, side: side === 'black' ? 'black' : 'white' } : null
   } catch {
     return null
   }
@@ -30,19 +31,19 @@ export function round(): Round | null {
 export function boardOf(game: number): { board: number; of: number; side: SideView } | null {
   const now = round()
   const place = now?.games.indexOf(game) ?? -1
-  return now && place >= 0 ? { board: place + 1, of: now.games.length, side: now.side } : null
+  return now && place >= 0 ? { board: place + 1, of: now.boards, side: now.side } : null
 }
 
-/** Begins a round of so many games of two people. */
-export async function beginRound(client: Client, variant: string, boards: number, side: SideView): Promise<Round> {
-  const games: number[] = []
-  for (let board = 0; board < Math.min(boards, MOST_BOARDS); board++) {
-    const human = { kind: 'human' } as const
-    games.push((await client.call('newGame', { variant, white: human, black: human, handicap: { white: 0, black: 0 } })).id)
-  }
-  const begun = { games, side }
-  settings.keep(KEY, JSON.stringify(begun))
-  return begun
+/** Begins a round of so many games of two people; answers the first. */
+export function beginRound(client: Client, variant: string, boards: number, side: SideView): Promise<GameView> {
+  return addBoard(client, { variant, boards, games: [], side })
+}
+
+async function addBoard(client: Client, now: Round): Promise<GameView> {
+  const human = { kind: 'human' } as const
+  const game = await client.call('newGame', { variant: now.variant, white: human, black: human, handicap: { white: 0, black: 0 } })
+  settings.keep(KEY, JSON.stringify({ ...now, games: [...now.games, game.id] }))
+  return game
 }
 
 /** The games stay where they are; they no longer follow one another. */
@@ -50,11 +51,12 @@ export function endRound(): void {
   settings.keep(KEY, '')
 }
 
-/** The next board after this one whose game is not over; null where there is no other. */
+/** The next board after this one whose game is not over, begun where it is not yet; null where there is no other. */
 export async function nextBoard(client: Client, game: number): Promise<GameView | null> {
   const now = round()
   const place = now?.games.indexOf(game) ?? -1
   if (!now || place < 0) return null
+  if (place === now.games.length - 1 && now.games.length < now.boards) return addBoard(client, now)
   for (let by = 1; by < now.games.length; by++) {
     const id = now.games[(place + by) % now.games.length]
     // A game that was deleted is passed over.
