@@ -1,6 +1,6 @@
 //! A Hub session as another program holds it: every line it may send, and what must come back.
 use draughts::Variant;
-use draughts::notation::hub::{read_move, write_position};
+use draughts::notation::hub::{HubLine, read_move, write_position};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -39,13 +39,15 @@ impl Engine {
         writeln!(input, "{text}").expect("it listens");
     }
 
+    fn line(&self) -> String {
+        let line = self.lines.recv_timeout(Duration::from_secs(30));
+        line.expect("it answers")
+    }
+
     /// The next line that is no `info`.
     fn hear(&self) -> String {
         loop {
-            let line = self
-                .lines
-                .recv_timeout(Duration::from_secs(30))
-                .expect("it answers");
+            let line = self.line();
             if !line.starts_with("info ") {
                 return line;
             }
@@ -277,4 +279,76 @@ fn the_end_of_input_is_the_end() {
     std::thread::sleep(Duration::from_millis(100));
     drop(engine.input.take());
     assert!(engine.ends());
+}
+
+/// The words of a line; a value in quotation marks may hold blanks.
+fn arguments(line: &str) -> Vec<(String, String)> {
+    let line = HubLine::read(line).expect("it speaks Hub");
+    line.arguments
+        .into_iter()
+        .map(|(name, value)| (name, value.unwrap_or_default()))
+        .collect()
+}
+
+#[test]
+fn every_line_it_says_is_hub() {
+    let mut engine = Engine::start();
+    engine.say("hub");
+    let greeting: Vec<String> = std::iter::from_fn(|| Some(engine.line()))
+        .take_while(|line| line != "wait")
+        .collect();
+    let id = arguments(&greeting[0]);
+    let names: Vec<&str> = id.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["name", "version", "author", "country"]);
+    for line in &greeting[1..] {
+        assert!(line.starts_with("param name="), "{line}");
+        let of = |name: &str| {
+            let found = arguments(line).into_iter().find(|(known, _)| known == name);
+            found.map(|(_, value)| value).unwrap_or_default()
+        };
+        let value = of("value");
+        let fits = match of("type").as_str() {
+            "bool" => matches!(value.as_str(), "true" | "false"),
+            "int" => {
+                let number = |name: &str| of(name).parse::<i64>().expect("a number");
+                (number("min")..=number("max")).contains(&number("value"))
+            }
+            "enum" => of("values").split(' ').any(|known| known == value),
+            other => panic!("{other:?} is no type: {line}"),
+        };
+        assert!(fits, "{line}");
+        // What it says it has, it takes.
+        engine.say(&format!("set-param name={} value={value}", of("name")));
+    }
+    assert_eq!(engine.ask("init"), "ready");
+    engine.say(&format!("pos pos={}", start()));
+    engine.say("level depth=9");
+    engine.say("go analyze");
+    let mut depth = 0;
+    loop {
+        let line = engine.line();
+        if let Some(done) = line.strip_prefix("done ") {
+            assert!(done.starts_with("move="), "{line}");
+            break;
+        }
+        assert!(line.starts_with("info "), "{line}");
+        for (name, value) in arguments(&line) {
+            match name.as_str() {
+                "depth" | "nodes" => assert!(value.parse::<u64>().is_ok(), "{line}"),
+                "score" | "time" | "nps" => assert!(value.parse::<f64>().is_ok(), "{line}"),
+                "pv" => {
+                    let first = value.split(' ').next().unwrap_or_default();
+                    assert!(
+                        read_move(&Variant::International.start(), first).is_ok(),
+                        "{line}"
+                    );
+                }
+                _ => panic!("{name:?} is nothing that an info line says: {line}"),
+            }
+            if name == "depth" {
+                depth = depth.max(value.parse::<u64>().unwrap_or_default());
+            }
+        }
+    }
+    assert_eq!(depth, 9);
 }
