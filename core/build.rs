@@ -1,4 +1,5 @@
 //! Embeds every file below `lessons` that a school is made of. Knows no lesson: it only lists names and contents.
+//! In the browser's modules the texts are left out: the pages fetch those of the language that is spoken.
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -8,6 +9,9 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files)?;
+    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
+        files.retain(|file| !file.starts_with(root.join("text")));
+    }
     files.sort();
     let mut list = String::from("&[\n");
     for file in files {

@@ -19,16 +19,21 @@ function offline(): Plugin {
       const worker = bundle['sw.js']
       if (worker?.type !== 'chunk') return
       const files = Object.keys(bundle)
-        .filter((name) => name !== 'sw.js' && !/-(latin-ext|vietnamese|cyrillic|greek)|\.bin$/.test(name))
+        .filter((name) => name !== 'sw.js' && !/-(latin-ext|vietnamese|cyrillic|greek)|\.(bin|toml)$/.test(name))
         .toSorted()
       const hash = createHash('sha256')
       for (const name of files) {
         const file = bundle[name]
         if (file) hash.update(name).update(file.type === 'chunk' ? file.code : file.source)
       }
+      const texts = Object.keys(bundle).flatMap((name) => {
+        const language = /\/(..)-[^/]*\.toml$/.exec(name)?.[1]
+        return language ? [[language, name]] : []
+      })
       const kept = ['./', ...files.filter((name) => name !== 'index.html'), 'icon.svg', 'manifest.webmanifest']
       worker.code = worker.code
         .replace('KEPT_FILES', () => JSON.stringify(kept))
+        .replaceAll('TEXT_FILES', () => JSON.stringify(Object.fromEntries(texts)))
         .replace('BUILD_HASH', () => JSON.stringify(hash.digest('hex').slice(0, 16)))
     },
   }

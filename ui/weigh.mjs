@@ -1,5 +1,5 @@
 // What a first visit loads, compressed, by part: `node weigh.mjs` reads dist. Fails where it is much more than is wanted.
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
 /** A first visit in all, compressed: never again as much as once. 1.5 MB is wanted. */
@@ -10,8 +10,14 @@ const dist = new URL('dist/', import.meta.url)
 const [, list] = /\[("\.\/".*?)\]/s.exec(readFileSync(new URL('sw.js', dist), 'utf8')) ?? []
 const files = JSON.parse(`[${list}]`).map((file) => (file === './' ? 'index.html' : file))
 
+const packed = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length
+const texts = readdirSync(new URL('assets/', dist)).filter((name) => name.endsWith('.toml'))
+const longest = texts.map((name) => `assets/${name}`).toSorted((a, b) => packed(b) - packed(a))[0]
+if (longest) files.push(longest)
+
 const parts = [
   ['the app (SQLite, rules, lessons)', /damier_app.*\.wasm$/],
+  ['texts of the lessons, in the longest language', /\.toml$/],
   ['the engine', /damier_search.*\.wasm$/],
   ['pages', /\.(js|css|html|json|webmanifest|svg)$/],
   ['fonts', /\.woff2$/],
@@ -19,10 +25,9 @@ const parts = [
 ]
 const sizes = new Map(parts.map(([name]) => [name, 0]))
 for (const file of files) {
-  const bytes = readFileSync(new URL(file, dist))
   const [name] = parts.find(([, what]) => what.test(file))
   // Fonts and pictures are packed already.
-  const size = /\.(woff2|png)$/.test(file) ? bytes.length : gzipSync(bytes, { level: 9 }).length
+  const size = /\.(woff2|png)$/.test(file) ? statSync(new URL(file, dist)).size : packed(file)
   sizes.set(name, sizes.get(name) + size)
 }
 const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)

@@ -14,6 +14,12 @@ async function load(module) {
 const { App } = await load('app')
 const { Searcher } = await load('search')
 
+// What the page fetches when a language is first spoken.
+for (const language of ['en', 'fr', 'nl']) {
+  const source = readFileSync(new URL(`../../core/lessons/text/${language}.toml`, import.meta.url), 'utf8')
+  App.memory(0).handOverTexts(language, source)
+}
+
 /** Hands a module the puzzles of every game, as the page fetches them; false where it has them. */
 const supplied = new WeakSet()
 function handOverPuzzles(app) {

@@ -4,18 +4,22 @@ export {}
 /** The name of `SHARED` in client/files.ts: a worker of this kind can import nothing. */
 const SHARED = 'shared-with-damier'
 
-// Filled in by the build: the files of this build, and the hash that names it.
+// Filled in by the build: the files of this build, the texts of each language, and the hash that names it.
 declare const KEPT_FILES: string[]
+declare const TEXT_FILES: Record<string, string>
 declare const BUILD_HASH: string
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 const cacheName = `damier-${BUILD_HASH}`
 
 worker.addEventListener('install', (event) => {
+  // Of the lessons' texts those of the visitor's language; others are kept from their first use on.
+  const texts = TEXT_FILES[worker.navigator.language.slice(0, 2)] ?? TEXT_FILES.en
+  const files = texts ? [...KEPT_FILES, texts] : KEPT_FILES
   event.waitUntil(
     caches.open(cacheName).then((cache) =>
       // Past the HTTP cache, or an old file could be kept under a new build.
-      cache.addAll(KEPT_FILES.map((file) => new Request(file, { cache: 'reload' }))),
+      cache.addAll(files.map((file) => new Request(file, { cache: 'reload' }))),
     ),
   )
 })
@@ -42,8 +46,8 @@ worker.addEventListener('fetch', (event) => {
       const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true })
       if (kept) return kept
       const response = await fetch(request)
-      // Tables are kept from their first use on.
-      if (response.ok && new URL(request.url).pathname.endsWith('.bin')) await cache.put(request, response.clone())
+      // Tables, puzzles and texts are kept from their first use on.
+      if (response.ok && /\.(bin|toml)$/.test(new URL(request.url).pathname)) await cache.put(request, response.clone())
       return response
     })(),
   )

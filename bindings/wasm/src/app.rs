@@ -77,13 +77,23 @@ impl App {
         take_tables(bytes)
     }
 
+    /// The texts of a language, a file of core/lessons/text, once fetched: without them the calls that speak it have
+    /// only keys to say.
+    ///
+    /// # Errors
+    /// They are not of their form, or the language is not spoken.
+    #[wasm_bindgen(js_name = handOverTexts)]
+    pub fn hand_over_texts(&self, language: &str, source: &str) -> Result<(), JsValue> {
+        draughts::learn::hand_over(language, source)
+            .map_err(|error| thrown(&ApiError::new(ErrorKind::TextsMissing, error.to_string())))
+    }
+
     /// The puzzles of a game, once fetched: a call that failed for want of them can be made again.
     ///
     /// # Errors
     /// There is no such game, or the bytes are not its puzzles.
     #[wasm_bindgen(js_name = handOverPuzzles)]
     pub fn hand_over_puzzles(&self, variant: &str, bytes: &[u8]) -> Result<(), JsValue> {
-        use draughts::api::{ApiError, ErrorKind};
         use draughts::puzzle::{Stock, hand_over};
         let missing = |message: String| thrown(&ApiError::new(ErrorKind::PuzzlesMissing, message));
         let variant = variant

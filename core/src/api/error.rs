@@ -38,6 +38,8 @@ pub enum ErrorKind {
     SearchWanted,
     /// The puzzles of a game are not there: in the browser they come over the network when first needed.
     PuzzlesMissing,
+    /// The texts of the lessons are not there: in the browser they come over the network when first needed.
+    TextsMissing,
     /// A fault of ours.
     Internal,
 }

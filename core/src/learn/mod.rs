@@ -27,5 +27,5 @@ pub use proof::{Proof, Worth, fill_proofs};
 pub use read::LessonError;
 pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};
 pub use school::{School, Track};
-pub use text::{TextError, Texts, Words};
+pub use text::{TextError, Texts, Words, hand_over};
 pub use think::{Engine, Question, Thinker, Thought, Unthought};

@@ -1,5 +1,29 @@
 //! The words of the lessons, by language and key. Knows no lesson.
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The languages of the program, each a file of `lessons/text`.
+const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
+
+/// Texts that were handed over: the browser's module holds none, and fetches those of the language that is spoken.
+static CAME: [OnceLock<BTreeMap<String, String>>; LANGUAGES.len()] =
+    [const { OnceLock::new() }; LANGUAGES.len()];
+
+/// Makes a file of `lessons/text` that came from elsewhere the texts of its language, for every school. The first stays.
+///
+/// # Errors
+/// It is no table of texts, or the program does not speak the language.
+pub fn hand_over(language: &str, source: &str) -> Result<(), TextError> {
+    let place = LANGUAGES.iter().position(|known| *known == language);
+    let place = place.ok_or_else(|| TextError::NoLanguage(language.to_owned()))?;
+    let table = read(source)?;
+    CAME[place].get_or_init(|| table);
+    Ok(())
+}
+
+fn came(language: &str) -> Option<&'static BTreeMap<String, String>> {
+    CAME[LANGUAGES.iter().position(|known| *known == language)?].get()
+}
 
 /// A text to be said: its key, and the numbers that stand in it as `{name}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +62,9 @@ pub enum TextError {
     /// A value that is neither a text nor a list of texts.
     #[error("{0} is no text")]
     NoText(String),
+    /// A language that the program does not speak.
+    #[error("the program does not speak {0:?}")]
+    NoLanguage(String),
 }
 
 /// The texts of every language.
@@ -62,13 +89,15 @@ impl Texts {
 
     /// The keys of a language.
     pub fn keys(&self, language: &str) -> impl Iterator<Item = (&str, &str)> {
-        let table = self.table(language).into_iter().flatten();
+        let table = self.languages.get(self.spoken(language)).into_iter().flatten();
         table.map(|(key, text)| (key.as_str(), text.as_str()))
     }
 
     /// A text, in English where the language is not spoken ("fr-CA" is French); `None` where there is none.
     pub fn get(&self, language: &str, key: &str) -> Option<&str> {
-        self.table(language)?.get(key).map(String::as_str)
+        let language = self.spoken(language);
+        let own = self.languages.get(language).and_then(|table| table.get(key));
+        own.or_else(|| came(language)?.get(key)).map(String::as_str)
     }
 
     /// A text with its numbers filled in. A lesson of one's own may lack the language: then it speaks English, or what
@@ -95,9 +124,14 @@ impl Texts {
         words.numbers.iter().fold(text, fill)
     }
 
-    fn table(&self, language: &str) -> Option<&BTreeMap<String, String>> {
+    /// The language that is meant, or English where it is not spoken.
+    fn spoken<'a>(&self, language: &'a str) -> &'a str {
         let primary = language.split(['-', '_']).next().unwrap_or(language);
-        self.languages.get(primary).or_else(|| self.languages.get("en"))
+        if self.languages.contains_key(primary) || came(primary).is_some() {
+            primary
+        } else {
+            "en"
+        }
     }
 }
 
@@ -137,4 +171,19 @@ pub(super) fn flat(below: &str, table: toml::Table) -> Result<BTreeMap<String, S
     let mut texts = BTreeMap::new();
     flatten(below, toml::Value::Table(table), &mut texts)?;
     Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_texts_of_a_language_that_is_spoken_are_taken() {
+        assert!(matches!(
+            hand_over("de", "a = \"b\""),
+            Err(TextError::NoLanguage(_))
+        ));
+        assert!(matches!(hand_over("fr", "a = 3"), Err(TextError::NoText(_))));
+        assert!(matches!(hand_over("fr", "= 3"), Err(TextError::Form(_))));
+    }
 }

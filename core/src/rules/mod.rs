@@ -33,7 +33,7 @@ pub use draws::{Counting, DrawCount, DrawRule, DrawRules, Ending, Force, Pieces,
 pub use game::{Game, NotHuffable, PlayError};
 pub use handicap::{Handicap, HandicapError};
 pub use irregularity::{Edition, Incorrection, Irregularity, IrregularityKind, Label};
-pub(crate) use movegen::{count, generate, has_capture, has_quiet};
+pub(crate) use movegen::{generate, has_capture, has_quiet};
 pub use moves::Move;
 pub(crate) use moves::{BitMove, MoveList};
 pub use options::{RuleOption, RuleOptions, UnknownOption};

@@ -10,11 +10,6 @@ pub(crate) fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut Mo
     with_mover!(G, rules, pos.turn, M => for_each::<G, M>(pos, |mv| list.push(mv)));
 }
 
-/// How many legal moves there are.
-pub(crate) fn count<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> u64 {
-    with_mover!(G, rules, pos.turn, M => count_for::<G, M>(pos))
-}
-
 /// How many lines of a number of plies there are.
 pub(super) fn lines<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, depth: u32) -> u64 {
     with_mover!(G, rules, pos.turn, M => lines_for::<G, M>(pos, depth))

@@ -262,7 +262,8 @@ impl Position {
 
     /// Whether there is a legal move.
     pub fn can_move(&self) -> bool {
-        with_pos!(self, pos => super::count(pos, self.variant.rules()) > 0)
+        let rules = self.variant.rules();
+        with_pos!(self, pos => super::has_capture(pos, rules) || super::has_quiet(pos, rules))
     }
 
     /// Whether the side to move must take.

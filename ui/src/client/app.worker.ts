@@ -66,7 +66,11 @@ function opened(): Promise<App> {
 const TABLES = new URL('../../../core/data/endgame/international.bin', import.meta.url).href
 const PUZZLES = import.meta.glob<string>('../../../core/data/puzzles/*.bin', { query: '?url', import: 'default', eager: true })
 
-async function fetched(url: string | undefined, kind: 'tablesMissing' | 'puzzlesMissing'): Promise<Uint8Array> {
+const TEXTS = import.meta.glob<string>('../../../core/lessons/text/*.toml', { query: '?url', import: 'default', eager: true })
+
+type Missing = 'tablesMissing' | 'puzzlesMissing' | 'textsMissing'
+
+async function fetched(url: string | undefined, kind: Missing): Promise<Uint8Array> {
   const missing = (): CallFailed => new CallFailed({ kind, message: 'a file of the app could not be fetched' })
   if (!url) throw missing()
   const response = await fetch(url).catch(() => Promise.reject(missing()))
@@ -87,8 +91,21 @@ async function hand(core: App, kind: string | undefined, params: string): Promis
   return true
 }
 
+const spoken = new Set<string>()
+
+/** The texts of the lessons come when a language is first asked for; one that is not spoken is English. */
+async function speak(core: App, params: string): Promise<void> {
+  const asked = /"language":"([a-z]{2})/.exec(params)?.[1]
+  if (asked === undefined || spoken.has(asked)) return
+  const file = (language: string): string | undefined => TEXTS[`../../../core/lessons/text/${language}.toml`]
+  const language = file(asked) ? asked : 'en'
+  core.handOverTexts(language, new TextDecoder().decode(await fetched(file(language), 'textsMissing')))
+  spoken.add(asked)
+}
+
 async function call(name: string, params: string): Promise<string> {
   const core = await opened()
+  await speak(core, params)
   try {
     return core.call(name, params, Date.now())
   } catch (thrown) {

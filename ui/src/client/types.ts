@@ -471,7 +471,7 @@ export type EraseEverything = { sure: string, };
 /**
  * What kind of failure it is: the front end switches on this and shows its own sentence.
  */
-export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "notFound" | "fromNewerApp" | "damaged" | "busy" | "storage" | "tablesMissing" | "searchWanted" | "puzzlesMissing" | "internal";
+export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "notFound" | "fromNewerApp" | "damaged" | "busy" | "storage" | "tablesMissing" | "searchWanted" | "puzzlesMissing" | "textsMissing" | "internal";
 
 /**
  * What the person answered to "Do you know draughts?".
@@ -1338,7 +1338,7 @@ number: number | null, };
 /**
  * Something drawn over the board.
  */
-export type Overlay = { "kind": "ring", squares: Array<number>, } | { "kind": "route", path: Array<number>, label: string | null, } | { "kind": "cross", squares: Array<number>, } | { "kind": "arrow", from: number, to: number, };
+export type Overlay = { "kind": "ring", squares: Array<number>, } | { "kind": "route", path: Array<number>, label: string | null, } | { "kind": "cross", squares: Array<number>, } | { "kind": "arrow", origin: number, target: number, };
 
 /**
  * `ownLessons {language}` → `LessonSummary[]`: those imported, oldest first.
@@ -1546,7 +1546,11 @@ export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "valueRu
 /**
  * Why a tried move is refused, with what proves it on the board.
  */
-export type RefusalView = { rule: RefusalRule, from: number, to: number | null, 
+export type RefusalView = { rule: RefusalRule, origin: number, 
+/**
+ * Absent where the piece was only touched.
+ */
+target: number | null, 
 /**
  * How many pieces the tried move takes, and how many must be taken (0 where no capture exists).
  */
@@ -2202,9 +2206,9 @@ export type Variants = Record<symbol, never>;
 export type VerdictView = "goOn" | "done" | "lesser" | "wrong";
 
 /**
- * `whyNot {variant, fen, from, to?}` → `RefusalView?`; null when the move (or the piece) may be played.
+ * `whyNot {variant, fen, origin, target?}` → `RefusalView?`; null when the move (or the piece) may be played.
  */
-export type WhyNot = { variant: string, fen: string, from: number, to?: number | null, };
+export type WhyNot = { variant: string, fen: string, origin: number, target?: number | null, };
 
 /**
  * A side that must win by so many pieces for the win to count in a match.

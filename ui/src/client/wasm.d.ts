@@ -14,6 +14,8 @@ declare module '#wasm/app' {
     /** The search (`SearchParams` in JSON) that the call just made failed for want of. */
     wantedSearch(): string | undefined
     handOverSearch(params: string, result: string): void
+    /** The texts of a language, once fetched. Throws an `ApiError`. */
+    handOverTexts(language: string, source: string): void
     /** The puzzles of a game, once fetched. Throws an `ApiError`. */
     handOverPuzzles(variant: string, bytes: Uint8Array): void
   }

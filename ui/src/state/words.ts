@@ -103,7 +103,7 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
     case 'capturesForward':
       return m.refusal_captures_forward()
     case 'tooFar':
-      return pieces.find((piece) => piece.square === refusal.from)?.role === 'king' ? m.refusal_king_too_far() : m.refusal_too_far()
+      return pieces.find((piece) => piece.square === refusal.origin)?.role === 'king' ? m.refusal_king_too_far() : m.refusal_too_far()
     case 'occupied':
       return m.refusal_occupied()
     case 'inTheWay':
@@ -236,6 +236,8 @@ export function failureText(kind: ErrorKind): string {
       return m.error_tables()
     case 'puzzlesMissing':
       return m.error_puzzles()
+    case 'textsMissing':
+      return m.error_texts()
     default:
       return m.error_internal()
   }
