@@ -88,12 +88,14 @@ mobile: ## type-check the core for Android and iOS and the window's program for 
 	@.ci/mobile
 
 .PHONY: test-deep
-test-deep: ## the slow proofs: every test marked as long, optimised; every lesson played in the browser in every language
+test-deep: ## the slow proofs: every test marked as long, optimised; every lesson played in the browser in every language; the packages for other apps as their users have them
 	cargo test --locked --release -p draughts -- --include-ignored
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh
 	cd ui && npm run --silent build
 	cd tests && DEEP=1 npm run --silent web -- steps --project phone
+	@.ci/setup kotlin swift
+	@bindings/build.sh && bindings/test.sh
 
 .PHONY: fuzz
 fuzz: ## feed the readers what nobody would write: TARGET=pdn for one of them, SECONDS=60 each
@@ -109,16 +111,13 @@ wasm: ## the two WebAssembly modules, into ui/src/wasm
 	@bindings/wasm/build.sh
 
 .PHONY: bindings
-bindings: ## the Python, Kotlin and Swift bindings, into target/bindings
-	cargo build --locked -p damier-uniffi
-	cargo build --locked -p uniffi-bindgen
-	for language in python kotlin swift; do \
-	  target/debug/uniffi-bindgen generate target/debug/libdamier_uniffi.so --language $$language --no-format --out-dir target/bindings/$$language || exit 1; \
-	done
+bindings: ## the core for other people's apps: Python wheel, Kotlin jar, Swift and npm packages, into target/bindings
+	@.ci/setup wasm kotlin swift
+	@bindings/build.sh
 
-.PHONY: bindings-python
-bindings-python: ## the Python package, in bindings/python (tests: python3 -m unittest there)
-	bindings/python/build.sh
+.PHONY: bindings-test
+bindings-test: ## what the Kotlin jar, the wheel (in a fresh environment) and the npm package do; after make bindings
+	@bindings/test.sh
 
 .PHONY: bench
 bench: cli ## the speed of the move generator and of the engine

@@ -21,7 +21,9 @@ const FIELDS: &[&str] = &[
     "score",
     "fen",
     "from",
+    "origin",
     "to",
+    "target",
     "key",
     "value",
     "name",
@@ -96,7 +98,7 @@ fn params() -> impl Strategy<Value = Value> {
         let mut object = json!({
             "variant": "international", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "1"},
             "handicap": {"white": 0, "black": 0}, "game": 1, "ply": 0, "path": [32, 28], "side": "white",
-            "fen": "W:W31-50:B1-20", "from": 32, "key": "k", "value": "v", "lesson": "board", "step": 0,
+            "fen": "W:W31-50:B1-20", "origin": 32, "key": "k", "value": "v", "lesson": "board", "step": 0,
             "answer": {"kind": "seen"}, "mistakes": 0, "hints": 0, "language": "en", "strength": 1, "moves": [[32, 28]],
             "puzzle": "x",
         });

@@ -1,9 +1,9 @@
-"""Draughts: games played and kept, legal moves, why a move is refused, a search to play against.
+"""Draughts: rules of eighteen games, why a move is refused, an engine, games kept, lessons, puzzles.
 
     import damier
-    games = damier.Draughts.in_memory()
-    game = games.new_game("international", damier.PlayerView.HUMAN(), damier.PlayerView.HUMAN(), damier.Handicap(white=0, black=0))
-    game = games.play(game.id, "32-28")
+    game = damier.Game("international")
+    game.play("32-28")
+    print([move.notation for move in game.legal_moves()])
 
 Squares are numbers from 1 at the top left; a list of squares comes as `bytes`, which is a sequence of numbers.
 What fails raises `DraughtsError.IllegalMove`, `.BadPosition` and so on.

@@ -1,4 +1,4 @@
-"""The bindings as a Python program uses them: a game, a refusal, a search that is stopped, a file that is kept."""
+"""The bindings as a Python program uses them: positions, a game, a refusal, a search that is stopped, a file that is kept."""
 
 import asyncio
 import pathlib
@@ -7,9 +7,8 @@ import time
 import unittest
 
 import damier
-from damier import Draughts, DraughtsError, Handicap, LimitsView, PlayerView, Search, SearchParams, SideView
+from damier import DraughtsError, Engine, Game, Handicap, LimitsView, PlayerView, Position, SideView, Store
 
-START = "W:W31-50:B1-20"
 HUMAN = PlayerView.HUMAN()
 EVEN = Handicap(white=0, black=0)
 
@@ -34,123 +33,157 @@ class Failing(damier.SearchListener):
         raise ValueError("a listener's own fault")
 
 
-def search(limits, fen=START, moves=()):
-    return Search(SearchParams(variant="international", fen=fen, moves=list(moves), limits=limits))
+class Counting(damier.ReviewListener):
+    def __init__(self):
+        self.seen = []
+
+    def on_position(self, done, of):
+        self.seen.append((done, of))
+        return True
 
 
-class Playing(unittest.TestCase):
-    def setUp(self):
-        self.games = Draughts.in_memory()
+class Positions(unittest.TestCase):
+    def test_moves_lead_to_other_positions(self):
+        self.assertEqual(len(damier.variants()), 18)
+        start = Position.start("international")
+        after = start.play("32-28").play_path(bytes([19, 23]))
+        self.assertEqual(str(start), "W:W31-50:B1-20")
+        self.assertEqual((after.turn(), after.must_take()), (SideView.WHITE, True))
+        self.assertEqual([move.notation for move in after.legal_moves()], ["28x19"])
+        self.assertEqual(list(after.read_move("28x19").captured), [23])
+        self.assertEqual(after, Position.from_fen("international", after.fen()))
+        self.assertEqual(start.perft(4), 4265)
+        self.assertEqual((start.board().columns, start.board().labels[49]), (10, "50"))
 
-    def new_game(self, **changed):
-        params = dict(variant="international", white=HUMAN, black=HUMAN, handicap=EVEN) | changed
-        return self.games.new_game(**params)
-
-    def test_the_variants_are_listed(self):
-        self.assertIn("international", damier.variants())
-        levels = self.games.levels("international")
-        self.assertGreaterEqual(len(levels), 6)
-        self.assertEqual([level.number for level in levels], list(range(1, len(levels) + 1)))
-
-    def test_moves_by_text_and_by_squares(self):
-        game = self.new_game()
-        self.assertEqual((game.ply, len(game.position.legal), game.position.turn), (0, 9, SideView.WHITE))
-        game = self.games.play(game.id, "32-28")
-        game = self.games.play_path(game.id, 1, bytes([19, 24]))
-        game = self.games.play(game.id, "28-23")
-        capture = game.position.legal[0]
-        self.assertEqual((capture.notation, list(capture.captured)), ("18x29", [23]))
-        self.assertEqual([list(route) for route in capture.routes], [[18, 29]])
-        self.assertTrue(game.position.must_take)
-        game = self.games.play(game.id, "18x29")
-        self.assertEqual([move.notation for move in game.moves], ["32-28", "19-24", "28-23", "18x29"])
-        self.assertEqual(self.games.game_at(game.id, 0).fen, START)
-        game = self.games.take_back(game.id, game.ply)
-        self.assertEqual((game.ply, game.take_backs), (3, 1))
-        game = self.games.resign(game.id, SideView.BLACK)
-        self.assertEqual((game.outcome.result, game.outcome.winner), ("2-0", SideView.WHITE))
-        export = self.games.begin_export(damier.ExportFormat.PDN)
-        self.assertTrue(export.done)
-        self.assertIn("1. 32-28 19-24 2. 28-23 *", export.text)
-
-    def test_failures_have_their_types(self):
-        game = self.new_game()
-        with self.assertRaisesRegex(DraughtsError.IllegalMove, "32"):
-            self.games.play(game.id, "32-37")
-        with self.assertRaises(DraughtsError.IllegalMove):
-            self.games.play_path(game.id, 0, bytes([31, 31]))
-        with self.assertRaises(DraughtsError.Stale):
-            self.games.play_path(game.id, 5, bytes([32, 28]))
-        with self.assertRaises(DraughtsError.NotFound):
-            self.games.game(999)
-        with self.assertRaises(DraughtsError.UnknownVariant):
-            self.games.levels("chess")
-        with self.assertRaises(DraughtsError.BadPosition):
-            damier.position("international", "W:W32:B32")
-        self.games.resign(game.id, SideView.WHITE)
-        with self.assertRaises(DraughtsError.GameOver):
-            self.games.play(game.id, "32-28")
+    def test_every_game_starts(self):
+        for variant in damier.variants():
+            with self.subTest(variant):
+                self.assertTrue(Position.start(variant).legal_moves())
 
     def test_a_refused_move_says_why(self):
-        fen = "W:W28,35:B23"
-        refusal = damier.why_not("international", fen, 35, 30)
-        self.assertEqual((refusal.rule, refusal.must), (damier.RefusalRule.MUST_TAKE, 1))
+        position = Position.from_fen("international", "W:W28,35:B23")
+        refusal = position.why_not(35, 30)
+        self.assertEqual((refusal.rule, refusal.must, refusal.origin), (damier.RefusalRule.MUST_TAKE, 1, 35))
         self.assertEqual([move.notation for move in refusal.allowed], ["28x19"])
-        self.assertIsNone(damier.why_not("international", fen, 28))
-        self.assertEqual(damier.read_move("international", fen, "28x19").target, 19)
+        self.assertIsNone(position.why_not(28))
+        with self.assertRaises(DraughtsError.BadParams):
+            position.why_not(51)
 
-    def test_a_handicap_is_shown_and_played(self):
-        start = self.games.start_position("international", Handicap(white=0, black=2))
-        self.assertEqual(list(start.removed), [3, 4])
-        self.assertEqual((start.board.squares[0].column, start.board.squares[0].row), (1, 0))
-        self.assertEqual(len(self.new_game(handicap=Handicap(white=0, black=2)).position.pieces), 38)
+    def test_what_cannot_be_raises(self):
+        with self.assertRaises(DraughtsError.UnknownVariant):
+            Position.start("chess")
+        with self.assertRaises(DraughtsError.BadPosition):
+            Position.from_fen("international", "W:W32:B32")
+        with self.assertRaisesRegex(DraughtsError.IllegalMove, "32"):
+            Position.start("international").play("32-37")
 
+
+class Games(unittest.TestCase):
+    def test_a_game_is_played_taken_back_and_written(self):
+        game = Game("international")
+        for text in ("32-28", "19-24", "28-23"):
+            game.play(text)
+        self.assertEqual(list(game.play_path(bytes([18, 29])).captured), [23])
+        self.assertTrue(game.take_back() and game.redo())
+        self.assertEqual([move.notation for move in game.moves()], ["32-28", "19-24", "28-23", "18x29"])
+        self.assertEqual(game.position_at(0), game.start())
+        self.assertIsNone(game.position_at(9))
+        game.resign(SideView.WHITE)
+        self.assertEqual((game.outcome().winner, game.legal_moves()), (SideView.BLACK, []))
+        with self.assertRaises(DraughtsError.GameOver):
+            game.play("33x24")
+        text = game.to_pdn([damier.TagView(name="White", value="Ada")])
+        self.assertIn('[White "Ada"]', text)
+        again = Game.from_pdn(text)
+        self.assertEqual((again.position(), again.outcome()), (game.position(), game.outcome()))
+
+    def test_draw_rules_count(self):
+        game = Game.from_position(Position.from_fen("international", "W:WK1:BK5"))
+        for text in ("1-6", "5-10", "6-1", "10-5"):
+            game.play(text)
+        self.assertEqual(game.repetitions(), 2)
+        self.assertEqual(game.counts()[0].moves, 2)
+
+    def test_what_is_no_game_says_where(self):
+        with self.assertRaisesRegex(DraughtsError.IllegalMove, "line 1"):
+            Game.from_pdn("1. 32-28 19-23 2. 32-28 *", "international")
+        with self.assertRaises(DraughtsError.BadParams):
+            Game.from_pdn("")
+
+
+class Keeping(unittest.TestCase):
     def test_a_file_keeps_the_game(self):
         with tempfile.TemporaryDirectory() as folder:
             file = str(pathlib.Path(folder, "games.db"))
-            self.games = Draughts.open(file)
-            game = self.games.play(self.new_game().id, "32-28")
-            del self.games
-            again = Draughts.open(file).game(None)
+            store = Store.open(file)
+            game = store.new_game("international", HUMAN, HUMAN, EVEN)
+            game = store.play_move(game.id, game.ply, bytes([32, 28]))
+            with self.assertRaises(DraughtsError.Stale):
+                store.play_move(game.id, 5, bytes([19, 23]))
+            del store
+            again = Store.open(file).game()
             self.assertEqual((again.id, again.ply), (game.id, 1))
             rubbish = pathlib.Path(folder, "rubbish.db")
             rubbish.write_bytes(b"no database" * 100)
             with self.assertRaises(DraughtsError.Damaged):
-                Draughts.open(str(rubbish))
+                Store.open(str(rubbish))
             self.assertEqual(rubbish.read_bytes(), b"no database" * 100)
+
+    def test_games_are_found_and_exported(self):
+        store = Store.in_memory()
+        game = store.new_game("international", HUMAN, HUMAN, EVEN)
+        store.play_move(game.id, 0, bytes([32, 28]))
+        library = store.library()
+        search = library.find_games(damier.LibraryFilter(played=True), damier.LibraryOrder.ADDED)
+        while not search.done:
+            search = library.find_more(search.search)
+        self.assertEqual([row.id for row in library.found_games(search.search, 0, 10)], [game.id])
+        export = library.begin_export(damier.ExportFormat.PDN)
+        self.assertTrue(export.done)
+        self.assertIn("1. 32-28 *", export.text)
+
+    def test_docstrings_come_through(self):
+        self.assertIn("legal move", Position.legal_moves.__doc__)
+        self.assertIn("kept from its first move", Store.new_game.__doc__)
 
 
 class Searching(unittest.IsolatedAsyncioTestCase):
+    def setUp(self):
+        self.engine = Engine()
+
     async def test_a_search_finds_a_legal_move(self):
-        legal = {move.notation for move in damier.position("international", START).legal}
+        game = Game("international")
         infos = Infos()
-        found = await search(LimitsView.DEPTH(6)).run(infos)
+        found = await self.engine.best_move(game, LimitsView.DEPTH(6), infos)
+        legal = {move.notation for move in game.legal_moves()}
         self.assertIn(found.best.notation, legal)
         self.assertGreaterEqual(found.info.depth, 6)
         self.assertTrue(infos.infos)
         self.assertTrue(all(info.pv[0] in legal for info in infos.infos if info.pv))
 
     async def test_a_search_is_stopped_and_still_answers(self):
-        endless = search(LimitsView.INFINITE())
         infos = Infos()
-        running = asyncio.create_task(endless.run(infos))
+        running = asyncio.create_task(self.engine.best_move(Game("international"), LimitsView.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
-        endless.stop()
+        self.engine.stop()
         found = await asyncio.wait_for(running, 20)
         self.assertIsNotNone(found.best)
 
-    async def test_a_listener_ends_a_search(self):
-        found = await asyncio.wait_for(search(LimitsView.INFINITE()).run(Infos(most=2)), 20)
-        self.assertIsNotNone(found.best)
+    async def test_a_new_search_ends_the_one_before(self):
+        infos = Infos()
+        running = asyncio.create_task(self.engine.best_move(Game("international"), LimitsView.INFINITE(), infos))
+        await asyncio.wait_for(infos.heard.wait(), 20)
+        await self.engine.best_move(Game("russian"), LimitsView.DEPTH(2))
+        self.assertIsNotNone((await asyncio.wait_for(running, 20)).best)
 
-    async def test_a_failing_listener_ends_a_search_and_nothing_else(self):
-        found = await asyncio.wait_for(search(LimitsView.INFINITE()).run(Failing()), 20)
-        self.assertIsNotNone(found.best)
+    async def test_a_listener_ends_a_search(self):
+        for listener in (Infos(most=2), Failing()):
+            found = await asyncio.wait_for(self.engine.best_move(Game("international"), LimitsView.INFINITE(), listener), 20)
+            self.assertIsNotNone(found.best)
 
     async def test_a_cancelled_search_lets_go(self):
-        endless = search(LimitsView.INFINITE())
         infos = Infos()
-        running = asyncio.create_task(endless.run(infos))
+        running = asyncio.create_task(self.engine.best_move(Game("international"), LimitsView.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
         running.cancel()
         with self.assertRaises(asyncio.CancelledError):
@@ -161,16 +194,29 @@ class Searching(unittest.IsolatedAsyncioTestCase):
         self.assertLess(time.process_time() - used, 0.25, "it still computes")
 
     async def test_a_level_replies_the_same_to_the_same(self):
-        level = LimitsView.LEVEL(level=Draughts.in_memory().levels("international")[0].key, seed=7)
-        replies = [await search(level, moves=["32-28"]).run(None) for _ in range(2)]
+        level = LimitsView.LEVEL(level=Store.in_memory().levels("international")[0].key, seed=7)
+        game = Game("international")
+        game.play("32-28")
+        replies = [await self.engine.best_move(game, level) for _ in range(2)]
         self.assertEqual(replies[0].best, replies[1].best)
         self.assertGreater(replies[0].pause, 0)
 
+    async def test_the_best_moves_are_told_apart(self):
+        params = Game("international").search_params(LimitsView.DEPTH(4))
+        params.lines = 3
+        self.assertEqual(len((await self.engine.search(params)).info.lines), 3)
+
+    async def test_a_game_is_judged(self):
+        game = Game.from_pdn("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *")
+        counting = Counting()
+        review = await self.engine.review(game, LimitsView.NODES(3000), counting)
+        self.assertEqual(counting.seen, [(n, 7) for n in range(1, 8)])
+        self.assertEqual(review.moves[2].quality, damier.QualityView.FORCED)
+        self.assertGreaterEqual(review.black.blunders + review.black.mistakes, 1)
+
     async def test_bad_parameters_raise(self):
-        with self.assertRaises(DraughtsError.IllegalMove):
-            await search(LimitsView.DEPTH(1), moves=["32-37"]).run(None)
         with self.assertRaises(DraughtsError.NotFound):
-            await search(LimitsView.LEVEL("no such level", 1)).run(None)
+            await self.engine.best_move(Game("international"), LimitsView.LEVEL("no such level", 1))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,9 @@
-//! What a method raises: one type a kind, the message for logs.
+//! What a method raises: one type a kind, the message (English, one line) for logs.
 use draughts::api::{ApiError, ErrorKind};
+use draughts::notation::fen::FenError;
+use draughts::notation::movetext::MoveTextError;
+use draughts::notation::path::PathError;
+use draughts::{PlayError, UnknownVariant};
 
 /// A call that could not do what was asked.
 #[derive(Debug, thiserror::Error, uniffi::Error)]
@@ -24,7 +28,7 @@ pub enum DraughtsError {
     /// The game is over.
     #[error("{0}")]
     GameOver(String),
-    /// No such game, lesson, step, level or puzzle.
+    /// No such game, collection, lesson, step, level or puzzle.
     #[error("{0}")]
     NotFound(String),
     /// The store was written by a newer version; nothing was changed.
@@ -68,6 +72,33 @@ impl From<ApiError> for DraughtsError {
 impl From<draughts::store::StoreError> for DraughtsError {
     fn from(error: draughts::store::StoreError) -> Self {
         ApiError::from(error).into()
+    }
+}
+
+/// Errors of the core that mean one kind each.
+macro_rules! kinds {
+    ($($error:ty => $kind:ident,)*) => {
+        $(impl From<$error> for DraughtsError {
+            fn from(error: $error) -> Self {
+                Self::$kind(error.to_string())
+            }
+        })*
+    };
+}
+kinds! {
+    UnknownVariant => UnknownVariant,
+    FenError => BadPosition,
+    MoveTextError => IllegalMove,
+    PathError => IllegalMove,
+}
+
+impl From<PlayError> for DraughtsError {
+    fn from(error: PlayError) -> Self {
+        let kind = match error {
+            PlayError::Illegal(_) => Self::IllegalMove,
+            PlayError::GameOver(_) => Self::GameOver,
+        };
+        kind(error.to_string())
     }
 }
 

@@ -1,11 +1,24 @@
-//! The core as an object for Python, Kotlin and Swift: one method a call. Knows types and threads, nothing of draughts.
+//! The core as objects for Python, Kotlin and Swift: positions, games, an engine, and a store with its library, lessons and
+//! puzzles. Only translates: knows types and threads, nothing of draughts.
 mod clock;
+mod desk;
+mod engine;
 mod error;
-mod object;
-mod search;
+mod game;
+mod lessons;
+mod library;
+mod position;
+mod puzzles;
+mod store;
 
+pub use clock::Clock;
+pub use engine::{Engine, ReviewListener, SearchListener};
 pub use error::DraughtsError;
-pub use object::{Draughts, position, read_move, variants, why_not};
-pub use search::{Search, SearchListener};
+pub use game::Game;
+pub use lessons::Lessons;
+pub use library::Library;
+pub use position::{Position, variants};
+pub use puzzles::Puzzles;
+pub use store::Store;
 
 uniffi::setup_scaffolding!("damier");

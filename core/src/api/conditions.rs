@@ -42,14 +42,19 @@ view! {
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct TermsView {
         /// A serious game: no help for anybody, nothing taken back, the clock never stopped.
+        #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub serious: bool,
         pub white_aids: AidsView,
         pub black_aids: AidsView,
         /// The computer grows weaker or stronger with its opponent.
+        #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub adapts: bool,
         /// Two rows of men each.
+        #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub short: bool,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub win_by: Option<WinByView>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub clock: Option<ClockTerms>,
     }
 }

@@ -5,7 +5,7 @@ use super::calls::Call;
 use super::error::{ApiError, ErrorKind};
 use super::show;
 use super::views::{BoardView, KingMovesView, OutcomeView, PieceView, PositionView, SideView, view};
-use crate::notation::pdn::{self, GameResult, PdnSplitter, Tags};
+use crate::notation::pdn::{self, GameResult, Tags};
 use crate::notation::{GameTree, fen, position_list};
 use crate::{Game, Position, Setup, SetupReason, Side, Square, Variant};
 
@@ -157,15 +157,11 @@ fn king_moves(setup: &Setup) -> Vec<KingMovesView> {
 /// The position where the first game of a PDN text ends. A game without a GameType tag may be of any variant that its
 /// squares and moves allow; without tags and moves it is none.
 fn read_game(variant: Variant, text: &str) -> Option<(Variant, Setup)> {
-    let mut splitter = PdnSplitter::new();
-    splitter.push(text.as_bytes());
-    splitter.finish();
-    let text = splitter.next_game()?;
-    let expected = pdn::read_game(&text, Some(variant));
+    let expected = pdn::read_first(text, Some(variant))?;
     let game = if expected.whole {
         expected
     } else {
-        pdn::read_game(&text, None)
+        pdn::read_first(text, None)?
     };
     if game.tags.get("FEN").is_none() && game.tree.main_moves().next().is_none() {
         return None;

@@ -2,7 +2,7 @@
 //! with the answer at hand. Searches nothing itself, so that the browser's app module holds no engine.
 use super::search::{LimitsView, SearchParams, SearchResult};
 use crate::learn::{Question, Thinker, Thought, Unthought};
-use crate::notation::{fen, movetext};
+use crate::notation::movetext;
 use crate::{Game, Move, Position};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -55,24 +55,12 @@ impl Thinker for Elsewhere {
 
 /// A question as the search module takes it.
 fn asked(game: &Game, question: &Question) -> SearchParams {
-    let mut position = *game.start();
-    let moves = game.moves().iter().map(|mv| {
-        let text = movetext::write(&position, mv);
-        position.play_unchecked(mv);
-        text
-    });
-    SearchParams {
-        variant: game.variant().key().to_owned(),
-        fen: fen::write(game.start()),
-        moves: moves.collect(),
-        limits: LimitsView::School {
-            nodes: question.nodes as u32,
-            level: question.level.as_ref().map(|(level, _)| level.clone()),
-            seed: question.level.as_ref().map_or(0, |(_, seed)| *seed as u32),
-        },
-        passed: false,
-        lines: 0,
-    }
+    let limits = LimitsView::School {
+        nodes: question.nodes as u32,
+        level: question.level.as_ref().map(|(level, _)| level.clone()),
+        seed: question.level.as_ref().map_or(0, |(_, seed)| *seed as u32),
+    };
+    SearchParams::of(game, limits)
 }
 
 /// What came back, as moves; a line is read as far as it is one.
@@ -98,6 +86,7 @@ mod tests {
     use crate::api::search::run;
     use crate::engine::{StopFlag, no_clock};
     use crate::learn::Engine;
+    use crate::notation::fen;
 
     #[test]
     fn an_answer_from_elsewhere_is_the_engines_own() {

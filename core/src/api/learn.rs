@@ -124,7 +124,7 @@ pub enum Overlay {
     /// A cross on each square (taken, or forbidden).
     Cross { squares: Vec<u8> },
     /// An arrow from a square to another.
-    Arrow { from: u8, to: u8 },
+    Arrow { origin: u8, target: u8 },
 }
 
 /// What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`

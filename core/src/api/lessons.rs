@@ -323,8 +323,8 @@ impl Overlay {
                 squares: numbers(squares),
             },
             Mark::Arrow(from, to) => Self::Arrow {
-                from: from.number(),
-                to: to.number(),
+                origin: from.number(),
+                target: to.number(),
             },
             Mark::Route(path, taken) => Self::Route {
                 path: numbers(path),

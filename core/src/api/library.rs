@@ -50,36 +50,55 @@ view! {
     #[serde(default)]
     pub struct LibraryFilter {
         /// A player of either colour.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub player: Option<String>,
         /// The other player, of either colour too: games between the two.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub opponent: Option<String>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub white: Option<String>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub black: Option<String>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub event: Option<String>,
         /// First and last year.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub year_from: Option<u16>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub year_to: Option<u16>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub result: Option<GameResultView>,
         /// Key of the variant.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub variant: Option<String>,
         /// Key of an opening, see `openings`.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub opening: Option<String>,
         /// Fewest and most plies (a move of one side).
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub plies_from: Option<u32>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub plies_to: Option<u32>,
         /// The material at the end of the main line, from either side.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub ending: Option<EndingView>,
         /// Key of a theme that the main line holds ("turkish-stroke"), see `libraryState`.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub theme: Option<String>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub collection: Option<i64>,
         /// The games that came from one import.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub source: Option<i64>,
         /// Only games played in this app (true), or only the others (false).
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub played: Option<bool>,
         /// This exact position (FEN, with the side to move; of `variant`, else international), reached by any moves,
         /// also with the colours exchanged and the board turned.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub position: Option<String>,
         /// All these squares so in one position of the main line, of `variant`, else international; also turned.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub pattern: Option<Vec<PatternSquare>>,
     }
 }

@@ -199,7 +199,7 @@ view! {
     }
 }
 view! {
-    /// `whyNot {variant, fen, from, to?}` → `RefusalView?`; null when the move (or the piece) may be played.
+    /// `whyNot {variant, fen, origin, target?}` → `RefusalView?`; null when the move (or the piece) may be played.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct WhyNot { pub variant: String, pub fen: String, pub from: u8, pub to: Option<u8> }
+    pub struct WhyNot { pub variant: String, pub fen: String, pub origin: u8, pub target: Option<u8> }
 }

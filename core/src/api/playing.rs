@@ -346,6 +346,6 @@ impl Call for WhyNot {
     type Reply = Option<RefusalView>;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        look::why_not(&self.variant, &self.fen, self.from, self.to)
+        look::why_not(&self.variant, &self.fen, self.origin, self.target)
     }
 }

@@ -94,6 +94,16 @@ impl Call for ReviewGame {
     type Reply = ReviewView;
 
     fn run(self, _: &mut App) -> Result<ReviewView, ApiError> {
+        self.judge()
+    }
+}
+
+impl ReviewGame {
+    /// The judgement; it needs no store.
+    ///
+    /// # Errors
+    /// `UnknownVariant`, `BadPosition`, `IllegalMove`, `BadParams` where the game is too long.
+    pub fn judge(self) -> Result<ReviewView, ApiError> {
         let variant = show::variant(&self.variant)?;
         if self.moves.len() > LONGEST {
             let what = format!(

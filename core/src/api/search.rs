@@ -7,7 +7,7 @@ use crate::analysis::offers_draw;
 use crate::endgame::missing;
 use crate::engine::{self, Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
 use crate::learn::Question;
-use crate::notation::movetext;
+use crate::notation::{fen, movetext};
 use crate::{Game, Move, Position, Side};
 use serde::{Deserialize, Serialize};
 
@@ -90,6 +90,20 @@ view! {
         pub pause: u32,
         /// The computer opponent offers a draw with this move: neither side can make progress.
         pub offers_draw: bool,
+    }
+}
+
+impl SearchParams {
+    /// The search of a game as it stands: its start and its moves.
+    pub fn of(game: &Game, limits: LimitsView) -> Self {
+        Self {
+            variant: game.variant().key().to_owned(),
+            fen: fen::write(game.start()),
+            moves: written(game.start(), game.moves()),
+            limits,
+            passed: false,
+            lines: 0,
+        }
     }
 }
 

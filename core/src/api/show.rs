@@ -33,7 +33,7 @@ pub(crate) fn numbers(squares: impl IntoIterator<Item = Square>) -> Vec<u8> {
 
 impl BoardView {
     /// The board of a variant.
-    pub(crate) fn of(variant: Variant) -> Self {
+    pub fn of(variant: Variant) -> Self {
         let (columns, rows) = variant.rules().board.size();
         let start = variant.start();
         Self {
@@ -55,7 +55,7 @@ impl BoardView {
 
 impl PositionView {
     /// A position with its legal moves.
-    pub(crate) fn of(position: &Position) -> Self {
+    pub fn of(position: &Position) -> Self {
         let legal = position.legal_moves();
         Self {
             must_take: position.must_capture(),
@@ -113,7 +113,7 @@ impl PieceView {
 
 impl MoveView {
     /// A legal move of a position.
-    pub(crate) fn of(position: &Position, mv: &Move) -> Self {
+    pub fn of(position: &Position, mv: &Move) -> Self {
         let routes = position.routes(mv);
         let first = routes.first().map(Vec::as_slice).unwrap_or_default();
         let captured: Vec<Square> = position
@@ -203,7 +203,7 @@ impl From<EndReason> for EndReasonView {
 
 impl OutcomeView {
     /// How a game of a variant ended.
-    pub(crate) fn of(variant: Variant, outcome: Outcome) -> Self {
+    pub fn of(variant: Variant, outcome: Outcome) -> Self {
         Self {
             about: outcome.about(variant).map(Into::into),
             number: outcome.reason.number(variant),
@@ -217,7 +217,7 @@ impl OutcomeView {
 
 impl CountView {
     /// A counting draw rule, in moves: two plies each, rounded down.
-    pub(crate) fn of(count: DrawCount) -> Self {
+    pub fn of(count: DrawCount) -> Self {
         Self {
             reason: count.reason.into(),
             moves: count.plies / 2,
@@ -231,7 +231,7 @@ impl CountView {
 
 impl RefusalView {
     /// Why a move tried in a position is refused.
-    pub(crate) fn of(position: &Position, refusal: &Refusal) -> Self {
+    pub fn of(position: &Position, refusal: &Refusal) -> Self {
         let rule = match refusal.rule {
             crate::RefusalRule::MustTake => RefusalRule::MustTake,
             crate::RefusalRule::MustTakeMore => RefusalRule::MustTakeMore,
@@ -262,8 +262,8 @@ impl RefusalView {
         let views = |moves: &[Move]| moves.iter().map(|mv| MoveView::of(position, mv)).collect();
         Self {
             rule,
-            from: refusal.from.number(),
-            to: refusal.to.map(Square::number),
+            origin: refusal.from.number(),
+            target: refusal.to.map(Square::number),
             has: refusal.has,
             must: refusal.must,
             squares: numbers(refusal.squares.iter()),

@@ -311,8 +311,9 @@ view! {
     /// Why a tried move is refused, with what proves it on the board.
     pub struct RefusalView {
         pub rule: RefusalRule,
-        pub from: u8,
-        pub to: Option<u8>,
+        pub origin: u8,
+        /// Absent where the piece was only touched.
+        pub target: Option<u8>,
         /// How many pieces the tried move takes, and how many must be taken (0 where no capture exists).
         pub has: u8,
         pub must: u8,

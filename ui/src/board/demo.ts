@@ -44,8 +44,8 @@ const scenes: Record<string, Scene> = {
     (board) =>
       board.showRefusal({
         rule: 'mustTakeMore',
-        from: 31,
-        to: 22,
+        origin: 31,
+        target: 22,
         has: 1,
         must: 2,
         squares: [],

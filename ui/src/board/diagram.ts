@@ -193,7 +193,7 @@ function drawn(geometry: Geometry, shape: Shape, colours: Colours): string {
       return shape.squares.length > 0 ? cased(bracketPath(shape.squares.map((square) => middle(geometry, square)))) : ''
     case 'arrow':
     case 'route': {
-      const path = shape.kind === 'arrow' ? [shape.from, shape.to] : shape.path
+      const path = shape.kind === 'arrow' ? [shape.origin, shape.target] : shape.path
       const points = path.map((square) => middle(geometry, square))
       const form = arrow(points, 0)
       if (!form) return ''

@@ -131,7 +131,7 @@ function shapeMarks(shape: Shape): Mark[] {
     case 'bracket':
       return shape.squares.length > 0 ? [{ kind: 'brackets', squares: shape.squares, tone }] : []
     case 'arrow':
-      return [{ kind: 'route', path: [shape.from, shape.to], style: tone }]
+      return [{ kind: 'route', path: [shape.origin, shape.target], style: tone }]
     case 'route': {
       const end = shape.path.at(-1)
       if (end === undefined) return []

@@ -168,7 +168,8 @@ async function takeShared(take: (files: Source[]) => void): Promise<void> {
   if (files.length > 0) take(files)
 }
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+// The app's own pages, not others that use this module as a library.
+if (import.meta.env.PROD && import.meta.env.MODE === 'web' && 'serviceWorker' in navigator) {
   // Plain http has no service worker: the app then simply needs the network.
   navigator.serviceWorker.register('./sw.js').catch(() => undefined)
 }

@@ -138,7 +138,7 @@ export class EndingSession {
     const position = this.scene?.position
     if (!position || !this.listens) return
     await this.attempt(async () => {
-      const refusal = await this.client.call('whyNot', { variant: VARIANT, fen: position.fen, from, to })
+      const refusal = await this.client.call('whyNot', { variant: VARIANT, fen: position.fen, origin: from, target: to })
       this.refusal = refusal ? refusalText(refusal, position.pieces) : null
       if (refusal) announcer.say(refusalText(refusal, position.pieces, true))
     })

@@ -260,7 +260,7 @@ describe('steps that are not played', () => {
 })
 
 it('what is drawn is told in words', async () => {
-  lesson(step({ overlays: [{ kind: 'ring', squares: [32, 38] }, { kind: 'cross', squares: [5] }, { kind: 'route', path: [38, 29, 18], label: '2' }, { kind: 'arrow', from: 1, to: 7 }] }))
+  lesson(step({ overlays: [{ kind: 'ring', squares: [32, 38] }, { kind: 'cross', squares: [5] }, { kind: 'route', path: [38, 29, 18], label: '2' }, { kind: 'arrow', origin: 1, target: 7 }] }))
   await session.open('board')
   const said = announcer.lines.at(-1)?.text.replaceAll('\u00a0', ' ') ?? ''
   for (const words of ['Entouré : 32 et 38.', 'Barré : 5.', 'Trajet tracé : 38, 29, 18, prises : 2.', 'Flèche de 1 à 7.']) expect(said).toContain(words)

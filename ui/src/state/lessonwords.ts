@@ -21,7 +21,7 @@ function overlayText(overlay: Overlay): string {
       return overlay.label ? m.overlay_route_taken({ path, taken: overlay.label }) : m.overlay_route({ path })
     }
     case 'arrow':
-      return m.overlay_arrow({ from: overlay.from, to: overlay.to })
+      return m.overlay_arrow({ from: overlay.origin, to: overlay.target })
   }
 }
 

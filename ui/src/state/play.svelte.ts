@@ -293,7 +293,7 @@ export class PlaySession {
     if (!game || this.looking !== null || this.thinking) return
     await this.attempt(async () => {
       const { variant, fen, pieces } = game.position
-      const refusal = await this.client.call('whyNot', { variant, fen, from, to })
+      const refusal = await this.client.call('whyNot', { variant, fen, origin: from, target: to })
       if (game !== this.game) return
       this.refusal = refusal
       if (refusal) announcer.say(refusalText(refusal, pieces, true))

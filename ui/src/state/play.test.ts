@@ -106,10 +106,10 @@ describe('what goes wrong', () => {
 
   it('a refused move is explained by the core, in words with the moves', async () => {
     await session.enter('1')
-    client.on('whyNot', ({ from, to }) => ({
+    client.on('whyNot', ({ origin, target }) => ({
       rule: 'mustTakeMore',
-      from,
-      to: to ?? null,
+      origin,
+      target: target ?? null,
       has: 1,
       must: 2,
       squares: [],
@@ -130,7 +130,7 @@ describe('what goes wrong', () => {
       .on('playMove', () => {
         throw failed('illegalMove')
       })
-      .on('whyNot', ({ from, to }) => ({ rule: 'tooFar', from, to: to ?? null, has: 0, must: 0, squares: [], tried: null, allowed: [], lesser: [] }))
+      .on('whyNot', ({ origin, target }) => ({ rule: 'tooFar', origin, target: target ?? null, has: 0, must: 0, squares: [], tried: null, allowed: [], lesser: [] }))
     await session.play(own)
     expect(session.game?.ply).toBe(0)
     expect(session.refusal?.rule).toBe('tooFar')

@@ -189,7 +189,7 @@ export class PuzzleSession {
     const { variant, fen, pieces } = position
     let refusal: RefusalView | null = null
     await this.attempt(async () => {
-      refusal = await this.client.call('whyNot', { variant, fen, from, to })
+      refusal = await this.client.call('whyNot', { variant, fen, origin: from, target: to })
       this.refusal = refusal ? refusalText(refusal, pieces) : null
       if (refusal) announcer.say(refusalText(refusal, pieces, true))
     })
@@ -264,7 +264,7 @@ function spokenOverlays(overlays: readonly Overlay[]): string {
   return overlays
     .flatMap((overlay) => {
       if (overlay.kind === 'route') return [overlay.path.join(', ')]
-      return overlay.kind === 'arrow' ? [`${overlay.from}, ${overlay.to}`] : overlay.squares.map(String)
+      return overlay.kind === 'arrow' ? [`${overlay.origin}, ${overlay.target}`] : overlay.squares.map(String)
     })
     .join(', ')
 }

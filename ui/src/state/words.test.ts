@@ -25,6 +25,6 @@ describe.each([
 
 it('a refusal in Dutch counts in words', () => {
   language.now = 'nl'
-  const refusal = { rule: 'mustTakeMore' as const, from: 31, to: 22, has: 1, must: 2, squares: [], tried: move('31x22', [27]), allowed: [capture], lesser: [] }
+  const refusal = { rule: 'mustTakeMore' as const, origin: 31, target: 22, has: 1, must: 2, squares: [], tried: move('31x22', [27]), allowed: [capture], lesser: [] }
   expect(heard(refusalText(refusal, [], true))).toBe('Je moet twee schijven slaan: 38 slaat 33 en 23, naar 18. 31 naar 22 slaat er maar één.')
 })

@@ -27,7 +27,7 @@ pub use super::game_type::{capture_sign, counts_two, game_type, variant_of, vari
 pub use comment::{Clock, Command, clocks, commands, plain};
 pub use day::civil;
 pub use problem::{DEEPEST, PdnError, PdnProblem};
-pub use read::{PdnGame, read_game, read_moves};
+pub use read::{PdnGame, read_first, read_game, read_moves};
 pub use result::GameResult;
 pub use split::{GameText, LONGEST_COMMENT, LONGEST_GAME, PdnSplitter, Place};
 pub use tags::{ROSTER, Tags};

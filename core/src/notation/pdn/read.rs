@@ -8,13 +8,13 @@ mod word;
 use super::lex::{self, Lexed, Token};
 use super::problem::{DEEPEST, PdnError, PdnProblem};
 use super::result::{GameResult, is_result};
-use super::split::GameText;
+use super::split::{GameText, PdnSplitter};
 use super::tags::{self, Tags};
 use crate::notation::fen;
 use crate::notation::game_type;
 use crate::notation::sign::{Signs, Verdict};
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
-use crate::rules::{Position, Variant};
+use crate::rules::{Game, Position, Variant};
 use header::Header;
 
 /// More problems than these are counted and not described.
@@ -47,6 +47,25 @@ impl PdnGame {
         self.tags.is_empty() && self.tree.is_empty()
     }
 
+    /// Its main line, played; a result that the moves do not give was agreed upon or given up. What stands behind the
+    /// end of a game by its rules is left out, as is what could not be read.
+    pub fn game(&self) -> Game {
+        let mut game = Game::from_position(*self.tree.start());
+        for id in self.tree.main_line() {
+            match self.tree.node(id).step() {
+                Some(Step::Move(mv)) if game.play(mv).is_ok() => {}
+                Some(Step::Setup(position)) => game.amend(**position),
+                _ => break,
+            }
+        }
+        match self.result {
+            GameResult::Win(side) => game.resign(side.other()),
+            GameResult::Draw => game.agree_draw(),
+            GameResult::BothLose | GameResult::Unknown => {}
+        }
+        game
+    }
+
     /// Why the main line breaks off, where it does.
     pub fn failure(&self) -> Option<&PdnProblem> {
         self.failure.and_then(|index| self.problems.get(index))
@@ -73,6 +92,14 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
         }
     }
     best.expect("there is at least one variant to try")
+}
+
+/// The first game of a text, read as [`read_game`] does; `None` where the text holds none.
+pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
+    let mut splitter = PdnSplitter::new();
+    splitter.push(text.as_bytes());
+    splitter.finish();
+    Some(read_game(&splitter.next_game()?, expected))
 }
 
 /// Reads moves that are played from a position, in PDN or French style, with comments and variations; no tags.

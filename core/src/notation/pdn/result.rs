@@ -1,6 +1,6 @@
 //! The result of a game as files write it. Knows no game: who won by which number depends on who begins there.
 use crate::board::Side;
-use crate::rules::Variant;
+use crate::rules::{Outcome, Variant};
 
 /// How a game ended, as a file says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -42,6 +42,18 @@ fn written(text: &[u8]) -> Option<Written> {
 /// Whether a word is a result: `2-0`, `1-0`, `1/2-1/2`, `½-½`, `*` …
 pub(super) fn is_result(word: &[u8]) -> bool {
     word.len() <= 8 && written(word).is_some()
+}
+
+impl From<Option<Outcome>> for GameResult {
+    fn from(outcome: Option<Outcome>) -> Self {
+        match outcome {
+            None => GameResult::Unknown,
+            Some(Outcome {
+                winner: Some(side), ..
+            }) => GameResult::Win(side),
+            Some(_) => GameResult::Draw,
+        }
+    }
 }
 
 impl GameResult {

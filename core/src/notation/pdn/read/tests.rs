@@ -168,3 +168,17 @@ fn results_of_every_style() {
     assert_eq!(english.result, GameResult::Win(Black));
     assert_eq!(game("[Result \"4-6\"]\n1. 32-28 4-6").tree.len(), 2);
 }
+
+#[test]
+fn a_game_read_is_played_with_its_result() {
+    let drawn = read_first("1. 32-28 19-23 2. 28x19 14x23 1-1", None)
+        .unwrap()
+        .game();
+    assert_eq!(
+        (drawn.moves().len(), GameResult::from(drawn.outcome())),
+        (4, GameResult::Draw)
+    );
+    let open = read_first("1. 32-28 19-23 (1... 18-23) *", None).unwrap().game();
+    assert_eq!((open.moves().len(), open.outcome()), (2, None));
+    assert!(read_first("", None).is_none());
+}

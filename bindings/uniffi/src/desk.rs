@@ -1,0 +1,54 @@
+//! Where the calls of a store and of its parts are made, one at a time. Knows none of them.
+use crate::clock::{Clock, SystemClock};
+use crate::error::DraughtsError;
+use draughts::api::{App, Call};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The app behind a lock, and its clock.
+pub(crate) struct Desk {
+    app: Mutex<App>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Desk {
+    /// A desk over this store; without a clock by the system's.
+    pub(crate) fn over(
+        store: draughts::store::Store,
+        clock: Option<Arc<dyn Clock>>,
+    ) -> Result<Arc<Self>, DraughtsError> {
+        let clock = clock.unwrap_or_else(|| Arc::new(SystemClock));
+        let app = Mutex::new(App::new(store, clock.now())?);
+        Ok(Arc::new(Self { app, clock }))
+    }
+
+    pub(crate) fn run<C: Call>(&self, call: C) -> Result<C::Reply, DraughtsError> {
+        let now = self.clock.now();
+        // A game that a panic left half changed is read again from the store: a poisoned lock is no danger.
+        let mut app = self.app.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(app.run(call, now)?)
+    }
+}
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Desk").finish_non_exhaustive()
+    }
+}
+
+/// Methods that make a call each: `name(parameters) -> Call { fields }`. What a method answers is the call's reply.
+macro_rules! calls {
+    ($object:ident { $($(#[$meta:meta])* $name:ident($($parameter:ident: $type:ty),*) -> $call:ident { $($fields:tt)* })* }) => {
+        #[uniffi::export]
+        impl $object {
+            $(
+                $(#[$meta])*
+                #[allow(clippy::too_many_arguments, reason = "they are those of the call")]
+                pub fn $name(&self $(, $parameter: $type)*) -> Result<<$call as Call>::Reply, DraughtsError> {
+                    self.desk.run($call { $($fields)* })
+                }
+            )*
+        }
+    };
+}
+pub(crate) use calls;

@@ -1,0 +1,97 @@
+//! Lessons, drills and reference. One method a call.
+use crate::desk::{Desk, calls};
+use crate::error::DraughtsError;
+use draughts::api::Call;
+use draughts::api::learn::{
+    ForgetLesson, LessonHint, LessonStep, Lessons as ListLessons, OpenLesson, StepAnswer,
+};
+use draughts::api::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
+use draughts::api::school::{
+    AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,
+    LessonsOfArticle, RuleTexts, RulesPage, Tracks,
+};
+use std::sync::Arc;
+
+/// Lessons and drills. Texts come in the language asked for: "fr", "en" or "nl".
+#[derive(Debug, uniffi::Object)]
+pub struct Lessons {
+    desk: Arc<Desk>,
+}
+
+impl Lessons {
+    pub(crate) fn at(desk: &Arc<Desk>) -> Self {
+        Self {
+            desk: Arc::clone(desk),
+        }
+    }
+}
+
+calls! { Lessons {
+    /// The lessons of a game, in teaching order.
+    lessons(variant: String, language: String) -> ListLessons { variant, language }
+
+    /// A lesson with its steps.
+    lesson(id: String, language: String) -> OpenLesson { id, language }
+
+    /// Judges what the learner did in a step; progress is kept when the step is done. `mistakes` and `hints` so far decide
+    /// the stars.
+    lesson_step(lesson: String, step: u8, answer: StepAnswer, mistakes: u8, hints: u8, language: String)
+        -> LessonStep { lesson, step, answer, mistakes, hints, language }
+
+    /// A hint for a step, of strength 1 (where) to 3 (the move).
+    lesson_hint(lesson: String, step: u8, answer: StepAnswer, strength: u8, language: String)
+        -> LessonHint { lesson, step, answer, strength, language }
+
+    /// Clears the progress of a lesson, to learn it again.
+    forget_lesson(lesson: String) -> ForgetLesson { lesson }
+
+    /// Takes in a lesson file, with its texts in it. Every answer of every step is tried: it may take a second.
+    import_lesson(name: String, source: String, language: String) -> ImportLesson { name, source, language }
+
+    /// The lessons that were taken in, oldest first.
+    own_lessons(language: String) -> OwnLessons { language }
+
+    /// Removes a lesson that was taken in, with its progress.
+    remove_lesson(lesson: String) -> RemoveLesson { lesson }
+
+    /// Lessons that belong together, in teaching order.
+    tracks(variant: String, language: String) -> Tracks { variant, language }
+
+    /// The lessons that teach an article of the rules, "4.13".
+    lessons_of_article(variant: String, article: String, language: String)
+        -> LessonsOfArticle { variant, article, language }
+
+    /// Where each article of each text of rules is found.
+    rule_texts(language: String) -> RuleTexts { language }
+
+    /// The rules of a game, on a page.
+    rules_page(variant: String, language: String) -> RulesPage { variant, language }
+
+    /// The terms of the game.
+    glossary(language: String) -> Glossary { language }
+
+    /// Find a square by its number, or name it. Any seed is good; the next one is the seed plus one.
+    square_drill(variant: String, seed: u32) -> AskSquare { variant, seed }
+
+    /// Read the longest capture, of `least` pieces or more.
+    capture_drill(variant: String, seed: u32, least: u8) -> AskCapture { variant, seed, least }
+
+    /// Judges an answer to `capture_drill`: the capture ends on `square`, and takes `number`.
+    #[uniffi::method(default(square = None, number = None))]
+    capture_try(variant: String, seed: u32, least: u8, square: Option<u8>, number: Option<u8>)
+        -> CaptureTry { variant, seed, least, square, number }
+
+    /// The endings that can be trained; none in a game without tables.
+    endings(variant: String) -> Endings { variant }
+
+    /// An ending of a kind.
+    ending(variant: String, kind: String, seed: u32) -> AskEnding { variant, kind, seed }
+
+    /// Plays on in an ending: `paths` are the `kept` of the last answer, and the newest behind them.
+    ending_move(variant: String, kind: String, seed: u32, paths: Vec<Vec<u8>>)
+        -> EndingMove { variant, kind, seed, paths }
+
+    /// A good move in an ending.
+    ending_hint(variant: String, kind: String, seed: u32, paths: Vec<Vec<u8>>)
+        -> EndingHint { variant, kind, seed, paths }
+} }

@@ -1,0 +1,136 @@
+//! The library of games. One method a call.
+use crate::desk::{Desk, calls};
+use crate::error::DraughtsError;
+use draughts::api::Call;
+use draughts::api::library::{
+    AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
+    CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
+    EditView, EmptyTrash, EraseEverything, ExportFormat, ExportStep, FindGames, FindMore, FoundGames,
+    ImportChunk, IndexStep, LibraryFilter, LibraryGame, LibraryNames, LibraryOrder, LibraryPosition,
+    LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote, UndoDelete, UndoEdit,
+};
+use std::sync::Arc;
+
+/// Every game that is kept: played here, imported, entered. What takes long goes in steps, each of some milliseconds: begin
+/// it, then call its step until the answer says `done`.
+#[derive(Debug, uniffi::Object)]
+pub struct Library {
+    desk: Arc<Desk>,
+}
+
+impl Library {
+    pub(crate) fn at(desk: &Arc<Desk>) -> Self {
+        Self {
+            desk: Arc::clone(desk),
+        }
+    }
+}
+
+calls! { Library {
+    /// Begins to look for games; then `find_more` until it is done. `found_games` shows what there is so far.
+    find_games(filter: LibraryFilter, order: LibraryOrder) -> FindGames { filter, order }
+
+    /// Looks on for some milliseconds. `NotFound` where the search is too old: the last four are kept.
+    find_more(search: u32) -> FindMore { search }
+
+    /// Rows of a search by their place in the list, 0 the first; at most 500.
+    found_games(search: u32, first: u32, limit: u32) -> FoundGames { search, from: first, limit }
+
+    /// What the library holds.
+    library_state() -> LibraryState {}
+
+    /// Names of players or events that hold a text, those with most games first.
+    library_names(kind: NameKind, text: String, limit: u32) -> LibraryNames { kind, text, limit }
+
+    /// The openings that have a name.
+    openings(variant: String, language: String) -> Openings { variant, language }
+
+    /// A game whole, with its variations.
+    library_game(id: i64) -> LibraryGame { id }
+
+    /// The position after a node's move; without a node before the first move.
+    #[uniffi::method(default(node = None))]
+    library_position(id: i64, node: Option<u32>) -> LibraryPosition { id, node }
+
+    /// Changes a game. `Stale` where it was changed since this `revision`.
+    edit_game(id: i64, revision: u32, edit: EditView) -> EditGame { id, revision, edit }
+
+    /// Undoes the last edit.
+    undo_edit(id: i64, revision: u32) -> UndoEdit { id, revision }
+
+    /// An empty game to enter moves into.
+    #[uniffi::method(default(fen = None))]
+    add_game(variant: String, fen: Option<String>, white: String, black: String)
+        -> AddGame { variant, fen, white, black }
+
+    /// A note of the person's own about a game; empty takes it away.
+    set_note(id: i64, text: String) -> SetNote { id, text }
+
+    /// The collections, by name.
+    collections() -> Collections {}
+
+    /// Adds a collection; the one there is where the name is taken.
+    add_collection(name: String) -> AddCollection { name }
+
+    /// Gives a collection another name.
+    rename_collection(id: i64, name: String) -> RenameCollection { id, name }
+
+    /// Takes a collection away; its games stay.
+    delete_collection(id: i64) -> DeleteCollection { id }
+
+    /// Puts games into a collection, or takes them out; at most 1000.
+    collect(collection: i64, games: Vec<i64>, put: bool) -> Collect { collection, games, put }
+
+    /// Puts the games of a search into a collection, in steps: `first` is 0, then the `next` of the last answer.
+    collect_found(collection: i64, search: u32, first: u32) -> CollectFound { collection, search, from: first }
+
+    /// Deletes games, at most 1000. They can be had back for thirty days.
+    delete_games(games: Vec<i64>) -> DeleteGames { games }
+
+    /// Deletes the games of a search as one deletion, in steps: `first` is 0, then the `next` of the last answer.
+    #[uniffi::method(default(deletion = None))]
+    delete_found(search: u32, deletion: Option<i64>, first: u32) -> DeleteFound { search, deletion, from: first }
+
+    /// Brings deleted games back, in steps.
+    undo_delete(deletion: i64) -> UndoDelete { deletion }
+
+    /// Makes a deletion (or every one) final, in steps.
+    #[uniffi::method(default(deletion = None))]
+    empty_trash(deletion: Option<i64>) -> EmptyTrash { deletion }
+
+    /// Begins to read a PDN file; then `import_chunk` with its bytes, piece by piece.
+    #[uniffi::method(default(bytes = None, collection = None))]
+    begin_import(name: String, bytes: Option<f64>, duplicates: DuplicatesView, collection: Option<i64>)
+        -> BeginImport { name, bytes, duplicates, collection }
+
+    /// The next bytes of the file, in base64; 64 KiB keep a call short.
+    import_chunk(import: u32, data: String, last: bool) -> ImportChunk { import, data, last }
+
+    /// Ends an import. With `undo` what it stored is deleted, in steps.
+    cancel_import(import: u32, undo: bool) -> CancelImport { import, undo }
+
+    /// Begins to write games: those of a search, or these, or without both every one. Then `export_step` until it is done;
+    /// the texts put together are the file.
+    #[uniffi::method(default(search = None, games = None))]
+    begin_export(format: ExportFormat, search: Option<u32>, games: Option<Vec<i64>>)
+        -> BeginExport { format, search, games }
+
+    /// The next piece of an export or backup.
+    export_step(export: u32) -> ExportStep { export }
+
+    /// Begins a backup of everything as one text; go on with `export_step`.
+    begin_backup() -> BeginBackup {}
+
+    /// Begins to restore a backup. What is there already stays as it is.
+    #[uniffi::method(default(bytes = None))]
+    begin_restore(bytes: Option<f64>) -> BeginRestore { bytes }
+
+    /// The next piece of the backup's text, up to 64 KiB.
+    restore_chunk(restore: u32, text: String, last: bool) -> RestoreChunk { restore, text, last }
+
+    /// Empties the store for good. `sure` is the word "erase".
+    erase_everything(sure: String) -> EraseEverything { sure }
+
+    /// Works on the position index for some milliseconds. Call it while nothing else is to be done, until it is done.
+    index_step() -> IndexStep {}
+} }

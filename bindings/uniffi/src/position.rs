@@ -1,0 +1,115 @@
+//! A position by itself: its moves, its text, why a move is refused. Keeps nothing.
+use crate::error::DraughtsError;
+use draughts::api::views::{BoardView, MoveView, PositionView, RefusalView, SideView};
+use draughts::notation::{fen, movetext, path};
+use draughts::{Square, Variant};
+use std::fmt;
+use std::sync::Arc;
+
+/// The keys of the games that are played, "international" first: what every `variant` asks for.
+#[uniffi::export]
+pub fn variants() -> Vec<String> {
+    Variant::ALL.iter().map(|variant| variant.key().into()).collect()
+}
+
+/// The pieces on the board and whose move it is. It never changes: a move leads to another position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Object)]
+#[uniffi::export(Debug, Display, Eq)]
+pub struct Position(pub(crate) draughts::Position);
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&fen::write(&self.0))
+    }
+}
+
+#[uniffi::export]
+impl Position {
+    /// The start of a game.
+    #[uniffi::constructor]
+    pub fn start(variant: &str) -> Result<Arc<Self>, DraughtsError> {
+        Ok(Arc::new(Self(variant.parse::<Variant>()?.start())))
+    }
+
+    /// The position of a FEN, "W:W31-50:B1-20".
+    #[uniffi::constructor]
+    pub fn from_fen(variant: &str, fen: &str) -> Result<Arc<Self>, DraughtsError> {
+        Ok(Arc::new(Self(fen::read(variant.parse()?, fen)?)))
+    }
+
+    /// The key of its game.
+    pub fn variant(&self) -> String {
+        self.0.variant().key().into()
+    }
+
+    /// The position as text.
+    pub fn fen(&self) -> String {
+        self.to_string()
+    }
+
+    /// Whose move it is.
+    pub fn turn(&self) -> SideView {
+        self.0.turn().into()
+    }
+
+    /// Whether the side to move has a capture, and so must play one.
+    pub fn must_take(&self) -> bool {
+        self.0.must_capture()
+    }
+
+    /// The board it stands on: enough to draw it.
+    pub fn board(&self) -> BoardView {
+        BoardView::of(self.0.variant())
+    }
+
+    /// Everything a board shows: pieces, turn, legal moves.
+    pub fn view(&self) -> PositionView {
+        PositionView::of(&self.0)
+    }
+
+    /// Every legal move.
+    pub fn legal_moves(&self) -> Vec<MoveView> {
+        let moves = self.0.legal_moves();
+        moves.iter().map(|mv| MoveView::of(&self.0, mv)).collect()
+    }
+
+    /// The legal move that a text means: "32-28", "26x37", "c3:e5".
+    pub fn read_move(&self, text: &str) -> Result<MoveView, DraughtsError> {
+        Ok(MoveView::of(&self.0, &movetext::read(&self.0, text)?))
+    }
+
+    /// The position after the move of this text.
+    pub fn play(&self, text: &str) -> Result<Arc<Self>, DraughtsError> {
+        Ok(self.after(&movetext::read(&self.0, text)?))
+    }
+
+    /// The position after the move over these squares: origin, landings, target. Landings may be left out while only one
+    /// move fits.
+    pub fn play_path(&self, path: &[u8]) -> Result<Arc<Self>, DraughtsError> {
+        Ok(self.after(&path::read(&self.0, path)?))
+    }
+
+    /// Why the piece on `origin` may not go to `target` (or, without one, may not move at all); nothing where it may.
+    #[uniffi::method(default(target = None))]
+    pub fn why_not(&self, origin: u8, target: Option<u8>) -> Result<Option<RefusalView>, DraughtsError> {
+        let square = |number: u8| {
+            let square = Square::new(number).filter(|_| number <= self.0.squares());
+            square.ok_or_else(|| DraughtsError::BadParams(format!("no square {number} on the board")))
+        };
+        let refusal = draughts::why_not(&self.0, square(origin)?, target.map(square).transpose()?);
+        Ok(refusal.map(|refusal| RefusalView::of(&self.0, &refusal)))
+    }
+
+    /// How many lines of so many plies there are. Each ply takes some ten times as long: a test's tool, not a screen's.
+    pub fn perft(&self, depth: u32) -> u64 {
+        draughts::perft(&self.0, depth)
+    }
+}
+
+impl Position {
+    fn after(&self, mv: &draughts::Move) -> Arc<Self> {
+        let mut next = self.0;
+        next.play_unchecked(mv);
+        Arc::new(Self(next))
+    }
+}

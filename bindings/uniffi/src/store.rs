@@ -1,0 +1,172 @@
+//! A store: games played and kept, and who plays. One method a call.
+use crate::clock::Clock;
+use crate::desk::{Desk, calls};
+use crate::error::DraughtsError;
+use crate::lessons::Lessons;
+use crate::library::Library;
+use crate::puzzles::Puzzles;
+use draughts::api::Call;
+use draughts::api::clock::{TableClock, TableClockDeed};
+use draughts::api::conditions::{ClockTerms, TermsView};
+use draughts::api::editor::{CheckPosition, ReadPosition, Variants};
+use draughts::api::games::CompareGames;
+use draughts::api::handicap::ProposeHandicap;
+use draughts::api::line::ShowLine;
+use draughts::api::play::{
+    ClockDeed, CountHint, Experience, GameAt, Handicap, Home, Levels, MissedWin, NewGame, OfferDraw,
+    OpenGame, PlayMove, PlayOn, Resign, SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack,
+    WhyNot,
+};
+use draughts::api::review::{FoundView, ReviewGame, TableFact};
+use draughts::api::tabletop::{DeedView, ShowTable};
+use draughts::api::views::{KingMovesView, PieceView, PlayerView, SideView};
+use std::sync::Arc;
+
+/// Games played and kept, with their players, settings and clocks. Safe to use from several threads; a call takes some
+/// milliseconds at most, unless it says otherwise. Methods that take a `ply` take the game's, as last seen, and raise
+/// `Stale` where the game has moved on since.
+#[derive(Debug, uniffi::Object)]
+pub struct Store {
+    desk: Arc<Desk>,
+}
+
+#[uniffi::export]
+impl Store {
+    /// The store in this file, which is made where there is none. `clock` takes the place of the system's.
+    #[uniffi::constructor(default(clock = None))]
+    pub fn open(path: String, clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
+        let desk = Desk::over(draughts::store::Store::open(path)?, clock)?;
+        Ok(Arc::new(Self { desk }))
+    }
+
+    /// A store that is gone with the object.
+    #[uniffi::constructor(default(clock = None))]
+    pub fn in_memory(clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
+        let desk = Desk::over(draughts::store::Store::in_memory()?, clock)?;
+        Ok(Arc::new(Self { desk }))
+    }
+
+    /// All games that are kept: to find, import, edit, export.
+    pub fn library(&self) -> Arc<Library> {
+        Arc::new(Library::at(&self.desk))
+    }
+
+    /// Lessons, drills and reference, with the person's progress.
+    pub fn lessons(&self) -> Arc<Lessons> {
+        Arc::new(Lessons::at(&self.desk))
+    }
+
+    /// Puzzles, with the person's rating.
+    pub fn puzzles(&self) -> Arc<Puzzles> {
+        Arc::new(Puzzles::at(&self.desk))
+    }
+}
+
+calls! { Store {
+    /// Who plays, the settings, and what is there to go on with.
+    home() -> Home {}
+
+    /// Sets the person's name, or what they know of draughts.
+    #[uniffi::method(default(name = None, experience = None))]
+    set_profile(name: Option<String>, experience: Option<Experience>) -> SetProfile { name, experience }
+
+    /// Keeps a setting.
+    set_setting(key: String, value: String) -> SetSetting { key, value }
+
+    /// The games that are played, each with its board and its start.
+    variants() -> Variants {}
+
+    /// What tells the games apart, to put in a table.
+    compare_games() -> CompareGames {}
+
+    /// The strengths of the computer, weakest first.
+    levels(variant: String) -> Levels { variant }
+
+    /// What the board shows before a game. `removed`: squares of men taken off instead of those of the handicap;
+    /// `short`: the game of two rows of men each.
+    #[uniffi::method(default(removed = None, short = None))]
+    start_position(variant: String, handicap: Handicap, removed: Option<Vec<u8>>, short: Option<bool>)
+        -> StartPosition { variant, handicap, removed, short }
+
+    /// Begins a game. It is kept from its first move on. `fen`: a position to begin from; `removed`: squares of men taken
+    /// off; with either the handicap is not counted.
+    #[uniffi::method(default(removed = None, fen = None, terms = None))]
+    new_game(
+        variant: String, white: PlayerView, black: PlayerView, handicap: Handicap, removed: Option<Vec<u8>>,
+        fen: Option<String>, terms: Option<TermsView>
+    ) -> NewGame { variant, white, black, handicap, removed, fen, terms }
+
+    /// A game by its id; without one the unfinished game last played.
+    #[uniffi::method(default(id = None))]
+    game(id: Option<i64>) -> OpenGame { id }
+
+    /// The position of a game after so many moves, 0 the start.
+    game_at(game: i64, ply: u32) -> GameAt { game, ply }
+
+    /// Plays the move over these squares: origin, landings, target. Landings may be left out while only one move fits.
+    play_move(game: i64, ply: u32, path: Vec<u8>) -> PlayMove { game, ply, path }
+
+    /// Goes back to the person's last decision, or one move where two people play.
+    take_back(game: i64, ply: u32) -> TakeBack { game, ply }
+
+    /// A side gives up.
+    resign(game: i64, side: SideView) -> Resign { game, side }
+
+    /// A side offers a draw. `score`: what a search says for the computer, in centipawns, where it is the one asked.
+    #[uniffi::method(default(score = None))]
+    offer_draw(game: i64, side: SideView, score: Option<i32>) -> OfferDraw { game, side, score }
+
+    /// A hint was shown in this game.
+    count_hint(game: i64) -> CountHint { game }
+
+    /// Starts, stops or looks at a game's clock. A flag that has fallen ends the game.
+    clock(game: i64, deed: ClockDeed) -> SetClock { game, deed }
+
+    /// A clock without a game. `kept` is what the last answer said; `terms` set a new clock.
+    #[uniffi::method(default(kept = None, terms = None, side = None))]
+    table_clock(deed: TableClockDeed, kept: Option<String>, terms: Option<ClockTerms>, side: Option<SideView>)
+        -> TableClock { deed, kept, terms, side }
+
+    /// The computer of an adapting game plays at another level from now on.
+    set_level(game: i64, level: String) -> SetLevel { game, level }
+
+    /// A new game of the same players that has the first `ply` moves of another.
+    play_on(game: i64, ply: u32) -> PlayOn { game, ply }
+
+    /// Where a drawn game had a win that the endgame tables prove; nothing where there was none, or they do not know it.
+    missed_win(game: i64) -> MissedWin { game }
+
+    /// A handicap that should make a game against this level even.
+    propose_handicap(variant: String, level: String) -> ProposeHandicap { variant, level }
+
+    /// Why the piece on `origin` may not go to `target`; nothing where it may. `Position.why_not` needs no store.
+    #[uniffi::method(default(target = None))]
+    why_not(variant: String, fen: String, origin: u8, target: Option<u8>) -> WhyNot { variant, fen, origin, target }
+
+    /// A line of moves as written, from a position or the start.
+    #[uniffi::method(default(fen = None))]
+    line(variant: String, fen: Option<String>, moves: Vec<String>) -> ShowLine { variant, fen, moves }
+
+    /// A real board, where pieces are touched, carried and lifted by hand, with the irregularities that come of it.
+    /// `deeds`: all that was done, the newest last.
+    #[uniffi::method(default(fen = None))]
+    table(variant: String, fen: Option<String>, arbiter: bool, deeds: Vec<DeedView>, language: String)
+        -> ShowTable { variant, fen, arbiter, deeds, language }
+
+    /// Whether a game can have this position, and what makes it impossible.
+    #[uniffi::method(default(king_moves = None))]
+    check_position(variant: String, turn: SideView, pieces: Vec<PieceView>, king_moves: Option<Vec<KingMovesView>>)
+        -> CheckPosition { variant, turn, pieces, king_moves }
+
+    /// The position out of a FEN, a list as papers print it, or the end of a PDN game. `variant` is the game where the text
+    /// names none.
+    read_position(variant: String, text: String) -> ReadPosition { variant, text }
+
+    /// Judges a game from what searches found of its positions; `found` has a place for each, the start first.
+    /// `Engine.review` searches too.
+    review_game(variant: String, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>)
+        -> ReviewGame { variant, fen, moves, found }
+
+    /// What the endgame tables prove of a position; nothing where they do not know it.
+    table_fact(variant: String, fen: String) -> TableFact { variant, fen }
+} }
