@@ -3,6 +3,7 @@ use super::calls::{Call, dispatch};
 use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
 use super::library::Work;
+use super::puzzle_sets::Digging;
 use super::views::GameView;
 use crate::learn::{Engine, School, Thinker, Unthought};
 use crate::store::{Profile, Store};
@@ -23,6 +24,9 @@ pub struct App {
     thinker: Arc<dyn Thinker>,
     /// Searches, imports and exports that go on from call to call.
     pub(crate) library: Work,
+    /// Games being looked through for shots, and how often that was begun.
+    pub(crate) digging: Option<Digging>,
+    pub(crate) diggings: u32,
     now: f64,
 }
 
@@ -48,6 +52,8 @@ impl App {
             school: None,
             thinker,
             library: Work::default(),
+            digging: None,
+            diggings: 0,
             now,
         })
     }

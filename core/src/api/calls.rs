@@ -19,6 +19,10 @@ use super::play::{
     CountHint, GameAt, Home, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, Resign,
     SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack, WhyNot,
 };
+use super::puzzle_sets::{
+    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
+    TakeFromSet,
+};
 use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
 use super::review::{ReviewGame, TableFact};
 use super::school::{
@@ -136,6 +140,16 @@ calls! {
     tableFact: TableFact,
     training: Training,
     nextPuzzle: NextPuzzle,
+    puzzleSets: PuzzleSets,
+    puzzleSet: OpenPuzzleSet,
+    puzzleSheet: PuzzleSheet,
+    addToSet: AddToSet,
+    takeFromSet: TakeFromSet,
+    renameSet: RenameSet,
+    deleteSet: DeleteSet,
+    exportSet: ExportSet,
+    beginDigging: BeginDigging,
+    digOn: DigOn,
     variants: Variants,
     compareGames: CompareGames,
     checkPosition: CheckPosition,

@@ -11,6 +11,7 @@ mod keep;
 mod show;
 mod work;
 
+pub(crate) use find::games_found;
 pub use keep::themes;
 
 pub(crate) use work::Work;

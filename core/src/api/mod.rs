@@ -39,6 +39,8 @@ pub mod play;
 #[cfg(feature = "store")]
 mod playing;
 #[cfg(feature = "store")]
+pub mod puzzle_sets;
+#[cfg(feature = "store")]
 pub mod puzzles;
 #[cfg(feature = "store")]
 pub mod review;

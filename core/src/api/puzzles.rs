@@ -2,12 +2,13 @@
 use super::error::{ApiError, ErrorKind};
 use super::learn::{HintView, Overlay, VerdictView};
 use super::play::DoorView;
+use super::puzzle_sets::own;
 use super::show::{numbers, variant};
 use super::views::{BoardView, MoveView, PositionView, view};
 use super::{App, Call};
 use crate::puzzle::{
     Hint, JudgeError, Memory, Puzzle, Rating, Score, Verdict, find, hint, is_whole, judge, main_line, picked,
-    rate, remember, stock,
+    rate, remember, stock, write_solution,
 };
 use crate::store::{self, Attempt, Change, Review};
 use crate::{Move, Position, Variant};
@@ -42,6 +43,7 @@ view! {
         pub board: BoardView,
         /// How many moves the solver makes in the main line.
         pub moves: u8,
+        /// Its place among the puzzles of its kind, from 1; 0 where it is one's own.
         pub number: u32,
         pub of: u32,
         pub next: Option<String>,
@@ -64,6 +66,8 @@ view! {
         pub position: PositionView,
         /// Filled when it is over.
         pub themes: Vec<String>,
+        /// Filled when it is over: the whole tree as written, other ways and other defences in brackets.
+        pub tree: String,
     }
 }
 view! {
@@ -76,7 +80,12 @@ view! {
 }
 view! {
     /// The main line from the puzzle's position.
-    pub struct SolutionView { pub line: Vec<MoveView>, pub themes: Vec<String> }
+    pub struct SolutionView {
+        pub line: Vec<MoveView>,
+        /// The whole tree as written, other ways and other defences in brackets.
+        pub tree: String,
+        pub themes: Vec<String>,
+    }
 }
 
 impl Call for Puzzles {
@@ -103,6 +112,9 @@ impl Call for OpenPuzzle {
         };
         let Some(at) = open else {
             let id = self.id.as_deref().unwrap_or("to open");
+            if let Some(puzzle) = own(app, id)? {
+                return opened(app, &puzzle);
+            }
             whole(variant)?;
             return mined(app, &stock(variant).get(id).ok_or_else(|| not_found(id))?);
         };
@@ -120,7 +132,7 @@ impl Call for OpenPuzzle {
 }
 
 /// A puzzle on its board.
-fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
+pub(super) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
     Ok(PuzzleView {
         summary: summary(app, puzzle, PositionView::of(&puzzle.position))?,
         board: BoardView::of(puzzle.position.variant()),
@@ -171,7 +183,7 @@ fn unsolved(app: &App, variant: Variant, first: usize) -> Result<Option<usize>, 
     Ok(None)
 }
 
-fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Result<PuzzleSummary, ApiError> {
+pub(super) fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Result<PuzzleSummary, ApiError> {
     let record = app.store.puzzle_record(app.profile.id, &puzzle.id)?;
     Ok(PuzzleSummary {
         id: puzzle.id.clone(),
@@ -192,8 +204,12 @@ fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 
-fn known(id: &str) -> Result<Puzzle, ApiError> {
-    find(id).ok_or_else(|| not_found(id))
+/// The puzzle of an id: one that comes with the program, or one of this person's own.
+pub(super) fn known(app: &App, id: &str) -> Result<Puzzle, ApiError> {
+    match find(id) {
+        Some(puzzle) => Ok(puzzle),
+        None => own(app, id)?.ok_or_else(|| not_found(id)),
+    }
 }
 
 fn not_found(id: &str) -> ApiError {
@@ -214,7 +230,7 @@ impl Call for TryPuzzleMove {
     type Reply = PuzzleReply;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let puzzle = known(&self.puzzle)?;
+        let puzzle = known(app, &self.puzzle)?;
         let judged = judge(&puzzle, &self.moves)?;
         let solved = judged.verdict == Verdict::Solved;
         if solved || judged.verdict == Verdict::Wrong {
@@ -239,6 +255,11 @@ impl Call for TryPuzzleMove {
                 PositionView::of(&judged.after)
             },
             themes: if solved { themes(&puzzle) } else { Vec::new() },
+            tree: if solved {
+                write_solution(&puzzle.position, &puzzle.solution)
+            } else {
+                String::new()
+            },
         })
     }
 }
@@ -356,8 +377,8 @@ fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {
 impl Call for PuzzleHint {
     type Reply = HintView;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let hint = hint(&known(&self.puzzle)?, &self.moves, self.strength)?;
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let hint = hint(&known(app, &self.puzzle)?, &self.moves, self.strength)?;
         let overlay = hint.map(|hint| match hint {
             Hint::Quarter(squares) => Overlay::Ring {
                 squares: numbers(squares),
@@ -381,7 +402,7 @@ impl Call for PuzzleSolution {
     type Reply = SolutionView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let puzzle = known(&self.puzzle)?;
+        let puzzle = known(app, &self.puzzle)?;
         let attempt = Attempt {
             solved: false,
             shown: true,
@@ -390,6 +411,7 @@ impl Call for PuzzleSolution {
         write(app, &puzzle, attempt)?;
         Ok(SolutionView {
             line: line(&puzzle.position, &main_line(&puzzle.solution)),
+            tree: write_solution(&puzzle.position, &puzzle.solution),
             themes: themes(&puzzle),
         })
     }

@@ -1,6 +1,7 @@
 //! Calls for training at puzzles: the next one by strength, theme or length, the streak, the day's, what is to be
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
-use super::puzzles::{PuzzleView, mined, rating_kind, whole};
+use super::puzzle_sets::next_in_set;
+use super::puzzles::{PuzzleView, mined, opened, rating_kind, whole};
 use super::show::variant;
 use super::views::view;
 use super::{ApiError, App, Call};
@@ -98,10 +99,12 @@ view! {
         Daily,
         /// Failed before, and due.
         Repeat,
+        /// Those of one's own `set`, in their order.
+        Set,
     }
 }
 view! {
-    /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?}` → `PuzzleView`, or null where there is none of the kind.
+    /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?}` → `PuzzleView`, or null where there is none of the kind.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct NextPuzzle {
         pub variant: String,
@@ -110,6 +113,7 @@ view! {
         pub theme: Option<String>,
         pub moves: Option<u8>,
         pub streak: Option<u32>,
+        pub set: Option<i64>,
     }
 }
 
@@ -165,14 +169,23 @@ impl Call for Training {
         }
         let (mut seen, mut solved) = (HashSet::new(), HashSet::new());
         let mut days: BTreeMap<u32, (u32, u32, Option<f64>)> = BTreeMap::new();
+        let own: HashSet<String> = app
+            .store
+            .own_puzzles(profile, variant.key())?
+            .into_iter()
+            .collect();
         for attempt in app.store.puzzle_attempts(profile)? {
-            let Some((id, card)) = known.get_key_value(attempt.puzzle.as_str()) else {
+            let of_stock = known.get_key_value(attempt.puzzle.as_str());
+            if of_stock.is_none() && !own.contains(&attempt.puzzle) {
                 continue;
-            };
+            }
             let of_day = days.entry(day(attempt.at, self.zone)).or_default();
             of_day.0 += 1;
             of_day.1 += u32::from(attempt.solved);
             of_day.2 = attempt.rating.or(of_day.2);
+            let Some((id, card)) = of_stock else {
+                continue;
+            };
             if attempt.solved {
                 solved.insert(*id);
             }
@@ -245,6 +258,13 @@ impl Call for NextPuzzle {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = variant(&self.variant)?;
+        if let PuzzleMode::Set = self.mode {
+            let id = self
+                .set
+                .ok_or_else(|| ApiError::new(super::ErrorKind::BadParams, "which set"))?;
+            let next = next_in_set(app, id)?;
+            return next.map(|puzzle| opened(app, &puzzle)).transpose();
+        }
         whole(variant)?;
         let stock = stock(variant);
         let profile = app.profile.id;
@@ -272,10 +292,17 @@ impl Call for NextPuzzle {
             }
             PuzzleMode::Daily => daily(stock, day(app.now(), self.zone)),
             PuzzleMode::Repeat => {
-                let due = app.store.puzzles_due(profile, variant.key(), app.now())?;
-                let known = due.iter().find_map(|id| stock.place(id));
-                known.map(|at| &stock.cards()[at])
+                for id in app.store.puzzles_due(profile, variant.key(), app.now())? {
+                    if let Some(puzzle) = stock.get(&id) {
+                        return mined(app, &puzzle).map(Some);
+                    }
+                    if let Some(puzzle) = super::puzzle_sets::own(app, &id)? {
+                        return opened(app, &puzzle).map(Some);
+                    }
+                }
+                None
             }
+            PuzzleMode::Set => None,
         };
         let Some(card) = card else {
             return Ok(None);

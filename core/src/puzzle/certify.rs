@@ -65,6 +65,9 @@ pub enum Unproven {
     /// The gain is not forced within a few moves.
     #[error("no forced line brings the gain on the board")]
     NotForced,
+    /// No offers force anything that would be worth a proof.
+    #[error("no offers force anything")]
+    NoShot,
     /// It is solved at once, or by captures alone.
     #[error("there is no idea in it")]
     NoIdea,

@@ -1,6 +1,6 @@
 //! Composing Turkish strokes: positions by lot in which a king must capture and stop against a man it has just taken,
 //! changed piece by piece until the whole can be proved. Knows no files.
-use super::mine::{Found, mine};
+use super::mine::{Found, WORK, mine};
 use super::themes::Theme;
 use crate::Position;
 use crate::board::{Bits, Board, Dir, Geometry, Half8, Half10, Half12, Side, squares};
@@ -63,7 +63,10 @@ fn search<G: IntoAny>(variant: Variant, seed: u64) -> (Option<Found>, u64) {
         }
         base = Some(pos);
         let position = Position::from_pos(variant, pos);
-        if let Some(found) = mine(&position, 2).filter(|found| found.themes.contains(&Theme::TurkishStroke)) {
+        if let Some(found) = mine(&position, 2, WORK)
+            .ok()
+            .filter(|found| found.themes.contains(&Theme::TurkishStroke))
+        {
             return (Some(found), looked);
         }
     }

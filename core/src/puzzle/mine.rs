@@ -5,7 +5,7 @@ use super::rating::estimate;
 use super::record::mined_id;
 use super::shot::shot;
 use super::solution::{Choice, main_line};
-use super::solve::solve;
+use super::solve::{Solver, solve};
 use super::stock::{Origin, Puzzle};
 use super::themes::{Theme, detect};
 use crate::Position;
@@ -15,10 +15,10 @@ use crate::rules::{King, Variant};
 /// Quiet moves deep, captures for nothing, that every claim is searched.
 const DEPTH: u8 = 8;
 /// Positions that one proof may enter: a puzzle that needs more is left in the ground.
-const NODES: u64 = 6_000_000;
-/// The first, cheap proof: what fails it is hardly ever worth the whole one.
-const FIRST_DEPTH: u8 = 2;
-const FIRST_NODES: u64 = 60_000;
+pub const WORK: u64 = 6_000_000;
+/// The cheap proofs before the whole one, by depth and the part of its work that they may do: nearly all that falls, falls here. What is too much work
+/// for them would be far too much for the whole one.
+const SIEVES: [(u8, u64); 3] = [(2, 400), (4, 120), (6, 24)];
 
 /// A puzzle found: proved, solved and named.
 #[derive(Clone, Debug)]
@@ -71,7 +71,7 @@ pub fn terms(margin: i32) -> Terms {
     Terms {
         margin,
         depth: DEPTH,
-        nodes: NODES,
+        nodes: WORK,
     }
 }
 
@@ -80,17 +80,75 @@ pub fn screen(position: &Position) -> Option<i32> {
     shot(position, decisive(position.variant()))
 }
 
-/// The puzzle of a position, where there is one whose solver makes so many moves or more.
-pub fn mine(position: &Position, least_moves: usize) -> Option<Found> {
-    let margin = screen(position)?;
-    let first = Terms {
+/// The puzzle of a position, whose solver makes so many moves or more, and whose proof enters so many positions at most
+/// ([`WORK`] is what one may need).
+///
+/// # Errors
+/// `Unproven` says why there is none; nearly always `NoShot`.
+pub fn mine(position: &Position, least_moves: usize, work: u64) -> Result<Found, Unproven> {
+    let mut digging = Digging::new(position, least_moves, work)?;
+    loop {
+        if let Some(done) = digging.step(u64::MAX) {
+            return done;
+        }
+    }
+}
+
+/// A position that promises a shot, being proved: as much at a time as one likes.
+pub struct Digging {
+    position: Position,
+    margin: i32,
+    least_moves: usize,
+    work: u64,
+    /// How many of the sieves it has passed.
+    passed: usize,
+    solver: Solver,
+}
+
+impl Digging {
+    /// Looks at a position for the first time, which is quick.
+    ///
+    /// # Errors
+    /// `NoShot`, where no offers force anything.
+    pub fn new(position: &Position, least_moves: usize, work: u64) -> Result<Self, Unproven> {
+        let margin = screen(position).ok_or(Unproven::NoShot)?;
+        Ok(Self {
+            position: *position,
+            margin,
+            least_moves,
+            work,
+            passed: 0,
+            solver: Solver::new(position, &sieve(margin, work, 0)),
+        })
+    }
+
+    /// Goes on for about so many positions; `None` while it is not done.
+    pub fn step(&mut self, nodes: u64) -> Option<Result<Found, Unproven>> {
+        let solution = match self.solver.step(nodes)? {
+            Ok(solution) => solution,
+            Err(why) => return Some(Err(why)),
+        };
+        let moves = main_line(&solution).len().div_ceil(2);
+        if worth_while(&self.position, &solution).is_none() || moves < self.least_moves {
+            return Some(Err(Unproven::NoIdea));
+        }
+        if self.passed == SIEVES.len() {
+            return Some(found(&self.position, &terms(self.margin), solution));
+        }
+        self.passed += 1;
+        self.solver = Solver::new(&self.position, &sieve(self.margin, self.work, self.passed));
+        None
+    }
+}
+
+/// What is to be proved after so many sieves.
+fn sieve(margin: i32, work: u64, passed: usize) -> Terms {
+    let (depth, part) = SIEVES.get(passed).copied().unwrap_or((DEPTH, 1));
+    Terms {
         margin,
-        depth: FIRST_DEPTH,
-        nodes: FIRST_NODES,
-    };
-    let sketch = solve(position, &first).ok()?;
-    worth_while(position, &sketch).filter(|()| main_line(&sketch).len().div_ceil(2) >= least_moves)?;
-    prove(position, &terms(margin)).ok()
+        depth,
+        nodes: work / part,
+    }
 }
 
 /// Proves a puzzle by these terms, and names it.
@@ -98,7 +156,10 @@ pub fn mine(position: &Position, least_moves: usize) -> Option<Found> {
 /// # Errors
 /// `Unproven` says why it is none.
 pub fn prove(position: &Position, terms: &Terms) -> Result<Found, Unproven> {
-    let solution = solve(position, terms)?;
+    found(position, terms, solve(position, terms)?)
+}
+
+fn found(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<Found, Unproven> {
     worth_while(position, &solution).ok_or(Unproven::NoIdea)?;
     let line = Line::of(position, &solution).ok_or(Unproven::Unplayable)?;
     Ok(Found {

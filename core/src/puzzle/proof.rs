@@ -3,14 +3,17 @@
 //! Shots are forced lines, so a plain search that follows captures for nothing and counts only quiet moves sees them
 //! whole; the same position and depth give the same answer on every machine.
 use super::worth::Worth;
-use crate::board::Geometry;
+use crate::board::{Bits, Geometry};
 use crate::endgame::{Tables, Value};
-use crate::rules::{BitMove, MoveList, Pos, Ruleset, generate, with_pos};
+use crate::rules::{BitMove, MoveList, Pos, Ruleset, generate, has_capture, has_quiet, with_pos};
 use crate::{Move, Position};
+use smallvec::SmallVec;
 
 /// The value of a won position, in centipawns; every win is worth the same, near or far.
 pub const WIN: i32 = 10_000;
-const MOST_ENTRIES: u64 = 1 << 16;
+const MOST_ENTRIES: u64 = 1 << 17;
+/// Places that a move may begin or end at: bits of the largest board.
+const PLACES: usize = 128;
 
 /// The node budget ran out before the search was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +51,8 @@ pub(crate) struct Proof {
     table: Vec<Entry>,
     left: u64,
     tables: Option<&'static Tables>,
+    /// By the ends of a quiet move: how often it was enough, deep moves counting more. It only says what to try first.
+    worked: Vec<u32>,
 }
 
 impl Proof {
@@ -57,7 +62,13 @@ impl Proof {
             table: vec![NOTHING; nodes.clamp(1, MOST_ENTRIES).next_power_of_two() as usize],
             left: nodes,
             tables: None,
+            worked: vec![0; PLACES * PLACES],
         }
+    }
+
+    /// From now on it may enter so many positions more; what it knows it keeps.
+    pub(super) fn grant(&mut self, nodes: u64) {
+        self.left = nodes;
     }
 
     /// The same search, which asks these endgame tables what they know; a drawn ending is then worth nothing, whatever
@@ -130,6 +141,17 @@ impl Proof {
         found
     }
 
+    /// What to try first: the move that was best here before, then those that worked elsewhere.
+    fn promise<G: Geometry>(&self, mv: &BitMove<G>, first: (u8, u8)) -> u32 {
+        if (mv.from, mv.to) == first {
+            u32::MAX
+        } else if mv.is_capture() {
+            mv.captured.count()
+        } else {
+            self.worked[place(mv.from, mv.to)]
+        }
+    }
+
     fn best(&mut self, position: &Position, depth: u8) -> Result<Option<Move>, Spent> {
         let mut found = None;
         for step in 0..=depth {
@@ -184,36 +206,55 @@ impl Proof {
                 Value::Loss(_) => -WIN,
             });
         }
+        if depth == 0 && !has_capture(pos, rules) {
+            return Ok(if has_quiet(pos, rules) {
+                worth.lead(pos)
+            } else {
+                -WIN
+            });
+        }
         let mut moves = MoveList::<G>::new();
         generate(pos, rules, &mut moves);
-        let Some(first) = moves.first() else {
+        if moves.is_empty() {
             return Ok(-WIN);
-        };
-        if depth == 0 && !first.is_capture() {
-            return Ok(worth.lead(pos));
+        }
+        if depth == 0 {
+            // Captures alone are over soon: looking them up would cost more than playing them out.
+            for mv in &moves {
+                let after = pos.play_unchecked(mv);
+                alpha = alpha.max(-self.visit(&after, rules, worth, 0, -beta, -alpha)?);
+                if alpha >= beta {
+                    break;
+                }
+            }
+            return Ok(alpha);
         }
         let hash = pos.hash();
         let slot = hash as usize & (self.table.len() - 1);
         let known = self.table[slot];
-        if known.hash == hash {
-            if known.depth >= depth
-                && match known.bound {
-                    Bound::Exact => true,
-                    Bound::AtLeast => known.value >= beta,
-                    Bound::AtMost => known.value <= alpha,
-                }
-            {
-                return Ok(known.value);
+        if known.hash == hash
+            && known.depth >= depth
+            && match known.bound {
+                Bound::Exact => true,
+                Bound::AtLeast => known.value >= beta,
+                Bound::AtMost => known.value <= alpha,
             }
-            if let Some(at) = moves.iter().position(|mv| (mv.from, mv.to) == known.first) {
-                moves.swap(0, at);
-            }
+        {
+            return Ok(known.value);
         }
+        let first = if known.hash == hash { known.first } else { (0, 0) };
+        let mut promise: SmallVec<[u32; 32]> = moves.iter().map(|mv| self.promise(mv, first)).collect();
         let floor = alpha;
         let mut best = (0, 0);
         let mut value = -WIN - 1;
-        for mv in &moves {
-            let after = pos.play_unchecked(mv);
+        for at in 0..moves.len() {
+            // The most promising of what is left; most nodes need only the first.
+            let next = (at..moves.len()).max_by_key(|next| (promise[*next], std::cmp::Reverse(*next)));
+            let next = next.unwrap_or(at);
+            moves.swap(at, next);
+            promise.swap(at, next);
+            let mv = moves[at];
+            let after = pos.play_unchecked(&mv);
             let reply = -self.visit(
                 &after,
                 rules,
@@ -228,6 +269,10 @@ impl Proof {
             }
             alpha = alpha.max(value);
             if alpha >= beta {
+                if !mv.is_capture() {
+                    let worked = &mut self.worked[place(mv.from, mv.to)];
+                    *worked = (*worked + u32::from(depth).pow(2)).min(u32::MAX / 2);
+                }
                 break;
             }
         }
@@ -247,6 +292,10 @@ impl Proof {
         };
         Ok(value)
     }
+}
+
+fn place(from: u8, to: u8) -> usize {
+    usize::from(from) % PLACES * PLACES + usize::from(to) % PLACES
 }
 
 /// Captures are followed for nothing: only quiet moves use up depth.

@@ -2,7 +2,7 @@
 //!
 //! Knows moves, not their worth.
 use crate::notation::movetext;
-use crate::{Move, Position};
+use crate::{Move, Position, Side};
 use std::fmt::Write as _;
 
 /// One move of the tree and what may follow; among several the first is the main line.
@@ -91,4 +91,15 @@ pub fn main_line(choices: &[Choice]) -> Vec<Move> {
         here = &choice.then;
     }
     line
+}
+
+/// The main line seen from the solver, without the pieces that stand by: what two puzzles must not have in common too often.
+pub fn signature(position: &Position, choices: &[Choice]) -> String {
+    let turned = position.turn() == Side::Black;
+    let number = |n: u8| if turned { position.squares() + 1 - n } else { n };
+    let words = main_line(choices).into_iter().map(|mv| {
+        let (from, to) = (number(mv.origin().number()), number(mv.target().number()));
+        format!("{from}-{to}/{}", mv.captured().len())
+    });
+    words.collect::<Vec<_>>().join(" ")
 }

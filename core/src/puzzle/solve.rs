@@ -6,6 +6,7 @@ use super::proof::{Proof, kept_lead};
 use super::solution::{Choice, main_line};
 use crate::endgame::shipped;
 use crate::{Move, Position};
+use std::collections::HashMap;
 
 /// Plies of a solution at most: nine moves of the solver.
 const LONGEST: usize = 17;
@@ -23,43 +24,83 @@ const ANOTHER: i32 = 100;
 /// # Errors
 /// `Unproven` says why it is no puzzle.
 pub fn solve(position: &Position, terms: &Terms) -> Result<Vec<Choice>, Unproven> {
-    let mut solver = Solver {
-        proof: Proof::new(terms.nodes).with_tables(shipped(position.variant())),
-        depth: terms.depth,
-        goal: terms.margin,
-        moves: 0,
-    };
-    let mut key = None;
-    for mv in position.legal_moves() {
-        if solver.leads(position, &mv, ANOTHER.min(terms.margin))? && key.replace(mv).is_some() {
-            return Err(Unproven::Dual(0));
-        }
-    }
-    let key = key.ok_or(Unproven::NotWinning(0))?;
-    if !solver.leads(position, &key, terms.margin)? {
-        return Err(Unproven::NotWinning(ANOTHER));
-    }
-    let mut after = *position;
-    after.play_unchecked(&key);
-    let then = solver.replies(&after, LONGEST - 1)?.ok_or(Unproven::NotForced)?;
-    let tree = vec![Choice { mv: key, then }];
-    solver.no_dual(position, &tree)?;
-    Ok(tree)
+    let mut solver = Solver::new(position, terms);
+    solver.proof.grant(terms.nodes);
+    solver.solve()
 }
 
-struct Solver {
+/// A proof that is interrupted and taken up again: what was answered so far is kept.
+pub(super) struct Solver {
+    position: Position,
     proof: Proof,
     depth: u8,
     goal: i32,
     moves: usize,
+    /// Positions that it may still enter.
+    left: u64,
+    /// By position and lead: whether the side to move has that much.
+    known: HashMap<(u64, i32), bool>,
 }
 
 impl Solver {
+    pub(super) fn new(position: &Position, terms: &Terms) -> Solver {
+        Solver {
+            position: *position,
+            proof: Proof::new(terms.nodes).with_tables(shipped(position.variant())),
+            depth: terms.depth,
+            goal: terms.margin,
+            moves: 0,
+            left: terms.nodes,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Goes on for so many positions; `None` where it is not done. What was answered is not asked again, and what was
+    /// found out about a question that was broken off the search remembers.
+    pub(super) fn step(&mut self, nodes: u64) -> Option<Result<Vec<Choice>, Unproven>> {
+        let grant = nodes.min(self.left);
+        self.moves = 0;
+        self.proof.grant(grant);
+        match self.solve() {
+            Err(Unproven::Spent(spent)) => {
+                self.left -= grant;
+                (self.left == 0).then_some(Err(Unproven::Spent(spent)))
+            }
+            done => Some(done),
+        }
+    }
+
+    fn solve(&mut self) -> Result<Vec<Choice>, Unproven> {
+        let position = self.position;
+        let mut key = None;
+        for mv in position.legal_moves() {
+            if self.leads(&position, &mv, ANOTHER.min(self.goal))? && key.replace(mv).is_some() {
+                return Err(Unproven::Dual(0));
+            }
+        }
+        let key = key.ok_or(Unproven::NotWinning(0))?;
+        if !self.leads(&position, &key, self.goal)? {
+            return Err(Unproven::NotWinning(ANOTHER));
+        }
+        let mut after = position;
+        after.play_unchecked(&key);
+        let then = self.replies(&after, LONGEST - 1)?.ok_or(Unproven::NotForced)?;
+        let tree = vec![Choice { mv: key, then }];
+        self.no_dual(&position, &tree)?;
+        Ok(tree)
+    }
+
     /// Whether the side to move leads by so much after this move.
     fn leads(&mut self, position: &Position, mv: &Move, least: i32) -> Result<bool, Unproven> {
         let mut after = *position;
         after.play_unchecked(mv);
-        Ok(!self.proof.reaches(&after, self.depth, 1 - least)?)
+        let question = (after.hash(), least);
+        if let Some(known) = self.known.get(&question) {
+            return Ok(*known);
+        }
+        let leads = !self.proof.reaches(&after, self.depth, 1 - least)?;
+        self.known.insert(question, leads);
+        Ok(leads)
     }
 
     /// The defender's moves, the one that holds out longest first; empty where the gain is on the board, `None` where

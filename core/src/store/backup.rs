@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 /// The newest form of a backup that this version writes and reads.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// Rows read in one step.
 const ROWS: u32 = 200;
 /// A longer line is no line of a backup: a game's text has an end too.
@@ -62,6 +62,28 @@ enum Line {
         deviation: f64,
         volatility: f64,
         updated: i64,
+    },
+    PuzzleReview {
+        profile: i64,
+        puzzle: String,
+        variant: String,
+        due: i64,
+        last: i64,
+        stability: f64,
+        difficulty: f64,
+        times: i64,
+        lapses: i64,
+    },
+    PuzzleInSet {
+        profile: i64,
+        variant: String,
+        set: String,
+        made: i64,
+        puzzle: String,
+        record: String,
+        title: String,
+        ply: Option<i64>,
+        missed: bool,
     },
     Collection {
         name: String,
@@ -121,7 +143,7 @@ struct Section {
     line: fn(&Connection, &Row<'_>) -> rusqlite::Result<Line>,
 }
 
-const SECTIONS: [Section; 7] = [
+const SECTIONS: [Section; 9] = [
     Section {
         select: "SELECT id, id, name, colour, experience, created, used FROM profile WHERE id > ?1 ORDER BY id LIMIT ?2",
         line: |_, row| {
@@ -182,6 +204,41 @@ const SECTIONS: [Section; 7] = [
                 deviation: row.get(4)?,
                 volatility: row.get(5)?,
                 updated: row.get(6)?,
+            })
+        },
+    },
+    Section {
+        select: "SELECT 1, profile_id, puzzle, variant, due, last, stability, difficulty, times, lapses FROM puzzle_review
+                 WHERE ?1 < 1 AND ?2 > 0",
+        line: |_, row| {
+            Ok(Line::PuzzleReview {
+                profile: row.get(1)?,
+                puzzle: row.get(2)?,
+                variant: row.get(3)?,
+                due: row.get(4)?,
+                last: row.get(5)?,
+                stability: row.get(6)?,
+                difficulty: row.get(7)?,
+                times: row.get(8)?,
+                lapses: row.get(9)?,
+            })
+        },
+    },
+    Section {
+        select: "SELECT puzzle_in_set.id, profile_id, variant, name, made, puzzle, record, title, ply, missed
+                 FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
+                 WHERE puzzle_in_set.id > ?1 ORDER BY puzzle_in_set.id LIMIT ?2",
+        line: |_, row| {
+            Ok(Line::PuzzleInSet {
+                profile: row.get(1)?,
+                variant: row.get(2)?,
+                set: row.get(3)?,
+                made: row.get(4)?,
+                puzzle: row.get(5)?,
+                record: row.get(6)?,
+                title: row.get(7)?,
+                ply: row.get(8)?,
+                missed: row.get(9)?,
             })
         },
     },
@@ -528,6 +585,61 @@ impl Restore {
                          SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?1 IS NOT NULL",
                     )?
                     .execute(params![self.profile(profile), kind, rating, deviation, volatility, updated])?;
+            }
+            Line::PuzzleReview {
+                profile,
+                puzzle,
+                variant,
+                due,
+                last,
+                stability,
+                difficulty,
+                times,
+                lapses,
+            } => {
+                connection
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO puzzle_review
+                             (profile_id, puzzle, variant, due, last, stability, difficulty, times, lapses)
+                         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ?1 IS NOT NULL",
+                    )?
+                    .execute(params![
+                        self.profile(profile),
+                        puzzle,
+                        variant,
+                        due,
+                        last,
+                        stability,
+                        difficulty,
+                        times,
+                        lapses
+                    ])?;
+            }
+            Line::PuzzleInSet {
+                profile,
+                variant,
+                set,
+                made,
+                puzzle,
+                record,
+                title,
+                ply,
+                missed,
+            } => {
+                let profile = self.profile(profile);
+                connection
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO puzzle_set (profile_id, variant, name, made)
+                         SELECT ?1, ?2, ?3, ?4 WHERE ?1 IS NOT NULL",
+                    )?
+                    .execute(params![profile, variant, set, made])?;
+                connection
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
+                         SELECT id, ?4, ?5, ?6, ?7, ?8 FROM puzzle_set
+                         WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
+                    )?
+                    .execute(params![profile, variant, set, puzzle, record, title, ply, missed])?;
             }
             Line::Collection { name, created } => {
                 connection

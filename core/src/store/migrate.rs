@@ -9,6 +9,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0003_lessons.sql"),
     include_str!("migrations/0004_training.sql"),
     include_str!("migrations/0005_terms.sql"),
+    include_str!("migrations/0006_puzzle_sets.sql"),
 ];
 
 /// The newest schema this version knows.

@@ -15,6 +15,7 @@ mod names;
 mod openings;
 mod people;
 mod progress;
+mod puzzle_sets;
 mod puzzles;
 mod rescue;
 pub mod tree;
@@ -32,6 +33,7 @@ pub use names::folded;
 pub use openings::{Opening, opening_of, openings};
 pub use people::{Experience, Profile};
 pub use progress::StepDone;
+pub use puzzle_sets::{InSet, PuzzleSet};
 pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};
 pub use rescue::Rescue;
 

@@ -2,6 +2,7 @@
 import type { Client } from '../client/client'
 import type { GameView, MissedWinView, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
+import { Digging } from './digging.svelte'
 import { type Turning, turningPoint } from './turning'
 
 /** A shorter game has no turning point, in plies. */
@@ -12,12 +13,18 @@ export class Aftermath {
   /** The win that a drawn game had. */
   missed: MissedWinView | null = $state.raw(null)
   private search: AbortController | null = null
+  /** The shots that both sides missed, made into puzzles. */
+  readonly digging: Digging
 
-  constructor(private readonly client: Client) {}
+  constructor(private readonly client: Client) {
+    this.digging = new Digging(client)
+  }
 
   /** Another game, or this one goes on. */
   clear(): void {
     this.search?.abort()
+    this.digging.stop()
+    this.digging.view = null
     this.turning = null
     this.missed = null
   }
@@ -36,6 +43,7 @@ export class Aftermath {
         const missed = await this.client.call('missedWin', { game: game.id })
         if (!search.signal.aborted) this.missed = missed
       }
+      if (!search.signal.aborted) await this.digging.run({ variant: game.position.variant, games: [game.id] })
     } catch {
       // The card says less: no reason to trouble anybody.
     }

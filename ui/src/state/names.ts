@@ -1,5 +1,5 @@
 // Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
-import type { GameResultView, LevelView, OutcomeView, SetupFault } from '../client/types'
+import type { GameResultView, LevelView, OutcomeView, PuzzleInSet, PuzzleSetView, SetupFault } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import type { Training } from './puzzle.svelte'
 import { settings } from './settings.svelte'
@@ -91,6 +91,7 @@ const trainings: Record<Training['mode'], Message> = {
   streak: m.training_streak,
   daily: m.training_daily,
   repeat: m.training_repeat,
+  set: m.set_solve,
 }
 
 /** What is trained: the theme or the length by its name. */
@@ -105,7 +106,20 @@ export function trainingOf(kind: string, of?: string): Training {
   const mode = (Object.keys(trainings) as Training['mode'][]).find((known) => known === kind) ?? 'rated'
   if (mode === 'theme' && of) return { mode, theme: of }
   if (mode === 'length' && of) return { mode, moves: Number(of) }
+  if (mode === 'set' && of) return { mode, set: Number(of) }
   return { mode }
+}
+
+/** The name of a set of puzzles; the one that one's own games fill has none of its own. */
+export function setName({ name }: PuzzleSetView): string {
+  return name || m.set_own_games()
+}
+
+/** Whose game a puzzle was in, at which move, and whether it was played. */
+export function whereInGame({ title, ply, missed }: PuzzleInSet): string {
+  if (ply === null) return ''
+  const move = m.set_at_move({ number: Math.floor(ply / 2) + 1 })
+  return [title, move, missed ? m.set_missed() : m.set_played()].filter(Boolean).join(' · ')
 }
 
 /** From this many moves on all lengths are one. */

@@ -4,6 +4,7 @@ import type { MoveView, Overlay, PositionView, PuzzleMode, PuzzleReply, PuzzleVi
 import { m } from '../i18n/paraglide/messages.js'
 import { announcer } from './announcer.svelte'
 import { VARIANT } from './app.svelte'
+import { settings } from './settings.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from './stage'
 import { refusalText, spoken, spokenMustTake } from './words'
 
@@ -19,6 +20,18 @@ export interface Training {
   mode: PuzzleMode
   theme?: string
   moves?: number
+  /** One's own set. */
+  set?: number
+}
+
+/** The game whose puzzles are shown: the one last chosen. */
+export function puzzleGame(): string {
+  return settings.text('puzzleGame') ?? VARIANT
+}
+
+/** That there is no such puzzle, in a sentence. */
+export function noneText({ mode }: Training): string {
+  return mode === 'repeat' ? m.training_repeat_none() : mode === 'set' ? m.set_done() : m.training_none()
 }
 
 /** Minutes by which local time is ahead of universal time. */
@@ -32,6 +45,8 @@ export class PuzzleSession {
   state: PuzzleState = $state('trying')
   overlays: Overlay[] = $state.raw([])
   themes: string[] = $state.raw([])
+  /** The whole solution as written, once it may be seen. */
+  tree = $state('')
   /** Strength of the hint shown, 0 none. */
   strength = $state(0)
   /** Why the board refused a touch, in words. */
@@ -68,7 +83,7 @@ export class PuzzleSession {
   async open(id: string | null): Promise<void> {
     this.training = null
     await this.attempt(async () => {
-      this.begin(await this.client.call('puzzle', { id, variant: VARIANT }))
+      this.begin(await this.client.call('puzzle', { id, variant: puzzleGame() }))
     })
   }
 
@@ -91,14 +106,14 @@ export class PuzzleSession {
     }
     this.none = false
     await this.attempt(async () => {
-      const { mode, theme = null, moves = null } = training
-      const next = await this.client.call('nextPuzzle', { variant: VARIANT, mode, theme, moves, streak: this.streak, zone: zone() })
+      const { mode, theme = null, moves = null, set = null } = training
+      const next = await this.client.call('nextPuzzle', { variant: puzzleGame(), mode, theme, moves, set, streak: this.streak, zone: zone() })
       if (training !== this.training) return
       if (next) {
         this.begin(next)
       } else {
         this.none = true
-        announcer.say(training.mode === 'repeat' ? m.training_repeat_none() : m.training_none())
+        announcer.say(noneText(training))
       }
     })
   }
@@ -108,8 +123,7 @@ export class PuzzleSession {
     this.restart()
     const { number, of, summary } = puzzle
     announcer.say(
-      m.puzzle_title({ number }),
-      m.puzzle_of({ number, of }),
+      ...(number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
       m.puzzle_caption({ side: summary.position.turn }),
       spokenMustTake(summary.position),
     )
@@ -133,6 +147,7 @@ export class PuzzleSession {
     this.overlays = []
     this.fresh = false
     this.themes = puzzle.summary.themes
+    this.tree = ''
     this.state = 'trying'
     this.scene = still(puzzle.summary.position)
   }
@@ -159,6 +174,7 @@ export class PuzzleSession {
       const done = reply.verdict === 'done'
       if (done) {
         this.themes = reply.themes
+        this.tree = reply.tree
         this.markSolved()
         if (this.training?.mode === 'streak' && !this.broken) this.streak++
       } else {
@@ -221,11 +237,12 @@ export class PuzzleSession {
     const { puzzle } = this
     if (!puzzle || this.playing) return
     await this.attempt(async () => {
-      const { line, themes } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
+      const { line, themes, tree } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
       const wasSolved = this.state === 'solved' || puzzle.summary.solved
       if (this.state !== 'solved') this.slip()
       this.restart()
       this.themes = themes
+      this.tree = tree
       this.state = wasSolved ? 'solved' : 'shown'
       announcer.say(line.map(spoken).join('. ') + '.')
       const showing = this.showing

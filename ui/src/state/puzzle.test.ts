@@ -19,6 +19,7 @@ const judged = (view: Partial<PuzzleReply>): PuzzleReply => ({
   played: [move('28-22'), move('17x28', [22])],
   position: position('white', [move('32x23x14x5', [28, 19, 10])], true),
   themes: [],
+  tree: '',
   ...view,
 })
 
@@ -45,7 +46,7 @@ describe('a puzzle', () => {
     await session.play([28, 22])
     expect(session.state).toBe('good')
     expect(last()).toContain('Réponse : 17 prend 22, va en 28.')
-    client.on('tryPuzzleMove', () => judged({ verdict: 'done', played: [move('32x5', [28, 19, 10])], themes: ['mazette'] }))
+    client.on('tryPuzzleMove', () => judged({ verdict: 'done', played: [move('32x5', [28, 19, 10])], themes: ['mazette'], tree: '28-22 17x28 32x5' }))
     await session.play([32, 5])
     expect(client.paramsOf('tryPuzzleMove')[1]).toEqual({ puzzle: 'mazette', moves: [[28, 22], [32, 5]], hints: 0 })
     expect(session.state).toBe('solved')
@@ -82,7 +83,7 @@ describe('a puzzle', () => {
 
   it('plays its solution on the board from the beginning, and is then not solved', async () => {
     const line = [move('28-22'), move('17x28', [22]), move('32x5', [28, 19, 10])]
-    client.on('puzzleSolution', () => ({ line, themes: ['mazette'] }))
+    client.on('puzzleSolution', () => ({ line, themes: ['mazette'], tree: '28-22 17x28 32x5' }))
     await session.showSolution()
     expect(session.state).toBe('shown')
     expect(session.scene?.via).toEqual(line)

@@ -26,6 +26,9 @@ export type Route =
   | { page: 'puzzle'; id: string }
   /** Puzzles one after another: `kind` is how they are chosen, `of` the theme or the number of moves. */
   | { page: 'training'; kind: string; of?: string }
+  /** A set of puzzles of one's own, and the same on paper. */
+  | { page: 'set'; id: number }
+  | { page: 'sheet'; id: number }
   | { page: 'settings' }
   | { page: 'licences' }
   | { page: 'library' }
@@ -55,6 +58,10 @@ export function address(route: Route): string {
       return `#/puzzles/${encodeURIComponent(route.id)}`
     case 'training':
       return `#/training/${route.kind}${route.of ? `/${encodeURIComponent(route.of)}` : ''}`
+    case 'set':
+      return `#/sets/${route.id}`
+    case 'sheet':
+      return `#/sets/${route.id}/sheet`
     case 'game':
       return `#/library/${route.id}${route.review ? '/review' : ''}`
     case 'editor':
@@ -74,6 +81,7 @@ export function routeOf(hash: string): Route {
   if (page === 'words') return id ? { page, term: id } : { page }
   if (page === 'endings') return id ? { page, id } : { page }
   if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
+  if (page === 'sets') return id && /^\d+$/.test(id) ? { page: rest === 'sheet' ? 'sheet' : 'set', id: Number(id) } : { page: 'puzzles' }
   if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id), ...(rest === 'review' ? { review: true } : {}) } : { page }
   if (page === 'training') return id ? { page, kind: id, ...(rest ? { of: rest } : {}) } : { page: 'puzzles' }
   if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }

@@ -1,6 +1,7 @@
 // The one game, lesson, puzzle and set-up position in progress: they outlive the pages that show them, so that leaving loses nothing.
 import { language } from '../i18n/language.svelte'
 import { app } from './app.svelte'
+import { Digging } from './digging.svelte'
 import { EditorSession } from './editor.svelte'
 import { LessonSession } from './lesson.svelte'
 import { index } from './indexer'
@@ -14,6 +15,7 @@ import { ViewerSession } from './viewer.svelte'
 let play: PlaySession | undefined
 let lesson: LessonSession | undefined
 let puzzle: PuzzleSession | undefined
+let digging: Digging | undefined
 let editor: EditorSession | undefined
 let library: LibrarySession | undefined
 let transfer: Transfer | undefined
@@ -38,6 +40,9 @@ export const sessions = {
   },
   get puzzle(): PuzzleSession {
     return (puzzle ??= new PuzzleSession(app.client))
+  },
+  get digging(): Digging {
+    return (digging ??= new Digging(app.client))
   },
   get editor(): EditorSession {
     return (editor ??= new EditorSession(app.client))

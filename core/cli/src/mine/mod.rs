@@ -8,7 +8,7 @@ use crate::Status;
 use crate::game::variant;
 use clap::Args;
 use draughts::Variant;
-use draughts::puzzle::{Puzzle, Stock, read_record};
+use draughts::puzzle::{Puzzle, Stock, WORK, read_record};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 /// Mine puzzles from games: certified, solved to the last defence, named by their mechanism
 ///
-/// Looks through every position of PDN files, or with --self-play through those of games of the engine against itself,
+/// Looks through every position of PDN files, of files of `damier train play`, or with --self-play through those of games of the engine against itself,
 /// its sides weakened and their openings by lot; there the position after every legal move is looked at, so that each
 /// shot that somebody might allow is found. With --compose it composes Turkish strokes by a search over positions.
 ///
@@ -26,12 +26,14 @@ use std::path::{Path, PathBuf};
 /// other first move leads by less than a man; later too only one move wins, but for the order of the moves and the end of
 /// the last capture. The rating is an estimate until --rate lets the levels of the engine try it.
 ///
+/// In the end it says what became of the positions looked at, and by what each refused promise of a shot fell.
+///
 /// A run that is broken off goes on where it stood when it is started again (FILE.state); the same seed gives the same
 /// puzzles, with any number of threads.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Mine {
-    /// PDN files to mine; with --verify, --rate, --pack and --statistics files of puzzles
+    /// Files of games to mine, PDN or of `damier train play`; with --verify, --rate, --pack and --statistics files of puzzles
     files: Vec<PathBuf>,
     /// The game; of PDN files without a GameType tag too
     #[arg(long, default_value_t = Variant::International, value_parser = variant)]
@@ -45,6 +47,9 @@ pub(crate) struct Mine {
     /// Compose Turkish strokes: this many searches
     #[arg(long, value_name = "SEARCHES")]
     compose: Option<u64>,
+    /// Of PDN files too: look at the position after every move that could have been played, not only at the game's own
+    #[arg(long)]
+    around: bool,
     /// Which games and positions come by lot
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -54,6 +59,9 @@ pub(crate) struct Mine {
     /// Only puzzles whose solver makes so many moves or more: most of what games allow is short
     #[arg(long, value_name = "MOVES", default_value_t = 2)]
     least_moves: usize,
+    /// Leave a puzzle in the ground whose proof enters more positions: less, and more of the cheap ones come up a minute
+    #[arg(long, value_name = "POSITIONS", default_value_t = WORK)]
+    work: u64,
     /// Threads; without it as many as the machine has cores
     #[arg(long)]
     threads: Option<usize>,

@@ -1,16 +1,15 @@
 //! Where positions come from: games of files, games of the engine against itself, searches. Writes nothing.
 use super::{Mine, told};
 use crate::lot::Lot;
+use crate::train::games;
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::pdn::{self, PdnSplitter};
 use draughts::notation::tree::NodeId;
-use draughts::puzzle::{Choice, Found, Origin, compose, main_line, mine};
+use draughts::puzzle::{Found, Origin, Unproven, compose, mine, signature};
 use draughts::{Game, Move, Position, Side, Variant};
-use std::collections::HashSet;
-use std::fs::File;
-use std::io::Read;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::collections::{BTreeMap, HashSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 
 /// Plies of a game of the engine, at most.
 const MOST_PLIES: usize = 150;
@@ -20,6 +19,8 @@ const HOPELESS: i32 = 5;
 const MOST_OF_A_GAME: usize = 6;
 /// Plies for which a side has no second puzzle of the same game.
 const APART: usize = 6;
+/// Proofs that fail at one ply of a game before the next is looked at: what spoils one puzzle spoils its neighbours.
+const TRIES: usize = 2;
 
 /// Where to dig.
 pub(super) enum Pit {
@@ -30,9 +31,58 @@ pub(super) enum Pit {
 
 /// One unit of work: what it digs up depends on nothing else.
 pub(super) enum Vein {
-    Played { start: Position, moves: Vec<Move> },
-    SelfPlay { variant: Variant, seed: u64 },
-    Compose { variant: Variant, seed: u64 },
+    /// A game; `around`: what every other move would have allowed too.
+    Played {
+        start: Position,
+        moves: Vec<Move>,
+        around: bool,
+    },
+    SelfPlay {
+        variant: Variant,
+        seed: u64,
+    },
+    Compose {
+        variant: Variant,
+        seed: u64,
+    },
+}
+
+/// How many positions were looked at, and what became of them.
+#[derive(Default)]
+pub(super) struct Ledger(BTreeMap<&'static str, u64>);
+
+impl Ledger {
+    fn count(&mut self, what: &'static str, many: u64) {
+        *self.0.entry(what).or_default() += many;
+    }
+
+    fn refused(&mut self, why: &Unproven) {
+        let what = match why {
+            Unproven::NoShot => "no shot",
+            Unproven::NotWinning(_) => "refuted",
+            Unproven::Dual(0) => "another key",
+            Unproven::Dual(_) => "another way later",
+            Unproven::NotForced => "not forced",
+            Unproven::NoIdea => "no idea, or too short",
+            Unproven::TooLarge => "too many variations",
+            Unproven::Spent(_) => "too much work",
+            _ => "other",
+        };
+        self.count(what, 1);
+    }
+
+    pub(super) fn add(&mut self, other: &Ledger) {
+        other.0.iter().for_each(|(what, many)| self.count(what, *many));
+    }
+
+    /// Positions looked at.
+    pub(super) fn positions(&self) -> u64 {
+        self.0.values().sum()
+    }
+
+    pub(super) fn lines(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        self.0.iter().map(|(what, many)| (*what, *many))
+    }
 }
 
 impl Pit {
@@ -69,28 +119,14 @@ impl Pit {
         from: u64,
     ) -> Result<Box<dyn Iterator<Item = Vein> + 'a>, String> {
         let variant = mine.variant;
-        let seed = move |at: u64| Lot(mine.seed ^ at.wrapping_mul(0xd134_2543_de82_ef95)).next();
+        // Without the variant's share several games of one start position would be the same game.
+        let of_variant = Lot(variant as u64).next();
+        let seed = move |at: u64| Lot(mine.seed ^ of_variant ^ at.wrapping_mul(0xd134_2543_de82_ef95)).next();
         Ok(match self {
             Pit::Files(files) => {
-                let mut games = Vec::new();
-                for path in files {
-                    let mut bytes = Vec::new();
-                    File::open(path)
-                        .and_then(|mut file| file.read_to_end(&mut bytes))
-                        .map_err(|error| told(path, &error))?;
-                    let mut splitter = PdnSplitter::new();
-                    splitter.push(&bytes);
-                    splitter.finish();
-                    while let Some(text) = splitter.next_game() {
-                        let game = pdn::read_game(&text, Some(variant));
-                        let start = game.tree.position(NodeId::ROOT);
-                        let moves: Vec<Move> = game.tree.main_moves().copied().collect();
-                        if start.variant() == variant && !moves.is_empty() {
-                            games.push(Vein::Played { start, moves });
-                        }
-                    }
-                }
-                Box::new(games.into_iter().skip(from as usize))
+                let games = files.iter().map(|path| played(path, variant, mine.around));
+                let games: Vec<_> = games.collect::<Result<_, _>>()?;
+                Box::new(games.into_iter().flatten().skip(from as usize))
             }
             Pit::SelfPlay { games } => Box::new((from..*games).map(move |at| Vein::SelfPlay {
                 variant,
@@ -104,68 +140,147 @@ impl Pit {
     }
 }
 
+/// The games of a PDN file, or of a file of `damier train play`; of the latter always with what other moves allow.
+fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterator<Item = Vein>>, String> {
+    if games::is_one(path) {
+        let records = games::read(path, variant).map_err(|error| error.to_string())?;
+        return Ok(Box::new(records.map(move |record| Vein::Played {
+            start: variant.start(),
+            moves: record.moves(variant).unwrap_or_default(),
+            around: true,
+        })));
+    }
+    let bytes = fs::read(path).map_err(|error| told(path, &error))?;
+    let mut splitter = PdnSplitter::new();
+    splitter.push(&bytes);
+    splitter.finish();
+    Ok(Box::new(std::iter::from_fn(move || {
+        loop {
+            let game = pdn::read_game(&splitter.next_game()?, Some(variant));
+            let start = game.tree.position(NodeId::ROOT);
+            if start.variant() == variant {
+                let moves = game.tree.main_moves().copied().collect();
+                return Some(Vein::Played { start, moves, around });
+            }
+        }
+    })))
+}
+
 impl Vein {
-    /// The puzzles of this unit.
-    pub(super) fn dig(&self, least_moves: usize, screened: &AtomicU64) -> Vec<Found> {
+    /// The puzzles of this unit, and what became of all that was looked at.
+    pub(super) fn dig(&self, least_moves: usize, work: u64) -> (Vec<Found>, Ledger) {
         let mut basket = Basket {
-            screened,
+            ledger: Ledger::default(),
             least_moves,
+            work,
             found: Vec::new(),
             not_before: [0; 2],
             signatures: HashSet::new(),
         };
         match self {
-            Vein::Played { start, moves } => {
+            Vein::Played { start, moves, around } => {
                 let mut here = *start;
                 basket.look(&here, 0);
                 for (ply, mv) in moves.iter().enumerate() {
-                    here.play_unchecked(mv);
-                    basket.look(&here, ply + 1);
+                    if basket.is_full() {
+                        break;
+                    }
+                    if *around {
+                        basket.look_around(&here, mv, ply + 1);
+                        here.play_unchecked(mv);
+                    } else {
+                        here.play_unchecked(mv);
+                        basket.look(&here, ply + 1);
+                    }
                 }
             }
             Vein::SelfPlay { variant, seed } => self_play(*variant, *seed, &mut basket),
             Vein::Compose { variant, seed } => {
                 let (found, positions) = compose(*variant, *seed);
-                screened.fetch_add(positions, Ordering::Relaxed);
+                basket
+                    .ledger
+                    .count("no shot", positions - u64::from(found.is_some()));
+                basket.ledger.count("puzzle", u64::from(found.is_some()));
                 basket.found.extend(found);
             }
         }
-        basket.found
+        (basket.found, basket.ledger)
     }
 }
 
 /// The finds of one game.
-struct Basket<'a> {
-    screened: &'a AtomicU64,
+struct Basket {
+    ledger: Ledger,
     least_moves: usize,
+    work: u64,
     found: Vec<Found>,
     /// By side: the ply from which it may have another puzzle.
     not_before: [usize; 2],
     signatures: HashSet<String>,
 }
 
-impl Basket<'_> {
-    /// Looks at a position of the game; whether there is a puzzle.
-    fn look(&mut self, position: &Position, ply: usize) -> bool {
+/// What a look at a position gave.
+enum Look {
+    Nothing,
+    /// A promise that could not be kept.
+    Broken,
+    Puzzle,
+}
+
+impl Basket {
+    fn is_full(&self) -> bool {
+        self.found.len() >= MOST_OF_A_GAME
+    }
+
+    /// Looks at a position of the game.
+    fn look(&mut self, position: &Position, ply: usize) -> Look {
         let side = position.turn() as usize;
         if ply < self.not_before[side] {
-            return false;
+            return Look::Nothing;
         }
-        self.screened.fetch_add(1, Ordering::Relaxed);
-        let Some(found) = mine(position, self.least_moves) else {
-            return false;
+        let found = match mine(position, self.least_moves, self.work) {
+            Ok(found) => found,
+            Err(why) => {
+                self.ledger.refused(&why);
+                return if why == Unproven::NoShot {
+                    Look::Nothing
+                } else {
+                    Look::Broken
+                };
+            }
         };
         if !self.signatures.insert(signature(position, &found.solution)) {
-            return false;
+            self.ledger.count("again in the same game", 1);
+            return Look::Broken;
         }
+        self.ledger.count("puzzle", 1);
         self.found.push(found);
         self.not_before[side] = ply + APART;
-        true
+        Look::Puzzle
+    }
+
+    /// Looks at the position after every move; what is played comes first: a shot that was really allowed is worth more.
+    fn look_around(&mut self, here: &Position, played: &Move, ply: usize) {
+        let mut moves = here.legal_moves();
+        moves.sort_by_key(|mv| mv != played);
+        let mut broken = 0;
+        for mv in moves {
+            let mut after = *here;
+            after.play_unchecked(&mv);
+            match self.look(&after, ply) {
+                Look::Nothing => (),
+                Look::Broken => broken += 1,
+                Look::Puzzle => return,
+            }
+            if broken == TRIES {
+                return;
+            }
+        }
     }
 }
 
 /// A game of two weakened sides; the position after every move that could have been played is looked at.
-fn self_play(variant: Variant, seed: u64, basket: &mut Basket<'_>) {
+fn self_play(variant: Variant, seed: u64, basket: &mut Basket) {
     let mut lot = Lot(seed);
     let levels = Level::all(variant);
     // The weak half of the ladder, which overlooks what the miner is to find.
@@ -181,7 +296,7 @@ fn self_play(variant: Variant, seed: u64, basket: &mut Basket<'_>) {
         game.play(&moves[at]).expect("a legal move of a running game");
     }
     let mut table = TranspositionTable::with_bytes(1 << 17);
-    while game.outcome().is_none() && game.moves().len() < MOST_PLIES && basket.found.len() < MOST_OF_A_GAME {
+    while game.outcome().is_none() && game.moves().len() < MOST_PLIES && !basket.is_full() {
         let here = *game.position();
         let ply = game.moves().len() + 1;
         let player = players[here.turn() as usize];
@@ -189,31 +304,11 @@ fn self_play(variant: Variant, seed: u64, basket: &mut Basket<'_>) {
         while !search.step(1 << 16) {}
         let best = search.result().best.expect("a game that is not over has a move");
         table = search.into_table();
-        let mut moves = game.legal_moves();
-        // What is played first: a shot that was really allowed is worth more.
-        moves.sort_by_key(|mv| *mv != best);
-        for mv in moves {
-            let mut after = here;
-            after.play_unchecked(&mv);
-            if basket.look(&after, ply) {
-                break;
-            }
-        }
+        basket.look_around(&here, &best, ply);
         game.play(&best).expect("the engine plays legal moves");
         let count = |side| i32::from(game.position().count(side).0 + 2 * game.position().count(side).1);
         if (count(Side::White) - count(Side::Black)).abs() >= HOPELESS {
             return;
         }
     }
-}
-
-/// The main line seen from the solver: what two puzzles must not have in common too often.
-pub(super) fn signature(position: &Position, solution: &[Choice]) -> String {
-    let turned = position.turn() == Side::Black;
-    let number = |n: u8| if turned { position.squares() + 1 - n } else { n };
-    let words = main_line(solution).into_iter().map(|mv| {
-        let (from, to) = (number(mv.origin().number()), number(mv.target().number()));
-        format!("{from}-{to}/{}", mv.captured().len())
-    });
-    words.collect::<Vec<_>>().join(" ")
 }

@@ -1,16 +1,16 @@
 //! A mining shift: units of work on all threads, their finds in order, a state file to go on from. What a unit digs up
 //! is the pit's business.
-use super::pit::{Pit, Vein, signature};
+use super::pit::{Ledger, Pit, Vein};
 use super::{Mine, read, told};
 use crate::{Status, clock};
-use draughts::puzzle::{Found, Origin, Puzzle, mined_id, write_record};
+use draughts::puzzle::{Found, Origin, Puzzle, mined_id, signature, write_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Units between two writes of the state: the same for any number of threads, so that the end is the same too.
 const ROUND: usize = 16;
@@ -37,10 +37,12 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     let state = State::at(
         path,
         format!(
-            "{} {} {} {}",
+            "{} {} {} {} {} {}",
             mine.variant,
             mine.seed,
             mine.least_moves,
+            mine.work,
+            if mine.around { "around" } else { "played" },
             pit.name()
         ),
     );
@@ -54,7 +56,7 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         .append(true)
         .open(path)
         .map_err(|error| told(path, &error))?;
-    let screened = AtomicU64::new(0);
+    let mut ledger = Ledger::default();
     let started = clock::now();
     let mut veins = pit.veins(mine, next)?;
     loop {
@@ -62,10 +64,13 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         if round.is_empty() || mine.want.is_some_and(|want| heap.count >= want) {
             break;
         }
-        let finds = dig(&round, mine, &screened);
         let mut lines = String::new();
-        for found in finds.into_iter().flatten() {
-            if let Some(puzzle) = heap.take(found, pit.origin()) {
+        for (found, counted) in dig(&round, mine) {
+            ledger.add(&counted);
+            for puzzle in found
+                .into_iter()
+                .filter_map(|found| heap.take(found, pit.origin()))
+            {
                 lines.push_str(&write_record(&puzzle));
                 lines.push('\n');
             }
@@ -75,15 +80,19 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         next += round.len() as u64;
         state.write(next)?;
         bar.set_position(next);
-        bar.set_message(message(&heap, &screened, started));
+        bar.set_message(message(&heap, &ledger, started));
     }
     bar.finish_and_clear();
-    writeln!(out, "{}", message(&heap, &screened, started)).map_err(|error| error.to_string())?;
+    let told = |error: std::io::Error| error.to_string();
+    writeln!(out, "{}", message(&heap, &ledger, started)).map_err(told)?;
+    for (what, many) in ledger.lines() {
+        writeln!(out, "{what}\t{many}").map_err(told)?;
+    }
     Ok(Status::Good)
 }
 
-fn message(heap: &Heap, screened: &AtomicU64, started: f64) -> String {
-    let positions = screened.load(Ordering::Relaxed);
+fn message(heap: &Heap, ledger: &Ledger, started: f64) -> String {
+    let positions = ledger.positions();
     let minutes = (clock::now() - started) / 60_000.0;
     format!(
         "{} puzzles, {positions} positions looked at, {:.0} a minute",
@@ -93,9 +102,9 @@ fn message(heap: &Heap, screened: &AtomicU64, started: f64) -> String {
 }
 
 /// What each unit digs up, in the order of the units.
-fn dig(round: &[Vein], mine: &Mine, screened: &AtomicU64) -> Vec<Vec<Found>> {
+fn dig(round: &[Vein], mine: &Mine) -> Vec<(Vec<Found>, Ledger)> {
     let next = AtomicUsize::new(0);
-    let finds = Mutex::new(vec![Vec::new(); round.len()]);
+    let finds = Mutex::new(Vec::from_iter(round.iter().map(|_| Default::default())));
     std::thread::scope(|scope| {
         for _ in 0..mine.threads().min(round.len()) {
             scope.spawn(|| {
@@ -104,7 +113,7 @@ fn dig(round: &[Vein], mine: &Mine, screened: &AtomicU64) -> Vec<Vec<Found>> {
                     let Some(vein) = round.get(at) else {
                         return;
                     };
-                    let found = vein.dig(mine.least_moves, screened);
+                    let found = vein.dig(mine.least_moves, mine.work);
                     finds.lock().expect("no thread fails in here")[at] = found;
                 }
             });

@@ -4,7 +4,7 @@
 //! result `u8` (0 Black won, 1 drawn, 2 White won), the low 32 bits of the last position's hash, and for each ply the
 //! move's place among the legal ones `u8` and the search's score for the side to move in centipawns `i16`
 //! ([`UNSEARCHED`] for a move by lot).
-use draughts::{Position, Side, Variant};
+use draughts::{Move, Position, Side, Variant};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
@@ -72,16 +72,27 @@ impl Record {
         })
     }
 
+    /// The moves; `None` where they are not those of this generator.
+    pub(crate) fn moves(&self, variant: Variant) -> Option<Vec<Move>> {
+        let mut position = variant.start();
+        let mut moves = Vec::new();
+        for ply in &self.plies {
+            let mv = *position.legal_moves().get(usize::from(ply.choice))?;
+            position.play_unchecked(&mv);
+            moves.push(mv);
+        }
+        (position.hash() as u32 == self.last).then_some(moves)
+    }
+
     /// The positions before each ply and after the last; `None` where the moves are not those of this generator.
     pub(crate) fn positions(&self, variant: Variant) -> Option<Vec<Position>> {
         let mut position = variant.start();
         let mut positions = vec![position];
-        for ply in &self.plies {
-            let mv = *position.legal_moves().get(usize::from(ply.choice))?;
+        for mv in self.moves(variant)? {
             position.play_unchecked(&mv);
             positions.push(position);
         }
-        (position.hash() as u32 == self.last).then_some(positions)
+        Some(positions)
     }
 }
 
@@ -137,8 +148,14 @@ impl Games {
     }
 }
 
+/// Whether a file holds games of `damier train play`, of whatever variant.
+pub(crate) fn is_one(path: &Path) -> bool {
+    let mut found = [0; MAGIC.len()];
+    File::open(path).is_ok_and(|mut file| file.read_exact(&mut found).is_ok() && found == *MAGIC)
+}
+
 /// The games of a file, one after another.
-pub(crate) fn read(path: &Path, variant: Variant) -> io::Result<impl Iterator<Item = Record>> {
+pub(crate) fn read(path: &Path, variant: Variant) -> io::Result<impl Iterator<Item = Record> + use<>> {
     let mut reader = BufReader::new(File::open(path)?);
     let mut found = vec![0; head(variant).len()];
     let whole = reader.read_exact(&mut found).is_ok();

@@ -1,7 +1,7 @@
 //! `damier train`: the evaluation learns from games of the engine against itself. Parses and picks; the work is beside.
 mod descent;
 mod fit;
-mod games;
+pub(crate) mod games;
 mod model;
 mod play;
 mod samples;

@@ -72,6 +72,11 @@ pub(super) fn finding(findings: &VecDeque<Finding>, number: u32) -> Result<&Find
         .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no search {number}: begin it again")))
 }
 
+/// The games that a search has found.
+pub(crate) fn games_found(app: &App, search: u32) -> Result<Vec<i64>, ApiError> {
+    Ok(finding(&app.library.findings, search)?.found().to_vec())
+}
+
 /// These games are gone from every list.
 pub(super) fn forget(app: &mut App, ids: &[i64]) {
     let ids: HashSet<i64> = ids.iter().copied().collect();

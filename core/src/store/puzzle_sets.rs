@@ -1,0 +1,176 @@
+//! Sets of puzzles: typed rows and the SQL beside them. Knows no puzzle, only its line of text.
+use super::{Store, StoreError};
+use rusqlite::{OptionalExtension, Row, params};
+
+/// A set of puzzles.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PuzzleSet {
+    /// Its number.
+    pub id: i64,
+    /// The game, by its key.
+    pub variant: String,
+    /// Empty for the one that the person's own games fill.
+    pub name: String,
+    /// How many puzzles are in it.
+    pub puzzles: u32,
+    /// How many of them the person has solved.
+    pub solved: u32,
+}
+
+/// A puzzle in a set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InSet {
+    /// Its id.
+    pub puzzle: String,
+    /// Its line of text.
+    pub record: String,
+    /// Whose game it was; empty where it was none's.
+    pub title: String,
+    /// Where in the game, from 0.
+    pub ply: Option<u32>,
+    /// The game went on with another move.
+    pub missed: bool,
+}
+
+const SET: &str = "SELECT id, variant, name,
+                          (SELECT count(*) FROM puzzle_in_set WHERE set_id = puzzle_set.id),
+                          (SELECT count(*) FROM puzzle_in_set WHERE set_id = puzzle_set.id AND EXISTS
+                             (SELECT 1 FROM puzzle_attempt WHERE puzzle_attempt.puzzle = puzzle_in_set.puzzle
+                              AND puzzle_attempt.profile_id = puzzle_set.profile_id AND solved))
+                   FROM puzzle_set";
+
+fn set(row: &Row<'_>) -> rusqlite::Result<PuzzleSet> {
+    Ok(PuzzleSet {
+        id: row.get(0)?,
+        variant: row.get(1)?,
+        name: row.get(2)?,
+        puzzles: row.get(3)?,
+        solved: row.get(4)?,
+    })
+}
+
+impl Store {
+    /// A person's sets at a game: the standing one first, then the newest.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn puzzle_sets(&self, profile: i64, variant: &str) -> Result<Vec<PuzzleSet>, StoreError> {
+        let select = format!("{SET} WHERE profile_id = ?1 AND variant = ?2 ORDER BY name <> '', id DESC");
+        let mut select = self.connection.prepare_cached(&select)?;
+        let rows = select.query_map(params![profile, variant], set)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// A person's set of this number.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn puzzle_set(&self, profile: i64, id: i64) -> Result<Option<PuzzleSet>, StoreError> {
+        let select = format!("{SET} WHERE profile_id = ?1 AND id = ?2");
+        let row = self.connection.query_row(&select, [profile, id], set);
+        Ok(row.optional()?)
+    }
+
+    /// The number of the set of this name, made where there is none.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn set_named(&self, profile: i64, variant: &str, name: &str, now: f64) -> Result<i64, StoreError> {
+        let insert = "INSERT INTO puzzle_set (profile_id, variant, name, made) VALUES (?1, ?2, ?3, ?4)
+                      ON CONFLICT (profile_id, variant, name) DO UPDATE SET name = name RETURNING id";
+        let mut insert = self.connection.prepare_cached(insert)?;
+        Ok(insert.query_row(params![profile, variant, name, now as i64], |row| row.get(0))?)
+    }
+
+    /// Gives a set another name; false where it is not there, or another set has the name.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn rename_set(&self, profile: i64, id: i64, name: &str) -> Result<bool, StoreError> {
+        let update = "UPDATE OR IGNORE puzzle_set SET name = ?3 WHERE profile_id = ?1 AND id = ?2";
+        Ok(self.connection.execute(update, params![profile, id, name])? > 0)
+    }
+
+    /// Deletes a set; what was done with its puzzles stays known.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn delete_set(&self, profile: i64, id: i64) -> Result<bool, StoreError> {
+        let delete = "DELETE FROM puzzle_set WHERE profile_id = ?1 AND id = ?2";
+        Ok(self.connection.execute(delete, [profile, id])? > 0)
+    }
+
+    /// The puzzles of a set, in the order in which they came.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn in_set(&self, id: i64) -> Result<Vec<InSet>, StoreError> {
+        let select =
+            "SELECT puzzle, record, title, ply, missed FROM puzzle_in_set WHERE set_id = ?1 ORDER BY id";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map([id], |row| {
+            Ok(InSet {
+                puzzle: row.get(0)?,
+                record: row.get(1)?,
+                title: row.get(2)?,
+                ply: row.get(3)?,
+                missed: row.get(4)?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Puts a puzzle into a set; false where it is in it already.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn put_in_set(&self, set: i64, entry: &InSet) -> Result<bool, StoreError> {
+        let insert = "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let InSet {
+            puzzle,
+            record,
+            title,
+            ply,
+            missed,
+        } = entry;
+        let row = params![set, puzzle, record, title, ply, missed];
+        Ok(self.connection.execute(insert, row)? > 0)
+    }
+
+    /// Takes a puzzle out of a set.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn take_from_set(&self, set: i64, puzzle: &str) -> Result<bool, StoreError> {
+        let delete = "DELETE FROM puzzle_in_set WHERE set_id = ?1 AND puzzle = ?2";
+        Ok(self.connection.execute(delete, params![set, puzzle])? > 0)
+    }
+
+    /// The game and the line of a puzzle that is in some set of this person.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn own_puzzle(&self, profile: i64, puzzle: &str) -> Result<Option<(String, String)>, StoreError> {
+        let select = "SELECT variant, record FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
+                      WHERE profile_id = ?1 AND puzzle = ?2 LIMIT 1";
+        let row = self
+            .connection
+            .query_row(select, params![profile, puzzle], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            });
+        Ok(row.optional()?)
+    }
+
+    /// The ids of all puzzles in a person's sets at a game.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn own_puzzles(&self, profile: i64, variant: &str) -> Result<Vec<String>, StoreError> {
+        let select = "SELECT DISTINCT puzzle FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
+                      WHERE profile_id = ?1 AND variant = ?2";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map(params![profile, variant], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}

@@ -1,0 +1,203 @@
+//! Sets of puzzles: dug out of games in steps, put together by hand, as a file and back, in a backup.
+#![cfg(feature = "store")]
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use draughts::api::App;
+use draughts::store::Store;
+use serde_json::{Value, json};
+
+const NOW: f64 = 1.8e12;
+
+/// A shot that was played, a shot that was missed, and a game without any.
+const GAMES: &str = r#"
+[White "Ann"]
+[Black "Ben"]
+[FEN "W:W28,32,37:B10,17,19"]
+
+1. 28-22 17x28 2. 32x5 *
+
+[White "Cas"]
+[Black "Dirk"]
+[FEN "W:W27,32,34,36,38,40,45:B6,11,12,16,18,23,25"]
+
+1. 38-33 11-17 *
+
+1. 32-28 18-23 2. 38-32 *
+"#;
+
+fn app() -> App {
+    App::new(Store::in_memory().unwrap(), NOW).unwrap()
+}
+
+fn call(app: &mut App, name: &str, params: &Value) -> Value {
+    let reply = app.call(name, &params.to_string(), NOW);
+    serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name} {params}: {e}"))).unwrap()
+}
+
+/// Digs to the end; the last view.
+fn dig(app: &mut App, begin: &Value) -> Value {
+    let mut view = call(app, "beginDigging", begin);
+    let mut progress = 0.0;
+    while view["done"] == false {
+        view = call(app, "digOn", &json!({"digging": view["digging"]}));
+        assert!(view["progress"].as_f64().unwrap() >= progress, "{view}");
+        progress = view["progress"].as_f64().unwrap();
+    }
+    view
+}
+
+fn from_file(app: &mut App) -> i64 {
+    let view = dig(
+        app,
+        &json!({"variant": "international", "text": GAMES, "name": "Club"}),
+    );
+    assert_eq!(
+        (&view["games"], &view["found"], &view["missed"]),
+        (&json!(3), &json!(2), &json!(1))
+    );
+    view["set"].as_i64().unwrap()
+}
+
+fn next(app: &mut App, set: i64) -> Value {
+    let params = json!({"variant": "international", "mode": "set", "set": set, "zone": 0});
+    call(app, "nextPuzzle", &params)
+}
+
+#[test]
+fn a_file_of_games_becomes_a_set_that_is_solved_one_by_one() {
+    let mut app = app();
+    let set = from_file(&mut app);
+    let page = call(&mut app, "puzzleSet", &json!({"set": set}));
+    assert_eq!(page["set"]["name"], "Club");
+    assert_eq!(page["puzzles"][0]["title"], "Ann – Ben");
+    assert_eq!(page["puzzles"][0]["missed"], false);
+    assert_eq!(page["puzzles"][1]["missed"], true);
+    let first = next(&mut app, set);
+    assert_eq!(first["summary"]["position"]["fen"], "W:W28,32,37:B10,17,19");
+    let id = first["summary"]["id"].clone();
+    let mut try_moves = |moves: Value| {
+        let params = json!({"puzzle": id, "moves": moves, "hints": 0});
+        call(&mut app, "tryPuzzleMove", &params)
+    };
+    assert_eq!(try_moves(json!([[28, 23]]))["verdict"], "wrong");
+    assert_eq!(try_moves(json!([[28, 22]]))["verdict"], "goOn");
+    let done = try_moves(json!([[28, 22], [32, 5]]));
+    assert_eq!(done["verdict"], "done");
+    assert!(done["tree"].as_str().unwrap().starts_with("28-22 17x28"));
+    let second = next(&mut app, set);
+    assert_ne!(second["summary"]["id"], id);
+    let shown = json!({"puzzle": second["summary"]["id"]});
+    call(&mut app, "puzzleSolution", &shown);
+    // Shown is not solved: it stays the one to do.
+    assert_eq!(next(&mut app, set)["summary"]["id"], second["summary"]["id"]);
+    let sets = call(&mut app, "puzzleSets", &json!({"variant": "international"}));
+    assert_eq!((&sets[0]["puzzles"], &sets[0]["solved"]), (&json!(2), &json!(1)));
+}
+
+#[test]
+fn a_set_travels_as_a_file_and_is_proved_anew_where_it_arrives() {
+    let mut app = app();
+    let set = from_file(&mut app);
+    let file = call(&mut app, "exportSet", &json!({"set": set}));
+    let text = file["text"].as_str().unwrap();
+    assert!(
+        text.contains("28-22 17x28") && text.contains("[White \"Cas\"]"),
+        "{text}"
+    );
+    let sheet = call(&mut app, "puzzleSheet", &json!({"set": set}));
+    assert_eq!(sheet["puzzles"][0]["solution"], "28-22 17x28 32x5");
+    let mut other = self::app();
+    let view = dig(
+        &mut other,
+        &json!({"variant": "international", "text": text, "name": "Club"}),
+    );
+    assert_eq!((&view["found"], &view["missed"]), (&json!(2), &json!(0)));
+    let ids = |app: &mut App, set: &Value| -> Vec<Value> {
+        let page = call(app, "puzzleSet", &json!({"set": set}));
+        let puzzles = page["puzzles"].as_array().unwrap().iter();
+        puzzles.map(|puzzle| puzzle["summary"]["id"].clone()).collect()
+    };
+    assert_eq!(ids(&mut other, &view["set"]), ids(&mut app, &json!(set)));
+}
+
+#[test]
+fn the_missed_shots_of_a_stored_game_go_into_the_set_of_ones_own_games() {
+    let mut app = app();
+    let begun = call(
+        &mut app,
+        "beginImport",
+        &json!({"name": "x.pdn", "duplicates": "skip"}),
+    );
+    let data = STANDARD.encode(GAMES);
+    call(
+        &mut app,
+        "importChunk",
+        &json!({"import": begun["import"], "data": data, "last": true}),
+    );
+    let games: Vec<i64> = (1..=3).collect();
+    let view = dig(&mut app, &json!({"variant": "international", "games": games}));
+    assert_eq!((&view["found"], &view["missed"]), (&json!(2), &json!(1)));
+    let sets = call(&mut app, "puzzleSets", &json!({"variant": "international"}));
+    assert_eq!(sets[0]["name"], "");
+    let again = dig(&mut app, &json!({"variant": "international", "games": games}));
+    assert_eq!((&again["found"], &again["known"]), (&json!(0), &json!(2)));
+    // Another game than that of the set has none; one that is lost by taking cannot have any.
+    assert_eq!(
+        dig(&mut app, &json!({"variant": "frisian", "games": games}))["games"],
+        0
+    );
+    let refused = app.call(
+        "beginDigging",
+        &json!({"variant": "antidraughts", "games": games}).to_string(),
+        NOW,
+    );
+    assert!(refused.is_err());
+}
+
+#[test]
+fn sets_are_made_changed_and_deleted_by_hand_and_a_backup_keeps_them() {
+    let mut app = app();
+    let set = call(
+        &mut app,
+        "addToSet",
+        &json!({"puzzle": "birch", "name": "Friday"}),
+    );
+    call(
+        &mut app,
+        "addToSet",
+        &json!({"puzzle": "holly", "set": set["set"]}),
+    );
+    call(
+        &mut app,
+        "takeFromSet",
+        &json!({"set": set["set"], "puzzle": "birch"}),
+    );
+    call(
+        &mut app,
+        "renameSet",
+        &json!({"set": set["set"], "name": "Saturday"}),
+    );
+    let mut backup = String::new();
+    let mut step = call(&mut app, "beginBackup", &json!({}));
+    loop {
+        backup.push_str(step["text"].as_str().unwrap());
+        if step["done"] == true {
+            break;
+        }
+        step = call(&mut app, "exportStep", &json!({"export": step["export"]}));
+    }
+    let mut other = self::app();
+    let restore = call(&mut other, "beginRestore", &json!({"bytes": backup.len()}));
+    let part = json!({"restore": restore["restore"], "text": backup, "last": true});
+    call(&mut other, "restoreChunk", &part);
+    let sets = call(&mut other, "puzzleSets", &json!({"variant": "international"}));
+    assert_eq!(sets[0]["name"], "Saturday");
+    let page = call(&mut other, "puzzleSet", &json!({"set": sets[0]["set"]}));
+    assert_eq!(page["puzzles"][0]["summary"]["id"], "holly");
+    call(&mut app, "deleteSet", &json!({"set": set["set"]}));
+    assert_eq!(
+        call(&mut app, "puzzleSets", &json!({"variant": "international"})),
+        json!([])
+    );
+}
