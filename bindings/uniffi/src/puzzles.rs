@@ -2,6 +2,10 @@
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use draughts::api::Call;
+use draughts::api::puzzle_sets::{
+    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
+    TakeFromSet,
+};
 use draughts::api::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles as ListPuzzles, TryPuzzleMove};
 use draughts::api::training::{NextPuzzle, PuzzleMode, Training};
 use std::sync::Arc;
@@ -41,8 +45,42 @@ calls! { Puzzles {
     training(variant: String, zone: i32) -> Training { variant, zone }
 
     /// The next puzzle to train on, or nothing where there is none of the kind.
-    #[uniffi::method(default(theme = None, moves = None, streak = None))]
+    #[uniffi::method(default(theme = None, moves = None, streak = None, set = None))]
     next_puzzle(
-        variant: String, mode: PuzzleMode, zone: i32, theme: Option<String>, moves: Option<u8>, streak: Option<u32>
-    ) -> NextPuzzle { variant, mode, zone, theme, moves, streak }
+        variant: String, mode: PuzzleMode, zone: i32, theme: Option<String>, moves: Option<u8>, streak: Option<u32>, set: Option<i64>
+    ) -> NextPuzzle { variant, mode, zone, theme, moves, streak, set }
+
+    /// The sets of puzzles that there are.
+    puzzle_sets(variant: String) -> PuzzleSets { variant }
+
+    /// A set with its puzzles.
+    puzzle_set(set: i64) -> OpenPuzzleSet { set }
+
+    /// A set as it is printed: positions and solutions.
+    puzzle_sheet(set: i64) -> PuzzleSheet { set }
+
+    /// Puts a puzzle into a set: one that there is, or the one of a name.
+    #[uniffi::method(default(set = None, name = None))]
+    add_to_set(puzzle: String, set: Option<i64>, name: Option<String>) -> AddToSet { puzzle, set, name }
+
+    /// Takes a puzzle out of a set.
+    take_from_set(set: i64, puzzle: String) -> TakeFromSet { set, puzzle }
+
+    /// Gives a set another name.
+    rename_set(set: i64, name: String) -> RenameSet { set, name }
+
+    /// Deletes a set; what was done with its puzzles stays known.
+    delete_set(set: i64) -> DeleteSet { set }
+
+    /// A set as PDN, each puzzle a game with its whole solution.
+    export_set(set: i64) -> ExportSet { set }
+
+    /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text; then `dig_on` until it is done.
+    #[uniffi::method(default(games = None, search = None, text = None, name = None))]
+    begin_digging(
+        variant: String, games: Option<Vec<i64>>, search: Option<u32>, text: Option<String>, name: Option<String>
+    ) -> BeginDigging { variant, games, search, text, name }
+
+    /// Looks on for some milliseconds.
+    dig_on(digging: u32) -> DigOn { digging }
 } }
