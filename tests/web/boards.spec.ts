@@ -26,7 +26,8 @@ test('one against several: the next board comes after each move, men can be hidd
   expect(await page.locator('.board-pieces').evaluate((pieces) => getComputedStyle(pieces).opacity)).toBe('0')
   await damier.move(18, 23)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
-  await page.keyboard.press('Home')
+  // Who looks back sees.
+  await damier.press(damier.moves.getByRole('button').first())
   await expect.poll(() => page.locator('.board-pieces').evaluate((pieces) => getComputedStyle(pieces).opacity)).toBe('1')
 
   // From the library too a game that has not ended goes on where it stood.
