@@ -9,5 +9,5 @@ Squares are numbers from 1 at the top left; a list of squares comes as `bytes`, 
 What fails raises `DraughtsError.IllegalMove`, `.BadPosition` and so on.
 """
 
-from .damier import *  # noqa: F403
 from .draughts import *  # noqa: F403
+from .damier import *  # noqa: F403,E402

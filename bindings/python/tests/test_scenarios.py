@@ -44,8 +44,9 @@ def read(kind, value):
     """A value of this type out of JSON."""
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if origin is typing.Union:
-        return None if value is None else read(inner[0], value)
-    if origin in (list, typing.Sequence) or origin is list:
+        # One of them is `object` where an argument has a default.
+        return None if value is None else read(one(each for each in inner if each not in (object, type(None))), value)
+    if origin is list:
         return [read(inner[0], item) for item in wanted(value, list)]
     if kind is bytes:
         try:
@@ -93,9 +94,9 @@ def made(callable, fields):
             arguments[name] = read(hints[name], fields[camel(name)])
         elif hints[name] is damier.AidsView:
             arguments[name] = damier.AidsView.ALL
-        elif parameter.default is inspect.Parameter.empty and typing.get_origin(hints[name]) is not typing.Union:
-            raise NotOfForm(f"no {name}")
         elif parameter.default is inspect.Parameter.empty:
+            if type(None) not in typing.get_args(hints[name]):
+                raise NotOfForm(f"no {name}")
             arguments[name] = None
     return callable(**arguments)
 
@@ -159,7 +160,8 @@ class Scenarios(unittest.TestCase):
     def play(self, steps):
         clock = Ticking()
         store = damier.Store.in_memory(clock)
-        objects = (store, store.library(), store.lessons(), store.puzzles())
+        # The parts first: `store.lessons()` is the part itself.
+        objects = (store.lessons(), store.puzzles(), store.library(), store)
         kept = {}
         for i, step in enumerate(steps):
             clock.time = START + 1000 * i

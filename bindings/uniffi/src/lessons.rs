@@ -2,9 +2,7 @@
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use draughts::api::Call;
-use draughts::api::learn::{
-    ForgetLesson, LessonHint, LessonStep, Lessons as ListLessons, OpenLesson, StepAnswer,
-};
+use draughts::api::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson, StepAnswer};
 use draughts::api::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
 use draughts::api::school::{
     AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,

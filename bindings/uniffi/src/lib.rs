@@ -16,7 +16,7 @@ pub use engine::{Engine, ReviewListener, SearchListener};
 pub use error::DraughtsError;
 pub use game::Game;
 pub use lessons::Lessons;
-pub use library::Library;
+pub use library::GameLibrary;
 pub use position::{Position, variants};
 pub use puzzles::Puzzles;
 pub use store::Store;

@@ -14,11 +14,11 @@ use std::sync::Arc;
 /// Every game that is kept: played here, imported, entered. What takes long goes in steps, each of some milliseconds: begin
 /// it, then call its step until the answer says `done`.
 #[derive(Debug, uniffi::Object)]
-pub struct Library {
+pub struct GameLibrary {
     desk: Arc<Desk>,
 }
 
-impl Library {
+impl GameLibrary {
     pub(crate) fn at(desk: &Arc<Desk>) -> Self {
         Self {
             desk: Arc::clone(desk),
@@ -26,7 +26,7 @@ impl Library {
     }
 }
 
-calls! { Library {
+calls! { GameLibrary {
     /// Begins to look for games; then `find_more` until it is done. `found_games` shows what there is so far.
     find_games(filter: LibraryFilter, order: LibraryOrder) -> FindGames { filter, order }
 
@@ -60,7 +60,7 @@ calls! { Library {
 
     /// An empty game to enter moves into.
     #[uniffi::method(default(fen = None))]
-    add_game(variant: String, fen: Option<String>, white: String, black: String)
+    add_game(variant: String, white: String, black: String, fen: Option<String>)
         -> AddGame { variant, fen, white, black }
 
     /// A note of the person's own about a game; empty takes it away.
@@ -89,7 +89,7 @@ calls! { Library {
 
     /// Deletes the games of a search as one deletion, in steps: `first` is 0, then the `next` of the last answer.
     #[uniffi::method(default(deletion = None))]
-    delete_found(search: u32, deletion: Option<i64>, first: u32) -> DeleteFound { search, deletion, from: first }
+    delete_found(search: u32, first: u32, deletion: Option<i64>) -> DeleteFound { search, deletion, from: first }
 
     /// Brings deleted games back, in steps.
     undo_delete(deletion: i64) -> UndoDelete { deletion }
@@ -100,7 +100,7 @@ calls! { Library {
 
     /// Begins to read a PDN file; then `import_chunk` with its bytes, piece by piece.
     #[uniffi::method(default(bytes = None, collection = None))]
-    begin_import(name: String, bytes: Option<f64>, duplicates: DuplicatesView, collection: Option<i64>)
+    begin_import(name: String, duplicates: DuplicatesView, bytes: Option<f64>, collection: Option<i64>)
         -> BeginImport { name, bytes, duplicates, collection }
 
     /// The next bytes of the file, in base64; 64 KiB keep a call short.

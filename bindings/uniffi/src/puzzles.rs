@@ -6,7 +6,7 @@ use draughts::api::puzzle_sets::{
     AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
     TakeFromSet,
 };
-use draughts::api::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles as ListPuzzles, TryPuzzleMove};
+use draughts::api::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
 use draughts::api::training::{NextPuzzle, PuzzleMode, Training};
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ calls! { Puzzles {
 
     /// A puzzle by its id; without one the next not yet solved.
     #[uniffi::method(default(id = None))]
-    puzzle(id: Option<String>, variant: String) -> OpenPuzzle { id, variant }
+    puzzle(variant: String, id: Option<String>) -> OpenPuzzle { id, variant }
 
     /// Judges the solver's moves so far, the new one last, each a path.
     try_puzzle_move(puzzle: String, moves: Vec<Vec<u8>>, hints: u8) -> TryPuzzleMove { puzzle, moves, hints }

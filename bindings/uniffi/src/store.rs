@@ -3,7 +3,7 @@ use crate::clock::Clock;
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use crate::lessons::Lessons;
-use crate::library::Library;
+use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
 use draughts::api::Call;
 use draughts::api::clock::{TableClock, TableClockDeed};
@@ -47,8 +47,8 @@ impl Store {
     }
 
     /// All games that are kept: to find, import, edit, export.
-    pub fn library(&self) -> Arc<Library> {
-        Arc::new(Library::at(&self.desk))
+    pub fn library(&self) -> Arc<GameLibrary> {
+        Arc::new(GameLibrary::at(&self.desk))
     }
 
     /// Lessons, drills and reference, with the person's progress.
@@ -145,12 +145,12 @@ calls! { Store {
 
     /// A line of moves as written, from a position or the start.
     #[uniffi::method(default(fen = None))]
-    line(variant: String, fen: Option<String>, moves: Vec<String>) -> ShowLine { variant, fen, moves }
+    line(variant: String, moves: Vec<String>, fen: Option<String>) -> ShowLine { variant, fen, moves }
 
     /// A real board, where pieces are touched, carried and lifted by hand, with the irregularities that come of it.
     /// `deeds`: all that was done, the newest last.
     #[uniffi::method(default(fen = None))]
-    table(variant: String, fen: Option<String>, arbiter: bool, deeds: Vec<DeedView>, language: String)
+    table(variant: String, arbiter: bool, deeds: Vec<DeedView>, language: String, fen: Option<String>)
         -> ShowTable { variant, fen, arbiter, deeds, language }
 
     /// Whether a game can have this position, and what makes it impossible.

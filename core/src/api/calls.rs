@@ -5,7 +5,7 @@ use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
 use super::games::CompareGames;
 use super::handicap::ProposeHandicap;
-use super::learn::{ForgetLesson, LessonHint, LessonStep, Lessons, OpenLesson};
+use super::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson};
 use super::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
     CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
@@ -23,7 +23,7 @@ use super::puzzle_sets::{
     AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
     TakeFromSet,
 };
-use super::puzzles::{OpenPuzzle, PuzzleHint, PuzzleSolution, Puzzles, TryPuzzleMove};
+use super::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
 use super::review::{ReviewGame, TableFact};
 use super::school::{
     AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,
@@ -110,7 +110,7 @@ calls! {
     proposeHandicap: ProposeHandicap,
     whyNot: WhyNot,
     line: ShowLine,
-    lessons: Lessons,
+    lessons: ListLessons,
     lesson: OpenLesson,
     lessonStep: LessonStep,
     lessonHint: LessonHint,
@@ -131,7 +131,7 @@ calls! {
     ending: AskEnding,
     endingMove: EndingMove,
     endingHint: EndingHint,
-    puzzles: Puzzles,
+    puzzles: ListPuzzles,
     puzzle: OpenPuzzle,
     tryPuzzleMove: TryPuzzleMove,
     puzzleHint: PuzzleHint,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 view! {
     /// `lessons {variant, language}` → `LessonSummary[]` in teaching order.
-    pub struct Lessons { pub variant: String, pub language: String }
+    pub struct ListLessons { pub variant: String, pub language: String }
 }
 view! {
     pub struct LessonSummary {

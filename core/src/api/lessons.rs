@@ -3,8 +3,8 @@ use super::app::App;
 use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
 use super::learn::{
-    ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, Lessons, OpenLesson,
-    OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+    ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
+    OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
 };
 use super::play::DoorView;
 use super::show;
@@ -15,7 +15,7 @@ use crate::learn::{
 };
 use crate::store::StepDone;
 
-impl Call for Lessons {
+impl Call for ListLessons {
     type Reply = Vec<LessonSummary>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {

@@ -16,7 +16,7 @@ use crate::{Move, Position, Variant};
 view! {
     /// `puzzles {variant}` → `PuzzleSummary[]`: those picked by hand, easiest first. The others come one by one:
     /// `nextPuzzle`.
-    pub struct Puzzles { pub variant: String }
+    pub struct ListPuzzles { pub variant: String }
 }
 view! {
     pub struct PuzzleSummary {
@@ -88,7 +88,7 @@ view! {
     }
 }
 
-impl Call for Puzzles {
+impl Call for ListPuzzles {
     type Reply = Vec<PuzzleSummary>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
