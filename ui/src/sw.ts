@@ -15,7 +15,7 @@ const cacheName = `damier-${BUILD_HASH}`
 worker.addEventListener('install', (event) => {
   // Of the lessons' texts those of the visitor's language; others are kept from their first use on.
   const texts = TEXT_FILES[worker.navigator.language.slice(0, 2)] ?? TEXT_FILES.en
-  const files = texts ? [...KEPT_FILES, texts] : KEPT_FILES
+  const files = KEPT_FILES.concat(texts ?? [])
   event.waitUntil(
     caches.open(cacheName).then((cache) =>
       // Past the HTTP cache, or an old file could be kept under a new build.
