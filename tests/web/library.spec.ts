@@ -255,6 +255,7 @@ test('a damaged file is left alone, and what can be read of it goes on beside it
   await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(many.join('\n')) })
   await expect(page.getByRole('dialog', { name: 'Import finished' }).getByText('Stored').locator('..')).toContainText('40')
   // The page lets go of its file, and pages in the middle of that are overwritten.
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
   await page.goto('./icon-192.png')
   const damaged = await page.evaluate(async () => {
     const text = async (file: File, to: number): Promise<string> => new TextDecoder('latin1').decode(await file.slice(0, to).arrayBuffer())
@@ -277,7 +278,7 @@ test('a damaged file is left alone, and what can be read of it goes on beside it
   await page.goto('./')
   await expect(page.getByRole('status')).toContainText(/was damaged\. It is kept as damier\.db, and \d+ of its games were brought over/)
   await page.goto('./#/library')
-  expect(await rows(damier).count()).toBeGreaterThan(5)
+  await expect(rows(damier).nth(5)).toBeVisible()
   // The new file is the one that goes on.
   await page.reload()
   await expect(rows(damier).first()).toBeVisible()
