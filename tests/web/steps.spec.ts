@@ -19,8 +19,8 @@ function hands(info: { project: { name: string } }): 'touch' | 'keys' {
   return info.project.name === 'phone' ? 'touch' : 'keys'
 }
 
-// tapSquares, tapPieces, playMove, explain, buildPosition; countCapture; playAllCaptures; sequence.
-for (const lesson of ['board', 'largest-number', 'promotion']) {
+// tapSquares, tapPieces, playMove, explain; countCapture, playAllCaptures; sequence.
+for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
   test(`the lesson ${lesson}, by its hints after a wrong answer in each step`, async ({ damier, page }, info) => {
     await damier.hurry()
     await damier.begin('In a club')
