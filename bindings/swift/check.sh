@@ -6,7 +6,7 @@ library=$1 package=$2
 
 clang=$(command -v clang clang-22 clang-19 | head -n 1)
 for header in "$package"/Headers/*.h; do
-  "${clang:?clang is needed}" -fsyntax-only -Wall -Werror -x c "$header"
+  "${clang:?clang is needed}" -fsyntax-only -Wall -Werror -Wno-pragma-once-outside-header -x c "$header"
 done
 declared=$(grep -hoE '\b(uniffi|ffi)_[a-z0-9_]+\(' "$package"/Headers/*.h | tr -d '(' | sort -u)
 exported=$(nm -D --defined-only "$library" | awk '{ print $3 }' | sort -u)

@@ -23,6 +23,9 @@ import org.damier.draughts.*
 
 private const val START = 1_795_219_200_000.0
 
+/** Arguments that have another name here: a word of C's, one of Python's. */
+private val ELSEWHERE = mapOf("isShort" to "short", "first" to "from")
+
 class NotOfForm(message: String, val kind: String = "badParams") : Exception(message)
 
 class Ticking : Clock {
@@ -69,7 +72,7 @@ fun fields(json: Any?) = json as? Map<String, Any?> ?: throw NotOfForm("$json is
 fun call(callable: KCallable<*>, owner: Any?, fields: Map<String, Any?>): Any? {
     val arguments = mutableMapOf<KParameter, Any?>()
     for (parameter in callable.parameters) {
-        val name = parameter.name
+        val name = ELSEWHERE[parameter.name] ?: parameter.name
         when {
             parameter.kind == KParameter.Kind.INSTANCE -> arguments[parameter] = owner
             name in fields -> arguments[parameter] = read(parameter.type, fields[name])

@@ -16,6 +16,8 @@ import damier
 TESTS = pathlib.Path(__file__).resolve().parents[3] / "tests" / "scenarios"
 COVERAGE = pathlib.Path(__file__).resolve().parents[2] / "coverage.tsv"
 START = 1_795_219_200_000.0
+# Arguments that have another name here: a word of C's, one of Python's.
+ELSEWHERE = {"is_short": "short", "first": "from"}
 
 
 class NotOfForm(Exception):
@@ -90,8 +92,9 @@ def made(callable, fields):
     for name, parameter in inspect.signature(function).parameters.items():
         if name == "self" or name not in hints:
             continue
-        if camel(name) in fields:
-            arguments[name] = read(hints[name], fields[camel(name)])
+        given = ELSEWHERE.get(name, camel(name))
+        if given in fields:
+            arguments[name] = read(hints[name], fields[given])
         elif hints[name] is damier.AidsView:
             arguments[name] = damier.AidsView.ALL
         elif parameter.default is inspect.Parameter.empty:

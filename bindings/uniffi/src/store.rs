@@ -83,10 +83,10 @@ calls! { Store {
     levels(variant: String) -> Levels { variant }
 
     /// What the board shows before a game. `removed`: squares of men taken off instead of those of the handicap;
-    /// `short`: the game of two rows of men each.
-    #[uniffi::method(default(removed = None, short = None))]
-    start_position(variant: String, handicap: Handicap, removed: Option<Vec<u8>>, short: Option<bool>)
-        -> StartPosition { variant, handicap, removed, short }
+    /// `is_short`: the game of two rows of men each.
+    #[uniffi::method(default(removed = None, is_short = None))]
+    start_position(variant: String, handicap: Handicap, removed: Option<Vec<u8>>, is_short: Option<bool>)
+        -> StartPosition { variant, handicap, removed, short: is_short }
 
     /// Begins a game. It is kept from its first move on. `fen`: a position to begin from; `removed`: squares of men taken
     /// off; with either the handicap is not counted.
