@@ -10,7 +10,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.slow()
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const check = async (where: string): Promise<void> => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      const axe = new AxeBuilder({ page })
+      // The markup is the same by night: what differs are the colours.
+      if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
+      const { violations } = await axe.analyze()
       expect.soft(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`)).toEqual([])
     }
     await page.goto('./')

@@ -36,7 +36,7 @@ const games = [
   { name: 'Frisian draughts', squares: 50, first: 'white', piece: 32 },
 ]
 
-// The tests marked fixme were written without a browser at hand and do not pass yet: each is to be looked at beside its page.
+// Its fault was found in the app and mended; it has not been run since.
 test.fixme('12: every game is begun from the same sheet, its board and its side below, and played', async ({ damier, page }) => {
   test.slow()
   await damier.begin('In a club')
@@ -48,11 +48,11 @@ test.fixme('12: every game is begun from the same sheet, its board and its side 
     })
     const cells = page.getByRole('gridcell')
     await expect(cells).toHaveCount(game.squares)
-    await expect(page.getByText(`${game.first === 'white' ? 'White' : 'Black'} to move.`)).toBeVisible()
+    await expect(page.getByRole('main').getByText(`${game.first === 'white' ? 'White' : 'Black'} to move.`).first()).toBeVisible()
     // Who moves first sits below.
     const rows = page.getByRole('row')
     await expect(rows.last().getByRole('gridcell').first()).toHaveAccessibleName(game.name === 'Turkish draughts' ? /empty/ : new RegExp(`${game.first} man`))
-    await playListed(damier, 6)
+    await playListed(damier, 4)
     await expect(page.getByRole('gridcell', { name: new RegExp(`^${game.piece},`) })).toHaveCount(1)
   }
 })
@@ -70,7 +70,8 @@ test('12: the computer plays any game, and a game of letters is told in letters'
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
 })
 
-test.fixme('12: the games compared, and a short game of two rows', async ({ damier, page }) => {
+test('12: the games compared, and a short game of two rows', async ({ damier, page, isMobile }) => {
+  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -80,12 +81,13 @@ test.fixme('12: the games compared, and a short game of two rows', async ({ dami
   await expect(damier.square(40)).toHaveAccessibleName(/empty/)
   await expect(damier.square(41)).toHaveAccessibleName(/white man/)
   await page.goto('./#/games')
-  const table = page.getByRole('table')
-  await expect(table.getByRole('row')).toHaveCount(19)
-  await expect(table.getByRole('row', { name: /Italian draughts/ })).toContainText('forward, never a king')
+  const ofItalian = isMobile ? page.getByRole('listitem').filter({ hasText: 'Italian draughts' }) : page.getByRole('row', { name: /Italian draughts/ })
+  await expect(ofItalian).toContainText('forward, never a king')
+  await expect(isMobile ? page.getByRole('main').getByRole('listitem') : page.getByRole('row')).toHaveCount(isMobile ? 18 : 19)
 })
 
-test.fixme('9: face to face the board turns to who is to move; a serious game has no help', async ({ damier, page }) => {
+test('9: face to face the board turns to who is to move; a serious game has no help', async ({ damier, page, isMobile }) => {
+  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -103,6 +105,7 @@ test.fixme('9: face to face the board turns to who is to move; a serious game ha
   await expect(lastRow).toHaveAccessibleName(/^46,/)
 })
 
+// Its fault was found in the app and mended; it has not been run since.
 test.fixme('10: a clock runs, survives a reload standing, and a fallen flag ends the game', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
@@ -119,7 +122,7 @@ test.fixme('10: a clock runs, survives a reload standing, and a fallen flag ends
   await damier.move(32, 28)
   await expect(black).not.toHaveAccessibleName(/0:06\.0/)
   await page.reload()
-  await expect(page.getByText('The clock stands.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The clock stands.')).toBeVisible()
   const stood = await black.textContent()
   await page.waitForTimeout(600)
   expect(await black.textContent()).toBe(stood)
@@ -128,17 +131,21 @@ test.fixme('10: a clock runs, survives a reload standing, and a fallen flag ends
   await damier.hears('Game over.')
 })
 
+// Its fault was found in the app and mended; it has not been run since.
 test.fixme('10: a clock by itself is pressed, paused, and kept', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/clock')
   await damier.press(page.getByRole('button', { name: /Black’s clock/ }))
   await expect(page.getByRole('button', { name: /White’s clock: 14:5/ })).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Pause' }))
+  const goOn = page.getByRole('button', { name: 'Go on' })
+  await expect(goOn).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible()
+  await expect(goOn).toBeVisible()
   await expect(page.getByRole('button', { name: /White’s clock: 14:5/ })).toBeDisabled()
 })
 
+// Its fault was found in the app and mended; it has not been run since.
 test.fixme('8: a handicap of chosen men, and a win that must be by so many', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
@@ -149,18 +156,19 @@ test.fixme('8: a handicap of chosen men, and a win that must be by so many', asy
     const board = page.getByRole('dialog').getByRole('grid')
     for (const square of [36, 45]) await board.getByRole('gridcell', { name: new RegExp(`^${square},`) }).click()
     await damier.press(page.getByRole('group', { name: 'Must win by' }).getByRole('radio', { name: '3', exact: true }))
-    await expect(page.getByText('White: 2 fewer, must win by 3')).toBeVisible()
+    await expect(page.getByRole('dialog').getByText('White: 2 fewer, must win by 3')).toBeVisible()
   })
   for (const square of [36, 45]) await expect(damier.square(square)).toHaveAccessibleName(/empty/)
-  await expect(page.getByText('must win by 3')).toBeVisible()
+  await expect(page.getByRole('main').getByText('must win by 3')).toBeVisible()
 })
 
-test.fixme('7: the computer plays against itself, waits and goes on', async ({ damier, page }) => {
+test('7: the computer plays against itself, waits and goes on', async ({ damier, page, isMobile }) => {
+  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await newGame(damier, () => damier.press(page.getByRole('radio', { name: 'The computer against itself' })))
   await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(3)
   await damier.press(page.getByRole('button', { name: 'Pause' }))
-  await expect(page.getByText('The computers are waiting.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('The computers are waiting.')).toBeVisible()
   const stood = await damier.moves.getByRole('button').count()
   await page.waitForTimeout(1500)
   expect(await damier.moves.getByRole('button').count()).toBe(stood)
@@ -168,7 +176,8 @@ test.fixme('7: the computer plays against itself, waits and goes on', async ({ d
   await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(stood)
 })
 
-test.fixme('11: one goes on from any move, a result has three styles, the end says where the game turned', async ({ damier, page }) => {
+test('11: one goes on from any move, a result has three styles, the end says where the game turned', async ({ damier, page, isMobile }) => {
+  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await damier.twoPeopleFromMenu()
   await playListed(damier, 8)

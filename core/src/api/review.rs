@@ -6,7 +6,7 @@ use super::error::{ApiError, ErrorKind};
 use super::show;
 use super::views::{SideView, view};
 use crate::analysis::{self, Found, Judged, Quality};
-use crate::endgame::Value;
+use crate::endgame::{Value, missing};
 use crate::engine::Score;
 use crate::notation::movetext;
 use crate::{Game, Side};
@@ -196,6 +196,10 @@ impl Call for TableFact {
 
     fn run(self, _: &mut App) -> Result<Option<TableFactView>, ApiError> {
         let position = show::position(show::variant(&self.variant)?, &self.fen)?;
+        if missing(position.variant()) {
+            let message = "the endgame tables are not loaded";
+            return Err(ApiError::new(ErrorKind::TablesMissing, message));
+        }
         let turn = position.turn();
         Ok(analysis::fact(&position).map(|fact| {
             let (winner, plies) = match fact.value {

@@ -1,5 +1,5 @@
 // Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
-import type { GameResultView, LevelView, OutcomeView, PuzzleInSet, PuzzleSetView, SetupFault } from '../client/types'
+import type { GameResultView, LevelView, OutcomeView, PuzzleInSet, PuzzleSetView, SetupFault, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import type { Training } from './puzzle.svelte'
 import { settings } from './settings.svelte'
@@ -28,6 +28,18 @@ const levels: Record<string, { name: Message; line: Message }> = {
 export function levelTitle({ key, number }: Pick<LevelView, 'key' | 'number'>): string {
   const name = levels[key]?.name()
   return name ? m.level_named({ number, name }) : m.level_number({ number })
+}
+
+/** The two players of a stored game. Where no name is known in a game of this app, one is the reader and two are their colours. */
+export function playersOf(white: string, black: string, played: boolean): { white: string; black: string } {
+  const name = (text: string, side: SideView, other: string): string => {
+    const [, level] = /^Damier \((.+)\)$/.exec(text) ?? []
+    if (level !== undefined) return m.computer_at({ level: levels[level]?.name() ?? level })
+    if (text !== '' && text !== '?') return text
+    if (!played) return m.unknown_player()
+    return other === '' || other === '?' ? (side === 'white' ? m.colour_white() : m.colour_black()) : m.you()
+  }
+  return { white: name(white, 'white', black), black: name(black, 'black', white) }
 }
 
 /** What the level is like, in a sentence. */

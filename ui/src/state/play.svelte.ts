@@ -1,4 +1,4 @@
-// A game in progress: the person's moves, the computer's replies, hints, looking back. Knows no rule and draws nothing.
+// A game in progress: the person's moves, the computer's replies, the clock, looking back. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { AidsView, ClockDeed, GameView, Handicap, MoveView, NewGame, PlayerView, PositionView, RefusalView, SearchParams, SearchResult, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
@@ -7,32 +7,20 @@ import { Aftermath, goalText } from './aftermath.svelte'
 import { announcer } from './announcer.svelte'
 import { type Colour, VARIANT } from './app.svelte'
 import { ClockFace } from './clock.svelte'
+import { DrawTalk } from './drawtalk.svelte'
+import { aidsOf, handicapOf, isItself, leadOf, other, personOf, sideAt, takenBy } from './gamefacts'
+import { Hints } from './hints.svelte'
 import { type NewGameOptions, ownSide, swapped, toCore } from './newgame'
 import { boardOf, nextBoard } from './round'
 import { type Pace, type Scene, perform, realPace, still } from './stage'
-import { endSentence, refusalText, spoken, spokenBy, spokenMustTake } from './words'
+import { endSentence, refusalText, spokenBy, spokenMustTake } from './words'
 
 /** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
 const SLOWEST_SLAP = 400
-/** Moves of both sides before the computer offers a draw again. */
-const OFFER_AGAIN = 20
-/** Milliseconds of full strength for a hint, and for the computer's opinion of a draw. */
-const HINT_TIME = 1500
-const DRAW_TIME = 600
 /** The time a move needs to be seen before another board comes; milliseconds. */
 const SEEN = 900
 /** While a clock runs, so often it is written down that somebody watches; milliseconds. */
 const WATCH = 10_000
-
-/** A hint, and how much of it is shown: 1 where, 2 which piece, 3 the move. */
-export interface Hint {
-  strength: 1 | 2 | 3
-  best: MoveView
-  /** What would follow, as written. */
-  line: string[]
-}
-
-export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
 export class PlaySession {
   game: GameView | null = $state.raw(null)
@@ -41,12 +29,6 @@ export class PlaySession {
   looking: number | null = $state(null)
   thinking = $state(false)
   refusal: RefusalView | null = $state.raw(null)
-  hint: Hint | null = $state.raw(null)
-  hintSearching = $state(false)
-  /** The computer considers an offer of a draw, or has declined it, or offers one itself. */
-  draw: 'none' | 'asking' | 'refused' | 'offered' = $state('none')
-  /** What the computer thought of its game when it offered a draw, and after how many moves. */
-  private offer: { score: number; ply: number } | null = null
   /** The lot that was drawn for this game's colours. */
   lot: SideView | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
@@ -59,6 +41,8 @@ export class PlaySession {
   /** A clock is short of time: for whoever makes the sound. */
   alarms = $state(0)
   readonly aftermath: Aftermath
+  readonly hints: Hints
+  readonly talk: DrawTalk
   readonly face: ClockFace = new ClockFace(
     () => void this.setClock('watch'),
     (side) => this.warn(side),
@@ -79,16 +63,18 @@ export class PlaySession {
     private readonly pace: Pace = realPace,
     private readonly ladder: Ladder = { name: (key) => key, step: () => undefined },
   ) {
+    const advise = (game: GameView, millis: number): Promise<SearchResult> => this.advise(game, millis)
     this.aftermath = new Aftermath(client)
-    this.following = new Following(client, ladder, (game, millis) => this.advise(game, millis))
+    this.hints = new Hints(client, advise)
+    this.talk = new DrawTalk(client, advise)
+    this.following = new Following(client, ladder, advise)
   }
 
   // --- what can be read off the game
 
   /** The colour of the one person; null with two people or none. */
   get person(): SideView | null {
-    if (!this.game || this.game.white.kind === this.game.black.kind) return null
-    return this.game.white.kind === 'human' ? 'white' : 'black'
+    return this.game && personOf(this.game)
   }
 
   get isOver(): boolean {
@@ -114,14 +100,12 @@ export class PlaySession {
 
   /** The computer plays against itself. */
   get isItself(): boolean {
-    return this.game?.white.kind === 'computer' && this.game.black.kind === 'computer'
+    return this.game !== null && isItself(this.game)
   }
 
   /** How much help a side has. */
   aids(side: SideView): AidsView {
-    const terms = this.game?.terms
-    if (!terms || terms.serious) return terms ? 'none' : 'all'
-    return side === 'white' ? terms.whiteAids : terms.blackAids
+    return this.game ? aidsOf(this.game, side) : 'all'
   }
 
   /** Hints and take-backs are to be had: of the one person, or of whoever is to move. */
@@ -135,31 +119,22 @@ export class PlaySession {
 
   /** The side that made, or makes, the move after `ply` moves. */
   sideAt(ply: number): SideView {
-    const game = this.game
-    if (!game) return 'white'
-    return (game.ply - ply) % 2 === 0 ? game.position.turn : other(game.position.turn)
+    return this.game ? sideAt(this.game, ply) : 'white'
   }
 
   /** Pieces of this side on the board shown, less those of the other. */
   lead(side: SideView): number {
-    const pieces = this.scene?.position.pieces ?? []
-    const own = pieces.filter((piece) => piece.side === side).length
-    return own - (pieces.length - own)
+    return this.scene ? leadOf(this.scene.position, side) : 0
   }
 
   /** How many pieces this side has taken up to the position shown. */
   takenBy(side: SideView): number {
-    const upTo = this.looking ?? this.game?.ply ?? 0
-    return (this.game?.moves ?? [])
-      .slice(0, upTo)
-      .reduce((count, move, ply) => count + (this.sideAt(ply) === side ? move.captured.length : 0), 0)
+    return this.game ? takenBy(this.game, side, this.looking ?? this.game.ply) : 0
   }
 
-  /** The men each side started without: those of White stood in the lower half. */
+  /** The men each side started without. */
   get handicap(): Handicap {
-    const { board, removed } = this.game ?? { board: null, removed: [] }
-    const black = removed.filter((square) => (board?.squares[square - 1]?.[1] ?? 0) < (board?.rows ?? 0) / 2).length
-    return { white: removed.length - black, black }
+    return this.game ? handicapOf(this.game) : { white: 0, black: 0 }
   }
 
   // --- opening and beginning
@@ -303,7 +278,7 @@ export class PlaySession {
   /** A piece was taken in hand: the last refusal has been read. */
   touched(): void {
     this.refusal = null
-    if (this.draw === 'refused' || this.draw === 'offered') this.draw = 'none'
+    this.talk.read()
   }
 
   async takeBack(): Promise<void> {
@@ -332,39 +307,20 @@ export class PlaySession {
   async offerDraw(): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn) return
-    this.draw = 'asking'
-    announcer.say(m.draw_asking())
-    await this.attempt(async () => {
-      const score = this.person ? -(await this.advise(game, DRAW_TIME)).info.score : null
-      if (game !== this.game) return
-      const answer = await this.client.call('offerDraw', { game: game.id, side: game.position.turn, score })
-      this.show(answer.game)
-      this.draw = answer.accepted ? 'none' : 'refused'
-      if (answer.accepted) this.sayEnd()
-      else announcer.say(m.draw_refused())
-    })
-    if (this.draw === 'asking') this.draw = 'none'
-  }
-
-  /** The computer offers a draw with its move, if it has not done so a moment ago. */
-  private hearOffer(score: number): void {
-    const { game } = this
-    if (!game || game.outcome || (this.offer && game.ply - this.offer.ply < OFFER_AGAIN && game.ply >= this.offer.ply)) return
-    this.offer = { score, ply: game.ply }
-    this.draw = 'offered'
-    announcer.say(m.draw_offered())
+    await this.attempt(async () => this.settle(await this.talk.ask(game, () => game === this.game)))
   }
 
   /** The person takes the draw that the computer has offered. */
   async acceptDraw(): Promise<void> {
-    const { game, offer } = this
-    if (!game || !offer || this.draw !== 'offered') return
-    this.draw = 'none'
-    await this.attempt(async () => {
-      const answer = await this.client.call('offerDraw', { game: game.id, side: game.position.turn, score: offer.score })
-      this.show(answer.game)
-      if (answer.accepted) this.sayEnd()
-    })
+    const game = this.game
+    if (game) await this.attempt(async () => this.settle(await this.talk.accept(game)))
+  }
+
+  /** Shows what came of an offer. */
+  private settle(game: GameView | null): void {
+    if (!game) return
+    this.show(game)
+    if (game.outcome) this.sayEnd()
   }
 
   // --- the computer
@@ -393,7 +349,7 @@ export class PlaySession {
       if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
       if (turn !== this.turn || !best) return
       await this.send(best, best.routes[0] ?? [best.origin, best.target])
-      if (offersDraw) this.hearOffer(info.score)
+      if (offersDraw && this.game) this.talk.hear(this.game, info.score)
     } catch (thrown) {
       if (turn === this.turn) this.failure = CallFailed.from(thrown)
     } finally {
@@ -478,36 +434,15 @@ export class PlaySession {
     announcer.say(this.note)
   }
 
-  // --- hints
-
-  /** The next stronger hint: where, which piece, the move. Found at full strength, whatever the opponent's level. */
+  /** The next stronger hint. */
   async askHint(): Promise<void> {
     const game = this.game
-    if (!game || !this.isPersonsTurn || !this.isHelped || this.looking !== null || this.hintSearching) return
+    if (!game || !this.isPersonsTurn || !this.isHelped || this.looking !== null) return
     this.refusal = null
-    if (this.hint) {
-      this.hint = { ...this.hint, strength: Math.min(3, this.hint.strength + 1) as Hint['strength'] }
-      return this.sayHint()
-    }
-    this.hintSearching = true
     await this.attempt(async () => {
-      const { best, info } = await this.advise(game, HINT_TIME)
-      if (game !== this.game || !best) return
-      await this.client.call('countHint', { game: game.id })
-      if (game !== this.game) return
-      this.game = { ...game, hints: game.hints + 1 }
-      this.hint = { strength: 1, best, line: info.pv.slice(1, 4) }
-      this.sayHint()
+      const found = await this.hints.ask(game, () => game === this.game)
+      if (found) this.game = { ...game, hints: game.hints + 1 }
     })
-    this.hintSearching = false
-  }
-
-  private sayHint(): void {
-    if (!this.hint) return
-    const { strength, best } = this.hint
-    if (strength === 1) announcer.say(m.hint_where_spoken({ square: best.names[0] ?? '' }))
-    else if (strength === 2) announcer.say(m.hint_piece_spoken({ square: best.names[0] ?? '' }))
-    else announcer.say(m.hint_move({ move: spoken(best) }))
   }
 
   // --- looking back
@@ -572,11 +507,11 @@ export class PlaySession {
   private show(game: GameView, via: MoveView | null = null): void {
     // A reader who looks back at an earlier position is not pulled away from it by a reply.
     const stays = this.looking !== null && game.id === this.game?.id && via !== null
+    if (game.id !== this.game?.id || game.ply !== this.game.ply) this.talk.clear()
     this.game = game
     this.refusal = null
-    this.hint = null
+    this.hints.clear()
     this.failure = null
-    this.draw = 'none'
     this.lot = null
     this.aftermath.clear()
     this.takeClock(game)

@@ -229,11 +229,11 @@ describe('help', () => {
     client.searches[0]?.finish(own, { pv: ['32-28', '19-23', '37-32'] })
     await asked
     expect(client.searches[0]?.params.limits).toEqual({ kind: 'time', millis: 1500 })
-    expect(session.hint).toEqual({ strength: 1, best: own, line: ['19-23', '37-32'] })
+    expect(session.hints.now).toEqual({ strength: 1, best: own, line: ['19-23', '37-32'] })
     await session.askHint()
     await session.askHint()
     await session.askHint()
-    expect(session.hint?.strength).toBe(3)
+    expect(session.hints.now?.strength).toBe(3)
     expect(client.searches).toHaveLength(1)
     expect(client.paramsOf('countHint')).toHaveLength(1)
   })
@@ -245,8 +245,8 @@ describe('help', () => {
     expect(client.searches[0]?.stopped).toBe(true)
     client.searches[0]?.finish(own)
     await asked
-    expect(session.hint).toBeNull()
-    expect(session.hintSearching).toBe(false)
+    expect(session.hints.now).toBeNull()
+    expect(session.hints.searching).toBe(false)
     expect(client.paramsOf('countHint')).toEqual([])
   })
 
@@ -258,7 +258,19 @@ describe('help', () => {
     client.searches[0]?.finish(own, { score: 120 })
     await offered
     expect(client.paramsOf('offerDraw')).toEqual([{ game: 1, side: 'white', score: -120 }])
-    expect(session.draw).toBe('refused')
+    expect(session.talk.state).toBe('refused')
+  })
+})
+
+describe('what is agreed upon', () => {
+  it('keeps help away in a serious game', async () => {
+    held = game({ moves: [own, reply], position: position('white', [own]), terms: { ...held.terms, serious: true } })
+    await session.enter('1')
+    expect([session.isHelped, session.canTakeBack, session.aids('white')]).toEqual([false, false, 'none'])
+    await session.askHint()
+    await session.takeBack()
+    expect(client.searches).toEqual([])
+    expect(client.paramsOf('takeBack')).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 // What a hint draws over the board: a bracket, a ring, a route. Knows where squares lie, no rule.
 import type { Shape } from '../board/board'
 import type { BoardView } from '../client/types'
-import type { Hint } from './play.svelte'
+import type { Hint } from './hints.svelte'
 
 /** The shapes of a hint at its strength: 1 a quarter of the board, 2 the piece, 3 the route. */
 export function hintShapes(board: BoardView, { strength, best }: Hint): Shape[] {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { language } from '../i18n/language.svelte'
 import { move } from './fake'
+import { playersOf } from './names'
 import { refusalText, spoken, spokenBy } from './words'
 
 afterEach(() => (language.now = 'fr'))
@@ -27,4 +28,11 @@ it('a refusal in Dutch counts in words', () => {
   language.now = 'nl'
   const refusal = { rule: 'mustTakeMore' as const, origin: 31, target: 22, has: 1, must: 2, squares: [], tried: move('31x22', [27]), allowed: [capture], lesser: [] }
   expect(heard(refusalText(refusal, [], true))).toBe('Je moet twee schijven slaan: 38 slaat 33 en 23, naar 18. 31 naar 22 slaat er maar één.')
+})
+
+it('the players of a stored game are called by what they are', () => {
+  language.now = 'en'
+  expect(playersOf('', 'Damier (1)', true)).toEqual({ white: 'You', black: expect.stringMatching(/^Computer, [^1]/) })
+  expect(playersOf('', '?', true)).toEqual({ white: 'White', black: 'Black' })
+  expect(playersOf('R. Clerc', '', false)).toEqual({ white: 'R. Clerc', black: 'Unknown' })
 })

@@ -1,0 +1,44 @@
+// What can be read off a game as the core tells it: whose it is, who is to move, what was taken. Pure; knows no session.
+import type { AidsView, GameView, Handicap, PositionView, SideView } from '../client/types'
+
+export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
+
+/** The colour of the one person; null with two people or none. */
+export function personOf({ white, black }: GameView): SideView | null {
+  if (white.kind === black.kind) return null
+  return white.kind === 'human' ? 'white' : 'black'
+}
+
+/** Two people at one board. */
+export const isForTwo = ({ white, black }: GameView): boolean => white.kind === 'human' && black.kind === 'human'
+
+/** The computer plays against itself. */
+export const isItself = ({ white, black }: GameView): boolean => white.kind === 'computer' && black.kind === 'computer'
+
+/** How much help a side has. */
+export function aidsOf({ terms }: GameView, side: SideView): AidsView {
+  if (terms.serious) return 'none'
+  return side === 'white' ? terms.whiteAids : terms.blackAids
+}
+
+/** The side that made, or makes, the move after `ply` moves. */
+export function sideAt({ ply: now, position }: GameView, ply: number): SideView {
+  return (now - ply) % 2 === 0 ? position.turn : other(position.turn)
+}
+
+/** Pieces of this side less those of the other. */
+export function leadOf({ pieces }: PositionView, side: SideView): number {
+  const own = pieces.filter((piece) => piece.side === side).length
+  return own - (pieces.length - own)
+}
+
+/** How many pieces this side has taken in its moves up to `ply`. */
+export function takenBy(game: GameView, side: SideView, ply: number): number {
+  return game.moves.slice(0, ply).reduce((count, move, at) => count + (sideAt(game, at) === side ? move.captured.length : 0), 0)
+}
+
+/** The men each side started without: those of White stood in the lower half. */
+export function handicapOf({ board, removed }: GameView): Handicap {
+  const black = removed.filter((square) => (board.squares[square - 1]?.[1] ?? 0) < board.rows / 2).length
+  return { white: removed.length - black, black }
+}
