@@ -1,7 +1,7 @@
 //! Endings that the tables know are played by them: a win is won whatever the other side does, and scored as what it is.
 use draughts::endgame::{Class, Tables, Value, shipped};
 use draughts::engine::{Limits, Score, Search, SearchResult, Task, TranspositionTable, no_clock};
-use draughts::notation::fen;
+use draughts::notation::{fen, movetext};
 use draughts::{Game, Position, Variant};
 
 const INTERNATIONAL: Variant = Variant::International;
@@ -104,6 +104,22 @@ fn every_won_position_of_four_pieces_is_won() {
         "{} of {won}: {missed:?}",
         missed.len()
     );
+}
+
+/// The shot ends in a position that the tables know won; another first move wins to the end of the game, farther off.
+#[test]
+fn a_win_by_the_tables_is_not_left_for_a_farther_end() {
+    let position = fen::read(INTERNATIONAL, "W:W22,28,32,33,34,37,39:B9,11,17,19,23,24").expect("legal");
+    let result = run(
+        &Game::from_position(position),
+        Task::within(Limits::nodes(2_000_000)),
+    );
+    assert!(
+        result.info.score.is_won() && result.info.nodes < 2_000_000,
+        "{result:?}"
+    );
+    let best = result.best.map(|mv| movetext::write(&position, &mv));
+    assert_eq!(best.as_deref(), Some("34-29"));
 }
 
 #[test]

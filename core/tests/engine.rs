@@ -61,6 +61,21 @@ fn without_a_legal_move_there_is_no_move_and_no_crash() {
         assert_eq!(result.best, None);
         assert!(result.info.score <= -Score::DECIDED);
     }
+    // Who has no piece or no move has lost; in antidraughts, won.
+    for (variant, text, score) in [
+        (INTERNATIONAL, "W:W31:B", Score::WIN),
+        (Variant::Antidraughts, "W:W:B1-20", Score::WIN),
+        (Variant::Antidraughts, "B:W31,37:B26", Score::WIN),
+        (Variant::Antidraughts, "W:W31:B", -Score::WIN),
+    ] {
+        let position = fen::read(variant, text).expect("a position");
+        let result = run(&Game::from_position(position), Task::within(Limits::infinite()));
+        assert_eq!(
+            (result.best, result.info.score),
+            (None, score),
+            "{variant} {text}"
+        );
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 use crate::clock;
 use crate::dxp_peer::{Lost, Peer};
 use crate::match_games::Player;
-use draughts::engine::{Limits, Score, Search, TranspositionTable};
+use draughts::engine::{Limits, Score, Search, TimeLeft, TranspositionTable};
 use draughts::notation::dxp::{End, Message, MoveMade};
 use draughts::{Game, Move, Outcome, PlayError, Side};
 use std::time::Duration;
@@ -191,7 +191,11 @@ impl<'a> Table<'a> {
         // Few games last as long as the agreed number of moves allows.
         let moves =
             (self.terms.moves > 0).then(|| u32::from(self.terms.moves).saturating_sub(made).clamp(1, 40));
-        Limits::clock(left, moves, 0.0)
+        Limits::on_clock(&TimeLeft {
+            left,
+            moves,
+            ..TimeLeft::default()
+        })
     }
 
     fn handle(&mut self, message: Message) -> Result<Event, Lost> {

@@ -2,9 +2,10 @@
 use crate::clock;
 use crate::{Status, hub_settings::Settings};
 use clap::Args;
-use draughts::engine::{Limits, Search, SearchInfo, SearchResult, Task, TranspositionTable};
+use draughts::engine::{Limits, Search, SearchInfo, SearchResult, Task, TimeLeft, TranspositionTable};
 use draughts::notation::hub::{self, HubLine};
 use draughts::{Game, PlayError, Variant};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
@@ -147,7 +148,14 @@ impl<'a, W: Write> Session<'a, W> {
                 Ok(None)
             }
             "init" => {
-                self.table = Some(self.table());
+                // Weights and endgame tables are read, and memory is handed out, when first asked for: now, when nobody
+                // waits for a `stop` to be heard.
+                let mut table = self.table();
+                table.clear();
+                let (start, task) = (Game::new(self.settings.variant), Task::within(Limits::depth(1)));
+                let mut search = Search::new(&start, task, table, clock::now);
+                while !search.step(CHUNK) {}
+                self.table = Some(search.into_table());
                 Ok(Some(Job::Say("ready".into())))
             }
             "new-game" => {
@@ -197,8 +205,14 @@ impl<'a, W: Write> Session<'a, W> {
         };
         let mut task = match self.settings.level {
             Some(level) if mode != Mode::Analyze => Task::level(level, 0),
+            None if mode == Mode::Think && self.settings.varies(&game) => Task {
+                limits: self.limits,
+                ..Task::level(self.settings.variety(), RandomState::new().hash_one(()))
+            },
             _ => Task::within(self.limits),
         };
+        task.threads = self.settings.threads;
+        task.table_pieces = Some(self.settings.table_pieces);
         task.limits.at_once_if_forced = mode == Mode::Think;
         let waiting = mode == Mode::Ponder && task.level.is_none();
         if waiting {
@@ -304,7 +318,13 @@ fn limits(line: &HubLine) -> Result<Limits, String> {
         }
     };
     let mut limits = match seconds("time")? {
-        Some(left) => Limits::clock(left, number(line, "moves")?, seconds("inc")?.unwrap_or(0.0)),
+        Some(left) => Limits::on_clock(&TimeLeft {
+            left,
+            moves: number(line, "moves")?,
+            // Given before each move, by the protocol.
+            delay: seconds("inc")?.unwrap_or(0.0),
+            ..TimeLeft::default()
+        }),
         None => Limits::infinite(),
     };
     if let Some(millis) = seconds("move-time")? {

@@ -1,7 +1,9 @@
 //! What another program may set by Hub, and what the engine says of itself. Knows no search.
-use draughts::Variant;
 use draughts::engine::Level;
 use draughts::notation::hub;
+use draughts::{Game, Position, Role, Side, Variant};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The settings of a session.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +14,16 @@ pub(crate) struct Settings {
     pub(crate) variant: Variant,
     /// To play weaker; full strength without.
     pub(crate) level: Option<Level>,
+    /// Threads that search.
+    pub(crate) threads: u8,
+    /// Pieces up to which the endgame tables are asked.
+    pub(crate) table_pieces: u8,
+    /// Moves that are nearly as good as the best are played by lot at the start of a game: what a book is for.
+    book: bool,
+    /// Plies of a game to which that goes on.
+    book_ply: u32,
+    /// How far below the best such a move may be, in centipawns.
+    book_margin: u16,
 }
 
 impl Default for Settings {
@@ -20,6 +32,11 @@ impl Default for Settings {
             tt_size: 22,
             variant: Variant::International,
             level: None,
+            threads: 1,
+            table_pieces: TABLE_PIECES,
+            book: false,
+            book_ply: 4,
+            book_margin: 4,
         }
     }
 }
@@ -34,11 +51,34 @@ const VARIANTS: [(&str, Variant); 6] = [
     ("frysk", Variant::Frysk),
 ];
 
-const TT_SIZE: std::ops::RangeInclusive<u32> = 16..=30;
+const TT_SIZE: RangeInclusive<u32> = 16..=30;
+const THREADS: RangeInclusive<u8> = 1..=16;
+/// Of the largest endgame tables that come with the program.
+const TABLE_PIECES: u8 = 4;
+const BOOK_PLY: RangeInclusive<u32> = 0..=20;
+/// In men.
+const BOOK_MARGIN: RangeInclusive<f64> = 0.0..=1.0;
 
 impl Settings {
     pub(crate) fn table_bytes(&self) -> usize {
         16 << self.tt_size
+    }
+
+    /// Whether the next move is one of those that are played by lot.
+    pub(crate) fn varies(&self, game: &Game) -> bool {
+        self.book && plies_from_start(game).is_some_and(|plies| plies < self.book_ply)
+    }
+
+    /// Full strength, but for the lot among moves that are nearly as good.
+    pub(crate) fn variety(&self) -> Level {
+        Level {
+            key: "book",
+            number: 0,
+            depth: 99,
+            nodes: u64::MAX,
+            sight: u8::MAX,
+            margin: self.book_margin,
+        }
     }
 
     /// Everything from `id` to `wait`.
@@ -57,16 +97,18 @@ impl Settings {
                 "param name=variant value={} type=enum values={variants}",
                 variant.map_or("normal", |(name, _)| name)
             ),
-            "param name=book value=false type=bool".into(),
-            "param name=ponder value=false type=bool".into(),
-            "param name=threads value=1 type=int min=1 max=1".into(),
+            format!("param name=book value={} type=bool", self.book),
+            int("book-ply", self.book_ply, &BOOK_PLY),
             format!(
-                "param name=tt-size value={} type=int min={} max={}",
-                self.tt_size,
-                TT_SIZE.start(),
-                TT_SIZE.end()
+                "param name=book-margin value={:.2} type=real min={} max={}",
+                f64::from(self.book_margin) / 100.0,
+                BOOK_MARGIN.start(),
+                BOOK_MARGIN.end()
             ),
-            "param name=bb-size value=0 type=int min=0 max=0".into(),
+            "param name=ponder value=false type=bool".into(),
+            int("threads", self.threads, &THREADS),
+            int("tt-size", self.tt_size, &TT_SIZE),
+            int("bb-size", self.table_pieces, &(0..=TABLE_PIECES)),
             format!(
                 "param name=level value={} type=enum values={levels}",
                 self.level.map_or("full", |level| level.key)
@@ -76,7 +118,7 @@ impl Settings {
         .join("\n")
     }
 
-    /// Sets one; what the engine does not have (a book, endgame tables, threads) it says.
+    /// Sets one; what it cannot be, it says.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let refused = || Err(format!("{name} cannot be {value:?}"));
         match (name, value) {
@@ -89,16 +131,33 @@ impl Settings {
                 }
                 None => refused(),
             },
-            ("book", "false") | ("ponder", "true" | "false") => Ok(()),
-            ("threads", "1") | ("bb-size", "0") => Ok(()),
-            ("book-ply" | "book-margin", _) => Ok(()),
-            ("tt-size", value) => match value.parse() {
-                Ok(size) if TT_SIZE.contains(&size) => {
-                    self.tt_size = size;
-                    Ok(())
-                }
-                _ => refused(),
-            },
+            // Who ponders says so by `go ponder`.
+            ("ponder", "true" | "false") => Ok(()),
+            ("book", "true" | "false") => {
+                self.book = value == "true";
+                Ok(())
+            }
+            ("book-ply", value) => within(value, &BOOK_PLY).map_or_else(refused, |plies| {
+                self.book_ply = plies;
+                Ok(())
+            }),
+            ("book-margin", value) => within(value, &BOOK_MARGIN).map_or_else(refused, |men| {
+                self.book_margin = (men * 100.0).round() as u16;
+                Ok(())
+            }),
+            ("threads", value) => within(value, &THREADS).map_or_else(refused, |threads| {
+                self.threads = threads;
+                Ok(())
+            }),
+            // Other engines have larger tables: a larger number asks for all there are.
+            ("bb-size", value) => within(value, &(0..=u8::MAX)).map_or_else(refused, |pieces| {
+                self.table_pieces = pieces.min(TABLE_PIECES);
+                Ok(())
+            }),
+            ("tt-size", value) => within(value, &TT_SIZE).map_or_else(refused, |size| {
+                self.tt_size = size;
+                Ok(())
+            }),
             ("level", "full") => {
                 self.level = None;
                 Ok(())
@@ -110,8 +169,39 @@ impl Settings {
                 }
                 None => refused(),
             },
-            ("book" | "ponder" | "threads" | "bb-size", _) => refused(),
+            ("book" | "ponder", _) => refused(),
             _ => Err(format!("no parameter is named {name:?}")),
         }
     }
+}
+
+/// The declaration of a parameter that is a whole number.
+fn int<T: std::fmt::Display>(name: &str, value: T, range: &RangeInclusive<T>) -> String {
+    let (least, most) = (range.start(), range.end());
+    format!("param name={name} value={value} type=int min={least} max={most}")
+}
+
+fn within<T: FromStr + PartialOrd>(value: &str, range: &RangeInclusive<T>) -> Option<T> {
+    value.parse().ok().filter(|value| range.contains(value))
+}
+
+/// Plies since the start of the game, by how far the men have come; `None` once anything was taken or crowned.
+fn plies_from_start(game: &Game) -> Option<u32> {
+    // The games served here are played on rows of five squares.
+    const ROW: i32 = 5;
+    let advance = |position: &Position| {
+        position.pieces().try_fold(0, |sum, (square, piece)| {
+            let line = (i32::from(square.number()) - 1) / ROW;
+            match (piece.role, piece.side) {
+                (Role::King, _) => None,
+                (Role::Man, Side::White) => Some(sum - line),
+                (Role::Man, Side::Black) => Some(sum + line),
+            }
+        })
+    };
+    let (now, start) = (game.position(), game.variant().start());
+    if Side::ALL.iter().any(|&side| now.count(side) != start.count(side)) {
+        return None;
+    }
+    Some(advance(now)?.abs_diff(advance(&start)?))
 }

@@ -40,7 +40,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(version, about, max_term_width = 100)]
 struct Arguments {
-    /// Weights of an evaluation (`damier train fit`) to use instead of those that the program carries
+    /// Weights of an evaluation (`damier train fit`) to use instead of those that the program carries; "none" for the
+    /// hand-set evaluation
     #[arg(long, global = true, value_name = "FILE")]
     weights: Option<PathBuf>,
     #[command(subcommand)]
@@ -78,9 +79,17 @@ enum Status {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    if let Some(Err(error)) = arguments.weights.as_deref().map(take_weights) {
-        eprintln!("error: {error}");
-        return ExitCode::from(1);
+    // The program's own come too late then.
+    match arguments.weights.as_deref() {
+        Some(name) if name == Path::new("none") => eval::go_without(),
+        Some(file) => match weights(file) {
+            Ok(weights) => eval::hand_over(weights),
+            Err(error) => {
+                eprintln!("error: {error}");
+                return ExitCode::from(1);
+            }
+        },
+        None => {}
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let run = match arguments.command {
@@ -115,10 +124,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Makes the weights of a file those of their game: the program's own come too late then.
-fn take_weights(path: &Path) -> Result<(), String> {
+/// The weights of a file.
+fn weights(path: &Path) -> Result<Weights, String> {
     let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let weights = Weights::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-    eval::hand_over(weights);
-    Ok(())
+    Weights::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -1,8 +1,11 @@
 //! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
 use crate::clock;
 use crate::lot::Lot;
+use crate::weights;
+use draughts::engine::eval::{self, Weights};
 use draughts::engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
 use draughts::{Game, Position, Side, Variant};
+use std::path::Path;
 
 /// A game longer than this is called a draw.
 const MOST_PLIES: usize = 240;
@@ -39,17 +42,38 @@ impl Openings {
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
+    /// By other weights than the game's own, from a file of this name.
+    Taught(Limits, &'static Weights, &'static str),
 }
 
 impl Player {
     /// Reads "3" (a level's key), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
-    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (a level to be).
+    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (a level to be); "nodes:20000@FILE" plays by the weights of that file.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
             digits
                 .parse::<u64>()
                 .map_err(|_| format!("{digits:?} is no number"))
         };
+        if let Some((text, file)) = text.split_once('@') {
+            return match Player::read(variant, text)? {
+                Player::Within(limits) => {
+                    let weights = weights(Path::new(file))?;
+                    let fits =
+                        weights.variant() == variant || eval::teacher(variant) == Some(weights.variant());
+                    if fits {
+                        Ok(Player::Taught(
+                            limits,
+                            Box::leak(Box::new(weights)),
+                            file.to_owned().leak(),
+                        ))
+                    } else {
+                        Err(format!("{file} holds weights of {}", weights.variant()))
+                    }
+                }
+                _ => Err(format!("{text:?} plays by its own weights")),
+            };
+        }
         match text.split_once(':') {
             Some(("nodes", digits)) => Ok(Player::Within(Limits::nodes(number(digits)?.max(1)))),
             Some(("depth", digits)) => {
@@ -98,6 +122,7 @@ impl Player {
                 } = level;
                 format!("{depth},{nodes},{sight},{margin}")
             }
+            Player::Taught(limits, _, file) => format!("{}@{file}", Player::Within(limits).figures()),
             Player::Within(Limits {
                 nodes: Some(nodes), ..
             }) => format!("nodes:{nodes}"),
@@ -115,6 +140,10 @@ impl Player {
                 at_once_if_forced: true,
                 ..limits
             }),
+            Player::Taught(limits, weights, _) => Task {
+                weights: Some(weights),
+                ..Player::Within(limits).task(seed)
+            },
         }
     }
 }

@@ -14,9 +14,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Play matches: each opening twice, colours reversed
 ///
-/// A player is a level's key ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), or a level to be:
-/// "trial:DEPTH,NODES,SIGHT,MARGIN". The same seed gives the same games. Elo is given with its 95 % bar, from the
-/// openings' pairs of games.
+/// A player is a level's key ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), a level to be:
+/// "trial:DEPTH,NODES,SIGHT,MARGIN", or "nodes:20000@FILE" by the weights in that file. The same seed gives the same
+/// games. Elo is given with its 95 % bar, from the openings' pairs of games.
+///
+/// --sprt 0 10 ends a match as soon as it is told whether the first player is stronger by 0 or by 10 Elo (both errors
+/// 5 %), --games at most.
 ///
 /// --ladder plays every level against the one below from unbalanced openings and ends with a table of ratings, level 1
 /// at 400. With --keep it can be broken off and goes on where it was.
@@ -36,6 +39,9 @@ pub(crate) struct Match {
     /// Openings up to a man apart, which decide more games; always with --ladder
     #[arg(long)]
     unbalanced: bool,
+    /// Stop when the games tell one difference in Elo from another
+    #[arg(long, num_args = 2, value_names = ["LESS", "MORE"], allow_negative_numbers = true, conflicts_with = "ladder")]
+    sprt: Option<Vec<f64>>,
     /// Keep each finished game in this file, and take those that stand there as played. To be deleted when the engine
     /// has changed
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
@@ -168,7 +174,16 @@ impl Match {
                             *failed.lock().expect(held) = Some(error);
                             next.store(games, Ordering::Relaxed);
                         }
-                        lines.lock().expect(held)[number] = Some(line);
+                        let mut lines = lines.lock().expect(held);
+                        lines[number] = Some(line);
+                        if self
+                            .sprt
+                            .as_deref()
+                            .is_some_and(|bounds| told(&Tally::of(&lines), bounds))
+                        {
+                            next.store(games, Ordering::Relaxed);
+                        }
+                        drop(lines);
                         whole.lock().expect(held)[number] = Some(played);
                     }
                 });
@@ -177,22 +192,57 @@ impl Match {
         if let Some(error) = failed.into_inner().expect("all threads have ended") {
             return Err(error);
         }
-        let mut tally = Tally::default();
-        let lines = lines.into_inner().expect("all threads have ended");
-        for (number, line) in lines.iter().flatten().enumerate() {
-            let first = if number.is_multiple_of(2) {
-                Side::White
-            } else {
-                Side::Black
-            };
-            tally.count(line, first);
-        }
+        let tally = Tally::of(&lines.into_inner().expect("all threads have ended"));
         let whole = whole.into_inner().expect("all threads have ended");
         Ok((tally, whole.into_iter().flatten().collect()))
     }
 }
 
+/// Whether the pairs of games tell one difference in Elo from another: the sequential test of their likelihoods, by the
+/// normal curve (5 % for either error).
+fn told(tally: &Tally, bounds: &[f64]) -> bool {
+    /// ln(0.95 / 0.05).
+    const CERTAIN: f64 = 2.94;
+    /// Fewer pairs tell nothing of how the points scatter.
+    const LEAST: usize = 16;
+    let &[less, more] = bounds else { return false };
+    let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
+    let count = tally.pairs.len();
+    let (mean, variance) = tally.spread();
+    if count < LEAST {
+        return false;
+    }
+    // A clean sheet scatters too: by half a point that did not come.
+    let variance = variance.max(0.25 / count as f64);
+    let (less, more) = (share(less), share(more));
+    let likelihood = count as f64 * (more - less) * (mean - f64::midpoint(less, more)) / variance;
+    likelihood.abs() >= CERTAIN
+}
+
 impl Tally {
+    /// Counts the whole pairs of games that were played, in their order.
+    fn of(lines: &[Option<Line>]) -> Tally {
+        let mut tally = Tally::default();
+        for pair in lines.chunks_exact(2) {
+            if let [Some(white), Some(black)] = pair {
+                tally.count(white, Side::White);
+                tally.count(black, Side::Black);
+            }
+        }
+        tally
+    }
+
+    /// The mean share of the points a pair brought, and how it varies from pair to pair.
+    fn spread(&self) -> (f64, f64) {
+        let count = self.pairs.len().max(1) as f64;
+        let mean = self.pairs.iter().sum::<f64>() / 2.0 / count;
+        let square = |points: &f64| (points / 2.0 - mean).powi(2);
+        (
+            mean,
+            self.pairs.iter().map(square).sum::<f64>() / (count - 1.0).max(1.0),
+        )
+    }
+
     fn count(&mut self, game: &Line, first: Side) {
         let points = match game.winner {
             None => {
@@ -228,14 +278,8 @@ impl Tally {
         let count = self.pairs.len().max(1) as f64;
         // Half a game either way keeps a clean sheet finite.
         let least = 0.25 / count;
-        let score = self.score();
+        let (score, variance) = self.spread();
         let kept = score.clamp(least, 1.0 - least);
-        let variance = self
-            .pairs
-            .iter()
-            .map(|points| (points / 2.0 - score).powi(2))
-            .sum::<f64>()
-            / (count - 1.0).max(1.0);
         let bar = 1.96 * (variance / count).sqrt();
         let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
         // The slope of the curve there turns shares into Elo.

@@ -17,9 +17,10 @@ const SHARE_OF_BEST: f64 = 0.75;
 /// Solve a position: the best move, its line, and every other first move that is as good
 ///
 /// `{"move", "pv", "score", "unique", "duals"}`: moves as players of the game write them; the score in men for the side
-/// to move, 100 less a hundredth for each ply to the end once a win is in sight. Another move is as good (a dual) when
-/// both win with the end in sight, or when it is at most half a man worse. Three quarters of the time go to the best
-/// move, the rest to the others.
+/// to move, 100 less a hundredth for each ply to the end once a win is in sight, 89.99 less a hundredth for each ply to
+/// where the endgame tables know it won. Of these two the one that is found first, at the lower depth, is told. Another
+/// move is as good (a dual) when both win for certain (the end in sight, or by the endgame tables), or when it is at most
+/// half a man worse. Three quarters of the time go to the best move, the rest to the others.
 #[derive(Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -137,6 +138,5 @@ fn lead_after(
 }
 
 fn as_good(other: Score, best: Score) -> bool {
-    let wins = |score: Score| score >= Score::DECIDED;
-    (wins(other) && wins(best)) || other.centipawns() >= best.centipawns() - SAME
+    (other.is_won() && best.is_won()) || other.centipawns() >= best.centipawns() - SAME
 }

@@ -104,6 +104,15 @@ fn the_same_seed_plays_the_same_match() {
 }
 
 #[test]
+fn a_match_ends_when_it_is_told() {
+    let arguments = ["match", "nodes:2000", "1", "--games", "200", "--sprt", "0", "10"];
+    let (status, text) = damier(&arguments);
+    let games: Vec<&str> = text.lines().last().unwrap_or_default().split(" | ").collect();
+    let played: u32 = games[2].parse().expect("a number of games");
+    assert!(status == 0 && (32..200).contains(&played), "{text}");
+}
+
+#[test]
 fn a_ladder_broken_off_goes_on_from_its_file() {
     let file = std::env::temp_dir().join(format!("damier-ladder-{}", std::process::id()));
     let path = file.to_str().expect("a path that is text");

@@ -118,6 +118,43 @@ fn a_session_from_hub_to_quit() {
 }
 
 #[test]
+fn parameters_are_kept_and_told() {
+    let mut engine = Engine::start();
+    for (name, value) in [
+        ("threads", "2"),
+        ("bb-size", "3"),
+        ("tt-size", "17"),
+        ("book", "true"),
+        ("book-ply", "6"),
+        ("book-margin", "0.20"),
+    ] {
+        engine.say(&format!("set-param name={name} value={value}"));
+        engine.say("hub");
+        let told = std::iter::from_fn(|| Some(engine.hear()).filter(|line| line != "wait"));
+        let lines: Vec<String> = told.collect();
+        let wanted = format!("param name={name} value={value} type=");
+        assert!(lines.iter().any(|line| line.starts_with(&wanted)), "{lines:?}");
+    }
+    assert_eq!(engine.ask("init"), "ready");
+    // The lot chooses the first moves, not those later.
+    let mut firsts = std::collections::HashSet::new();
+    for _ in 0..12 {
+        engine.say("pos start");
+        engine.say("level depth=2");
+        firsts.insert(engine.ask("go think"));
+    }
+    assert!(firsts.len() > 1, "{firsts:?}");
+    // Two threads think, and stop.
+    engine.say(&format!(
+        "pos pos={} moves=\"32-28 19-23 28x19x23 14x23x19\"",
+        start()
+    ));
+    engine.say("level infinite");
+    engine.say("go think");
+    assert!(engine.ask("stop").starts_with("done move="));
+}
+
+#[test]
 fn moves_are_legal_and_limits_are_kept() {
     let mut engine = Engine::start();
     assert_eq!(engine.ask("init"), "ready");
@@ -311,6 +348,10 @@ fn every_line_it_says_is_hub() {
             "bool" => matches!(value.as_str(), "true" | "false"),
             "int" => {
                 let number = |name: &str| of(name).parse::<i64>().expect("a number");
+                (number("min")..=number("max")).contains(&number("value"))
+            }
+            "real" => {
+                let number = |name: &str| of(name).parse::<f64>().expect("a number");
                 (number("min")..=number("max")).contains(&number("value"))
             }
             "enum" => of("values").split(' ').any(|known| known == value),

@@ -40,9 +40,11 @@ impl<G: Geometry> Tree<G> {
             self.score = score;
             self.reached = self.depth;
             self.news += 1;
-            let in_sight = |score: Score| {
-                let plies = score.plies_to_end();
-                plies.is_some_and(|plies| plies.abs() <= self.depth)
+            // A win by the tables will do as well as an end that is farther: only the loser looks on for a better defence.
+            let in_sight = |score: Score| match (score.plies_to_end(), score.plies_to_table_win()) {
+                (Some(plies), _) => plies.abs() <= self.depth,
+                (_, Some(plies)) => plies <= self.depth,
+                _ => false,
             };
             let sees_the_end =
                 in_sight(score) && self.lines().all(|root| in_sight(root.worth)) || self.knows_the_way;

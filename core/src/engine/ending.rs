@@ -56,16 +56,21 @@ impl Known {
 impl Endings {
     pub(super) fn new<G: Geometry>(
         tables: &'static Tables,
+        most: Option<u8>,
         rules: &'static Ruleset,
         options: RuleOptions,
         root: &Pos<G>,
     ) -> Endings {
-        let most = tables.iter().map(|table| table.class().total()).max();
+        let there = tables
+            .iter()
+            .map(|table| table.class().total())
+            .max()
+            .unwrap_or(0);
         let mut endings = Endings {
             tables,
             rules,
             options,
-            most: most.map_or(0, u32::from),
+            most: u32::from(most.unwrap_or(there).min(there)),
             root: None,
         };
         endings.root = endings.known(root);

@@ -83,11 +83,10 @@ impl<G: Geometry> Frame<G> {
 
     /// Brings the most promising move not yet tried into hand.
     pub(super) fn select(&mut self) {
-        let mut best = self.at;
-        for i in self.at + 1..self.weights.len() {
-            if self.weights[i] > self.weights[best] {
-                best = i;
-            }
+        let (mut best, mut most) = (self.at, i32::MIN);
+        for (i, &weight) in self.weights.iter().enumerate().skip(self.at) {
+            // Both at once: no branch that nobody can foretell.
+            (best, most) = if weight > most { (i, weight) } else { (best, most) };
         }
         self.moves.swap(self.at, best);
         self.weights.swap(self.at, best);

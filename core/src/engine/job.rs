@@ -1,5 +1,6 @@
 //! A search as callers see it: started on a game, run in slices, stopped at any moment, always with a result.
 //! Knows no board; the search of the right board is behind one door.
+use super::eval::Weights;
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
 #[cfg(not(target_arch = "wasm32"))]
@@ -26,8 +27,11 @@ pub struct Task {
     pub lines: u8,
     /// How many threads search; 0 is 1. With more than one the result depends on chance. A level and the browser have one.
     pub threads: u8,
-    /// Endgame tables are not asked: the answer is the same where they are missing.
-    pub without_tables: bool,
+    /// Endgame tables are asked up to this number of pieces; as far as there are any without. With 0 the answer is the
+    /// same where they are missing.
+    pub table_pieces: Option<u8>,
+    /// Evaluates by these weights instead of the game's own; they must be of the same game.
+    pub weights: Option<&'static Weights>,
 }
 
 impl Task {
@@ -209,7 +213,7 @@ impl Search {
             Box::new(Tree::new(root, task, table))
         }
         let options = game.options();
-        let tables = shipped(game.variant()).filter(|_| !task.without_tables);
+        let tables = shipped(game.variant()).filter(|_| task.table_pieces != Some(0));
         let tree = |task: Task, table: TranspositionTable| {
             with_pos!(game.position(), pos => boxed(
                 Root { rules, options, tables, pos: *pos, path: path.clone(), draws },

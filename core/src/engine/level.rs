@@ -23,7 +23,7 @@ pub struct Level {
 
 /// The same for every game; the figures are calibrated by `damier match --ladder` (core/data/levels).
 const LEVELS: [Level; 15] = [
-    level("1", 1, 1, 10_000, 2, 70),
+    level("1", 1, 1, 10_000, 0, 70),
     level("1b", 2, 1, 10_000, 2, 60),
     level("2", 3, 2, 10_000, 2, 70),
     level("2b", 4, 3, 20_000, 1, 60),

@@ -60,18 +60,6 @@ impl Limits {
         }
     }
 
-    /// A share of the clock: `left` milliseconds for `moves` more moves (or the rest of the game), and
-    /// `increment` more before each.
-    #[must_use]
-    pub fn clock(left: f64, moves: Option<u32>, increment: f64) -> Self {
-        Self::on_clock(&TimeLeft {
-            left,
-            moves,
-            delay: increment,
-            ..TimeLeft::default()
-        })
-    }
-
     /// A share of what the clock of the player to move shows.
     #[must_use]
     pub fn on_clock(clock: &TimeLeft) -> Self {
@@ -142,17 +130,22 @@ mod tests {
 
     #[test]
     fn a_clock_is_never_overspent() {
-        for (left, moves, increment) in [
+        for (left, moves, delay) in [
             (1000.0, None, 0.0),
             (60_000.0, Some(1), 0.0),
             (100.0, None, 5000.0),
             (10.0, Some(40), 0.0),
         ] {
-            let limits = Limits::clock(left, moves, increment);
+            let limits = Limits::on_clock(&TimeLeft {
+                left,
+                moves,
+                delay,
+                ..TimeLeft::default()
+            });
             let hard = limits.millis.unwrap();
             assert!(
-                hard <= (left + increment - 50.0).max(1.0),
-                "{left} {moves:?} {increment}: {hard}"
+                hard <= (left + delay - 50.0).max(1.0),
+                "{left} {moves:?} {delay}: {hard}"
             );
             assert!(hard > 0.0);
         }

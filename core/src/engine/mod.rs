@@ -19,6 +19,7 @@ mod level;
 mod limits;
 pub mod odds;
 mod order;
+mod pages;
 #[cfg(not(target_arch = "wasm32"))]
 mod pool;
 mod quiesce;

@@ -50,6 +50,17 @@ impl Score {
         Score(Score::DECIDED.0 - 1 - ply as i32)
     }
 
+    /// Plies to where the tables know the win, but not how far its end is.
+    pub(crate) fn plies_to_table_win(self) -> Option<i32> {
+        (self.0 >= Score::BY_PLY && !self.is_decided()).then(|| Score::table_win(0).0 - self.0)
+    }
+
+    /// Whether the side to move has a win for certain: its end is in sight, or the endgame tables vouch for it.
+    #[must_use]
+    pub const fn is_won(self) -> bool {
+        self.0 > Score::EVAL_MAX.0
+    }
+
     /// Won by the tables as the root is: what it looks like tells how far the winner has come.
     pub(crate) fn kept_win(looks: Score) -> Score {
         Score::KEPT + (looks.0 / 8).clamp(-400, 400)

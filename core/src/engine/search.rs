@@ -37,12 +37,17 @@ impl<G: Geometry> Tree<G> {
             self.nodes += 1;
         }
         self.lines[ply].clear();
-        let hash = pos.key() ^ self.salt;
+        // Most positions stand at the end of a line after a man's move: nobody asks for their hash.
+        let hash = if depth > 0 || draws.quiet > 0 {
+            pos.key() ^ self.salt
+        } else {
+            0
+        };
         if depth > 0 {
             self.table.prefetch(hash);
         }
         if ply > 0 && !again {
-            if self.repeats(hash, draws.quiet) {
+            if draws.quiet > 0 && self.repeats(hash, draws.quiet) {
                 return Flow::Up(Score::DRAW);
             }
             // No line from here can end sooner than in a win next ply.

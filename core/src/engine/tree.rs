@@ -124,7 +124,7 @@ impl<G: Geometry> Tree<G> {
         let errs = task.level.is_some_and(|(level, _)| level.margin > 0);
         let endings = tables
             .filter(|_| !errs)
-            .map(|tables| Endings::new(tables, rules, options, &pos));
+            .map(|tables| Endings::new(tables, task.table_pieces, rules, options, &pos));
         let salt = match &endings {
             Some(endings) if endings.may_know(&pos) => mix(u64::from(pos.occupied().count())),
             _ => 0,
@@ -151,7 +151,7 @@ impl<G: Geometry> Tree<G> {
         let mut tree = Tree {
             rules,
             options,
-            eval: Eval::new(rules),
+            eval: Eval::new(rules, task.weights),
             knows_the_way: endings
                 .as_ref()
                 .is_some_and(|endings| endings.knows_the_way(&pos, &draws)),
@@ -178,7 +178,7 @@ impl<G: Geometry> Tree<G> {
             limits,
             level: task.level,
             line: Vec::new(),
-            score: Score::loss_in(0),
+            score: Score::DRAW,
             reached: 0,
             news: 0,
             done: false,
@@ -186,7 +186,10 @@ impl<G: Geometry> Tree<G> {
         match tree.root.first() {
             // Stopped before it has searched anything, it still has a move to give.
             Some(first) => tree.line = vec![first.mv],
-            None => tree.done = true,
+            None => {
+                tree.score = tree.ended();
+                tree.done = true;
+            }
         }
         if !tree.done {
             tree.start_iteration();
@@ -201,6 +204,18 @@ impl<G: Geometry> Tree<G> {
             Goal::Lose => Score::win_in(ply),
             Goal::FirstKing if has_king => Score::win_in(ply),
             _ => Score::loss_in(ply),
+        }
+    }
+
+    /// The score of a root without a move. Unlike inside a search, it may be the opponent who has no piece left.
+    fn ended(&self) -> Score {
+        let score = self.no_move(&self.pos, 0);
+        let alone = self.pos.pieces(self.pos.turn.other()) == G::Bits::ZERO;
+        let has_piece = self.pos.pieces(self.pos.turn) != G::Bits::ZERO;
+        if alone && has_piece && self.rules.goal != Goal::FirstKing {
+            -score
+        } else {
+            score
         }
     }
 

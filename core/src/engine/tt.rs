@@ -1,4 +1,5 @@
 //! The transposition table: what was found about a position, by its hash. Knows no rules and no board.
+use super::pages::want_large_pages;
 use super::score::Score;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -210,24 +211,6 @@ fn zeros(len: usize) -> Arc<[AtomicU64]> {
     let words = unsafe { words.assume_init() };
     want_large_pages(&words);
     words
-}
-
-/// Asks the system for large pages: a table is read all over, and looking up its thousands of small ones would take as
-/// long as reading it.
-#[allow(unsafe_code, reason = "the system is asked by a call of its own")]
-fn want_large_pages(words: &[AtomicU64]) {
-    #[cfg(target_os = "linux")]
-    {
-        const SMALL: usize = 4096;
-        let skipped = words.as_ptr().align_offset(SMALL);
-        if let Some(aligned) = words.get(skipped..) {
-            let bytes = size_of_val(aligned) & !(SMALL - 1);
-            // SAFETY: a hint about whole pages of memory that is ours; what they hold stays as it is.
-            unsafe { libc::madvise(aligned.as_ptr().cast_mut().cast(), bytes, libc::MADV_HUGEPAGE) };
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = words;
 }
 
 #[cfg(test)]

@@ -34,7 +34,7 @@ impl Question {
             );
         }
         // The browser may not have them yet.
-        task.without_tables = true;
+        task.table_pieces = Some(0);
         Some(Search::new(game, task, TranspositionTable::new(TABLE), no_clock))
     }
 }

@@ -30,12 +30,10 @@ pub(super) struct Fit {
     /// Positions of one game that say as much as one alone would: the more, the nearer the weights stay to 0
     #[arg(long, default_value_t = 2.0)]
     alike: f32,
-    /// How much the search's expectation counts beside a game's result
-    #[arg(long, default_value_t = 0.3)]
-    blend: f32,
-    /// Centipawns by which that expectation's odds grow e-fold; fitted without it
-    #[arg(long)]
-    scale: Option<f32>,
+    /// How much the search's expectation counts beside a game's result: for each file of games, with commas, the last
+    /// for all further
+    #[arg(long, value_delimiter = ',', default_values_t = [0.3])]
+    blend: Vec<f32>,
     /// How far weights lie from 0, in natural odds: kings' squares, patterns, large parts, small parts
     #[arg(long, num_args = 4, default_values_t = [0.3, 0.1, 0.1, 0.15])]
     spread: Vec<f32>,
@@ -51,17 +49,18 @@ struct Line {
 impl Fit {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
         let (variant, start) = (self.rules.variant, clock::now());
-        let mut blend = Blend {
-            share: self.blend,
-            scale: self.scale.unwrap_or(100.0),
-        };
-        let mut split = samples::read(variant, &self.games, blend)?;
-        let scale = split.learned.scale_of_scores();
-        if self.scale.is_none() {
-            blend.scale = scale as f32;
-            split.learned.aim(blend);
-            split.kept_back.aim(blend);
-        }
+        let mut split = samples::read(variant, &self.games)?;
+        let shares = self.blend.iter().chain(self.blend.last().into_iter().cycle());
+        let blends: Vec<Blend> = shares
+            .take(self.games.len())
+            .enumerate()
+            .map(|(file, &share)| Blend {
+                share,
+                scale: split.learned.scale_of_scores(file) as f32,
+            })
+            .collect();
+        split.learned.aim(&blends);
+        split.kept_back.aim(&blends);
         let (learned, kept_back) = (&split.learned, &split.kept_back);
         if learned.len() == 0 || kept_back.len() == 0 {
             eprintln!("error: too few games: one in twenty is kept back to measure");
@@ -76,10 +75,15 @@ impl Fit {
             kept_back.len(),
             split.alien,
         )?;
-        writeln!(
-            out,
-            "search scores foretell results best at {scale:.0} centipawns e-fold"
-        )?;
+        for (file, blend) in self.games.iter().zip(&blends) {
+            writeln!(
+                out,
+                "{}: search scores foretell results best at {:.0} centipawns e-fold, and count {} beside them",
+                file.display(),
+                blend.scale,
+                blend.share
+            )?;
+        }
         let &[kings, cells, large, small] = &self.spread[..] else {
             return Ok(Status::BadInput);
         };

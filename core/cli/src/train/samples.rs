@@ -25,6 +25,8 @@ pub(super) struct Samples {
     pub(super) target: Vec<f32>,
     /// White's score by the search, in centipawns, and White's share of the point.
     pub(super) searched: Vec<(i16, f32)>,
+    /// The file each position is from.
+    pub(super) source: Vec<u8>,
     pub(super) games: u64,
 }
 
@@ -53,7 +55,7 @@ impl Blend {
 }
 
 /// Reads the quiet positions of games that were played on after the last move by lot.
-pub(super) fn read(variant: Variant, files: &[PathBuf], blend: Blend) -> io::Result<Split> {
+pub(super) fn read(variant: Variant, files: &[PathBuf]) -> io::Result<Split> {
     let looker = Looker::new(variant);
     let lanes = 2 * looker.shape().patterns();
     let empty = || Samples {
@@ -66,7 +68,7 @@ pub(super) fn read(variant: Variant, files: &[PathBuf], blend: Blend) -> io::Res
         alien: 0,
     };
     let mut number = 0;
-    for file in files {
+    for (source, file) in files.iter().enumerate() {
         for game in games::read(file, variant)? {
             number += 1;
             let samples = if number % KEPT_BACK == 0 {
@@ -74,7 +76,7 @@ pub(super) fn read(variant: Variant, files: &[PathBuf], blend: Blend) -> io::Res
             } else {
                 &mut split.learned
             };
-            if !samples.add(&looker, variant, &game, blend) {
+            if !samples.add(&looker, variant, &game, source as u8) {
                 split.alien += 1;
             }
         }
@@ -87,7 +89,7 @@ impl Samples {
         self.target.len()
     }
 
-    fn add(&mut self, looker: &Looker, variant: Variant, game: &Record, blend: Blend) -> bool {
+    fn add(&mut self, looker: &Looker, variant: Variant, game: &Record, source: u8) -> bool {
         let Some(positions) = game.positions(variant) else {
             return false;
         };
@@ -116,16 +118,17 @@ impl Samples {
                 -ply.score
             };
             self.searched.push((score, result));
-            self.target.push(blend.target(score, result));
+            self.source.push(source);
         }
         true
     }
 
-    /// Makes the targets anew.
-    pub(super) fn aim(&mut self, blend: Blend) {
-        for (target, &(score, result)) in self.target.iter_mut().zip(&self.searched) {
-            *target = blend.target(score, result);
-        }
+    /// Makes the targets, each by the blend of its file.
+    pub(super) fn aim(&mut self, blends: &[Blend]) {
+        let searched = self.searched.iter().zip(&self.source);
+        self.target = searched
+            .map(|(&(score, result), &source)| blends[usize::from(source)].target(score, result))
+            .collect();
     }
 
     /// The kings of a position.
@@ -136,10 +139,13 @@ impl Samples {
         &self.kings[start..self.kings_end[at] as usize]
     }
 
-    /// The scale at which search scores foretell the results best: centipawns by which the odds grow e-fold.
-    pub(super) fn scale_of_scores(&self) -> f64 {
+    /// The scale at which the search scores of a file foretell the results best: centipawns by which the odds grow
+    /// e-fold.
+    pub(super) fn scale_of_scores(&self, file: usize) -> f64 {
         let loss = |scale: f64| -> f64 {
-            let terms = self.searched.iter().map(|&(score, result)| {
+            let all = self.searched.iter().zip(&self.source);
+            let own = all.filter(|(_, source)| usize::from(**source) == file);
+            let terms = own.map(|(&(score, result), _)| {
                 let odds = f64::from(score) / scale;
                 // ln(1 + e^odds) - result * odds, without overflow.
                 odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(result) * odds

@@ -10,16 +10,20 @@ pub(in crate::engine) struct Learned<G: Geometry> {
     rules: &'static Ruleset,
     weights: &'static Weights,
     counter: Counter<G>,
-    most_men: i32,
+    /// By men on the board: what a step of an opening's and of an ending's weight is worth, in centipawns / 2³².
+    shares: Vec<[i64; 2]>,
 }
 
 impl<G: Geometry> Learned<G> {
     pub(super) fn new(rules: &'static Ruleset, weights: &'static Weights) -> Learned<G> {
+        let most = i64::from(most_men(rules));
+        // Rounded up, so that what is whole stays whole.
+        let share = |men: i64| ((men << 32) as u64).div_ceil((most * i64::from(STEPS)) as u64) as i64;
         Learned {
             rules,
             weights,
             counter: Counter::new(rules),
-            most_men: most_men(rules),
+            shares: (0..=most).map(|men| [share(men), share(most - men)]).collect(),
         }
     }
 
@@ -53,8 +57,11 @@ impl<G: Geometry> Learned<G> {
                 }
             }
         }
-        let phase = phase(pos).min(self.most_men);
-        let value = (value[0] * phase + value[1] * (self.most_men - phase)) / (self.most_men * STEPS);
+        let men = (phase(pos) as usize).min(self.shares.len() - 1);
+        let [opening, ending] = self.shares[men];
+        let exact = i64::from(value[0]) * opening + i64::from(value[1]) * ending;
+        // Towards 0, so that both sides see the same.
+        let value = (exact / (1 << 32)) as i32;
         if kings {
             let ahead = if value >= 0 { Side::White } else { Side::Black };
             value / drawish(self.rules, pos, ahead)

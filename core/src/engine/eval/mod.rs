@@ -17,7 +17,7 @@ use crate::rules::{Pos, Ruleset};
 pub use expected::{expected, scale};
 pub use look::{Look, Looker};
 pub use shape::{CELLS, Part, Shape};
-pub use shipped::{hand_over, is_ready, teacher};
+pub use shipped::{go_without, hand_over, is_ready, teacher};
 pub use terms::{MEN, TERMS};
 pub use weights::{Learned, Pair, PatternWeights, Weights, WeightsError};
 
@@ -28,9 +28,9 @@ pub(super) enum Eval<G: Geometry> {
 }
 
 impl<G: Geometry> Eval<G> {
-    /// By the weights of the game with these rules, if it has any and they are there.
-    pub(super) fn new(rules: &'static Ruleset) -> Eval<G> {
-        match shipped::of(rules) {
+    /// By these weights, or by those of the game with these rules, if it has any and they are there.
+    pub(super) fn new(rules: &'static Ruleset, weights: Option<&'static Weights>) -> Eval<G> {
+        match weights.or_else(|| shipped::of(rules)) {
             Some(weights) => Eval::Learned(learned::Learned::new(rules, weights)),
             None => Eval::Plain(Box::new(plain::Plain::new(rules))),
         }

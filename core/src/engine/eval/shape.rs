@@ -15,7 +15,10 @@ pub(super) const DIGITS: usize = 12;
 /// Numbers that a pattern can be.
 pub const CELLS: usize = 3usize.pow(DIGITS as u32);
 /// The number of a pattern whose squares are empty: every digit 1.
-const EMPTY: i32 = (CELLS as i32 - 1) / 2;
+const EMPTY: f32 = ((CELLS - 1) / 2) as f32;
+/// Added to a number, its lowest bits are those of the sum: what a number is read from.
+const READABLE: f32 = (1 << 23) as f32;
+const NUMBER_BITS: u32 = (1 << 23) - 1;
 /// Rows of the largest board.
 const MOST_ROWS: usize = 12;
 
@@ -63,7 +66,9 @@ pub struct Shape {
     patterns: usize,
     row: usize,
     /// For each row, each set of its squares and each group of lanes: what white men there add to the numbers.
-    sums: Vec<[i32; LANES]>,
+    /// Whole numbers all of them: as floats they are added in the order written, eight lanes at once. Of integers the
+    /// compiler turns rows and lanes about, and gathers each number by itself.
+    sums: Vec<[f32; LANES]>,
     /// The bit where each row starts.
     starts: [u32; MOST_ROWS],
     groups: usize,
@@ -99,8 +104,8 @@ impl Shape {
         let (corners, across, down) = rectangles(board);
         let row = usize::from(G::SQUARES / G::ROWS);
         let groups = (2 * corners.len()).div_ceil(LANES);
-        let mut sums = vec![[0; LANES]; (usize::from(G::ROWS) << row) * groups];
-        let mut add = |index: usize, lane: usize, digit: i32| {
+        let mut sums = vec![[0.0; LANES]; (usize::from(G::ROWS) << row) * groups];
+        let mut add = |index: usize, lane: usize, digit: f32| {
             let (line, place) = (index / row, index % row);
             for value in (0..1 << row).filter(|value| value >> place & 1 == 1) {
                 sums[((line << row) + value) * groups + lane / LANES][lane % LANES] += digit;
@@ -113,7 +118,7 @@ impl Shape {
                     usize::from(left) + digit % across,
                 );
                 let square = line * row + place;
-                let worth = 3i32.pow(digit as u32);
+                let worth = 3i32.pow(digit as u32) as f32;
                 add(square, 2 * pattern, worth);
                 // Turned, and with the colours swapped.
                 add(usize::from(G::SQUARES) - 1 - square, 2 * pattern + 1, -worth);
@@ -168,19 +173,31 @@ impl Shape {
     /// lanes, as Black sees them in odd ones.
     #[inline(always)]
     pub(super) fn numbers<G: Geometry>(&self, pos: &Pos<G>, group: usize) -> [i32; LANES] {
+        // On most boards all lanes are one group: said here, the compiler knows every place to be in the table.
+        if self.groups == 1 {
+            self.numbers_of(pos, 0, 1)
+        } else {
+            self.numbers_of(pos, group, self.groups)
+        }
+    }
+
+    #[inline(always)]
+    fn numbers_of<G: Geometry>(&self, pos: &Pos<G>, group: usize, groups: usize) -> [i32; LANES] {
         let row = usize::from(G::SQUARES / G::ROWS);
         let mask = (1usize << row) - 1;
-        let mut numbers = [EMPTY; LANES];
+        let sums = &self.sums[..(usize::from(G::ROWS) << row) * groups];
+        let (mut of_white, mut of_black) = ([READABLE + EMPTY; LANES], [0.0; LANES]);
         for line in 0..usize::from(G::ROWS) {
             let start = self.starts[line];
             let men = |side: Side| (pos.men[side as usize] >> start).halves()[0] as usize & mask;
-            let at = |side| ((line << row) + men(side)) * self.groups + group;
-            let (white, black) = (&self.sums[at(Side::White)], &self.sums[at(Side::Black)]);
+            let at = |side| ((line << row) + men(side)) * groups + group;
+            let (white, black) = (&sums[at(Side::White)], &sums[at(Side::Black)]);
             for lane in 0..LANES {
-                numbers[lane] += white[lane] - black[lane];
+                of_white[lane] += white[lane];
+                of_black[lane] += black[lane];
             }
         }
-        numbers
+        std::array::from_fn(|lane| ((of_white[lane] - of_black[lane]).to_bits() & NUMBER_BITS) as i32)
     }
 
     /// Groups of eight lanes.

@@ -6,6 +6,7 @@
 //! A large part and a term count in tenths of a centipawn, a cell in [`CELL_STEP`] of them.
 use super::shape::{CELLS, Shape};
 use super::terms::TERMS;
+use crate::engine::pages::want_large_pages;
 use crate::rules::Variant;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -166,6 +167,7 @@ fn unpack(body: &[u8]) -> Option<Weights> {
     let terms = take(TERMS)?.try_into().ok()?;
     let kings = take(usize::from(variant.rules().board.squares()))?;
     let mut cells = Vec::with_capacity(shape.patterns() * CELLS);
+    want_large_pages(cells.spare_capacity_mut());
     for _ in 0..shape.patterns() {
         let parts: Vec<_> = shape
             .large_parts()
