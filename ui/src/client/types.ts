@@ -11,6 +11,12 @@ export type AddCollection = { name: string, };
 export type AddGame = { variant: string, fen?: string | null, white: string, black: string, };
 
 /**
+ * `addToSet {puzzle, set?, name?}` → `PuzzleSetView`: into the set of this number, or of this name, which is made
+ * where there is none.
+ */
+export type AddToSet = { puzzle: string, set?: number | null, name?: string | null, };
+
+/**
  * How much help a side has in a game.
  */
 export type AidsView = "all" | "marks" | "none";
@@ -53,6 +59,13 @@ export type AskSquare = { variant: string, seed: number, };
  * `restoreChunk` takes. Go on with `exportStep`.
  */
 export type BeginBackup = Record<symbol, never>;
+
+/**
+ * `beginDigging` → `DiggingView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
+ * PDN of a file (`text`), of this variant; what is found goes into the set of this name at once. Without a name into
+ * that of the person's own games. Go on with `digOn`.
+ */
+export type BeginDigging = { variant: string, games?: Array<number> | null, search?: number | null, text?: string | null, name?: string | null, };
 
 /**
  * `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
@@ -120,7 +133,7 @@ liftsAtOnce: boolean, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], tableClock: [TableClock, TableClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [ListLessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], tableClock: [TableClock, TableClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [ListLessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], beginDigging: [BeginDigging, DiggingView], digOn: [DigOn, DiggingView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -297,6 +310,11 @@ export type DeleteFoundView = { deletion: DeletionView, next: number, done: bool
 export type DeleteGames = { games: Array<number>, };
 
 /**
+ * `deleteSet {set}`: what was done with its puzzles stays known.
+ */
+export type DeleteSet = { set: number, };
+
+/**
  * Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
  */
 export type DeletionView = { id: number, games: number, 
@@ -304,6 +322,33 @@ export type DeletionView = { id: number, games: number,
  * Milliseconds since 1970.
  */
 at: number, };
+
+/**
+ * `digOn {digging}` → `DiggingView`; one begun later ends it (`notFound`).
+ */
+export type DigOn = { digging: number, };
+
+export type DiggingView = { digging: number, 
+/**
+ * 0 to 1.
+ */
+progress: number, 
+/**
+ * Games of the variant looked through.
+ */
+games: number, 
+/**
+ * Shots found, and how many of them the games missed.
+ */
+found: number, missed: number, 
+/**
+ * Those that were in the set already.
+ */
+known: number, 
+/**
+ * Where they are; null before the first.
+ */
+set: number | null, done: boolean, };
 
 /**
  * The reply of a call that only does something.
@@ -482,6 +527,11 @@ export type Experience = "notYet" | "atHome" | "inAClub";
  * What an export is made of.
  */
 export type ExportFormat = "pdn" | "json";
+
+/**
+ * `exportSet {set}` → `SetFile`: PDN, a game a puzzle, the whole solution its moves.
+ */
+export type ExportSet = { set: number, };
 
 /**
  * `exportStep {export}` → `ExportStepView`.
@@ -1224,9 +1274,9 @@ removed?: Array<number> | null,
 fen?: string | null, terms?: TermsView | null, };
 
 /**
- * `nextPuzzle {variant, mode, zone, theme?, moves?, streak?}` → `PuzzleView`, or null where there is none of the kind.
+ * `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?}` → `PuzzleView`, or null where there is none of the kind.
  */
-export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, };
+export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, set?: number | null, };
 
 /**
  * A move of a game with what hangs on it.
@@ -1300,6 +1350,11 @@ export type OpenLesson = { id: string, language: string, };
  * `puzzle {id?}` → `PuzzleView`; without an id the next one not yet solved.
  */
 export type OpenPuzzle = { id?: string | null, variant: string, };
+
+/**
+ * `puzzleSet {set}` → `PuzzleSetPage`.
+ */
+export type OpenPuzzleSet = { set: number, };
 
 /**
  * An opening.
@@ -1468,10 +1523,24 @@ export type ProposeHandicap = { variant: string, level: string, };
  */
 export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength: number, };
 
+export type PuzzleInSet = { summary: PuzzleSummary, 
+/**
+ * Whose game it was; empty where it was none's.
+ */
+title: string, 
+/**
+ * Where in the game, from 0; null where it was in none.
+ */
+ply: number | null, 
+/**
+ * The game went on with another move.
+ */
+missed: boolean, };
+
 /**
  * How the next puzzle is chosen.
  */
-export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "daily" | "repeat";
+export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "daily" | "repeat" | "set";
 
 export type PuzzleReply = { verdict: VerdictView, 
 /**
@@ -1485,7 +1554,31 @@ position: PositionView,
 /**
  * Filled when it is over.
  */
-themes: Array<string>, };
+themes: Array<string>, 
+/**
+ * Filled when it is over: the whole tree as written, other ways and other defences in brackets.
+ */
+tree: string, };
+
+export type PuzzleSetPage = { set: PuzzleSetView, board: BoardView, puzzles: Array<PuzzleInSet>, };
+
+export type PuzzleSetView = { set: number, variant: string, 
+/**
+ * Empty: the one that a person's own games fill.
+ */
+name: string, puzzles: number, solved: number, };
+
+/**
+ * `puzzleSets {variant}` → `PuzzleSetView[]`: the one that a person's own games fill first, then the newest.
+ */
+export type PuzzleSets = { variant: string, };
+
+/**
+ * `puzzleSheet {set}` → `PuzzleSheetView`: to print, solutions and all. Counts as no attempt.
+ */
+export type PuzzleSheet = { set: number, };
+
+export type PuzzleSheetView = { set: PuzzleSetView, board: BoardView, puzzles: Array<SheetPuzzle>, };
 
 /**
  * `puzzleSolution {puzzle}` → `SolutionView`; counts as not solved.
@@ -1510,7 +1603,11 @@ export type PuzzleView = { summary: PuzzleSummary, board: BoardView,
 /**
  * How many moves the solver makes in the main line.
  */
-moves: number, number: number, of: number, next: string | null, };
+moves: number, 
+/**
+ * Its place among the puzzles of its kind, from 1; 0 where it is one's own.
+ */
+number: number, of: number, next: string | null, };
 
 /**
  * How good a move was.
@@ -1581,6 +1678,11 @@ export type RemoveLesson = { lesson: string, };
  * `renameCollection {id, name}` → `CollectionView`.
  */
 export type RenameCollection = { id: number, name: string, };
+
+/**
+ * `renameSet {set, name}`: `badParams` where another set has the name.
+ */
+export type RenameSet = { set: number, name: string, };
 
 /**
  * A damaged store was set aside, and what could be read of it was saved.
@@ -1749,6 +1851,8 @@ progress: number, };
  */
 export type SetClock = { game: number, deed: ClockDeed, };
 
+export type SetFile = { name: string, text: string, };
+
 /**
  * `setLevel {game, level}` → `GameView`: the computer of an adapting game plays at another level from now on.
  */
@@ -1773,6 +1877,12 @@ export type SetSetting = { key: string, value: string, };
  * What makes a position impossible.
  */
 export type SetupFault = "offBoard" | "twoOnOneSquare" | "manOnPromotionRow" | "tooManyPieces";
+
+export type SheetPuzzle = { position: PositionView, moves: number, title: string, 
+/**
+ * The main line, as written.
+ */
+solution: string, themes: Array<string>, };
 
 /**
  * `line {variant, fen?, moves}` → `LineView`; without a FEN from the start. Moves as written: "32-28", "26x37".
@@ -1806,7 +1916,11 @@ export type SideView = "white" | "black";
 /**
  * The main line from the puzzle's position.
  */
-export type SolutionView = { line: Array<MoveView>, themes: Array<string>, };
+export type SolutionView = { line: Array<MoveView>, 
+/**
+ * The whole tree as written, other ways and other defences in brackets.
+ */
+tree: string, themes: Array<string>, };
 
 /**
  * Find the square of this number, or, with `name`, say what this square is called.
@@ -2036,6 +2150,11 @@ export type TagView = { name: string, value: string, };
  * `takeBack {game, ply}` → `GameView` at the person's last decision (their move and the computer's reply are gone).
  */
 export type TakeBack = { game: number, ply: number, };
+
+/**
+ * `takeFromSet {set, puzzle}`.
+ */
+export type TakeFromSet = { set: number, puzzle: string, };
 
 /**
  * A name in a language, by its two letters.
