@@ -252,14 +252,16 @@ impl Digging {
         Ok(())
     }
 
-    fn view(&self) -> DiggingView {
+    /// How far it is. A game that has been looked through is gone only when the next is opened: never back meanwhile.
+    fn advance(&mut self) {
         // What a game at hand adds is little in a file of many lines, and all of it where there is one game.
         let of_game = self.quarry.as_ref().map_or(0.0, |(quarry, _)| quarry.progress());
         let progress = (self.gone as f64 + of_game) / self.all.max(1) as f64;
-        DiggingView {
-            progress: if self.view.done { 1.0 } else { progress.min(1.0) },
-            ..self.view.clone()
-        }
+        self.view.progress = if self.view.done {
+            1.0
+        } else {
+            progress.min(1.0).max(self.view.progress)
+        };
     }
 }
 
@@ -556,7 +558,7 @@ impl Call for BeginDigging {
                 done: false,
             },
         };
-        let view = digging.view();
+        let view = digging.view.clone();
         app.digging = Some(digging);
         Ok(view)
     }
@@ -573,7 +575,8 @@ impl Call for DigOn {
         let mut digging = digging
             .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no digging {}", self.digging)))?;
         digging.step(app)?;
-        let view = digging.view();
+        digging.advance();
+        let view = digging.view.clone();
         if !view.done {
             app.digging = Some(digging);
         }
