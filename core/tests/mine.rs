@@ -110,7 +110,7 @@ fn two_hundred_of_the_stock_are_proved_anew() {
         let about = if variant == Variant::International {
             150
         } else {
-            30
+            45
         };
         let mined = sample(variant, about);
         for puzzle in mined.iter().filter(|puzzle| puzzle.origin != Origin::Picked) {
