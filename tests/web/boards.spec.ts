@@ -32,7 +32,7 @@ test('one against several: the next board comes after each move, men can be hidd
 
   // From the library too a game that has not ended goes on where it stood.
   await page.goto('./#/library')
-  await damier.press(page.getByRole('option').first())
+  await damier.press(page.getByRole('listbox', { name: 'The games' }).getByRole('option').first())
   await damier.press(page.getByRole('button', { name: 'Resume the game' }))
   await expect(page.getByText(/Board \d of 2/)).toBeVisible()
 })

@@ -30,6 +30,8 @@ export class Learner {
   async lesson(): Promise<number> {
     const { page } = this.damier
     const finished = page.getByRole('region', { name: this.word('lesson_finished') })
+    // Until the lesson is there the page before it is.
+    await expect.poll(() => this.stepNumber(), OFTEN).not.toBe('')
     for (let steps = 0; steps < 40; steps++) {
       if (await finished.isVisible()) return steps
       await this.step()

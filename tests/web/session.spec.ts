@@ -36,8 +36,7 @@ const games = [
   { name: 'Frisian draughts', squares: 50, first: 'white', piece: 32 },
 ]
 
-// Its fault was found in the app and mended; it has not been run since.
-test.fixme('12: every game is begun from the same sheet, its board and its side below, and played', async ({ damier, page }) => {
+test('12: every game is begun from the same sheet, its board and its side below, and played', async ({ damier, page }) => {
   test.slow()
   await damier.begin('In a club')
   for (const game of games) {
@@ -48,6 +47,8 @@ test.fixme('12: every game is begun from the same sheet, its board and its side 
     })
     const cells = page.getByRole('gridcell')
     await expect(cells).toHaveCount(game.squares)
+    // The game before is gone.
+    await expect(damier.moves.getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('main').getByText(`${game.first === 'white' ? 'White' : 'Black'} to move.`).first()).toBeVisible()
     // Who moves first sits below.
     const rows = page.getByRole('row')
@@ -71,7 +72,6 @@ test('12: the computer plays any game, and a game of letters is told in letters'
 })
 
 test('12: the games compared, and a short game of two rows', async ({ damier, page, isMobile }) => {
-  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -87,7 +87,6 @@ test('12: the games compared, and a short game of two rows', async ({ damier, pa
 })
 
 test('9: face to face the board turns to who is to move; a serious game has no help', async ({ damier, page, isMobile }) => {
-  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -105,8 +104,7 @@ test('9: face to face the board turns to who is to move; a serious game has no h
   await expect(lastRow).toHaveAccessibleName(/^46,/)
 })
 
-// Its fault was found in the app and mended; it has not been run since.
-test.fixme('10: a clock runs, survives a reload standing, and a fallen flag ends the game', async ({ damier, page }) => {
+test('10: a clock runs, survives a reload standing, and a fallen flag ends the game', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -131,8 +129,7 @@ test.fixme('10: a clock runs, survives a reload standing, and a fallen flag ends
   await damier.hears('Game over.')
 })
 
-// Its fault was found in the app and mended; it has not been run since.
-test.fixme('10: a clock by itself is pressed, paused, and kept', async ({ damier, page }) => {
+test('10: a clock by itself is pressed, paused, and kept', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/clock')
   await damier.press(page.getByRole('button', { name: /Black’s clock/ }))
@@ -145,8 +142,7 @@ test.fixme('10: a clock by itself is pressed, paused, and kept', async ({ damier
   await expect(page.getByRole('button', { name: /White’s clock: 14:5/ })).toBeDisabled()
 })
 
-// Its fault was found in the app and mended; it has not been run since.
-test.fixme('8: a handicap of chosen men, and a win that must be by so many', async ({ damier, page }) => {
+test('8: a handicap of chosen men, and a win that must be by so many', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -163,7 +159,6 @@ test.fixme('8: a handicap of chosen men, and a win that must be by so many', asy
 })
 
 test('7: the computer plays against itself, waits and goes on', async ({ damier, page, isMobile }) => {
-  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await newGame(damier, () => damier.press(page.getByRole('radio', { name: 'The computer against itself' })))
   await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(3)
@@ -177,7 +172,6 @@ test('7: the computer plays against itself, waits and goes on', async ({ damier,
 })
 
 test('11: one goes on from any move, a result has three styles, the end says where the game turned', async ({ damier, page, isMobile }) => {
-  test.fixme(isMobile, 'seen at the desk only so far')
   await damier.begin('In a club')
   await damier.twoPeopleFromMenu()
   await playListed(damier, 8)
