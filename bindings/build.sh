@@ -9,8 +9,8 @@ say() { printf 'bindings: %s\n' "$*"; }
 
 if [ "${1:-}" = --tests ]; then
   shift
-  # One set of features for the whole workspace, so that the core is not compiled again; of the programs only the generator.
-  cargo build -q --workspace --all-features --locked --lib --bin uniffi-bindgen
+  # What the tests have compiled, features of their own libraries among it, so that the core is not compiled again.
+  cargo build -q --workspace --all-features --locked --lib --bin uniffi-bindgen --tests
   built=target/debug
 else
   cargo build -q --release --locked -p damier-uniffi
