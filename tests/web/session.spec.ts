@@ -86,7 +86,7 @@ test('12: the games compared, and a short game of two rows', async ({ damier, pa
   await expect(isMobile ? page.getByRole('main').getByRole('listitem') : page.getByRole('row')).toHaveCount(isMobile ? 18 : 19)
 })
 
-test('9: face to face the board turns to who is to move; a serious game has no help', async ({ damier, page, isMobile }) => {
+test('9: face to face the board turns to who is to move; a serious game has no help', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, async () => {
     await people(damier)
@@ -158,7 +158,7 @@ test('8: a handicap of chosen men, and a win that must be by so many', async ({ 
   await expect(page.getByRole('main').getByText('must win by 3')).toBeVisible()
 })
 
-test('7: the computer plays against itself, waits and goes on', async ({ damier, page, isMobile }) => {
+test('7: the computer plays against itself, waits and goes on', async ({ damier, page }) => {
   await damier.begin('In a club')
   await newGame(damier, () => damier.press(page.getByRole('radio', { name: 'The computer against itself' })))
   await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(3)
@@ -171,7 +171,7 @@ test('7: the computer plays against itself, waits and goes on', async ({ damier,
   await expect.poll(() => damier.moves.getByRole('button').count()).toBeGreaterThan(stood)
 })
 
-test('11: one goes on from any move, a result has three styles, the end says where the game turned', async ({ damier, page, isMobile }) => {
+test('11: one goes on from any move, a result has three styles, the end says where the game turned', async ({ damier, page }) => {
   await damier.begin('In a club')
   await damier.twoPeopleFromMenu()
   await playListed(damier, 8)
