@@ -87,9 +87,11 @@ impl Quarry {
                 }
             } else {
                 nodes = nodes.saturating_sub(LOOK);
-                let tired = self.ply < self.not_before[self.here.turn() as usize];
-                match Digging::new(&self.here, LEAST_MOVES, WORK) {
-                    Ok(digging) if !tired => self.digging = Some(digging),
+                // A side that has just had a puzzle is not even looked at.
+                let rests = self.ply < self.not_before[self.here.turn() as usize];
+                let promising = (!rests).then(|| Digging::new(&self.here, LEAST_MOVES, WORK));
+                match promising {
+                    Some(Ok(digging)) => self.digging = Some(digging),
                     _ => self.go_on(),
                 }
             }
