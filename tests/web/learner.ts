@@ -118,8 +118,10 @@ export class Learner {
     const hint = this.button('hint')
     for (let strength = 0; strength < 3; strength++) {
       if (!(await hint.isVisible()) || !(await hint.isEnabled())) return
+      const before = await this.heard()
       await this.press(hint)
-      await this.damier.page.waitForTimeout(20)
+      // A hint that asks the endgame tables comes later than the button is free again.
+      await expect.poll(() => this.heard(), OFTEN).not.toEqual(before)
       await expect(hint).toBeEnabled()
     }
   }
