@@ -7,9 +7,9 @@ use crate::board::{Bits, Board, Dir, Geometry, Half8, Half10, Half12, Side, squa
 use crate::rules::{BitMove, IntoAny, MoveList, Pos, Ruleset, Variant, generate, has_capture};
 
 /// Positions by lot in one search.
-const POSITIONS: u64 = 400_000;
+const POSITIONS: u64 = 40_000;
 /// Changed positions tried after one that has the mechanism.
-const CHANGES: u32 = 400;
+const CHANGES: u32 = 100;
 
 /// One search for a strict Turkish stroke: what it found, and how many positions it looked at. The same for a seed.
 pub fn compose(variant: Variant, seed: u64) -> (Option<Found>, u64) {
@@ -73,42 +73,96 @@ fn search<G: IntoAny>(variant: Variant, seed: u64) -> (Option<Found>, u64) {
     (None, looked)
 }
 
-/// The men of the mechanism about the square where the king is to stop: the one that stops it, the one that takes it, the
-/// taker's support, and the last one it takes. `None` where they do not fit on the board.
-fn skeleton<G: Geometry>(lot: &mut Lot) -> Option<G::Bits> {
+/// The mechanism about the square where the king is to stop: it goes round the four sides of a rectangle, takes a man on
+/// each, and meets the first of them again.
+struct Mechanism<B> {
+    /// The four that are taken, the one that stops it first, and the taker.
+    men: [B; 5],
+    king: B,
+    /// What must be empty, for the king's way and for the taker's.
+    free: B,
+    /// Where the taker lands behind the king.
+    landing: B,
+}
+
+/// The neighbouring square; nothing beyond the edge.
+fn step<G: Geometry>(at: G::Bits, dir: Dir) -> G::Bits {
+    G::step(at, dir) & G::BOARD
+}
+
+/// `None` where it does not fit on the board.
+fn mechanism<G: Geometry>(lot: &mut Lot) -> Option<Mechanism<G::Bits>> {
     let stop = lot.bit(G::BOARD);
     let onward = Dir::DIAGONALS[lot.below(4) as usize];
     let aside = Dir::DIAGONALS
         .into_iter()
         .filter(|dir| *dir != onward && *dir != onward.reverse())
         .nth(lot.below(2) as usize)?;
-    let taker = G::step(stop, aside);
-    let mut last = G::step(stop, onward.reverse());
-    if lot.below(2) == 0 {
-        last = G::step(last, onward.reverse());
-    }
-    let men = [G::step(stop, onward), taker, G::step(taker, aside), last];
+    let back = onward.reverse();
+    let long = 2 + lot.below(3);
+    let go = |from, dir, steps: u32| (0..steps).fold(from, |at, _| step::<G>(at, dir));
+    let blocker = step::<G>(stop, onward);
+    let taker = step::<G>(stop, aside);
+    let support = step::<G>(taker, aside);
+    let third = step::<G>(go(stop, back, long), aside);
+    let last = go(stop, back, 1 + lot.below(long - 1));
+    let away = 1 + lot.below(4);
+    let king = go(blocker, aside.reverse(), away);
+    let landing = step::<G>(stop, aside.reverse());
+    let men = [blocker, support, third, last, taker];
+    let sides = (1..=2)
+        .map(|n| go(blocker, aside, n))
+        .chain((1..away).map(|n| go(blocker, aside.reverse(), n)))
+        .chain((1..=long).flat_map(|n| [go(support, back, n), go(stop, back, n)]));
+    let free = sides.fold(stop | landing, |all, square| all | square) & !last;
     let home = G::BOARD & !G::far_row(Side::White);
-    men.iter()
-        .all(|man| *man & home != G::Bits::ZERO)
-        .then(|| men.iter().fold(G::Bits::ZERO, |all, man| all | *man))
+    let corners = [king, landing, go(blocker, aside, 2), go(support, back, long)];
+    let fits = men.iter().all(|man| *man & home != G::Bits::ZERO)
+        && corners.iter().all(|square| *square != G::Bits::ZERO);
+    (fits && men.iter().fold(G::Bits::ZERO, |all, man| all | *man) & (free | king) == G::Bits::ZERO)
+        .then_some(Mechanism {
+            men,
+            king,
+            free,
+            landing,
+        })
 }
 
-/// A king against men that stand as the mechanism asks, the others by lot; White to move and not ahead.
+/// The mechanism with one man a move away from it, men for the taker to take after the king, others by lot; White to move.
 fn random<G: Geometry>(lot: &mut Lot) -> Pos<G> {
     let mut pos = Pos::<G>::empty(Side::White);
-    let [white, black] = [Side::White, Side::Black].map(|side| G::BOARD & !G::far_row(side));
-    pos.men[0] = loop {
-        if let Some(men) = skeleton::<G>(lot) {
-            break men;
+    let Mechanism {
+        men,
+        king,
+        free,
+        landing,
+    } = loop {
+        if let Some(found) = mechanism::<G>(lot) {
+            break found;
         }
     };
-    pos.kings[1] = lot.bit(G::BOARD & !pos.occupied());
-    let enemies = 2 + lot.below(5);
-    for _ in 0..enemies {
+    pos.men[0] = men.iter().fold(G::Bits::ZERO, |all, man| all | *man);
+    pos.kings[1] = king;
+    let mover = men[lot.below(4) as usize];
+    let origin = step::<G>(mover, Dir::DIAGONALS[lot.below(4) as usize]);
+    if origin != G::Bits::ZERO && origin & pos.occupied() == G::Bits::ZERO {
+        pos.men[0] = (pos.men[0] & !mover) | origin;
+    }
+    let [white, black] = [Side::White, Side::Black].map(|side| G::BOARD & !G::far_row(side) & !free & !mover);
+    let mut at = landing;
+    for _ in 0..lot.below(4) {
+        let dir = Dir::DIAGONALS[lot.below(4) as usize];
+        let man = step::<G>(at, dir) & black & !pos.occupied();
+        let beyond = step::<G>(step::<G>(at, dir), dir) & !pos.men[1] & !pos.kings[1];
+        if man != G::Bits::ZERO && beyond != G::Bits::ZERO {
+            pos.men[1] = pos.men[1] | man;
+            at = beyond;
+        }
+    }
+    for _ in 0..lot.below(5) {
         pos.men[1] = pos.men[1] | lot.bit(black & !pos.occupied());
     }
-    for _ in 0..lot.below(enemies) {
+    for _ in 0..lot.below(3) {
         pos.men[0] = pos.men[0] | lot.bit(white & !pos.occupied());
     }
     pos
