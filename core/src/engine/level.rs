@@ -44,7 +44,7 @@ const LEVELS: [Level; 15] = [
 /// games (core/data/levels).
 const RATINGS: [(Variant, &[u16]); 1] = [(
     Variant::International,
-    &[400, 527, 700, 875, 1004, 1153, 1302, 1466, 1639, 1784, 1893],
+    &[400, 527, 700, 875, 1004, 1153, 1302, 1466, 1639, 1784, 1893, 2024],
 )];
 
 const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, margin: u16) -> Level {
