@@ -12,6 +12,7 @@
 //! ```
 pub mod analysis;
 pub mod api;
+mod artefact;
 pub(crate) mod board;
 pub mod endgame;
 pub mod engine;
@@ -23,6 +24,7 @@ pub mod rules;
 pub mod store;
 pub mod timing;
 
+pub use artefact::ArtefactError;
 pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
 pub use rules::{
     DrawCount, EndReason, Game, Handicap, HandicapError, IllegalMove, Leg, Move, NotHuffable, Outcome,

@@ -1,7 +1,8 @@
 //! The training as a whole, small: games, weights fitted to them, and the evaluation that reads them.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::ArtefactError;
 use draughts::Variant;
-use draughts::engine::eval::{Weights, WeightsError};
+use draughts::engine::eval::Weights;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -103,10 +104,16 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
     );
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 1;
-    assert_eq!(Weights::read(&damaged).err(), Some(WeightsError::Damaged));
+    assert_eq!(
+        Weights::read(&damaged).err(),
+        Some(ArtefactError::Damaged("weights"))
+    );
     assert_eq!(
         Weights::read(&bytes[..bytes.len() - 1]).err(),
-        Some(WeightsError::Damaged)
+        Some(ArtefactError::Damaged("weights"))
     );
-    assert_eq!(Weights::read(b"something else").err(), Some(WeightsError::Alien));
+    assert_eq!(
+        Weights::read(b"something else").err(),
+        Some(ArtefactError::Alien("weights"))
+    );
 }

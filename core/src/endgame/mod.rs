@@ -12,6 +12,5 @@ mod table;
 
 pub use class::{Class, ParseClassError};
 pub use generate::{Build, Unsupported, build};
-pub use pack::PackError;
 pub use shipped::{hand_over, missing, shipped};
 pub use table::{Counts, Longest, Table, Tables, Value};

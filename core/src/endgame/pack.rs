@@ -1,39 +1,24 @@
 //! Tables as bytes: each class compressed apart, so that only those asked for are opened. Knows no path.
 //!
-//! Layout, little endian: magic, format `u16`, length `u32` and CRC-32 `u32` of all that follows: the variant's key
-//! (length `u8`, bytes), number of classes `u16`, then for each its four counts, a byte of flags, the length `u32` and
-//! the deflated cells.
+//! Layout, little endian: an [artefact](crate::artefact), its body the variant's key (length `u8`, bytes), the number of
+//! classes `u16`, then for each its four counts, a byte of flags, the length `u32` and the deflated cells.
 use super::table::{Cells, DRAW, NO_POSITION, is_win};
 use super::{Class, Table, Tables};
+use crate::artefact::{ArtefactError, HEADER, Kind, deflate, inflate};
 use crate::board::Geometry;
 use crate::rules::{Goal, Pos, Variant, has_capture, with_pos};
-use flate2::Crc;
-use flate2::write::DeflateEncoder;
-use flate2::{Compression, read::DeflateDecoder};
 use std::borrow::Cow;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::sync::Arc;
 
-const MAGIC: &[u8; 8] = b"DamierEG";
-const FORMAT: u16 = 1;
-const HEADER: usize = MAGIC.len() + 2 + 4 + 4;
+const KIND: Kind = Kind {
+    magic: b"DamierEG",
+    format: 1,
+    name: "endgame tables",
+};
 
 const DISTANCES: u8 = 1;
 const COMPLETE: u8 = 2;
-
-/// The bytes are no endgame tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PackError {
-    /// Something else.
-    #[error("these are no endgame tables")]
-    Alien,
-    /// From a later version of the program.
-    #[error("the endgame tables have format {0}, which is newer than this program")]
-    Newer(u16),
-    /// Cut short, or changed on the way.
-    #[error("the endgame tables are damaged: build or fetch them again")]
-    Damaged,
-}
 
 /// The compressed cells of one class.
 pub(super) struct Packed {
@@ -61,9 +46,7 @@ impl Packed {
     pub(super) fn open(&self, slots: usize) -> Cells {
         let len = if self.distances { slots } else { slots.div_ceil(4) };
         let mut cells = Vec::with_capacity(len);
-        let read = DeflateDecoder::new(self.as_slice())
-            .take(len as u64)
-            .read_to_end(&mut cells);
+        let read = inflate(self.as_slice()).take(len as u64).read_to_end(&mut cells);
         if read.is_err() || cells.len() != len {
             cells.clear();
             cells.resize(len, DRAW);
@@ -82,50 +65,36 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn take(&mut self, len: usize) -> Result<std::ops::Range<usize>, PackError> {
+    fn take(&mut self, len: usize) -> Result<std::ops::Range<usize>, ArtefactError> {
         let end = self.at.checked_add(len).filter(|&end| end <= self.bytes.len());
-        let range = self.at..end.ok_or(PackError::Damaged)?;
+        let range = self.at..end.ok_or(KIND.damaged())?;
         self.at = range.end;
         Ok(range)
     }
 
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], PackError> {
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], ArtefactError> {
         let range = self.take(N)?;
-        self.bytes[range].try_into().map_err(|_| PackError::Damaged)
+        self.bytes[range].try_into().map_err(|_| KIND.damaged())
     }
 }
 
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
-}
-
-pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, PackError> {
+pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
     let bytes = Arc::new(bytes);
-    let mut reader = Reader { bytes: &bytes, at: 0 };
-    if reader.array::<8>().ok().as_ref() != Some(MAGIC) {
-        return Err(PackError::Alien);
-    }
-    let format = u16::from_le_bytes(reader.array()?);
-    if format > FORMAT {
-        return Err(PackError::Newer(format));
-    }
-    let len = u32::from_le_bytes(reader.array()?) as usize;
-    let sum = u32::from_le_bytes(reader.array()?);
-    if bytes.len() - HEADER != len || checksum(&bytes[HEADER..]) != sum {
-        return Err(PackError::Damaged);
-    }
+    KIND.open(&bytes)?;
+    let mut reader = Reader {
+        bytes: &bytes,
+        at: HEADER,
+    };
     let [key] = reader.array()?;
     let key = reader.take(usize::from(key))?;
     let variant: Variant = std::str::from_utf8(&bytes[key])
         .ok()
         .and_then(|key| key.parse().ok())
-        .ok_or(PackError::Damaged)?;
+        .ok_or(KIND.damaged())?;
     let mut tables = Tables::empty(variant);
     let start = variant.start();
     for _ in 0..u16::from_le_bytes(reader.array()?) {
-        let class = Class::from_code(reader.array()?).ok_or(PackError::Damaged)?;
+        let class = Class::from_code(reader.array()?).ok_or(KIND.damaged())?;
         let [flags] = reader.array()?;
         let len = u32::from_le_bytes(reader.array()?) as usize;
         let packed = Packed {
@@ -168,20 +137,7 @@ pub(super) fn write(tables: &Tables, complete: bool, distances: impl Fn(Class) -
         body.extend((packed.len() as u32).to_le_bytes());
         body.extend(packed);
     }
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend(FORMAT.to_le_bytes());
-    bytes.extend((body.len() as u32).to_le_bytes());
-    bytes.extend(checksum(&body).to_le_bytes());
-    bytes.extend(body);
-    bytes
-}
-
-fn deflate(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-    encoder
-        .write_all(bytes)
-        .and_then(|()| encoder.finish())
-        .expect("memory can be written to")
+    KIND.seal(&body)
 }
 
 /// The cells to compress. What nobody will ask for repeats what stands before it, which costs next to nothing.

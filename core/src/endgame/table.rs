@@ -1,6 +1,7 @@
 //! Tables in memory and what they say of a position. Knows no file and no search.
 use super::slots::Slots;
-use super::{Class, PackError, pack};
+use super::{Class, pack};
+use crate::ArtefactError;
 use crate::board::{Bits, Geometry};
 use crate::rules::{
     Goal, IntoAny, MoveList, Pos, Position, Ruleset, Variant, generate, has_capture, with_pos,
@@ -220,7 +221,7 @@ impl Tables {
     ///
     /// # Errors
     /// It is no such file, of another format, cut short or damaged.
-    pub fn read(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Tables, PackError> {
+    pub fn read(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Tables, ArtefactError> {
         pack::read(bytes.into())
     }
 

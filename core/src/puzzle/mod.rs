@@ -26,7 +26,6 @@ pub use compose::compose;
 pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge};
 pub use line::Line;
 pub use mine::{Digging, Found, WORK, decisive, mine, prove, screen, terms};
-pub use pack::PackError;
 pub use picked::{StockError, picked, read_picked};
 pub(crate) use proof::Proof as ProofSearch;
 pub use proof::{Spent, WIN};

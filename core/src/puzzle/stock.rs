@@ -1,11 +1,11 @@
 //! The puzzles that come with the program: those picked by hand, and those mined, read once from their packed file.
 //! Judges nothing, proves nothing. In the browser a file is fetched when first needed and handed over here.
-use super::pack::{PackError, pack, unpack};
+use super::pack::{KIND, pack, unpack};
 use super::picked::picked;
 use super::record::{Card, RecordError, card, read_record, write_record};
 use super::solution::{Choice, main_line};
 use super::themes::Theme;
-use crate::{Position, Variant};
+use crate::{ArtefactError, Position, Variant};
 use std::sync::OnceLock;
 
 /// Where a puzzle comes from.
@@ -87,17 +87,17 @@ impl Stock {
     ///
     /// # Errors
     /// It is no such file, of another format, of another game, cut short or damaged.
-    pub fn read(variant: Variant, bytes: &[u8]) -> Result<Self, PackError> {
+    pub fn read(variant: Variant, bytes: &[u8]) -> Result<Self, ArtefactError> {
         let text = unpack(bytes)?;
         if text.lines().next() != Some(variant.key()) {
-            return Err(PackError::Alien);
+            return Err(KIND.alien());
         }
         let mut stock = Self::of_picked(variant);
         let mut from = 0;
         for line in text.split_inclusive('\n') {
             if from > 0 {
                 let range = from..from + line.trim_end().len();
-                stock.cards.push(card(&text, range).ok_or(PackError::Damaged)?);
+                stock.cards.push(card(&text, range).ok_or(KIND.damaged())?);
             }
             from += line.len();
         }

@@ -19,7 +19,7 @@ pub use look::{Look, Looker};
 pub use shape::{CELLS, Part, Shape};
 pub use shipped::{go_without, hand_over, is_ready, teacher};
 pub use terms::{MEN, TERMS};
-pub use weights::{Learned, Pair, PatternWeights, Weights, WeightsError};
+pub use weights::{Learned, Pair, PatternWeights, Weights};
 
 /// The evaluation of one game's positions.
 pub(super) enum Eval<G: Geometry> {

@@ -1,40 +1,26 @@
 //! Learned weights as bytes and as tables. Knows no position.
 //!
-//! Layout, little endian: magic, format `u16`, length `u32` of the body as it stands in the file and CRC-32 `u32` of
-//! it; the body is deflated: the variant's key (length `u8`, bytes), then every number as two `i16`, one for the
-//! opening and one for the ending: the terms, the king's squares, and pattern by pattern its large parts and its cells.
-//! A large part and a term count in tenths of a centipawn, a cell in [`CELL_STEP`] of them.
+//! Layout, little endian: an [artefact](crate::artefact), its body deflated: the variant's key (length `u8`, bytes), then
+//! every number as two `i16`, one for the opening and one for the ending: the terms, the king's squares, and pattern by
+//! pattern its large parts and its cells. A large part and a term count in tenths of a centipawn, a cell in
+//! [`CELL_STEP`] of them.
 use super::shape::{CELLS, Shape};
 use super::terms::TERMS;
+use crate::artefact::{ArtefactError, Kind, deflate, inflate};
 use crate::engine::pages::want_large_pages;
 use crate::rules::Variant;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
-use flate2::{Compression, Crc};
-use std::io::{Read, Write};
+use std::io::Read;
 
-const MAGIC: &[u8; 8] = b"DamierEV";
-const FORMAT: u16 = 1;
-const HEADER: usize = MAGIC.len() + 2 + 4 + 4;
+const KIND: Kind = Kind {
+    magic: b"DamierEV",
+    format: 1,
+    name: "weights",
+};
 
 /// Steps of a weight in a centipawn.
 pub(super) const STEPS: i32 = 10;
 /// What one step of a cell is worth in steps of a weight: rare cells need no more.
 const CELL_STEP: i32 = 4;
-
-/// The bytes are no weights.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    /// Something else.
-    #[error("these are no weights of an evaluation")]
-    Alien,
-    /// From a later version of the program.
-    #[error("the weights have format {0}, which is newer than this program")]
-    Newer(u16),
-    /// Cut short, or changed on the way.
-    #[error("the weights are damaged: make or fetch them again")]
-    Damaged,
-}
 
 /// A weight in the opening and in the ending, in centipawns.
 pub type Pair = [f32; 2];
@@ -82,23 +68,8 @@ impl Weights {
     ///
     /// # Errors
     /// They are no weights, damaged, or from a later version.
-    pub fn read(bytes: &[u8]) -> Result<Weights, WeightsError> {
-        let word = |at: usize| -> Option<[u8; 4]> { bytes.get(at..at + 4)?.try_into().ok() };
-        if bytes.get(..MAGIC.len()) != Some(MAGIC) {
-            return Err(WeightsError::Alien);
-        }
-        let [a, b, ..] = word(8).ok_or(WeightsError::Damaged)?;
-        let format = u16::from_le_bytes([a, b]);
-        if format > FORMAT {
-            return Err(WeightsError::Newer(format));
-        }
-        let length = u32::from_le_bytes(word(10).ok_or(WeightsError::Damaged)?);
-        let sum = u32::from_le_bytes(word(14).ok_or(WeightsError::Damaged)?);
-        let body = &bytes[HEADER..];
-        if body.len() != length as usize || checksum(body) != sum {
-            return Err(WeightsError::Damaged);
-        }
-        unpack(body).ok_or(WeightsError::Damaged)
+    pub fn read(bytes: &[u8]) -> Result<Weights, ArtefactError> {
+        unpack(KIND.open(bytes)?).ok_or(KIND.damaged())
     }
 
     /// What was learned, rounded, as the bytes of a file.
@@ -124,29 +95,13 @@ impl Weights {
             }
             put(&pattern.cells, CELL_STEP);
         }
-        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
-        let body = encoder
-            .write_all(&body)
-            .and_then(|()| encoder.finish())
-            .expect("memory can be written to");
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(FORMAT.to_le_bytes());
-        bytes.extend((body.len() as u32).to_le_bytes());
-        bytes.extend(checksum(&body).to_le_bytes());
-        bytes.extend(body);
-        bytes
+        KIND.seal(&deflate(&body))
     }
-}
-
-fn checksum(bytes: &[u8]) -> u32 {
-    let mut crc = Crc::new();
-    crc.update(bytes);
-    crc.sum()
 }
 
 fn unpack(body: &[u8]) -> Option<Weights> {
     let mut bytes = Vec::new();
-    DeflateDecoder::new(body).read_to_end(&mut bytes).ok()?;
+    inflate(body).read_to_end(&mut bytes).ok()?;
     let (&key, mut rest) = bytes.split_first()?;
     let (key, numbers) = rest.split_at_checked(usize::from(key))?;
     rest = numbers;

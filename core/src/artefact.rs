@@ -1,0 +1,133 @@
+//! What every artefact of ours (weights, puzzles, endgame tables) begins with, and how they are compressed. Knows no
+//! path and no content.
+//!
+//! Layout, little endian: magic, format `u16`, length `u32` and CRC-32 `u32` of the body, the body.
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Crc};
+use std::io::{Read, Write};
+
+const MAGIC: usize = 8;
+/// Where the body begins.
+pub(crate) const HEADER: usize = MAGIC + 2 + 4 + 4;
+
+/// The bytes are not what they were taken for; each with the name of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ArtefactError {
+    /// Something else.
+    #[error("these are no {0}")]
+    Alien(&'static str),
+    /// From a later version of the program, with this format.
+    #[error("the {0} have format {1}, which is newer than this program")]
+    Newer(&'static str, u16),
+    /// Cut short, or changed on the way.
+    #[error("the {0} are damaged: make or fetch them again")]
+    Damaged(&'static str),
+}
+
+/// A kind of artefact.
+pub(crate) struct Kind {
+    pub(crate) magic: &'static [u8; MAGIC],
+    /// The newest this program reads, and the one it writes.
+    pub(crate) format: u16,
+    /// Its name in errors, a plural.
+    pub(crate) name: &'static str,
+}
+
+impl Kind {
+    pub(crate) const fn alien(&self) -> ArtefactError {
+        ArtefactError::Alien(self.name)
+    }
+
+    pub(crate) const fn damaged(&self) -> ArtefactError {
+        ArtefactError::Damaged(self.name)
+    }
+
+    /// The bytes of a body.
+    pub(crate) fn seal(&self, body: &[u8]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(HEADER + body.len());
+        bytes.extend(self.magic);
+        bytes.extend(self.format.to_le_bytes());
+        bytes.extend((body.len() as u32).to_le_bytes());
+        bytes.extend(checksum(body).to_le_bytes());
+        bytes.extend(body);
+        bytes
+    }
+
+    /// The body of bytes, whole and unchanged.
+    pub(crate) fn open<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], ArtefactError> {
+        let rest = bytes.strip_prefix(self.magic).ok_or(self.alien())?;
+        let (&format, rest) = rest.split_first_chunk().ok_or(self.damaged())?;
+        let format = u16::from_le_bytes(format);
+        if format > self.format {
+            return Err(ArtefactError::Newer(self.name, format));
+        }
+        let (&length, rest) = rest.split_first_chunk().ok_or(self.damaged())?;
+        let (&sum, body) = rest.split_first_chunk().ok_or(self.damaged())?;
+        if body.len() != u32::from_le_bytes(length) as usize || checksum(body) != u32::from_le_bytes(sum) {
+            return Err(self.damaged());
+        }
+        Ok(body)
+    }
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(bytes);
+    crc.sum()
+}
+
+/// The bytes compressed, as small as deflate makes them.
+pub(crate) fn deflate(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    encoder
+        .write_all(bytes)
+        .and_then(|()| encoder.finish())
+        .expect("memory can be written to")
+}
+
+/// What was compressed, to be read; reading fails where the bytes are no deflated ones.
+pub(crate) fn inflate(bytes: &[u8]) -> impl Read {
+    DeflateDecoder::new(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIND: Kind = Kind {
+        magic: b"DamierXX",
+        format: 1,
+        name: "samples",
+    };
+
+    #[test]
+    fn what_is_sealed_is_opened_and_damage_is_seen() {
+        let body = b"international\na\tW:W28:B17\n";
+        let bytes = KIND.seal(body);
+        assert_eq!(KIND.open(&bytes), Ok(&body[..]));
+        assert_eq!(KIND.open(b"something else altogether"), Err(KIND.alien()));
+        assert_eq!(KIND.open(&[]), Err(KIND.alien()));
+        for len in MAGIC..bytes.len() {
+            assert_eq!(KIND.open(&bytes[..len]), Err(KIND.damaged()), "{len}");
+        }
+        for at in MAGIC + 2..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 4;
+            assert_eq!(KIND.open(&changed), Err(KIND.damaged()), "{at}");
+        }
+        let mut newer = bytes;
+        newer[MAGIC] = 9;
+        assert_eq!(KIND.open(&newer), Err(ArtefactError::Newer("samples", 9)));
+    }
+
+    #[test]
+    fn what_is_deflated_is_inflated() {
+        let text = "28x19 ".repeat(1000);
+        let bytes = deflate(text.as_bytes());
+        assert!(bytes.len() < 200);
+        let mut read = String::new();
+        inflate(&bytes).read_to_string(&mut read).unwrap();
+        assert_eq!(read, text);
+    }
+}
