@@ -17,6 +17,7 @@ pub(crate) mod board;
 pub mod endgame;
 pub mod engine;
 pub mod learn;
+mod lot;
 pub mod notation;
 pub mod puzzle;
 pub mod rules;
@@ -26,6 +27,7 @@ pub mod timing;
 
 pub use artefact::ArtefactError;
 pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
+pub use lot::Lot;
 pub use rules::{
     DrawCount, EndReason, Game, Handicap, HandicapError, IllegalMove, Leg, Move, NotHuffable, Outcome,
     PlayError, Position, Refusal, RefusalRule, ResultStyle, RuleOption, RuleOptions, Ruleset, Setup,

@@ -1,6 +1,5 @@
 //! `damier bench-library`: a large library made by self-play, and what finding in it costs. Plays games; finds nothing itself.
 use crate::import::{index, refused};
-use crate::lot::Lot;
 use crate::{Status, clock};
 use clap::Args;
 use draughts::notation::pdn::{GameResult, Tags};
@@ -9,7 +8,7 @@ use draughts::store::{
     Content, Duplicates, Filter, GameText, Import, Order, Pattern, ReadyGame, Search, Sought, Store,
     StoreError,
 };
-use draughts::{Move, Role, Side, Square, Variant};
+use draughts::{Lot, Move, Role, Side, Square, Variant};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -130,7 +129,7 @@ impl BenchLibrary {
     }
 
     fn make(&self, store: &mut Store, out: &mut impl Write) -> io::Result<()> {
-        let (begun, ballots, mut lot) = (clock::now(), ballots(), Lot(self.seed));
+        let (begun, ballots, mut lot) = (clock::now(), ballots(), Lot::new(self.seed));
         let mut pdn = self
             .pdn
             .as_ref()
@@ -169,7 +168,7 @@ impl BenchLibrary {
     fn time(&self, store: &Store, out: &mut impl Write) -> io::Result<()> {
         let start = Variant::International.start();
         let after = |plies: usize| {
-            let mut lot = Lot(self.seed);
+            let mut lot = Lot::new(self.seed);
             let game = play(0, &ballots(), &mut lot);
             let mut position = start;
             game.tree

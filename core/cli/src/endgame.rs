@@ -1,12 +1,11 @@
 //! `damier endgame`: builds endgame tables, asks them, counts them and checks them. Knows no rule.
 use crate::game::Rules;
-use crate::lot::Lot;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
 use draughts::endgame::{Build, Class, Tables, Value, shipped};
 use draughts::notation::{fen, movetext};
 use draughts::rules::Goal;
-use draughts::{Position, Variant};
+use draughts::{Lot, Position, Variant};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -234,10 +233,10 @@ impl Verify {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
-        let (mut lot, mut checked, mut wrong) = (Lot(self.seed), 0u64, 0u64);
+        let (mut lot, mut checked, mut wrong) = (Lot::new(self.seed), 0u64, 0u64);
         let slots: u64 = classes.iter().map(|&class| tables.slots(class)).sum();
         while checked < self.positions && slots > 0 {
-            let mut slot = lot.next() % slots;
+            let mut slot = lot.draw() % slots;
             let class = classes.iter().find(|&&class| {
                 let here = slot < tables.slots(class);
                 slot -= if here { 0 } else { tables.slots(class) };

@@ -14,7 +14,6 @@ mod hub;
 mod hub_settings;
 mod import;
 mod lesson;
-mod lot;
 mod match_games;
 mod match_kept;
 mod match_table;

@@ -1,10 +1,9 @@
 //! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
 use crate::clock;
-use crate::lot::Lot;
 use crate::weights;
 use draughts::engine::eval::{self, Weights};
 use draughts::engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
-use draughts::{Game, Position, Side, Variant};
+use draughts::{Game, Lot, Position, Side, Variant};
 use std::path::Path;
 
 /// A game longer than this is called a draw.
@@ -177,7 +176,7 @@ pub(crate) struct Played {
 
 /// A start of a few random plies that is as even as asked for.
 pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: u64) -> Game {
-    let mut lot = Lot(seed);
+    let mut lot = Lot::new(seed);
     loop {
         let game = Game::new(variant);
         if let Some(game) = wander(game, plies, &mut lot).filter(|game| openings.fits(worth(game))) {
@@ -193,7 +192,7 @@ pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Gam
         false => -worth(game),
     };
     let even = worth(&Game::from_position(*start));
-    let mut lot = Lot(seed);
+    let mut lot = Lot::new(seed);
     loop {
         let game = wander(Game::from_position(*start), plies, &mut lot);
         if let Some(game) = game.filter(|game| (for_the_first(game) - even).abs() <= EVEN) {

@@ -5,6 +5,7 @@ use super::puzzles::{PuzzleView, mined, opened, rating_kind, whole};
 use super::show::variant;
 use super::views::view;
 use super::{ApiError, App, Call};
+use crate::lot::mix;
 use crate::puzzle::{Card, Stock, Theme, stock};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -122,14 +123,6 @@ fn day(millis: f64, zone: i32) -> u32 {
     ((millis + f64::from(zone) * 60_000.0) / DAY)
         .floor()
         .clamp(0.0, 4e9) as u32
-}
-
-/// A number from a number, spread over all bits.
-fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// The puzzle of a day: by lot among those neither too easy nor too hard, the same wherever the stock is the same.

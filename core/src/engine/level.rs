@@ -3,6 +3,7 @@
 use super::limits::Limits;
 use super::score::Score;
 use crate::Variant;
+use crate::lot::mix;
 
 /// A strength of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,14 +117,6 @@ impl Level {
             .max_by_key(|&(score, i)| (score, std::cmp::Reverse(i)))
             .map(|(_, i)| i)
     }
-}
-
-/// SplitMix64's finisher: spreads a seed over all bits.
-pub(crate) fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

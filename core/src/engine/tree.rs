@@ -4,13 +4,14 @@ use super::ending::Endings;
 use super::eval::Eval;
 use super::frame::Frame;
 use super::job::Task;
-use super::level::{Level, mix};
+use super::level::Level;
 use super::limits::Limits;
 use super::order::History;
 use super::score::Score;
 use super::tt::TranspositionTable;
 use crate::board::{Bits, Geometry};
 use crate::endgame::Tables;
+use crate::lot::mix;
 use crate::rules::{BitMove, Clocks, Goal, MoveList, Pos, RuleOptions, Ruleset, generate};
 
 /// The longest line, in plies from the root.

@@ -1,6 +1,6 @@
 //! Drills without end: find a square, name a square, count a capture. Each comes from a seed alone, so that a front
 //! end can ask for the next, and for the same again. Knows no score and no clock.
-use crate::{Move, Piece, Position, Role, Setup, Side, Square, SquareSet, Variant};
+use crate::{Lot, Move, Piece, Position, Role, Setup, Side, Square, SquareSet, Variant};
 use std::collections::BTreeMap;
 
 /// A square to find or to name.
@@ -25,21 +25,21 @@ pub struct CaptureDrill {
 
 /// The square of this seed, on the board of this game.
 pub fn square_drill(variant: Variant, seed: u64) -> SquareDrill {
-    let mut dice = Dice::new(seed);
+    let mut lot = Lot::new(seed);
     let squares: Vec<Square> = variant.start().all_squares().collect();
     SquareDrill {
-        name: dice.roll(2) == 0,
-        square: squares[dice.roll(squares.len())],
+        name: lot.below(2) == 0,
+        square: squares[lot.below(squares.len())],
     }
 }
 
 /// The capture of this seed: at least `least` pieces (2 to 8) wherever a position of so many is found, one less after
 /// many tries without.
 pub fn capture_drill(variant: Variant, seed: u64, least: u8) -> CaptureDrill {
-    let mut dice = Dice::new(seed);
+    let mut lot = Lot::new(seed);
     let mut least = least.clamp(1, 8);
     for attempt in 1.. {
-        if let Some(drill) = try_capture(variant, &mut dice, least) {
+        if let Some(drill) = try_capture(variant, &mut lot, least) {
             return drill;
         }
         if attempt % 100 == 0 {
@@ -50,7 +50,7 @@ pub fn capture_drill(variant: Variant, seed: u64, least: u8) -> CaptureDrill {
 }
 
 /// A capture walked backwards out of nothing, other pieces strewn about it, and what the rules then say of it.
-fn try_capture(variant: Variant, dice: &mut Dice, least: u8) -> Option<CaptureDrill> {
+fn try_capture(variant: Variant, lot: &mut Lot, least: u8) -> Option<CaptureDrill> {
     let board = variant.start();
     let at: BTreeMap<(i8, i8), Square> = board
         .all_squares()
@@ -61,17 +61,17 @@ fn try_capture(variant: Variant, dice: &mut Dice, least: u8) -> Option<CaptureDr
         .collect();
     let last_row = at.keys().map(|(_, row)| *row).max()?;
     let places: Vec<(i8, i8)> = at.keys().copied().collect();
-    let is_king = dice.roll(4) == 0;
-    let start = places[dice.roll(places.len())];
+    let is_king = lot.below(4) == 0;
+    let start = places[lot.below(places.len())];
     if !is_king && start.1 == 0 {
         return None;
     }
     let (mut here, mut prey, mut visited) = (start, Vec::new(), vec![start]);
     // Longer by one now and then, so that the number asked for is not always the number taken.
-    for _ in 0..usize::from(least) + dice.roll(2) {
+    for _ in 0..usize::from(least) + lot.below(2) {
         let mut ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-        dice.shuffle(&mut ways);
-        let reach = if is_king { dice.roll(3) as i8 } else { 0 };
+        lot.shuffle(&mut ways);
+        let reach = if is_king { lot.below(3) as i8 } else { 0 };
         let jump = |(dx, dy): (i8, i8)| {
             let step = |n: i8| (here.0 + dx * n, here.1 + dy * n);
             let (over, landing) = (step(reach + 1), step(reach + 2));
@@ -105,10 +105,10 @@ fn try_capture(variant: Variant, dice: &mut Dice, least: u8) -> Option<CaptureDr
     }
     let (mut white, mut black) = (1, prey.len());
     for (place, square) in &at {
-        if visited.contains(place) || prey.contains(place) || dice.roll(5) > 0 {
+        if visited.contains(place) || prey.contains(place) || lot.below(5) > 0 {
             continue;
         }
-        if dice.roll(2) == 0 && place.1 > 0 && white < 12 {
+        if lot.below(2) == 0 && place.1 > 0 && white < 12 {
             setup.put(*square, man(Side::White));
             white += 1;
         } else if place.1 < last_row && black < 12 {
@@ -127,32 +127,6 @@ fn try_capture(variant: Variant, dice: &mut Dice, least: u8) -> Option<CaptureDr
         takes: takes as u8,
         ends,
     })
-}
-
-/// SplitMix64: the same numbers for the same seed on every machine.
-pub(super) struct Dice(u64);
-
-impl Dice {
-    /// From a seed.
-    pub(super) fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    /// A number below `sides`.
-    pub(super) fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % sides as u64) as usize
-    }
-
-    /// Puts a list in another order.
-    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
-        for last in (1..list.len()).rev() {
-            list.swap(last, self.roll(last + 1));
-        }
-    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Endings to train, against the best defence that the tables know: without end, each from a seed, its truth known at
 //! every move. Knows no words and keeps no score.
-use super::drill::Dice;
 use super::judge::best_move;
 use super::{Thinker, Unthought};
 use crate::endgame::{Tables, Value, shipped};
 use crate::notation::path;
-use crate::{DrawCount, Game, Move, Piece, Position, Role, Setup, Side, Variant};
+use crate::{DrawCount, Game, Lot, Move, Piece, Position, Role, Setup, Side, Variant};
 use std::cmp::Reverse;
 
 /// A kind of ending. The learner plays White and has the move.
@@ -170,9 +169,9 @@ pub fn truth(position: &Position) -> Option<Value> {
 /// No such kind, or no tables.
 pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth), EndingError> {
     let (kind, tables) = find(variant, key)?;
-    let mut dice = Dice::new(seed);
+    let mut lot = Lot::new(seed);
     for _ in 0..TRIES {
-        if let Some(found) = try_ending(variant, kind, tables, &mut dice) {
+        if let Some(found) = try_ending(variant, kind, tables, &mut lot) {
             let truth = Truth::of(tables, &Game::from_position(found));
             return Ok((found, truth));
         }
@@ -187,9 +186,9 @@ fn find(variant: Variant, key: &str) -> Result<(&'static EndingKind, &'static Ta
     Ok((kind, shipped(variant).ok_or(EndingError::NoTables)?))
 }
 
-fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, dice: &mut Dice) -> Option<Position> {
+fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, lot: &mut Lot) -> Option<Position> {
     let mut squares: Vec<_> = variant.start().all_squares().collect();
-    dice.shuffle(&mut squares);
+    lot.shuffle(&mut squares);
     let mut setup = Setup::empty(Side::White);
     let mut free = squares.into_iter();
     for (side, (men, kings)) in [(Side::White, kind.ours), (Side::Black, kind.theirs)] {

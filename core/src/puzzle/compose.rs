@@ -2,9 +2,9 @@
 //! changed piece by piece until the whole can be proved. Knows no files.
 use super::mine::{Found, WORK, mine};
 use super::themes::Theme;
-use crate::Position;
 use crate::board::{Bits, Board, Dir, Geometry, Half8, Half10, Half12, Side, squares};
 use crate::rules::{BitMove, IntoAny, MoveList, Pos, Ruleset, Variant, generate, has_capture};
+use crate::{Lot, Position};
 
 /// Positions by lot in one search.
 const POSITIONS: u64 = 40_000;
@@ -22,27 +22,15 @@ pub fn compose(variant: Variant, seed: u64) -> (Option<Found>, u64) {
     }
 }
 
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, n: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % u64::from(n)) as u32
-    }
-
-    /// One of the bits of a word that is not empty.
-    fn bit<B: Bits>(&mut self, of: B) -> B {
-        let at = self.below(of.count());
-        squares(of).nth(at as usize).map_or(B::ZERO, B::bit)
-    }
+/// One of the bits of a word that is not empty.
+fn one_of<B: Bits>(bits: B, lot: &mut Lot) -> B {
+    let at = lot.below(bits.count() as usize);
+    squares(bits).nth(at).map_or(B::ZERO, B::bit)
 }
 
 fn search<G: IntoAny>(variant: Variant, seed: u64) -> (Option<Found>, u64) {
     let rules = variant.rules();
-    let mut lot = Lot(seed);
+    let mut lot = Lot::new(seed);
     let mut looked = 0;
     let mut base = None;
     let mut changes = 0;
@@ -92,15 +80,15 @@ fn step<G: Geometry>(at: G::Bits, dir: Dir) -> G::Bits {
 
 /// `None` where it does not fit on the board.
 fn mechanism<G: Geometry>(lot: &mut Lot) -> Option<Mechanism<G::Bits>> {
-    let stop = lot.bit(G::BOARD);
-    let onward = Dir::DIAGONALS[lot.below(4) as usize];
+    let stop = one_of(G::BOARD, lot);
+    let onward = Dir::DIAGONALS[lot.below(4)];
     let aside = Dir::DIAGONALS
         .into_iter()
         .filter(|dir| *dir != onward && *dir != onward.reverse())
-        .nth(lot.below(2) as usize)?;
+        .nth(lot.below(2))?;
     let back = onward.reverse();
     let long = 2 + lot.below(3);
-    let go = |from, dir, steps: u32| (0..steps).fold(from, |at, _| step::<G>(at, dir));
+    let go = |from, dir, steps: usize| (0..steps).fold(from, |at, _| step::<G>(at, dir));
     let blocker = step::<G>(stop, onward);
     let taker = step::<G>(stop, aside);
     let support = step::<G>(taker, aside);
@@ -143,15 +131,15 @@ fn random<G: Geometry>(lot: &mut Lot) -> Pos<G> {
     };
     pos.men[0] = men.iter().fold(G::Bits::ZERO, |all, man| all | *man);
     pos.kings[1] = king;
-    let mover = men[lot.below(4) as usize];
-    let origin = step::<G>(mover, Dir::DIAGONALS[lot.below(4) as usize]);
+    let mover = men[lot.below(4)];
+    let origin = step::<G>(mover, Dir::DIAGONALS[lot.below(4)]);
     if origin != G::Bits::ZERO && origin & pos.occupied() == G::Bits::ZERO {
         pos.men[0] = (pos.men[0] & !mover) | origin;
     }
     let [white, black] = [Side::White, Side::Black].map(|side| G::BOARD & !G::far_row(side) & !free & !mover);
     let mut at = landing;
     for _ in 0..lot.below(4) {
-        let dir = Dir::DIAGONALS[lot.below(4) as usize];
+        let dir = Dir::DIAGONALS[lot.below(4)];
         let man = step::<G>(at, dir) & black & !pos.occupied();
         let beyond = step::<G>(step::<G>(at, dir), dir) & !pos.men[1] & !pos.kings[1];
         if man != G::Bits::ZERO && beyond != G::Bits::ZERO {
@@ -160,10 +148,10 @@ fn random<G: Geometry>(lot: &mut Lot) -> Pos<G> {
         }
     }
     for _ in 0..lot.below(5) {
-        pos.men[1] = pos.men[1] | lot.bit(black & !pos.occupied());
+        pos.men[1] = pos.men[1] | one_of(black & !pos.occupied(), lot);
     }
     for _ in 0..lot.below(3) {
-        pos.men[0] = pos.men[0] | lot.bit(white & !pos.occupied());
+        pos.men[0] = pos.men[0] | one_of(white & !pos.occupied(), lot);
     }
     pos
 }
@@ -171,14 +159,14 @@ fn random<G: Geometry>(lot: &mut Lot) -> Pos<G> {
 /// The position with a piece more, less, or elsewhere.
 fn changed<G: Geometry>(mut pos: Pos<G>, lot: &mut Lot) -> Pos<G> {
     for _ in 0..1 + lot.below(2) {
-        let side = lot.below(2) as usize;
+        let side = lot.below(2);
         let of = if side == 0 { Side::White } else { Side::Black };
         let kind = lot.below(3);
         if kind != 1 && pos.men[side].count() > 2 {
-            pos.men[side] = pos.men[side] & !lot.bit(pos.men[side]);
+            pos.men[side] = pos.men[side] & !one_of(pos.men[side], lot);
         }
         if kind != 0 {
-            pos.men[side] = pos.men[side] | lot.bit(G::BOARD & !G::far_row(of) & !pos.occupied());
+            pos.men[side] = pos.men[side] | one_of(G::BOARD & !G::far_row(of) & !pos.occupied(), lot);
         }
     }
     pos

@@ -1,12 +1,11 @@
 //! Where positions come from: games of files, games of the engine against itself, searches. Writes nothing.
 use super::{Mine, told};
-use crate::lot::Lot;
 use crate::train::games;
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::pdn::{self, PdnSplitter};
 use draughts::notation::tree::NodeId;
 use draughts::puzzle::{Found, Origin, Unproven, compose, mine, signature};
-use draughts::{Game, Move, Position, Side, Variant};
+use draughts::{Game, Lot, Move, Position, Side, Variant};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -120,8 +119,9 @@ impl Pit {
     ) -> Result<Box<dyn Iterator<Item = Vein> + 'a>, String> {
         let variant = mine.variant;
         // Without the variant's share several games of one start position would be the same game.
-        let of_variant = Lot(variant as u64).next();
-        let seed = move |at: u64| Lot(mine.seed ^ of_variant ^ at.wrapping_mul(0xd134_2543_de82_ef95)).next();
+        let of_variant = Lot::new(variant as u64).draw();
+        let seed =
+            move |at: u64| Lot::new(mine.seed ^ of_variant ^ at.wrapping_mul(0xd134_2543_de82_ef95)).draw();
         Ok(match self {
             Pit::Files(files) => {
                 let games = files.iter().map(|path| played(path, variant, mine.around));
@@ -281,7 +281,7 @@ impl Basket {
 
 /// A game of two weakened sides; the position after every move that could have been played is looked at.
 fn self_play(variant: Variant, seed: u64, basket: &mut Basket) {
-    let mut lot = Lot(seed);
+    let mut lot = Lot::new(seed);
     let levels = Level::all(variant);
     // The weak half of the ladder, which overlooks what the miner is to find.
     let weak = &levels[..levels.len().div_ceil(2)];
@@ -300,7 +300,7 @@ fn self_play(variant: Variant, seed: u64, basket: &mut Basket) {
         let here = *game.position();
         let ply = game.moves().len() + 1;
         let player = players[here.turn() as usize];
-        let mut search = Search::new(&game, Task::level(player, lot.next()), table, no_clock);
+        let mut search = Search::new(&game, Task::level(player, lot.draw()), table, no_clock);
         while !search.step(1 << 16) {}
         let best = search.result().best.expect("a game that is not over has a move");
         table = search.into_table();

@@ -1,7 +1,7 @@
 //! Proving puzzles anew, as they were proved or deeper. Mends nothing: it says what fell.
 use super::Mine;
 use crate::Status;
-use crate::lot::Lot;
+use draughts::Lot;
 use draughts::puzzle::{Line, Origin, Puzzle, Terms, certify, detect, main_line, solve, terms};
 use std::io::Write;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ const PICKED_NODES: u64 = 5_000_000;
 pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     let mut puzzles = mine.puzzles()?;
     if let Some(sample) = mine.sample {
-        let mut lot = Lot(mine.seed);
+        let mut lot = Lot::new(mine.seed);
         for at in 0..sample.min(puzzles.len()) {
             let other = at + lot.below(puzzles.len() - at);
             puzzles.swap(at, other);

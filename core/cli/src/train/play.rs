@@ -1,12 +1,11 @@
 //! `damier train play`: the engine plays itself, fast and from openings by lot. Knows no file format and no fitting.
 use super::games::{Games, Ply, Record, UNSEARCHED};
 use crate::game::Rules;
-use crate::lot::Lot;
 use crate::{Status, clock};
 use clap::Args;
 use draughts::endgame::{Value, shipped};
 use draughts::engine::{Limits, Search, Task, TranspositionTable, no_clock};
-use draughts::{Game, Move, Role};
+use draughts::{Game, Lot, Move, Role};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::thread;
@@ -96,10 +95,11 @@ impl Play {
 
     /// The game of a number, whole.
     fn game(&self, number: u64, mut table: TranspositionTable) -> (Record, TranspositionTable) {
-        let mut lot = Lot(self
-            .seed
-            .wrapping_mul(0x0005_DEEC_E66D_1CE5)
-            .wrapping_add(number << 20));
+        let mut lot = Lot::new(
+            self.seed
+                .wrapping_mul(0x0005_DEEC_E66D_1CE5)
+                .wrapping_add(number << 20),
+        );
         let variant = self.rules.variant;
         let opening = 2 + lot.below(self.plies.saturating_sub(1).max(1));
         let surprise = if lot.below(2) == 0 {

@@ -1,7 +1,7 @@
 //! The learned evaluation against its plain meaning, with weights by lot.
 use super::*;
 use crate::board::Board;
-use crate::engine::level::mix;
+use crate::lot::mix;
 use crate::rules::{Position, Variant, with_pos};
 use crate::{Game, Setup};
 
