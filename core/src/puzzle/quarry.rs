@@ -1,16 +1,13 @@
 //! A game looked through for its shots, a little at a time: the miner where nothing may wait for it. Knows no files and no store.
 use super::mine::{Digging, Found, WORK};
-use super::solution::signature;
+use super::spacing::Spacing;
 use crate::rules::Goal;
 use crate::{Move, Position, Variant};
-use std::collections::HashSet;
 
 /// What a first look at a position is reckoned to cost, in positions entered.
 const LOOK: u64 = 3_000;
 /// Moves of the solver at least.
 const LEAST_MOVES: usize = 2;
-/// Plies for which a side has no second puzzle of the same game.
-const APART: usize = 6;
 
 /// Whether there are puzzles in a game: its proofs count pieces, which is nonsense where one wins by losing them.
 pub fn can_mine(variant: Variant) -> bool {
@@ -33,9 +30,7 @@ pub struct Quarry {
     here: Position,
     moves: Vec<Move>,
     ply: usize,
-    /// By side: the ply from which it may have another puzzle.
-    not_before: [usize; 2],
-    seen: HashSet<String>,
+    spacing: Spacing,
     digging: Option<Digging>,
     done: bool,
 }
@@ -47,8 +42,7 @@ impl Quarry {
             here: start,
             moves,
             ply: 0,
-            not_before: [0; 2],
-            seen: HashSet::new(),
+            spacing: Spacing::default(),
             digging: None,
             done: !can_mine(start.variant()),
         }
@@ -87,8 +81,7 @@ impl Quarry {
                 }
             } else {
                 nodes = nodes.saturating_sub(LOOK);
-                // A side that has just had a puzzle is not even looked at.
-                let rests = self.ply < self.not_before[self.here.turn() as usize];
+                let rests = self.spacing.rests(self.here.turn(), self.ply);
                 let promising = (!rests).then(|| Digging::new(&self.here, LEAST_MOVES, WORK));
                 match promising {
                     Some(Ok(digging)) => self.digging = Some(digging),
@@ -101,10 +94,9 @@ impl Quarry {
 
     /// The find as a shot, unless this game had the same one before.
     fn shot(&mut self, found: Found) -> Option<Shot> {
-        if !self.seen.insert(signature(&found.position, &found.solution)) {
+        if !self.spacing.take(&found, self.ply) {
             return None;
         }
-        self.not_before[self.here.turn() as usize] = self.ply + APART;
         let key = found.solution.first().map(|choice| choice.mv);
         Some(Shot {
             missed: self.moves.get(self.ply).copied() != key,

@@ -4,9 +4,9 @@ use crate::train::games;
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::pdn::{self, PdnSplitter};
 use draughts::notation::tree::NodeId;
-use draughts::puzzle::{Found, Origin, Unproven, compose, mine, signature};
+use draughts::puzzle::{Found, Origin, Spacing, Unproven, compose, mine};
 use draughts::{Game, Lot, Move, Position, Side, Variant};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -16,8 +16,6 @@ const MOST_PLIES: usize = 150;
 const HOPELESS: i32 = 5;
 /// Puzzles of one game, at most.
 const MOST_OF_A_GAME: usize = 6;
-/// Plies for which a side has no second puzzle of the same game.
-const APART: usize = 6;
 /// Proofs that fail at one ply of a game before the next is looked at: what spoils one puzzle spoils its neighbours.
 const TRIES: usize = 2;
 
@@ -174,8 +172,7 @@ impl Vein {
             least_moves,
             work,
             found: Vec::new(),
-            not_before: [0; 2],
-            signatures: HashSet::new(),
+            spacing: Spacing::default(),
         };
         match self {
             Vein::Played { start, moves, around } => {
@@ -214,9 +211,7 @@ struct Basket {
     least_moves: usize,
     work: u64,
     found: Vec<Found>,
-    /// By side: the ply from which it may have another puzzle.
-    not_before: [usize; 2],
-    signatures: HashSet<String>,
+    spacing: Spacing,
 }
 
 /// What a look at a position gave.
@@ -234,8 +229,7 @@ impl Basket {
 
     /// Looks at a position of the game.
     fn look(&mut self, position: &Position, ply: usize) -> Look {
-        let side = position.turn() as usize;
-        if ply < self.not_before[side] {
+        if self.spacing.rests(position.turn(), ply) {
             return Look::Nothing;
         }
         let found = match mine(position, self.least_moves, self.work) {
@@ -249,13 +243,12 @@ impl Basket {
                 };
             }
         };
-        if !self.signatures.insert(signature(position, &found.solution)) {
+        if !self.spacing.take(&found, ply) {
             self.ledger.count("again in the same game", 1);
             return Look::Broken;
         }
         self.ledger.count("puzzle", 1);
         self.found.push(found);
-        self.not_before[side] = ply + APART;
         Look::Puzzle
     }
 
