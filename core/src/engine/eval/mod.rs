@@ -9,6 +9,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 mod weights;
+mod wings;
 
 use super::score::Score;
 use crate::board::{Geometry, Side};

@@ -1,5 +1,6 @@
 //! The evaluation of games for which no weights were learned: material and where it stands, men's structure, mobility,
 //! drawish endings. Linear and in centipawns.
+use super::wings::Wings;
 use crate::board::{Bits, Dir, DirSet, Geometry, Side, Square, squares};
 use crate::rules::{Pos, Ruleset};
 
@@ -74,29 +75,16 @@ const TURN: i32 = 3;
 pub(in crate::engine) struct Plain<G: Geometry> {
     /// For each side, each byte of a board word and each value of that byte: the men's packed weights, summed.
     men: [Vec<[i32; 256]>; 2],
-    left: G::Bits,
-    right: G::Bits,
+    wings: Wings<G>,
     forward: [DirSet; 2],
     most_men: i32,
 }
 
 impl<G: Geometry> Plain<G> {
     pub(super) fn new(rules: &Ruleset) -> Plain<G> {
-        let mut left = G::Bits::ZERO;
-        let mut right = G::Bits::ZERO;
-        for bit in squares(G::BOARD) {
-            let (column, _) = G::coordinates(G::square_at(bit));
-            // The two middle columns are no wing.
-            if column + 1 < G::COLUMNS / 2 {
-                left = left | G::Bits::bit(bit);
-            } else if column > G::COLUMNS / 2 {
-                right = right | G::Bits::bit(bit);
-            }
-        }
         Plain {
             men: Side::ALL.map(|side| Self::sums(side)),
-            left,
-            right,
+            wings: Wings::new(),
             forward: Side::ALL.map(|side| rules.man_moves.seen_by(side)),
             most_men: 2 * i32::from(rules.rows_of_men) * i32::from(G::COLUMNS) / 2,
         }
@@ -183,7 +171,7 @@ impl<G: Geometry> Plain<G> {
         sum += count(own & free) * FREE.packed();
         sum += count(own & !unlocked) * LOCKED.packed();
         sum += count(own & backed) * BACKED.packed();
-        sum + (count(own & self.left) - count(own & self.right)).abs() * LOPSIDED.packed()
+        sum + self.wings.skew(own) * LOPSIDED.packed()
     }
 }
 

@@ -1,4 +1,5 @@
 //! What the evaluation counts beside the patterns: material, kings, wings, the turn. White's less Black's.
+use super::wings::Wings;
 use crate::board::{Bits, Dir, Geometry, Side, squares};
 use crate::rules::{King, Pos, Ruleset};
 
@@ -12,27 +13,15 @@ const TURN: usize = 5;
 /// What is counted, by game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counter<G: Geometry> {
-    left: G::Bits,
-    right: G::Bits,
+    wings: Wings<G>,
     king: King,
     king_moves: crate::board::DirSet,
 }
 
 impl<G: Geometry> Counter<G> {
     pub(super) fn new(rules: &Ruleset) -> Counter<G> {
-        let (mut left, mut right) = (G::Bits::ZERO, G::Bits::ZERO);
-        for bit in squares(G::BOARD) {
-            let (column, _) = G::coordinates(G::square_at(bit));
-            // The two middle columns are no wing.
-            if column + 1 < G::COLUMNS / 2 {
-                left = left | G::Bits::bit(bit);
-            } else if column > G::COLUMNS / 2 {
-                right = right | G::Bits::bit(bit);
-            }
-        }
         Counter {
-            left,
-            right,
+            wings: Wings::new(),
             king: rules.king,
             king_moves: rules.king_moves,
         }
@@ -40,10 +29,7 @@ impl<G: Geometry> Counter<G> {
 
     #[inline(always)]
     pub(super) fn terms(&self, pos: &Pos<G>) -> [i32; TERMS] {
-        let skew = |side: Side| {
-            let men = pos.men[side as usize];
-            ((men & self.left).count() as i32 - (men & self.right).count() as i32).abs()
-        };
+        let skew = |side: Side| self.wings.skew(pos.men[side as usize]);
         let men = pos.men[0].count() as i32 - pos.men[1].count() as i32;
         let wings = skew(Side::White) - skew(Side::Black);
         let turn = if pos.turn == Side::White { 1 } else { -1 };
