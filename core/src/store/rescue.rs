@@ -1,5 +1,5 @@
 //! A damaged store: set aside under a new name, and all that can still be read of it brought into a new one.
-use super::backup::save_from;
+use super::backup::{ROWS, Restore, Restored, SECTIONS, read};
 use super::{Store, StoreError, migrate};
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
@@ -116,4 +116,41 @@ fn set_aside(path: &Path) -> Result<PathBuf, StoreError> {
     }
     std::fs::rename(path, &aside).map_err(disk)?;
     Ok(aside)
+}
+
+/// Brings over all that can still be read of a damaged store: row by row where whole pages cannot be.
+fn save_from(damaged: &Connection, store: &mut Store) -> Result<Restored, StoreError> {
+    /// So many rows that cannot be read one after the other: the rest is gone.
+    const GIVEN_UP: u32 = 4_000;
+    let mut restore = Restore::default();
+    // A file that does not even say what tables it has gives no row: a browser would be at it for a minute.
+    if damaged
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
+        .is_err()
+    {
+        return Ok(restore.restored());
+    }
+    for section in 0..SECTIONS.len() {
+        let (mut after, mut rows, mut failed) = (0, ROWS, 0);
+        while failed < GIVEN_UP {
+            match read(damaged, section, after, rows) {
+                Ok((_, None)) => break,
+                Ok((lines, Some(last))) => {
+                    let transaction = store.connection.transaction()?;
+                    for line in lines {
+                        // A row that contradicts itself is left out like one that cannot be read.
+                        let _ = restore.add(&transaction, line);
+                    }
+                    transaction.commit()?;
+                    (after, failed) = (last, 0);
+                }
+                Err(_) if rows > 1 => rows = 1,
+                Err(_) => {
+                    failed += 1;
+                    after += 1;
+                }
+            }
+        }
+    }
+    Ok(restore.restored())
 }
