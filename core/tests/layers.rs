@@ -9,9 +9,13 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
         let path = entry.path();
         if path.is_dir() {
             found.extend(sources(&path));
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("tests.rs") {
             let text = fs::read_to_string(&path).unwrap_or_default();
-            let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_string();
+            let code = text
+                .split("#[cfg(test)]\nmod tests {")
+                .next()
+                .unwrap_or_default()
+                .to_string();
             found.push((path.display().to_string(), code));
         }
     }
