@@ -1,116 +1,29 @@
 //! One game of PDN as a tree: reads what it can, reports the rest with line and column. Knows no file.
+mod game;
 mod header;
 mod moves;
 #[cfg(test)]
 mod tests;
 mod word;
 
+pub use game::{PdnGame, read_first, read_game, read_moves};
+
 use super::lex::{self, Lexed, Token};
 use super::problem::{DEEPEST, PdnError, PdnProblem};
 use super::result::{GameResult, is_result};
-use super::split::{GameText, PdnSplitter};
-use super::tags::{self, Tags};
+use super::split::GameText;
+use super::tags;
 use crate::notation::fen;
 use crate::notation::game_type;
 use crate::notation::sign::{Signs, Verdict};
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
-use crate::rules::{Game, Position, Variant};
+use crate::rules::{Position, Variant};
 use header::Header;
 
 /// More problems than these are counted and not described.
 const MOST_PROBLEMS: usize = 100;
 /// The variations of a game that are looked for a move earlier, at most: it costs a replay each time.
 const MOST_TRIES: usize = 1_000;
-
-/// A game as it was read.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PdnGame {
-    /// Its tags, as they stand there.
-    pub tags: Tags,
-    /// Its rules.
-    pub variant: Variant,
-    /// The result by its tag, or else by what stands behind the moves.
-    pub result: GameResult,
-    /// Its moves, and all that was written about them.
-    pub tree: GameTree,
-    /// What was not as it should be, in the order of the text.
-    pub problems: Vec<PdnProblem>,
-    /// Whether the start and every move of the main line could be read and are legal.
-    pub whole: bool,
-    /// Which of the problems broke off the main line.
-    failure: Option<usize>,
-}
-
-impl PdnGame {
-    /// Whether there is nothing of a game in it: no tag, no move, no word.
-    pub fn is_empty(&self) -> bool {
-        self.tags.is_empty() && self.tree.is_empty()
-    }
-
-    /// Its main line, played; a result that the moves do not give was agreed upon or given up. What stands behind the
-    /// end of a game by its rules is left out, as is what could not be read.
-    pub fn game(&self) -> Game {
-        let mut game = Game::from_position(*self.tree.start());
-        for id in self.tree.main_line() {
-            match self.tree.node(id).step() {
-                Some(Step::Move(mv)) if game.play(mv).is_ok() => {}
-                Some(Step::Setup(position)) => game.amend(**position),
-                _ => break,
-            }
-        }
-        match self.result {
-            GameResult::Win(side) => game.resign(side.other()),
-            GameResult::Draw => game.agree_draw(),
-            GameResult::BothLose | GameResult::Unknown => {}
-        }
-        game
-    }
-
-    /// Why the main line breaks off, where it does.
-    pub fn failure(&self) -> Option<&PdnProblem> {
-        self.failure.and_then(|index| self.problems.get(index))
-    }
-}
-
-/// Reads a game. Without a GameType tag the variant is what the caller expects, or where it expects nothing what
-/// squares and moves allow: international first.
-pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
-    let header = Header::read(text);
-    let candidates = header.variants(text, expected);
-    let mut best: Option<PdnGame> = None;
-    for variant in candidates {
-        let game = Reader::new(text, &header, variant).read();
-        if game.whole {
-            return game;
-        }
-        // Of those that break off, the one that goes farthest.
-        if best
-            .as_ref()
-            .is_none_or(|best| game.tree.main_line().count() > best.tree.main_line().count())
-        {
-            best = Some(game);
-        }
-    }
-    best.expect("there is at least one variant to try")
-}
-
-/// The first game of a text, read as [`read_game`] does; `None` where the text holds none.
-pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
-    let mut splitter = PdnSplitter::new();
-    splitter.push(text.as_bytes());
-    splitter.finish();
-    Some(read_game(&splitter.next_game()?, expected))
-}
-
-/// Reads moves that are played from a position, in PDN or French style, with comments and variations; no tags.
-pub fn read_moves(start: &Position, text: &str) -> PdnGame {
-    let text = GameText::whole(text.as_bytes());
-    let header = Header::default();
-    let mut reader = Reader::new(&text, &header, start.variant());
-    reader.has_fen = true;
-    reader.start_at(*start);
-    reader.read()
-}
 
 /// A line of moves that is being read: the main line, or a variation of the one below it on the stack.
 #[derive(Clone)]
