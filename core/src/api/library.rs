@@ -1,4 +1,5 @@
-//! Calls for the library of games: what goes in and what comes out. What they do is in the modules below.
+//! Calls for the library of games. What goes in and out where games are found, shown and edited is here; what the calls do
+//! is in the modules below, with what goes in and out of the others.
 //!
 //! No call takes longer than 50 ms: finding, importing, exporting, restoring and indexing are loops of calls, each of
 //! which says how far it is.
@@ -11,8 +12,17 @@ mod keep;
 mod show;
 mod work;
 
+pub use collect::{
+    AddCollection, Collect, CollectFound, CollectionView, Collections, DeleteCollection, DeleteFound,
+    DeleteFoundView, DeleteGames, DeletionView, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete,
+    UndoDeleteView,
+};
+pub use export::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView};
 pub(crate) use find::games_found;
-pub use keep::themes;
+pub use import::{
+    BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
+};
+pub use keep::{BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreView, themes};
 
 pub(crate) use work::Work;
 
@@ -367,263 +377,7 @@ pub enum EditView {
     },
 }
 view! {
-    /// `setNote {id, text}` → `{}`: a note of one's own; empty takes it away.
-    pub struct SetNote { pub id: i64, pub text: String }
-}
-view! {
     /// `addGame {variant, fen?, white, black}` → `LibraryGameView`: an empty game to enter moves into.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct AddGame { pub variant: String, pub fen: Option<String>, pub white: String, pub black: String }
-}
-
-view! {
-    /// `collections {}` → `CollectionView[]` by name.
-    pub struct Collections {}
-}
-view! {
-    /// Games put together by the person.
-    pub struct CollectionView { pub id: i64, pub name: String, pub games: u32 }
-}
-view! {
-    /// `addCollection {name}` → `CollectionView`; the one there is where the name is taken.
-    pub struct AddCollection { pub name: String }
-}
-view! {
-    /// `renameCollection {id, name}` → `CollectionView`.
-    pub struct RenameCollection { pub id: i64, pub name: String }
-}
-view! {
-    /// `deleteCollection {id}` → `{}`; its games stay in the library.
-    pub struct DeleteCollection { pub id: i64 }
-}
-view! {
-    /// `collect {collection, games, put}` → `CollectionView`: puts games in, or takes them out; at most 1000 a call.
-    pub struct Collect { pub collection: i64, pub games: Vec<i64>, pub put: bool }
-}
-view! {
-    /// `collectFound {collection, search, from}` → `LoopView`: puts the games of a search in, from this place on.
-    pub struct CollectFound { pub collection: i64, pub search: u32, pub from: u32 }
-}
-view! {
-    /// How far a loop of calls is: the next call says `from: next`.
-    pub struct LoopView { pub next: u32, pub done: bool, pub progress: f64 }
-}
-
-view! {
-    /// What to do with a game that the library has already: same players, same moves.
-    #[derive(Default)]
-    pub enum DuplicatesView {
-        /// Leave it out, unless it brings comments or variations that the stored one lacks.
-        #[default]
-        Skip,
-        /// Store it again.
-        Keep,
-    }
-}
-view! {
-    /// `beginImport` → `ImportView`: then `importChunk` with the file's bytes, piece by piece.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct BeginImport {
-        /// The file's name, for the report.
-        pub name: String,
-        /// The file's size in bytes, where it is known: for the progress.
-        pub bytes: Option<f64>,
-        #[serde(default)]
-        pub duplicates: DuplicatesView,
-        /// A collection to put every game of the file in.
-        pub collection: Option<i64>,
-    }
-}
-view! {
-    /// `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file as they are
-    /// (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then.
-    pub struct ImportChunk { pub import: u32, pub data: String, pub last: bool }
-}
-view! {
-    /// `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
-    /// can be undone): call it again until it is done. Without, they stay.
-    pub struct CancelImport { pub import: u32, pub undo: bool }
-}
-view! {
-    /// How far an import is; its report once it is done.
-    pub struct ImportView {
-        pub import: u32,
-        /// What the filter's `source` finds the stored games by.
-        pub source: i64,
-        pub name: String,
-        /// Bytes read so far, and 0 to 1 where the size is known.
-        pub read: f64,
-        pub progress: Option<f64>,
-        /// Games met so far.
-        pub games: u32,
-        pub stored: u32,
-        /// Left out because the library has them.
-        pub duplicates: u32,
-        /// Stored with a part that could not be read: what was readable is kept, the rest as text.
-        pub damaged: u32,
-        /// Not stored: nothing in them was a game of a variant that Damier knows.
-        pub refused: u32,
-        /// The first hundred problems.
-        pub problems: Vec<ImportProblem>,
-        /// How many there were.
-        pub problem_count: u32,
-        pub done: bool,
-    }
-}
-view! {
-    /// What is wrong with a part of a file.
-    pub enum ImportFault {
-        /// A move that cannot be played; the rest of its line is kept as text.
-        Move,
-        /// A position that is none.
-        Fen,
-        /// A game that Damier does not know.
-        GameType,
-        /// A capture that could be several: what follows decided.
-        Ambiguous,
-        /// A tag without its end or its quotes.
-        Tag,
-        /// A comment without its end.
-        OpenComment,
-        /// A comment too long to be kept whole.
-        LongComment,
-        /// A game too long to be kept whole.
-        LongGame,
-        /// A variation without its end.
-        OpenVariation,
-        /// The end of a variation that did not begin.
-        Close,
-        /// Variations in variations, too deep to be kept.
-        Deep,
-        /// A word that is no part of a game: kept as a comment.
-        Word,
-        /// A sign that has no business there.
-        Stray,
-        /// Tag and end of the game say different results.
-        Results,
-        /// So many problems more.
-        More,
-    }
-}
-view! {
-    /// Something in a file that is not as it should be.
-    pub struct ImportProblem {
-        /// Which game of the file, 1 first.
-        pub game: u32,
-        /// Line and column, 1 first.
-        pub line: u32,
-        pub column: u32,
-        pub fault: ImportFault,
-        /// The part of the file that is meant: a move, a tag, a word, a number; empty where the place says it all.
-        pub what: String,
-    }
-}
-
-view! {
-    /// What an export is made of.
-    pub enum ExportFormat {
-        /// Games as PDN 3.0.
-        Pdn,
-        /// Games as JSON, one object with the games in a list.
-        Json,
-    }
-}
-view! {
-    /// `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
-    /// game. Then `exportStep` until it is done; the texts put together are the file.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct BeginExport { pub format: ExportFormat, pub search: Option<u32>, pub games: Option<Vec<i64>> }
-}
-view! {
-    /// `exportStep {export}` → `ExportStepView`.
-    pub struct ExportStep { pub export: u32 }
-}
-view! {
-    /// The next piece of a file.
-    pub struct ExportStepView {
-        pub export: u32,
-        /// The file's name: "damier-2026-11-21.pdn".
-        pub name: String,
-        pub text: String,
-        pub done: bool,
-        pub progress: f64,
-    }
-}
-view! {
-    /// `beginBackup {}` → `ExportStepView`: everything that the store holds, people and progress too, as one text file that
-    /// `restoreChunk` takes. Go on with `exportStep`.
-    pub struct BeginBackup {}
-}
-view! {
-    /// `beginRestore {bytes?}` → `RestoreView`. Restoring adds what the backup has and the store lacks; nothing in the
-    /// store is overwritten, and one that was interrupted is simply done again.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct BeginRestore { pub bytes: Option<f64> }
-}
-view! {
-    /// `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB.
-    pub struct RestoreChunk { pub restore: u32, pub text: String, pub last: bool }
-}
-view! {
-    /// How far a restore is.
-    pub struct RestoreView {
-        pub restore: u32,
-        /// Games added so far, and those that were there already.
-        pub games: u32,
-        pub known: u32,
-        pub progress: Option<f64>,
-        pub done: bool,
-    }
-}
-view! {
-    /// `eraseEverything {sure}` → `{}`: the store is as new, every game, person, setting and progress gone for good.
-    /// `sure` is the word "erase".
-    pub struct EraseEverything { pub sure: String }
-}
-
-view! {
-    /// `deleteGames {games}` → `DeletionView`; at most 1000 a call.
-    pub struct DeleteGames { pub games: Vec<i64> }
-}
-view! {
-    /// `deleteFound {search, deletion?, from}` → `DeleteFoundView`: the games of a search, step by step, as one deletion.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct DeleteFound { pub search: u32, pub deletion: Option<i64>, pub from: u32 }
-}
-view! {
-    /// How far it is.
-    pub struct DeleteFoundView { pub deletion: DeletionView, pub next: u32, pub done: bool }
-}
-view! {
-    /// Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
-    pub struct DeletionView {
-        pub id: i64,
-        pub games: u32,
-        /// Milliseconds since 1970.
-        pub at: f64,
-    }
-}
-view! {
-    /// `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.
-    pub struct UndoDelete { pub deletion: i64 }
-}
-view! {
-    /// How many games are back.
-    pub struct UndoDeleteView { pub games: u32, pub done: bool }
-}
-view! {
-    /// `emptyTrash {deletion?}` → `UndoDeleteView` with the games now gone for good (without one, of every deletion): call it
-    /// until it is done.
-    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct EmptyTrash { pub deletion: Option<i64> }
-}
-view! {
-    /// `indexStep {}` → `IndexStepView`: takes games away that were deleted thirty days ago, and works on the position index,
-    /// for some milliseconds. Call it while the app is idle until
-    /// it is done; searches find every game before, too, only slower.
-    pub struct IndexStep {}
-}
-view! {
-    /// How far the index is.
-    pub struct IndexStepView { pub games: u32, pub indexed: u32, pub done: bool }
 }

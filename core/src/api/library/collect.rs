@@ -1,13 +1,82 @@
-//! What the calls about collections, notes and deletions do.
+//! Calls about collections, notes and deletions.
 use super::find::{finding, forget};
-use super::{
-    AddCollection, Collect, CollectFound, CollectionView, Collections, DeleteCollection, DeleteFound,
-    DeleteFoundView, DeleteGames, DeletionView, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete,
-    UndoDeleteView,
-};
 use crate::api::app::App;
 use crate::api::calls::{Call, Done};
+use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
+
+view! {
+    /// `collections {}` → `CollectionView[]` by name.
+    pub struct Collections {}
+}
+view! {
+    /// Games put together by the person.
+    pub struct CollectionView { pub id: i64, pub name: String, pub games: u32 }
+}
+view! {
+    /// `addCollection {name}` → `CollectionView`; the one there is where the name is taken.
+    pub struct AddCollection { pub name: String }
+}
+view! {
+    /// `renameCollection {id, name}` → `CollectionView`.
+    pub struct RenameCollection { pub id: i64, pub name: String }
+}
+view! {
+    /// `deleteCollection {id}` → `{}`; its games stay in the library.
+    pub struct DeleteCollection { pub id: i64 }
+}
+view! {
+    /// `collect {collection, games, put}` → `CollectionView`: puts games in, or takes them out; at most 1000 a call.
+    pub struct Collect { pub collection: i64, pub games: Vec<i64>, pub put: bool }
+}
+view! {
+    /// `collectFound {collection, search, from}` → `LoopView`: puts the games of a search in, from this place on.
+    pub struct CollectFound { pub collection: i64, pub search: u32, pub from: u32 }
+}
+view! {
+    /// How far a loop of calls is: the next call says `from: next`.
+    pub struct LoopView { pub next: u32, pub done: bool, pub progress: f64 }
+}
+view! {
+    /// `setNote {id, text}` → `{}`: a note of one's own; empty takes it away.
+    pub struct SetNote { pub id: i64, pub text: String }
+}
+view! {
+    /// `deleteGames {games}` → `DeletionView`; at most 1000 a call.
+    pub struct DeleteGames { pub games: Vec<i64> }
+}
+view! {
+    /// `deleteFound {search, deletion?, from}` → `DeleteFoundView`: the games of a search, step by step, as one deletion.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct DeleteFound { pub search: u32, pub deletion: Option<i64>, pub from: u32 }
+}
+view! {
+    /// How far it is.
+    pub struct DeleteFoundView { pub deletion: DeletionView, pub next: u32, pub done: bool }
+}
+view! {
+    /// Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
+    pub struct DeletionView {
+        pub id: i64,
+        pub games: u32,
+        /// Milliseconds since 1970.
+        pub at: f64,
+    }
+}
+view! {
+    /// `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.
+    pub struct UndoDelete { pub deletion: i64 }
+}
+view! {
+    /// How many games are back.
+    pub struct UndoDeleteView { pub games: u32, pub done: bool }
+}
+view! {
+    /// `emptyTrash {deletion?}` → `UndoDeleteView` with the games now gone for good (without one, of every deletion): call it
+    /// until it is done.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct EmptyTrash { pub deletion: Option<i64> }
+}
 
 /// Games changed in one call.
 const MOST_GAMES: usize = 1_000;

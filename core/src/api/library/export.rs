@@ -1,13 +1,49 @@
-//! What the calls that export do: games as PDN or JSON, everything as a backup, piece by piece.
+//! Calls that export: games as PDN or JSON, everything as a backup, piece by piece.
 use super::find::finding;
-use super::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView};
 use crate::api::app::App;
 use crate::api::calls::Call;
+use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
 use crate::notation::{fen, movetext, pdn};
 use crate::store::{Backup, GameText, Store};
 use serde_json::{Map, Value, json};
+
+view! {
+    /// What an export is made of.
+    pub enum ExportFormat {
+        /// Games as PDN 3.0.
+        Pdn,
+        /// Games as JSON, one object with the games in a list.
+        Json,
+    }
+}
+view! {
+    /// `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
+    /// game. Then `exportStep` until it is done; the texts put together are the file.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct BeginExport { pub format: ExportFormat, pub search: Option<u32>, pub games: Option<Vec<i64>> }
+}
+view! {
+    /// `exportStep {export}` → `ExportStepView`.
+    pub struct ExportStep { pub export: u32 }
+}
+view! {
+    /// The next piece of a file.
+    pub struct ExportStepView {
+        pub export: u32,
+        /// The file's name: "damier-2026-11-21.pdn".
+        pub name: String,
+        pub text: String,
+        pub done: bool,
+        pub progress: f64,
+    }
+}
+view! {
+    /// `beginBackup {}` → `ExportStepView`: everything that the store holds, people and progress too, as one text file that
+    /// `restoreChunk` takes. Go on with `exportStep`.
+    pub struct BeginBackup {}
+}
 
 /// Games written in one call.
 const STEP: u32 = 64;

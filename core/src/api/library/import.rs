@@ -1,13 +1,123 @@
-//! What the calls that import do: bytes come in part by part, the report comes back.
-use super::{BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView};
+//! Calls that import: bytes come in part by part, the report comes back.
 use crate::api::app::App;
 use crate::api::calls::Call;
+use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
 use crate::notation::movetext::MoveTextError;
 use crate::notation::pdn::PdnError;
 use crate::store::{Duplicates, Filter, Import, Order, Search, Store};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+
+view! {
+    /// What to do with a game that the library has already: same players, same moves.
+    #[derive(Default)]
+    pub enum DuplicatesView {
+        /// Leave it out, unless it brings comments or variations that the stored one lacks.
+        #[default]
+        Skip,
+        /// Store it again.
+        Keep,
+    }
+}
+view! {
+    /// `beginImport` → `ImportView`: then `importChunk` with the file's bytes, piece by piece.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct BeginImport {
+        /// The file's name, for the report.
+        pub name: String,
+        /// The file's size in bytes, where it is known: for the progress.
+        pub bytes: Option<f64>,
+        #[serde(default)]
+        pub duplicates: DuplicatesView,
+        /// A collection to put every game of the file in.
+        pub collection: Option<i64>,
+    }
+}
+view! {
+    /// `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file as they are
+    /// (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then.
+    pub struct ImportChunk { pub import: u32, pub data: String, pub last: bool }
+}
+view! {
+    /// `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
+    /// can be undone): call it again until it is done. Without, they stay.
+    pub struct CancelImport { pub import: u32, pub undo: bool }
+}
+view! {
+    /// How far an import is; its report once it is done.
+    pub struct ImportView {
+        pub import: u32,
+        /// What the filter's `source` finds the stored games by.
+        pub source: i64,
+        pub name: String,
+        /// Bytes read so far, and 0 to 1 where the size is known.
+        pub read: f64,
+        pub progress: Option<f64>,
+        /// Games met so far.
+        pub games: u32,
+        pub stored: u32,
+        /// Left out because the library has them.
+        pub duplicates: u32,
+        /// Stored with a part that could not be read: what was readable is kept, the rest as text.
+        pub damaged: u32,
+        /// Not stored: nothing in them was a game of a variant that Damier knows.
+        pub refused: u32,
+        /// The first hundred problems.
+        pub problems: Vec<ImportProblem>,
+        /// How many there were.
+        pub problem_count: u32,
+        pub done: bool,
+    }
+}
+view! {
+    /// What is wrong with a part of a file.
+    pub enum ImportFault {
+        /// A move that cannot be played; the rest of its line is kept as text.
+        Move,
+        /// A position that is none.
+        Fen,
+        /// A game that Damier does not know.
+        GameType,
+        /// A capture that could be several: what follows decided.
+        Ambiguous,
+        /// A tag without its end or its quotes.
+        Tag,
+        /// A comment without its end.
+        OpenComment,
+        /// A comment too long to be kept whole.
+        LongComment,
+        /// A game too long to be kept whole.
+        LongGame,
+        /// A variation without its end.
+        OpenVariation,
+        /// The end of a variation that did not begin.
+        Close,
+        /// Variations in variations, too deep to be kept.
+        Deep,
+        /// A word that is no part of a game: kept as a comment.
+        Word,
+        /// A sign that has no business there.
+        Stray,
+        /// Tag and end of the game say different results.
+        Results,
+        /// So many problems more.
+        More,
+    }
+}
+view! {
+    /// Something in a file that is not as it should be.
+    pub struct ImportProblem {
+        /// Which game of the file, 1 first.
+        pub game: u32,
+        /// Line and column, 1 first.
+        pub line: u32,
+        pub column: u32,
+        pub fault: ImportFault,
+        /// The part of the file that is meant: a move, a tag, a word, a number; empty where the place says it all.
+        pub what: String,
+    }
+}
 
 /// Bytes taken in one call, in base64.
 const MOST: usize = 1 << 20;

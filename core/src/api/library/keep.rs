@@ -1,11 +1,48 @@
-//! What the calls about the whole store do: restore, erase, index.
-use super::{BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreView};
+//! Calls about the whole store: restore, erase, index.
 use crate::api::app::App;
 use crate::api::calls::{Call, Done};
+use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
 use crate::puzzle;
 use crate::store::Restore;
 use crate::{Move, Position};
+
+view! {
+    /// `beginRestore {bytes?}` → `RestoreView`. Restoring adds what the backup has and the store lacks; nothing in the
+    /// store is overwritten, and one that was interrupted is simply done again.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct BeginRestore { pub bytes: Option<f64> }
+}
+view! {
+    /// `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB.
+    pub struct RestoreChunk { pub restore: u32, pub text: String, pub last: bool }
+}
+view! {
+    /// How far a restore is.
+    pub struct RestoreView {
+        pub restore: u32,
+        /// Games added so far, and those that were there already.
+        pub games: u32,
+        pub known: u32,
+        pub progress: Option<f64>,
+        pub done: bool,
+    }
+}
+view! {
+    /// `eraseEverything {sure}` → `{}`: the store is as new, every game, person, setting and progress gone for good.
+    /// `sure` is the word "erase".
+    pub struct EraseEverything { pub sure: String }
+}
+view! {
+    /// `indexStep {}` → `IndexStepView`: takes games away that were deleted thirty days ago, and works on the position index,
+    /// for some milliseconds. Call it while the app is idle until
+    /// it is done; searches find every game before, too, only slower.
+    pub struct IndexStep {}
+}
+view! {
+    /// How far the index is.
+    pub struct IndexStepView { pub games: u32, pub indexed: u32, pub done: bool }
+}
 
 /// Text taken in one call, in bytes.
 const MOST: usize = 1 << 20;
