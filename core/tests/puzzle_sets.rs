@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use draughts::api::App;
+use draughts::api::{App, ErrorKind};
 use draughts::store::Store;
 use serde_json::{Value, json};
 
@@ -119,6 +119,24 @@ fn a_set_travels_as_a_file_and_is_proved_anew_where_it_arrives() {
         puzzles.map(|puzzle| puzzle["summary"]["id"].clone()).collect()
     };
     assert_eq!(ids(&mut other, &view["set"]), ids(&mut app, &json!(set)));
+}
+
+#[test]
+fn a_step_of_what_was_ended_does_not_end_what_was_begun_since() {
+    let mut app = app();
+    let begin = json!({"variant": "international", "text": GAMES, "name": "Club"});
+    let old = call(&mut app, "beginDigging", &begin);
+    let new = call(&mut app, "beginDigging", &begin);
+    let stale = app.call("digOn", &json!({"digging": old["digging"]}).to_string(), NOW);
+    assert_eq!(stale.unwrap_err().kind, ErrorKind::NotFound);
+    call(&mut app, "digOn", &json!({"digging": new["digging"]}));
+
+    let old = call(&mut app, "beginRestore", &json!({}));
+    let new = call(&mut app, "beginRestore", &json!({}));
+    let chunk = |of: &Value| json!({"restore": of["restore"], "text": "", "last": false});
+    let stale = app.call("restoreChunk", &chunk(&old).to_string(), NOW);
+    assert_eq!(stale.unwrap_err().kind, ErrorKind::NotFound);
+    call(&mut app, "restoreChunk", &chunk(&new));
 }
 
 #[test]

@@ -101,8 +101,7 @@ impl Call for RestoreChunk {
         let restoring = app
             .library
             .restore
-            .take()
-            .filter(|restoring| restoring.number == self.restore);
+            .take_if(|restoring| restoring.number == self.restore);
         let mut restoring = restoring
             .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no restore {}", self.restore)))?;
         restoring.restore.push(&mut app.store, &self.text, self.last)?;

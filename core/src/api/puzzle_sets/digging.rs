@@ -259,10 +259,7 @@ impl Call for DigOn {
     type Reply = DiggingView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let digging = app
-            .digging
-            .take()
-            .filter(|digging| digging.number == self.digging);
+        let digging = app.digging.take_if(|digging| digging.number == self.digging);
         let mut digging = digging
             .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no digging {}", self.digging)))?;
         digging.step(app)?;
