@@ -204,6 +204,24 @@ fn a_lesson_file_is_taken_only_whole() {
             .any(|fault| fault["what"].as_str().expect("a text").contains(says));
         assert!(told, "{says}: {reply}");
     }
+    // What has nothing to do in it is no lesson: it could be neither drawn, nor judged, nor hinted at.
+    let [steps, texts] = ["[[steps]]", "[text.en]"].map(|head| whole.find(head).expect("a table"));
+    for (steps_instead, says) in [
+        ("steps = []", "no steps"),
+        (
+            "[[steps]]\nid = \"a\"\nkind = \"sequence\"\nfen = \"W:W28:B19\"",
+            "`turns`",
+        ),
+        (
+            "[[steps]]\nid = \"a\"\nkind = \"tapSquares\"\nfen = \"W:W28:B19\"",
+            "`squares`",
+        ),
+    ] {
+        let source = format!("{}{steps_instead}\n\n{}", &whole[..steps], &whole[texts..]);
+        let reply = call(&mut app, "importLesson", &import(&source));
+        let what = reply["faults"][0]["what"].as_str().expect("a text");
+        assert!(what.contains(says), "{says}: {reply}");
+    }
     assert_eq!(call(&mut app, "ownLessons", &of), json!([]));
     let reply = call(&mut app, "importLesson", &import(&whole));
     assert_eq!(reply["faults"], json!([]));

@@ -18,7 +18,7 @@ pub struct Lesson {
     pub requires: Vec<String>,
     /// The articles of the federation's rules that it teaches: "4.13".
     pub articles: Vec<String>,
-    /// Its steps, first to last.
+    /// Its steps, first to last: one at least.
     pub steps: Vec<Step>,
     /// The texts that its file brings with it, by language and key; none where they stand in the tables.
     pub texts: BTreeMap<String, BTreeMap<String, String>>,

@@ -22,6 +22,9 @@ pub enum LessonError {
     /// No game has this key.
     #[error("{0}")]
     Variant(#[from] crate::UnknownVariant),
+    /// There is nothing to do in it.
+    #[error("it has no steps")]
+    NoSteps,
     /// Something in a step cannot be.
     #[error("step {step}: {what}")]
     Step {
@@ -195,10 +198,13 @@ impl Lesson {
     /// Reads a lesson file.
     ///
     /// # Errors
-    /// The file is not of a lesson's form, or a step's position or line cannot be read.
+    /// The file is not of a lesson's form, has no steps, or a step's position or line cannot be read.
     pub fn read(source: &str) -> Result<Lesson, LessonError> {
         let raw: RawLesson = toml::from_str(source)?;
         let variant: Variant = raw.variant.parse()?;
+        if raw.steps.is_empty() {
+            return Err(LessonError::NoSteps);
+        }
         let steps = raw.steps.into_iter().map(|step| {
             let line = line_of(source, step.id.span().start);
             read_step(variant, step, line)
@@ -236,20 +242,25 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
     let position = fen::read(variant, &raw.fen).map_err(|e| wrong(e.to_string()))?;
     let set = |numbers: &[u8]| square_set(&position, numbers).map_err(&wrong);
     let list = |numbers: &[u8]| squares(&position, numbers).map_err(&wrong);
+    let taps = || match set(&raw.squares)? {
+        squares if squares.is_empty() => Err(wrong(
+            "`squares` say what is to be tapped, one at least".to_owned(),
+        )),
+        squares => Ok(squares),
+    };
     let options = || read_options(&raw.options, raw.right.as_ref()).map_err(&wrong);
     let task = match raw.kind {
         RawKind::Explain => Task::Explain {
             line: read_line(&position, &raw.line).map_err(&wrong)?,
         },
-        RawKind::TapSquares => Task::TapSquares {
-            squares: set(&raw.squares)?,
-        },
-        RawKind::TapPieces => Task::TapPieces {
-            squares: set(&raw.squares)?,
-        },
+        RawKind::TapSquares => Task::TapSquares { squares: taps()? },
+        RawKind::TapPieces => Task::TapPieces { squares: taps()? },
         RawKind::CountCapture => Task::CountCapture { choices: raw.choices },
         RawKind::PlayMove => Task::PlayMove(read_turn(raw.any, raw.accept, raw.reply).map_err(&wrong)?),
         RawKind::PlayAllCaptures => Task::PlayAllCaptures,
+        RawKind::Sequence if raw.turns.is_empty() => {
+            return Err(wrong("`turns` say what is played, one at least".to_owned()));
+        }
         RawKind::Sequence => {
             let turns = raw
                 .turns
