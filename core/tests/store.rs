@@ -1,7 +1,10 @@
 //! The store against the files and disks of real life: each is opened, or refused by its name and left as it was.
 #![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::store::{Duplicates, Experience, GameStart, GameText, Import, Store, StoreError};
+use draughts::store::{
+    Attempt, Backup, Change, Duplicates, Experience, GameStart, GameText, Import, InSet, Rating, Restore,
+    Review, StepDone, Store, StoreError,
+};
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
@@ -440,4 +443,90 @@ fn an_import_into_a_busy_store_says_so() {
         )
         .unwrap_err();
     assert!(matches!(error, StoreError::Busy), "{error:?}");
+}
+
+/// A backup's text.
+fn backup(store: &Store) -> String {
+    let (mut backup, mut text) = (Backup::new(9.0), String::new());
+    while !backup.step(store, &mut text).unwrap() {}
+    text
+}
+
+#[test]
+fn a_backup_holds_all_that_was_learned_and_trained() {
+    let mut store = Store::in_memory().unwrap();
+    let me = store.profile(1.0).unwrap().id;
+    let step = StepDone {
+        step: "corner".into(),
+        mistakes: 1,
+        hints: 2,
+    };
+    store.step_done(me, "board", &step, 2.0).unwrap();
+    store.lesson_repeated(me, "board", 3.0).unwrap();
+    store.keep_lesson("mine", "id = \"mine\"", 4.0).unwrap();
+    let attempt = Attempt {
+        solved: false,
+        shown: true,
+        hints: 1,
+    };
+    let rating = |rating| Rating {
+        rating,
+        deviation: 300.5,
+        volatility: 0.06,
+    };
+    let review = Review {
+        due: 9.0,
+        last: 5.0,
+        stability: 1.5,
+        difficulty: 7.25,
+        times: 1,
+        lapses: 0,
+    };
+    let change = Change {
+        rated: Some(("puzzle:international", rating(1400.5), rating(1099.5))),
+        review: Some(("international", review)),
+    };
+    store.add_attempt(me, "birch", attempt, &change, 5.0).unwrap();
+    store.keep_streak(me, "international", 7).unwrap();
+    let set = store.set_named(me, "international", "Club", 6.0).unwrap();
+    let entry = InSet {
+        puzzle: "0abc".into(),
+        record: "0abc\t…".into(),
+        title: "Ann – Ben".into(),
+        ply: Some(4),
+        missed: true,
+    };
+    store.put_in_set(set, &entry).unwrap();
+
+    let text = backup(&store);
+    let mut other = Store::in_memory().unwrap();
+    other.profile(1.0).unwrap();
+    for _ in 0..2 {
+        Restore::default().push(&mut other, &text, true).unwrap();
+        assert_eq!(backup(&other), text);
+    }
+    let me = other.profile(1.0).unwrap().id;
+    assert_eq!(other.steps_done(me, "board").unwrap(), [step]);
+    assert_eq!(other.lesson_times(me, "board").unwrap(), Some((3.0, 1)));
+    assert_eq!(other.own_lessons().unwrap()[0].0, "mine");
+    assert_eq!(other.puzzle_attempts(me).unwrap()[0].rating, Some(1400.5));
+    assert_eq!(other.puzzle_rating("birch").unwrap(), Some(rating(1099.5)));
+    assert_eq!(other.best_streak(me, "international").unwrap(), 7);
+    assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
+    // A backup of the form before knew less.
+    let older = text
+        .replace("\"version\":3", "\"version\":2")
+        .replace(",\"rating\":1400.5}", "}");
+    let older: Vec<&str> = older
+        .lines()
+        .filter(|line| !line.contains("puzzleStreak"))
+        .collect();
+    let count = format!("\"lines\":{}", older.len() - 2);
+    let older = older
+        .join("\n")
+        .replace(&format!("\"lines\":{}", older.len() - 1), &count);
+    let mut third = Store::in_memory().unwrap();
+    Restore::default().push(&mut third, &older, true).unwrap();
+    let me = third.profile(1.0).unwrap().id;
+    assert_eq!(third.puzzle_attempts(me).unwrap()[0].rating, None);
 }

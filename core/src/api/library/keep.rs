@@ -110,6 +110,7 @@ impl Call for RestoreChunk {
             // Another person may be the one last seen now, and an open game may be another.
             app.open = None;
             app.profile = app.store.profile(app.now())?;
+            app.forget_school();
         } else {
             app.library.restore = Some(restoring);
         }
@@ -127,6 +128,8 @@ impl Call for EraseEverything {
         app.store.erase()?;
         app.open = None;
         app.library = super::Work::default();
+        app.digging = None;
+        app.forget_school();
         app.profile = app.store.profile(app.now())?;
         Ok(Done {})
     }

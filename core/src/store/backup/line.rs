@@ -38,6 +38,8 @@ pub(in crate::store) enum Line {
         shown: bool,
         hints: i64,
         at: i64,
+        /// The person's rating afterwards, where the attempt was rated; not known before form 3.
+        rating: Option<f64>,
     },
     Rating {
         profile: i64,
@@ -68,6 +70,29 @@ pub(in crate::store) enum Line {
         title: String,
         ply: Option<i64>,
         missed: bool,
+    },
+    // What follows, but for collections and games, came with form 3.
+    PuzzleRating {
+        puzzle: String,
+        rating: f64,
+        deviation: f64,
+        volatility: f64,
+    },
+    PuzzleStreak {
+        profile: i64,
+        variant: String,
+        best: i64,
+    },
+    LessonReview {
+        profile: i64,
+        lesson: String,
+        times: i64,
+        done: i64,
+    },
+    OwnLesson {
+        lesson: String,
+        source: String,
+        added: i64,
     },
     Collection {
         name: String,

@@ -169,14 +169,23 @@ impl Restore {
                 shown,
                 hints,
                 at,
+                rating,
             } => {
                 connection
                     .prepare_cached(
-                        "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at)
-                         SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?1 IS NOT NULL AND NOT EXISTS
+                        "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at, rating)
+                         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ?1 IS NOT NULL AND NOT EXISTS
                          (SELECT 1 FROM puzzle_attempt WHERE profile_id = ?1 AND puzzle = ?2 AND at = ?6)",
                     )?
-                    .execute(params![self.profile(profile), puzzle, solved, shown, hints, at])?;
+                    .execute(params![
+                        self.profile(profile),
+                        puzzle,
+                        solved,
+                        shown,
+                        hints,
+                        at,
+                        rating
+                    ])?;
             }
             Line::Rating {
                 profile,
@@ -247,6 +256,55 @@ impl Restore {
                          WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
                     )?
                     .execute(params![profile, variant, set, puzzle, record, title, ply, missed])?;
+            }
+            Line::PuzzleRating {
+                puzzle,
+                rating,
+                deviation,
+                volatility,
+            } => {
+                connection
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO puzzle_rating (puzzle, rating, deviation, volatility)
+                         VALUES (?1, ?2, ?3, ?4)",
+                    )?
+                    .execute(params![puzzle, rating, deviation, volatility])?;
+            }
+            Line::PuzzleStreak {
+                profile,
+                variant,
+                best,
+            } => {
+                connection
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO puzzle_streak (profile_id, variant, best)
+                         SELECT ?1, ?2, ?3 WHERE ?1 IS NOT NULL",
+                    )?
+                    .execute(params![self.profile(profile), variant, best])?;
+            }
+            Line::LessonReview {
+                profile,
+                lesson,
+                times,
+                done,
+            } => {
+                connection
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO lesson_review (profile_id, lesson, times, done)
+                         SELECT ?1, ?2, ?3, ?4 WHERE ?1 IS NOT NULL",
+                    )?
+                    .execute(params![self.profile(profile), lesson, times, done])?;
+            }
+            Line::OwnLesson {
+                lesson,
+                source,
+                added,
+            } => {
+                connection
+                    .prepare_cached(
+                        "INSERT OR IGNORE INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)",
+                    )?
+                    .execute(params![lesson, source, added])?;
             }
             Line::Collection { name, created } => {
                 connection

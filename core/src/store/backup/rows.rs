@@ -15,7 +15,7 @@ pub(in crate::store) struct Section {
     line: fn(&Connection, &Row<'_>) -> rusqlite::Result<Line>,
 }
 
-pub(in crate::store) const SECTIONS: [Section; 9] = [
+pub(in crate::store) const SECTIONS: [Section; 13] = [
     Section {
         select: "SELECT id, id, name, colour, experience, created, used FROM profile WHERE id > ?1 ORDER BY id LIMIT ?2",
         line: |_, row| {
@@ -54,7 +54,7 @@ pub(in crate::store) const SECTIONS: [Section; 9] = [
         },
     },
     Section {
-        select: "SELECT id, profile_id, puzzle, solved, shown, hints, at FROM puzzle_attempt WHERE id > ?1 ORDER BY id LIMIT ?2",
+        select: "SELECT id, profile_id, puzzle, solved, shown, hints, at, rating FROM puzzle_attempt WHERE id > ?1 ORDER BY id LIMIT ?2",
         line: |_, row| {
             Ok(Line::PuzzleAttempt {
                 profile: row.get(1)?,
@@ -63,6 +63,7 @@ pub(in crate::store) const SECTIONS: [Section; 9] = [
                 shown: row.get(4)?,
                 hints: row.get(5)?,
                 at: row.get(6)?,
+                rating: row.get(7)?,
             })
         },
     },
@@ -111,6 +112,48 @@ pub(in crate::store) const SECTIONS: [Section; 9] = [
                 title: row.get(7)?,
                 ply: row.get(8)?,
                 missed: row.get(9)?,
+            })
+        },
+    },
+    Section {
+        select: "SELECT 1, puzzle, rating, deviation, volatility FROM puzzle_rating WHERE ?1 < 1 AND ?2 > 0",
+        line: |_, row| {
+            Ok(Line::PuzzleRating {
+                puzzle: row.get(1)?,
+                rating: row.get(2)?,
+                deviation: row.get(3)?,
+                volatility: row.get(4)?,
+            })
+        },
+    },
+    Section {
+        select: "SELECT 1, profile_id, variant, best FROM puzzle_streak WHERE ?1 < 1 AND ?2 > 0",
+        line: |_, row| {
+            Ok(Line::PuzzleStreak {
+                profile: row.get(1)?,
+                variant: row.get(2)?,
+                best: row.get(3)?,
+            })
+        },
+    },
+    Section {
+        select: "SELECT 1, profile_id, lesson, times, done FROM lesson_review WHERE ?1 < 1 AND ?2 > 0",
+        line: |_, row| {
+            Ok(Line::LessonReview {
+                profile: row.get(1)?,
+                lesson: row.get(2)?,
+                times: row.get(3)?,
+                done: row.get(4)?,
+            })
+        },
+    },
+    Section {
+        select: "SELECT 1, lesson, source, added FROM own_lesson WHERE ?1 < 1 AND ?2 > 0",
+        line: |_, row| {
+            Ok(Line::OwnLesson {
+                lesson: row.get(1)?,
+                source: row.get(2)?,
+                added: row.get(3)?,
             })
         },
     },
