@@ -15,9 +15,9 @@ use crate::notation::tree::{GameTree, NodeId, Step};
 use crate::puzzle::{Choice, Puzzle, main_line, read_record, write_record, write_solution};
 use crate::store::{InSet, PuzzleSet};
 
-/// Puzzles in a set.
+/// Puzzles in a set, at most.
 const MOST_PUZZLES: u32 = 2_000;
-/// Letters of a name.
+/// Letters of a name, at most.
 const LONGEST_NAME: usize = 200;
 
 view! {

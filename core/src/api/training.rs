@@ -1,10 +1,10 @@
 //! Calls for training at puzzles: the next one by strength, theme or length, the streak, the day's, what is to be
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
-use super::puzzle_sets::next_in_set;
+use super::puzzle_sets::{next_in_set, own};
 use super::puzzles::{PuzzleView, mined, opened, rating_kind, whole};
 use super::show::variant;
 use super::views::view;
-use super::{ApiError, App, Call};
+use super::{ApiError, App, Call, ErrorKind};
 use crate::lot::mix;
 use crate::puzzle::{Card, Stock, Theme, stock};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -254,15 +254,15 @@ impl Call for NextPuzzle {
         if let PuzzleMode::Set = self.mode {
             let id = self
                 .set
-                .ok_or_else(|| ApiError::new(super::ErrorKind::BadParams, "which set"))?;
+                .ok_or_else(|| ApiError::new(ErrorKind::BadParams, "which set"))?;
             let next = next_in_set(app, id)?;
             return next.map(|puzzle| opened(app, &puzzle)).transpose();
         }
         whole(variant)?;
         let stock = stock(variant);
         let profile = app.profile.id;
-        let own = app.store.rating(profile, &rating_kind(variant))?;
-        let strength = own.map_or(BEGINNER, |own| own.rating) - EASIER;
+        let rating = app.store.rating(profile, &rating_kind(variant))?;
+        let strength = rating.map_or(BEGINNER, |own| own.rating) - EASIER;
         let card = match self.mode {
             PuzzleMode::Rated => near(app, stock, strength, |_| true)?,
             PuzzleMode::Theme => near(app, stock, strength, |card| {
@@ -289,7 +289,7 @@ impl Call for NextPuzzle {
                     if let Some(puzzle) = stock.get(&id) {
                         return mined(app, &puzzle).map(Some);
                     }
-                    if let Some(puzzle) = super::puzzle_sets::own(app, &id)? {
+                    if let Some(puzzle) = own(app, &id)? {
                         return opened(app, &puzzle).map(Some);
                     }
                 }
@@ -302,7 +302,7 @@ impl Call for NextPuzzle {
         };
         let puzzle = stock
             .puzzle(card)
-            .map_err(|error| ApiError::new(super::ErrorKind::Internal, error.to_string()))?;
+            .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))?;
         mined(app, &puzzle).map(Some)
     }
 }

@@ -13,10 +13,9 @@ const LARGEST: usize = 400;
 /// What is to be proved, and with how much work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Centipawns by which the solver leads in the end, unless the win itself is seen; every other first move
-    /// leads by at least a man less.
+    /// Centipawns by which the solver leads in the end, unless the win itself is seen.
     pub margin: i32,
-    /// Quiet moves deep.
+    /// Quiet moves deep; captures are played out for nothing.
     pub depth: u8,
     /// Positions the whole proof may enter.
     pub nodes: u64,
@@ -39,7 +38,7 @@ pub enum Unproven {
     /// The given line is empty or not playable.
     #[error("the line cannot be played")]
     Unplayable,
-    /// The key does not lead by the margin.
+    /// The key does not lead by the margin, but by so many centipawns, as far as that was asked.
     #[error("the key leads by {0} only")]
     NotWinning(i32),
     /// Another first move is as good, or less than a man worse.
@@ -79,7 +78,8 @@ pub enum Unproven {
     Spent(#[from] Spent),
 }
 
-/// Proves that the first move of `line` is the only one that wins by the margin, and rebuilds the whole tree round it.
+/// Proves that the first move of `line` is the only one that wins by the margin, every other leading by at least a man
+/// less, and rebuilds the whole tree round it.
 ///
 /// # Errors
 /// `Unproven` says which part of the claim does not hold.

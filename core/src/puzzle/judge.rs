@@ -4,9 +4,11 @@ use super::solution::Choice;
 use super::stock::Puzzle;
 use crate::{Move, Position, Square};
 
-/// Quiet moves deep, and positions entered, to tell a lesser move from a wrong one, and again to find its refutation:
-/// a verdict comes at once, in the browser too.
+/// Quiet moves deep that a move is searched which is not of the solution: whether it is lesser or wrong, and by what it
+/// is refuted.
 const DEPTH: u8 = 4;
+/// Positions entered to tell a lesser move from a wrong one, at most; its refutation may take twice as many. So few that
+/// a verdict comes at once, in the browser too.
 const NODES: u64 = 5_000;
 /// Plies of a refutation that are shown at most.
 const SHOWN: usize = 7;

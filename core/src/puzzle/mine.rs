@@ -16,8 +16,8 @@ use crate::rules::{King, Variant};
 const DEPTH: u8 = 8;
 /// Positions that one proof may enter: a puzzle that needs more is left in the ground.
 pub const WORK: u64 = 6_000_000;
-/// The cheap proofs before the whole one, by depth and the part of its work that they may do: nearly all that falls, falls here. What is too much work
-/// for them would be far too much for the whole one.
+/// The cheap proofs before the whole one, by depth and the part of its work that they may do: nearly all that falls,
+/// falls here. What is too much work for them would be far too much for the whole one.
 const SIEVES: [(u8, u64); 3] = [(2, 400), (4, 120), (6, 24)];
 
 /// A puzzle found: proved, solved and named.

@@ -1,6 +1,7 @@
-//! Puzzles: certified positions, their solution trees, the mining of new ones, and the judging of a solver's moves.
+//! Puzzles: certified positions, their solution trees, the mining of new ones, the judging of a solver's moves, and what
+//! an attempt says about strength and memory.
 //!
-//! Knows nothing of screens, stores or ratings; asks no clock. What it says about a puzzle it has proved by search.
+//! Knows no screen and no store; asks no clock. What it says about a puzzle it has proved by search.
 mod certify;
 mod compose;
 mod grid;

@@ -11,6 +11,7 @@ use smallvec::SmallVec;
 
 /// The value of a won position, in centipawns; every win is worth the same, near or far.
 pub const WIN: i32 = 10_000;
+/// Entries of a search's memory, at most: 2 MB.
 const MOST_ENTRIES: u64 = 1 << 17;
 /// Places that a move may begin or end at: bits of the largest board.
 const PLACES: usize = 128;
@@ -66,7 +67,7 @@ impl Proof {
         }
     }
 
-    /// From now on it may enter so many positions more; what it knows it keeps.
+    /// From now on it may enter so many positions, whatever was left; what it knows it keeps.
     pub(super) fn grant(&mut self, nodes: u64) {
         self.left = nodes;
     }

@@ -1,4 +1,5 @@
-//! A game looked through for its shots, a little at a time: the miner where nothing may wait for it. Knows no files and no store.
+//! A game looked through for its shots, a little at a time: the miner where nothing may wait for it. Knows no files and
+//! no store.
 use super::mine::{Digging, Found, WORK};
 use super::spacing::Spacing;
 use crate::rules::Goal;

@@ -87,8 +87,8 @@ pub(super) fn estimate(position: &Position, solution: &[Choice]) -> u16 {
     (700 + 190 * decisions + 45 * given + 150 * at_leisure).clamp(700, 2600)
 }
 
-/// The strength that solves a puzzle half the time, and how sure that is, from tries by solvers of known strength: a
-/// logistic fit, held by the belief that puzzles lie about 1500 give or take 500.
+/// The strength that solves a puzzle half the time, and how sure that is, both in points, from tries by solvers of known
+/// strength and whether they solved it: a logistic fit, held by the belief that puzzles lie about 1500 give or take 500.
 pub fn fit(tries: &[(f64, bool)]) -> (u16, u16) {
     const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
     const MEAN: f64 = 1500.0;

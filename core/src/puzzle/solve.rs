@@ -24,9 +24,7 @@ const ANOTHER: i32 = 100;
 /// # Errors
 /// `Unproven` says why it is no puzzle.
 pub fn solve(position: &Position, terms: &Terms) -> Result<Vec<Choice>, Unproven> {
-    let mut solver = Solver::new(position, terms);
-    solver.proof.grant(terms.nodes);
-    solver.solve()
+    Solver::new(position, terms).solve()
 }
 
 /// A proof that is interrupted and taken up again: what was answered so far is kept.

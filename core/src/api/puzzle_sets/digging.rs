@@ -16,7 +16,7 @@ use std::collections::VecDeque;
 const STEP: u64 = 60_000;
 /// Games of a file that are opened in one step, at most: nearly all are over at a glance.
 const OPENED: usize = 16;
-/// Bytes of a file of games.
+/// Bytes of a file of games, at most.
 const MOST: usize = 32 << 20;
 
 view! {
