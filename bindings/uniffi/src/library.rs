@@ -131,6 +131,7 @@ calls! { GameLibrary {
     /// Empties the store for good. `sure` is the word "erase".
     erase_everything(sure: String) -> EraseEverything { sure }
 
-    /// Works on the position index for some milliseconds. Call it while nothing else is to be done, until it is done.
+    /// Takes games away that were deleted thirty days ago, and works on the position index, for some milliseconds. Call it
+    /// while nothing else is to be done, until it is done.
     index_step() -> IndexStep {}
 } }

@@ -28,7 +28,7 @@ calls! { Puzzles {
     /// The puzzles picked by hand, easiest first.
     puzzles(variant: String) -> ListPuzzles { variant }
 
-    /// A puzzle by its id; without one the next not yet solved.
+    /// A puzzle by its id; without one the next of those picked by hand that the person has not solved.
     #[uniffi::method(default(id = None))]
     puzzle(variant: String, id: Option<String>) -> OpenPuzzle { id, variant }
 
@@ -50,7 +50,7 @@ calls! { Puzzles {
         variant: String, mode: PuzzleMode, zone: i32, theme: Option<String>, moves: Option<u8>, streak: Option<u32>, set: Option<i64>
     ) -> NextPuzzle { variant, mode, zone, theme, moves, streak, set }
 
-    /// The sets of puzzles that there are.
+    /// The person's sets of puzzles of a game: the one that their own games fill first, then the newest.
     puzzle_sets(variant: String) -> PuzzleSets { variant }
 
     /// A set with its puzzles.
@@ -75,12 +75,13 @@ calls! { Puzzles {
     /// A set as PDN, each puzzle a game with its whole solution.
     export_set(set: i64) -> ExportSet { set }
 
-    /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text; then `dig_on` until it is done.
+    /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text; then `dig_on` until it is
+    /// done. What is found goes into the set of this name at once, without a name into that of the person's own games.
     #[uniffi::method(default(games = None, search = None, text = None, name = None))]
     begin_digging(
         variant: String, games: Option<Vec<i64>>, search: Option<u32>, text: Option<String>, name: Option<String>
     ) -> BeginDigging { variant, games, search, text, name }
 
-    /// Looks on for some milliseconds.
+    /// Looks on for some milliseconds. `NotFound` where another was begun since.
     dig_on(digging: u32) -> DigOn { digging }
 } }
