@@ -13,7 +13,7 @@ use draughts::api::games::CompareGames;
 use draughts::api::handicap::ProposeHandicap;
 use draughts::api::line::ShowLine;
 use draughts::api::play::{
-    ClockDeed, CountHint, Experience, GameAt, Handicap, Home, Levels, MissedWin, NewGame, OfferDraw,
+    ClockDeed, CountHint, Experience, GameAt, Handicap, Home, Huff, Levels, MissedWin, NewGame, OfferDraw,
     OpenGame, PlayMove, PlayOn, Resign, SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack,
     WhyNot,
 };
@@ -105,6 +105,9 @@ calls! { Store {
 
     /// Plays the move over these squares: origin, landings, target. Landings may be left out while only one move fits.
     play_move(game: i64, ply: u32, path: Vec<u8>) -> PlayMove { game, ply, path }
+
+    /// By the historic rule of huffing: takes a piece that missed a capture off the board. The same side then moves.
+    huff(game: i64, ply: u32, square: u8) -> Huff { game, ply, square }
 
     /// Goes back to the person's last decision, or one move where two people play.
     take_back(game: i64, ply: u32) -> TakeBack { game, ply }

@@ -16,7 +16,7 @@ use super::library::{
 use super::line::ShowLine;
 use super::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
 use super::play::{
-    CountHint, GameAt, Home, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, Resign,
+    CountHint, GameAt, Home, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, Resign,
     SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack, WhyNot,
 };
 use super::puzzle_sets::{
@@ -98,6 +98,7 @@ calls! {
     game: OpenGame,
     gameAt: GameAt,
     playMove: PlayMove,
+    huff: Huff,
     takeBack: TakeBack,
     resign: Resign,
     offerDraw: OfferDraw,

@@ -15,6 +15,15 @@ view! {
     }
 }
 view! {
+    /// A rule that no federation has, agreed upon by two people. Never on by itself.
+    pub enum HouseRuleView {
+        /// House rule: nobody need capture.
+        CaptureOptional,
+        /// Historic rule, given up in 1923: who does not capture, or captures too few, may lose the piece.
+        Huffing,
+    }
+}
+view! {
     /// A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
@@ -52,6 +61,9 @@ view! {
         /// Two rows of men each.
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub short: bool,
+        /// Between two people at one board only.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub house_rule: Option<HouseRuleView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub win_by: Option<WinByView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]

@@ -1,5 +1,5 @@
 //! The open game: the stored row and the same game replayed, kept in step. Knows neither calls nor JSON.
-use super::conditions::{AidsView, ClockView, TermsView};
+use super::conditions::{AidsView, ClockView, HouseRuleView, TermsView};
 use super::error::{ApiError, ErrorKind};
 use super::play::ClockDeed;
 use super::show;
@@ -7,6 +7,7 @@ use super::terms;
 use super::views::{
     BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView,
 };
+use crate::notation::tree::Step;
 use crate::notation::{fen, path};
 use crate::store::tree::{self, KeptMove};
 use crate::store::{GameEnd, GameRow, GameStart, Store};
@@ -36,11 +37,11 @@ impl OpenGame {
         };
         let variant = show::variant(&row.start.variant)?;
         let start = fen::read(variant, &row.start.start_fen).map_err(|e| damaged(&e))?;
-        let moves = tree::read(&row.tree).map_err(|e| damaged(&e))?;
+        let terms = terms::read(row.start.terms.as_deref());
         let mut open = Self {
-            game: Game::from_position(start),
+            game: Game::from_position(start).with_options(terms.options(variant)),
             kept: Vec::new(),
-            terms: terms::read(row.start.terms.as_deref()),
+            terms,
             timer: None,
             shown: Vec::new(),
             row: row.clone(),
@@ -52,9 +53,16 @@ impl OpenGame {
                 None => terms::timer(clock)?,
             });
         }
-        for (ply, kept) in moves.iter().enumerate() {
-            let mv = found(open.position(), kept).ok_or_else(|| damaged(&format_args!("move {ply}")))?;
-            open.push(&mv).map_err(|e| damaged(&e.message))?;
+        if open.is_huffed() {
+            open.replay_huffed(&row.tree).map_err(|e| damaged(&e.message))?;
+        } else {
+            let moves = tree::read(&row.tree).map_err(|e| damaged(&e))?;
+            for (ply, kept) in moves.iter().enumerate() {
+                let legal = open.game.legal_moves();
+                let mv = kept.among(&legal);
+                let mv = mv.ok_or_else(|| damaged(&format_args!("move {ply}")))?;
+                open.push(&mv, &legal).map_err(|e| damaged(&e.message))?;
+            }
         }
         let winner = row
             .end
@@ -72,6 +80,36 @@ impl OpenGame {
             _ => {}
         }
         Ok(open)
+    }
+
+    /// Whether pieces may have been taken off the board between two moves.
+    fn is_huffed(&self) -> bool {
+        self.terms.house_rule == Some(HouseRuleView::Huffing)
+    }
+
+    /// Replays the main line of such a game.
+    fn replay_huffed(&mut self, bytes: &[u8]) -> Result<(), ApiError> {
+        let (tree, error) = tree::decode(self.game.start(), bytes);
+        if let Some(error) = error {
+            return Err(ApiError::new(ErrorKind::Damaged, error.to_string()));
+        }
+        for step in tree.main_line().filter_map(|id| tree.node(id).step()) {
+            match step {
+                Step::Move(mv) => self.push(mv, &self.game.legal_moves())?,
+                Step::Setup(position) => self.game.amend(**position),
+            }
+        }
+        Ok(())
+    }
+
+    /// The first `plies` moves as bytes, with the positions after pieces were huffed.
+    fn written(&self, plies: usize) -> Vec<u8> {
+        let positions = self.game.positions();
+        let amended: Vec<(usize, Position)> = (1..=plies)
+            .filter(|&ply| self.game.is_amended(ply))
+            .map(|ply| (ply, positions[ply]))
+            .collect();
+        tree::write_amended(&self.kept[..plies], &amended)
     }
 
     pub(crate) fn id(&self) -> i64 {
@@ -128,23 +166,32 @@ impl OpenGame {
 
     /// Plays the legal move over these squares.
     pub(crate) fn play(&mut self, path: &[u8]) -> Result<(), ApiError> {
-        let mv = path::read(self.position(), path).map_err(|error| {
+        let moves = self.game.legal_moves();
+        let mv = path::read_among(self.position(), &moves, path).map_err(|error| {
             let kind = match error {
                 path::PathError::TooShort => ErrorKind::BadParams,
                 _ => ErrorKind::IllegalMove,
             };
             ApiError::new(kind, error.to_string())
         })?;
-        self.push(&mv)
+        self.push(&mv, &moves)
     }
 
-    fn push(&mut self, mv: &Move) -> Result<(), ApiError> {
+    /// The side to move takes off the board a piece that missed a capture.
+    pub(crate) fn huff(&mut self, square: u8) -> Result<(), ApiError> {
+        let refused = |message: String| ApiError::new(ErrorKind::BadParams, message);
+        let square = Square::new(square).ok_or_else(|| refused("no board has such a square".into()))?;
+        self.game.huff(square).map_err(|e| refused(e.to_string()))
+    }
+
+    /// Plays one of the moves that may be played.
+    fn push(&mut self, mv: &Move, moves: &[Move]) -> Result<(), ApiError> {
         let before = *self.position();
         self.game
             .play(mv)
             .map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
-        self.shown.push(MoveView::of(&before, mv));
-        self.kept.push(kept(&before, mv));
+        self.shown.push(MoveView::among(&before, mv, moves));
+        self.kept.push(KeptMove::of(mv, moves));
         Ok(())
     }
 
@@ -226,12 +273,15 @@ impl OpenGame {
 
     /// What a game begins with that goes on from one of this game's positions, and its moves so far.
     pub(crate) fn up_to(&self, ply: u32) -> Result<(GameStart, Vec<u8>), ApiError> {
-        let moves = usize::try_from(ply).ok().and_then(|ply| self.kept.get(..ply));
-        let moves =
-            moves.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("the game has no ply {ply}")))?;
+        let plies = usize::try_from(ply)
+            .ok()
+            .filter(|&plies| plies <= self.kept.len());
+        let plies =
+            plies.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("the game has no ply {ply}")))?;
         let terms = TermsView {
             short: self.terms.short,
             adapts: self.terms.adapts,
+            house_rule: self.terms.house_rule,
             ..TermsView::default()
         };
         let start = GameStart {
@@ -239,7 +289,7 @@ impl OpenGame {
             tags: terms::tags(&terms),
             ..self.row.start.clone()
         };
-        Ok((start, tree::write(moves)))
+        Ok((start, self.written(plies)))
     }
 
     /// Goes back to the person's last decision: their move and what the computer answered are gone. Where two
@@ -282,10 +332,10 @@ impl OpenGame {
 
     /// Writes the game as it stands, in one transaction.
     pub(crate) fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
-        self.row.tree = if tree::has_rest(&self.row.tree) {
+        self.row.tree = if !self.is_huffed() && tree::has_rest(&self.row.tree) {
             tree::with_main_line(self.game.start(), &self.row.tree, self.game.moves())
         } else {
-            tree::write(&self.kept)
+            self.written(self.kept.len())
         };
         self.row.ply = self.ply();
         self.row.fen = fen::write(self.position());
@@ -315,7 +365,7 @@ impl OpenGame {
             position: if outcome.is_some() {
                 PositionView::still(position)
             } else {
-                PositionView::of(position)
+                PositionView::with_moves(position, &self.game.legal_moves())
             },
             start_fen: fen::write(self.game.start()),
             moves: self.shown.clone(),
@@ -325,6 +375,7 @@ impl OpenGame {
             removed: self.row.start.removed.clone(),
             outcome: outcome.map(|outcome| OutcomeView::of(variant, outcome)),
             counts: self.game.counts().into_iter().map(CountView::of).collect(),
+            huffable: show::numbers(self.game.huffable()),
             take_backs: self.row.take_backs,
             hints: self.row.hints,
             terms: self.terms.clone(),
@@ -365,64 +416,9 @@ fn side_of(key: &str) -> Option<Side> {
     Side::ALL.into_iter().find(|side| key_of(*side) == key)
 }
 
-/// A move as it is kept: with its victims only where other moves share its ends.
-fn kept(position: &Position, mv: &Move) -> KeptMove {
-    let ends = |other: &&Move| other.origin() == mv.origin() && other.target() == mv.target();
-    let twins = position.legal_moves().iter().filter(ends).count() > 1;
-    KeptMove {
-        origin: mv.origin().number(),
-        target: mv.target().number(),
-        captured: if twins {
-            show::numbers(mv.captured().iter())
-        } else {
-            Vec::new()
-        },
-    }
-}
-
-/// The one legal move that a kept move means.
-fn found(position: &Position, kept: &KeptMove) -> Option<Move> {
-    let mut moves = position.legal_moves();
-    moves.retain(|mv| {
-        (mv.origin().number(), mv.target().number()) == (kept.origin, kept.target)
-            && (kept.captured.is_empty()
-                || mv
-                    .captured()
-                    .iter()
-                    .map(Square::number)
-                    .eq(kept.captured.iter().copied()))
-    });
-    match moves[..] {
-        [only] => Some(only),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_capture_with_a_twin_is_kept_with_its_victims_and_found_again() {
-        let fork = fen::read(crate::Variant::International, "W:WK3:B9,10,23,26,29,43").unwrap();
-        for mv in fork.legal_moves() {
-            let kept = kept(&fork, &mv);
-            assert_eq!(kept.captured.len(), 3);
-            assert_eq!(found(&fork, &kept), Some(mv));
-        }
-        let start = crate::Variant::International.start();
-        for mv in start.legal_moves() {
-            let kept = kept(&start, &mv);
-            assert!(kept.captured.is_empty());
-            assert_eq!(found(&start, &kept), Some(mv));
-        }
-        let no_move = KeptMove {
-            origin: 3,
-            target: 49,
-            captured: vec![9],
-        };
-        assert_eq!(found(&fork, &no_move), None);
-    }
 
     #[test]
     fn sides_have_their_keys() {

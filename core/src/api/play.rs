@@ -164,6 +164,10 @@ view! {
     pub struct PlayMove { pub game: i64, pub ply: u32, pub path: Vec<u8> }
 }
 view! {
+    /// `huff {game, ply, square}` → `GameView`: a piece that missed a capture goes off the board; the same side moves.
+    pub struct Huff { pub game: i64, pub ply: u32, pub square: u8 }
+}
+view! {
     /// `takeBack {game, ply}` → `GameView` at the person's last decision (their move and the computer's reply are gone).
     pub struct TakeBack { pub game: i64, pub ply: u32 }
 }

@@ -5,7 +5,7 @@ use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
 use super::look;
 use super::play::{
-    CountHint, DrawAnswer, Experience, GameAt, Handicap, LevelView, Levels, MissedWin, MissedWinView,
+    CountHint, DrawAnswer, Experience, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView,
     NewGame, OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, Resign, SetClock, SetLevel,
     StartPosition, StartView, TakeBack, WhyNot,
 };
@@ -74,6 +74,13 @@ impl Call for NewGame {
         };
         if let Some(clock) = &terms.clock {
             terms::timer(clock)?;
+        }
+        let computer = [&self.white, &self.black]
+            .into_iter()
+            .any(|one| *one != PlayerView::Human);
+        if computer && terms.house_rule.is_some() {
+            let message = "the computer plays by no house rule: those are for two people";
+            return Err(ApiError::new(ErrorKind::BadParams, message));
         }
         let start = GameStart {
             profile: app.profile.id,
@@ -182,6 +189,18 @@ impl Call for PlayMove {
             game.play(&self.path)?;
             game.press(now);
             Ok(())
+        })
+    }
+}
+
+impl Call for Huff {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        app.change(self.game, |game| {
+            game.expect_ply(self.ply)?;
+            game.expect_going()?;
+            game.huff(self.square)
         })
     }
 }

@@ -56,10 +56,17 @@ impl BoardView {
 impl PositionView {
     /// A position with its legal moves.
     pub fn of(position: &Position) -> Self {
-        let legal = position.legal_moves();
+        Self::with_moves(position, &position.legal_moves())
+    }
+
+    /// A position with the moves that may be played in it.
+    pub(crate) fn with_moves(position: &Position, moves: &[Move]) -> Self {
         Self {
-            must_take: position.must_capture(),
-            legal: legal.iter().map(|mv| MoveView::of(position, mv)).collect(),
+            must_take: !moves.is_empty() && moves.iter().all(Move::is_capture),
+            legal: moves
+                .iter()
+                .map(|mv| MoveView::among(position, mv, moves))
+                .collect(),
             ..Self::still(position)
         }
     }
@@ -114,6 +121,11 @@ impl PieceView {
 impl MoveView {
     /// A legal move of a position.
     pub fn of(position: &Position, mv: &Move) -> Self {
+        Self::among(position, mv, &position.legal_moves())
+    }
+
+    /// A move of a position, written so that it is none of the others that may be played.
+    pub(crate) fn among(position: &Position, mv: &Move, moves: &[Move]) -> Self {
         let routes = position.routes(mv);
         let first = routes.first().map(Vec::as_slice).unwrap_or_default();
         let captured: Vec<Square> = position
@@ -133,7 +145,7 @@ impl MoveView {
             captured: numbers(captured),
             crowned_on: crowned_on(position, mv, &routes),
             routes: routes.into_iter().map(numbers).collect(),
-            notation: movetext::write(position, mv),
+            notation: movetext::write_among(position, mv, moves),
             promotes: mv.promotes(),
         }
     }

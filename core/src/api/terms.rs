@@ -1,9 +1,11 @@
 //! What a game is played under beside its rules: how it is kept, what a game file says of it, and its clocks.
 //! Judges no move.
-use super::conditions::{AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView};
+use super::conditions::{
+    AidsView, ClockTerms, ClockView, HouseRuleView, SideClockView, TermsView, TimeControlView,
+};
 use super::error::{ApiError, ErrorKind};
-use crate::Side;
 use crate::timing::{Period, TimeControl, Timer};
+use crate::{RuleOption, RuleOptions, Side, Variant};
 
 /// The text that is kept; none where there is nothing to say.
 pub(crate) fn kept(terms: &TermsView) -> Result<Option<String>, ApiError> {
@@ -40,6 +42,10 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
     if terms.serious {
         tags.push(("Mode".into(), "serious".into()));
     }
+    if let Some(rule) = terms.house_rule {
+        let rule = RuleOption::from(rule);
+        tags.push(("HouseRule".into(), rule.key().into()));
+    }
     if let Some(win) = terms.win_by {
         let side = Side::from(win.side);
         tags.push(("Handicap".into(), format!("{side:?} wins by {}", win.pieces)));
@@ -47,7 +53,22 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
     tags
 }
 
+impl From<HouseRuleView> for RuleOption {
+    fn from(rule: HouseRuleView) -> Self {
+        match rule {
+            HouseRuleView::CaptureOptional => Self::CaptureOptional,
+            HouseRuleView::Huffing => Self::Huffing,
+        }
+    }
+}
+
 impl TermsView {
+    /// The choices that a game of a variant is played under.
+    pub(crate) fn options(&self, variant: Variant) -> RuleOptions {
+        let usual = RuleOptions::default_of(variant);
+        self.house_rule.map_or(usual, |rule| usual.with(rule.into()))
+    }
+
     /// The help a side has.
     pub(crate) fn aids(&self, side: Side) -> AidsView {
         match side {

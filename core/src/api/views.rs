@@ -240,6 +240,8 @@ view! {
         pub outcome: Option<OutcomeView>,
         /// The draw rules that are counting, nearest to its end first.
         pub counts: Vec<CountView>,
+        /// Under the historic rule: the pieces that the side to move may take off the board now.
+        pub huffable: Vec<u8>,
         pub take_backs: u32,
         pub hints: u32,
         pub terms: super::conditions::TermsView,

@@ -28,6 +28,14 @@ fn written(path: &[u8]) -> String {
 /// # Errors
 /// No legal move, or more than one, goes this way.
 pub fn read(position: &Position, path: &[u8]) -> Result<Move, PathError> {
+    read_among(position, &position.legal_moves(), path)
+}
+
+/// The same among moves that the caller has at hand.
+///
+/// # Errors
+/// None of them, or more than one, goes this way.
+pub fn read_among(position: &Position, moves: &[Move], path: &[u8]) -> Result<Move, PathError> {
     let on_board = |&number: &u8| {
         let square = Square::new(number).filter(|_| number <= position.squares());
         square.ok_or(PathError::OffBoard(number))
@@ -36,7 +44,7 @@ pub fn read(position: &Position, path: &[u8]) -> Result<Move, PathError> {
     let [from, .., to] = squares[..] else {
         return Err(PathError::TooShort);
     };
-    let mut moves = position.legal_moves();
+    let mut moves = moves.to_vec();
     moves.retain(|mv| mv.origin() == from && mv.target() == to);
     // A route named whole means its move, even where another move passes the same squares.
     if moves.len() > 1

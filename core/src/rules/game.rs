@@ -5,8 +5,8 @@ mod tests;
 use super::clocks::Clocks;
 use super::draws::Counting;
 use super::{
-    BitMove, DrawCount, EndReason, Goal, IllegalMove, Move, Outcome, Pos, Position, Promotion, RuleOption,
-    RuleOptions, Ruleset, Variant, with_pos,
+    BitMove, DrawCount, EndReason, Goal, IllegalMove, Move, Outcome, Pos, Position, RuleOption, RuleOptions,
+    Ruleset, Variant, with_pos,
 };
 use crate::board::{Geometry, Side, Square};
 
@@ -118,29 +118,12 @@ impl Game {
     }
 
     fn moves_here(&self) -> Vec<Move> {
-        let mut moves = self.position().legal_moves();
-        if self.options.has(RuleOption::TurkishContinue) && moves.first().is_some_and(Move::is_capture) {
-            moves = crowned_on_the_way(self.position());
-        }
-        let huffing = self.options.has(RuleOption::Huffing);
-        if !(huffing || self.options.has(RuleOption::CaptureOptional))
-            || !moves.first().is_some_and(Move::is_capture)
-        {
-            return moves;
-        }
-        let position = self.position();
-        moves.extend(position.quiet_moves());
-        if huffing {
-            // Who may be huffed may take too few as well.
-            for square in position.all_squares() {
-                for mv in position.partial_captures(square) {
-                    if !moves.contains(&mv) {
-                        moves.push(mv);
-                    }
-                }
-            }
-        }
-        moves
+        self.position().moves_under(self.options)
+    }
+
+    /// Whether the position after so many moves was put in the place of the one that the moves lead to.
+    pub fn is_amended(&self, ply: usize) -> bool {
+        self.amended.contains(&(ply + 1))
     }
 
     /// Plays a move. What had been taken back is forgotten, unless it begins with this move.
@@ -377,21 +360,6 @@ impl Game {
     fn rules(&self) -> &'static Ruleset {
         self.variant().rules()
     }
-}
-
-/// The legal captures where a man that touches the last row goes on as a king: those of the most pieces.
-fn crowned_on_the_way(position: &Position) -> Vec<Move> {
-    let rules = Ruleset {
-        promotion: Promotion::Continue,
-        ..*position.variant().rules()
-    };
-    let mut moves: Vec<Move> = position
-        .all_squares()
-        .flat_map(|square| position.partial_captures_under(&rules, square))
-        .collect();
-    let most = moves.iter().map(|mv| mv.captured().len()).max();
-    moves.retain(|mv| Some(mv.captured().len()) == most);
-    moves
 }
 
 /// The end that the board itself shows.

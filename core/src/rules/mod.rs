@@ -1,6 +1,7 @@
 //! The rules of the game, exact to the article. Does no I/O, knows no engine, no notation and no serde.
 //! Only [`Game`] and the lists handed to callers allocate.
 mod capture;
+mod chosen;
 mod clocks;
 mod drawbook;
 mod draws;

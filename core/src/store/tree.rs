@@ -39,8 +39,44 @@ pub struct KeptMove {
     pub origin: u8,
     /// The square it came to.
     pub target: u8,
-    /// The captured squares, ascending; empty where origin and target say it all.
+    /// The captured squares, ascending; empty where origin and target say it all. The origin alone where nothing is
+    /// captured though a capture has the same ends: a house rule lets it be left.
     pub captured: Vec<u8>,
+}
+
+impl KeptMove {
+    /// One of these moves as it is kept.
+    pub fn of(mv: &Move, moves: &[Move]) -> KeptMove {
+        let ends = |other: &&Move| other.origin() == mv.origin() && other.target() == mv.target();
+        let twins = moves.iter().filter(ends).count() > 1;
+        let captured = match (twins, mv.is_capture()) {
+            (false, _) => Vec::new(),
+            (true, false) => vec![mv.origin().number()],
+            (true, true) => mv.captured().iter().map(Square::number).collect(),
+        };
+        KeptMove {
+            origin: mv.origin().number(),
+            target: mv.target().number(),
+            captured,
+        }
+    }
+
+    /// The one of these moves that is meant; `None` where there is none, or more than one.
+    pub fn among(&self, moves: &[Move]) -> Option<Move> {
+        let mut meant = moves.iter().filter(|mv| {
+            (mv.origin().number(), mv.target().number()) == (self.origin, self.target)
+                && match &self.captured[..] {
+                    [] => true,
+                    [origin] if *origin == self.origin => !mv.is_capture(),
+                    squares => mv
+                        .captured()
+                        .iter()
+                        .map(Square::number)
+                        .eq(squares.iter().copied()),
+                }
+        });
+        meant.next().filter(|_| meant.next().is_none()).copied()
+    }
 }
 
 /// Why bytes are no tree.
@@ -340,14 +376,25 @@ pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move]) -> Vec<u8>
 
 /// Moves to bytes.
 pub fn write(moves: &[KeptMove]) -> Vec<u8> {
+    write_amended(moves, &[])
+}
+
+/// Moves to bytes, with the positions put in the place of those they lead to: each with how many moves come before it,
+/// ascending.
+pub fn write_amended(moves: &[KeptMove], amended: &[(usize, Position)]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1 + 2 * moves.len());
     bytes.push(FORMAT);
-    for m in moves {
+    let mut amended = amended.iter().peekable();
+    for (before, m) in moves.iter().enumerate() {
         bytes.extend([m.origin, m.target]);
         if !m.captured.is_empty() {
             let count = u8::try_from(m.captured.len()).expect("a board has fewer than 256 pieces");
             bytes.extend([CAPTURED, count]);
             bytes.extend(&m.captured);
+        }
+        if let Some((_, position)) = amended.next_if(|(after, _)| *after == before + 1) {
+            bytes.push(SETUP);
+            write_text(&mut bytes, &fen::write(position));
         }
     }
     bytes
@@ -409,6 +456,53 @@ mod tests {
             let bytes = write(&moves);
             if let Ok(read) = read(&bytes[..cut.min(bytes.len())]) {
                 prop_assert!(read.iter().zip(&moves).all(|(r, m)| (r.origin, r.target) == (m.origin, m.target)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_with_a_twin_is_kept_with_its_victims_and_found_again() {
+        let fork = fen::read(crate::Variant::International, "W:WK3:B9,10,23,26,29,43").unwrap();
+        let legal = fork.legal_moves();
+        for mv in &legal {
+            let kept = KeptMove::of(mv, &legal);
+            assert_eq!(kept.captured.len(), 3);
+            assert_eq!(kept.among(&legal), Some(*mv));
+        }
+        let start = crate::Variant::International.start();
+        for mv in start.legal_moves() {
+            let kept = KeptMove::of(&mv, &start.legal_moves());
+            assert!(kept.captured.is_empty());
+            assert_eq!(kept.among(&start.legal_moves()), Some(mv));
+        }
+        let no_move = KeptMove {
+            origin: 3,
+            target: 49,
+            captured: vec![9],
+        };
+        assert_eq!(no_move.among(&legal), None);
+    }
+
+    #[test]
+    fn what_leaves_a_capture_is_not_taken_for_the_capture() {
+        // The king goes straight from 25 to 3, or round by 48 and 26 over three men.
+        let round = fen::read(crate::Variant::International, "W:WK25:B21,30,31,32").unwrap();
+        for rule in [crate::RuleOption::CaptureOptional, crate::RuleOption::Huffing] {
+            let moves = round.moves_under(crate::RuleOptions::NONE.with(rule));
+            let ends = |mv: &&Move| (mv.origin().number(), mv.target().number()) == (25, 3);
+            assert!(moves.iter().filter(ends).any(Move::is_capture));
+            assert!(moves.iter().filter(ends).any(|mv| !mv.is_capture()));
+            for mv in &moves {
+                let bytes = write_amended(&[KeptMove::of(mv, &moves)], &[(1, round)]);
+                let (tree, error) = decode(&round, &bytes);
+                let steps: Vec<Step> = tree
+                    .main_line()
+                    .filter_map(|id| tree.node(id).step().cloned())
+                    .collect();
+                assert_eq!(
+                    (steps, error),
+                    (vec![Step::Move(*mv), Step::Setup(Box::new(round))], None)
+                );
             }
         }
     }

@@ -1,7 +1,7 @@
 //! A stored main line played through on its own board. Knows kept moves and what is legal; nothing is written here.
 use crate::notation::tree::Step;
 use crate::store::tree::{self, KeptMove, TreeError};
-use crate::{Move, Position, Square};
+use crate::{Move, Position, RuleOption, RuleOptions, Square};
 
 /// A position and the moves played from it: the start of a game, or a position set up by hand in mid-game.
 #[derive(Clone, Debug)]
@@ -71,14 +71,12 @@ fn main_line(start: &Position, bytes: &[u8]) -> (Vec<Move>, Option<ReplayError>)
     (moves, None)
 }
 
-/// The one legal move that a kept move means.
+/// The one move that a kept move means: a legal one, else one that a house rule lets be played. Each of the three lists
+/// holds the one before it, and what is kept tells twins apart in the longest that its game knew.
 pub(in crate::store) fn meant(position: &Position, kept: &KeptMove) -> Option<Move> {
     let (origin, target) = (Square::new(kept.origin)?, Square::new(kept.target)?);
-    let mut legal = position.moves_between(origin, target);
-    let squares = || kept.captured.iter().copied();
-    legal.retain(|mv| kept.captured.is_empty() || mv.captured().iter().map(Square::number).eq(squares()));
-    match legal[..] {
-        [only] => Some(only),
-        _ => None,
-    }
+    let by = |rule| kept.among(&position.moves_under(RuleOptions::NONE.with(rule)));
+    kept.among(&position.moves_between(origin, target))
+        .or_else(|| by(RuleOption::CaptureOptional))
+        .or_else(|| by(RuleOption::Huffing))
 }
