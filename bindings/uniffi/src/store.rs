@@ -7,7 +7,7 @@ use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
 use draughts::api::Call;
 use draughts::api::clock::{TableClock, TableClockDeed};
-use draughts::api::conditions::{ClockTerms, TermsView};
+use draughts::api::conditions::{ClockTerms, HouseRuleView, TermsView};
 use draughts::api::editor::{CheckPosition, ReadPosition, Variants};
 use draughts::api::games::CompareGames;
 use draughts::api::handicap::ProposeHandicap;
@@ -143,8 +143,11 @@ calls! { Store {
     propose_handicap(variant: String, level: String) -> ProposeHandicap { variant, level }
 
     /// Why the piece on `origin` may not go to `target`; nothing where it may. `Position.why_not` needs no store.
-    #[uniffi::method(default(target = None))]
-    why_not(variant: String, fen: String, origin: u8, target: Option<u8>) -> WhyNot { variant, fen, origin, target }
+    /// `house_rule`: the one that the game is played by.
+    #[uniffi::method(default(target = None, house_rule = None))]
+    why_not(
+        variant: String, fen: String, origin: u8, target: Option<u8>, house_rule: Option<HouseRuleView>
+    ) -> WhyNot { variant, fen, origin, target, house_rule }
 
     /// A line of moves as written, from a position or the start.
     #[uniffi::method(default(fen = None))]

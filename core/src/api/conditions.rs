@@ -1,5 +1,6 @@
 //! What a game is played under beside its rules, and its clocks, as every front end sees them.
 use super::views::{SideView, view};
+use crate::{RuleOption, RuleOptions, Variant};
 
 view! {
     /// How much help a side has in a game.
@@ -23,6 +24,21 @@ view! {
         Huffing,
     }
 }
+impl From<HouseRuleView> for RuleOption {
+    fn from(rule: HouseRuleView) -> Self {
+        match rule {
+            HouseRuleView::CaptureOptional => Self::CaptureOptional,
+            HouseRuleView::Huffing => Self::Huffing,
+        }
+    }
+}
+
+/// The choices that a game of a variant is played under, by a house rule or by none.
+pub(crate) fn options(variant: Variant, rule: Option<HouseRuleView>) -> RuleOptions {
+    let usual = RuleOptions::default_of(variant);
+    rule.map_or(usual, |rule| usual.with(rule.into()))
+}
+
 view! {
     /// A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
     #[derive(Copy, Eq)]

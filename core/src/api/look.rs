@@ -1,4 +1,5 @@
 //! Looking at a position without a game: its moves, a move's text, a refusal. Keeps nothing.
+use super::conditions::{self, HouseRuleView};
 use super::error::{ApiError, ErrorKind};
 use super::show;
 use super::views::{MoveView, PositionView, RefusalView};
@@ -25,17 +26,25 @@ pub fn read_move(variant: &str, fen: &str, text: &str) -> Result<MoveView, ApiEr
     Ok(MoveView::of(&position, &mv))
 }
 
-/// Why the piece on `from` may not go to `to` (or may not be touched, without one); `None` where it may.
+/// Why the piece on `from` may not go to `to` (or may not be touched, without one); `None` where it may. `rule`: the house
+/// rule that the game is played by.
 ///
 /// # Errors
 /// `UnknownVariant`, `BadPosition`, `BadParams` where the board has no such square.
-pub fn why_not(variant: &str, fen: &str, from: u8, to: Option<u8>) -> Result<Option<RefusalView>, ApiError> {
+pub fn why_not(
+    variant: &str,
+    fen: &str,
+    from: u8,
+    to: Option<u8>,
+    rule: Option<HouseRuleView>,
+) -> Result<Option<RefusalView>, ApiError> {
     let position = show::position(show::variant(variant)?, fen)?;
     let square = |number: u8| {
         let square = Square::new(number).filter(|_| number <= position.squares());
         square.ok_or_else(|| ApiError::new(ErrorKind::BadParams, format!("no square {number} on the board")))
     };
     let to = to.map(square).transpose()?;
-    let refusal = crate::why_not(&position, square(from)?, to);
+    let options = conditions::options(position.variant(), rule);
+    let refusal = crate::why_not_under(&position, options, square(from)?, to);
     Ok(refusal.map(|refusal| RefusalView::of(&position, &refusal)))
 }

@@ -1,5 +1,5 @@
 //! Calls for playing: what goes in. What comes out is in `views`.
-use super::conditions::TermsView;
+use super::conditions::{HouseRuleView, TermsView};
 use super::views::{BoardView, GameSummary, GameView, MoveView, PlayerView, PositionView, SideView, view};
 
 view! {
@@ -203,7 +203,14 @@ view! {
     }
 }
 view! {
-    /// `whyNot {variant, fen, origin, target?}` → `RefusalView?`; null when the move (or the piece) may be played.
+    /// `whyNot {variant, fen, origin, target?, houseRule?}` → `RefusalView?`; null when the move (or the piece) may be
+    /// played.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct WhyNot { pub variant: String, pub fen: String, pub origin: u8, pub target: Option<u8> }
+    pub struct WhyNot {
+        pub variant: String,
+        pub fen: String,
+        pub origin: u8,
+        pub target: Option<u8>,
+        pub house_rule: Option<HouseRuleView>,
+    }
 }

@@ -325,8 +325,10 @@ impl Call for MissedWin {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let game = app.game(self.game)?.game();
+        // The tables know nothing of a rule that no federation has.
+        let by_the_book = game.options().iter().all(|option| option.label().is_none());
         let drawn = game.outcome().is_some_and(|outcome| outcome.winner.is_none());
-        if !drawn {
+        if !drawn || !by_the_book {
             return Ok(None);
         }
         if game.variant() == Variant::International && shipped(game.variant()).is_none() {
@@ -365,6 +367,12 @@ impl Call for WhyNot {
     type Reply = Option<RefusalView>;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        look::why_not(&self.variant, &self.fen, self.origin, self.target)
+        look::why_not(
+            &self.variant,
+            &self.fen,
+            self.origin,
+            self.target,
+            self.house_rule,
+        )
     }
 }

@@ -1,8 +1,6 @@
 //! What a game is played under beside its rules: how it is kept, what a game file says of it, and its clocks.
 //! Judges no move.
-use super::conditions::{
-    AidsView, ClockTerms, ClockView, HouseRuleView, SideClockView, TermsView, TimeControlView,
-};
+use super::conditions::{self, AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView};
 use super::error::{ApiError, ErrorKind};
 use crate::timing::{Period, TimeControl, Timer};
 use crate::{RuleOption, RuleOptions, Side, Variant};
@@ -53,20 +51,10 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
     tags
 }
 
-impl From<HouseRuleView> for RuleOption {
-    fn from(rule: HouseRuleView) -> Self {
-        match rule {
-            HouseRuleView::CaptureOptional => Self::CaptureOptional,
-            HouseRuleView::Huffing => Self::Huffing,
-        }
-    }
-}
-
 impl TermsView {
     /// The choices that a game of a variant is played under.
     pub(crate) fn options(&self, variant: Variant) -> RuleOptions {
-        let usual = RuleOptions::default_of(variant);
-        self.house_rule.map_or(usual, |rule| usual.with(rule.into()))
+        conditions::options(variant, self.house_rule)
     }
 
     /// The help a side has.

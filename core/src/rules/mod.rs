@@ -43,7 +43,7 @@ pub use perft::perft;
 pub(crate) use pos::{KingMoves, Pos};
 pub(crate) use position::{AnyPos, IntoAny, with_pos};
 pub use position::{IllegalMove, Leg, Position};
-pub use refusal::{Refusal, RefusalRule, why_not, why_not_along};
+pub use refusal::{Refusal, RefusalRule, why_not, why_not_along, why_not_under};
 pub use ruleset::{Goal, King, Landing, Precedence, Promotion, Removal, Ruleset};
 pub use setup::{Setup, SetupErrors, SetupReason};
 pub use table::{Authority, Deed, Note, Table, TableError, Who};

@@ -2,7 +2,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::{King, Move, Position, Precedence};
+use super::{King, Move, Position, Precedence, RuleOption, RuleOptions};
 use crate::board::{Piece, Role, Side, Square, SquareSet};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -131,9 +131,20 @@ const MOST_LESSER: usize = 8;
 /// Why the piece on `from` may not be touched (`to` is `None`) or may not go to `to`; `None` where it may.
 /// What is impossible in itself comes before the duty to take; [`RefusalRule::GameOver`] is a side without a move.
 pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<Refusal> {
+    why_not_under(position, RuleOptions::NONE, from, to)
+}
+
+/// The same under choices of the players: by a house rule a capture may be left, and whoever leaves it had no duty.
+pub fn why_not_under(
+    position: &Position,
+    options: RuleOptions,
+    from: Square,
+    to: Option<Square>,
+) -> Option<Refusal> {
     let legal = position.legal_moves();
     let fits = |mv: &Move| mv.origin() == from && to.is_none_or(|to| mv.target() == to);
-    if legal.iter().any(fits) {
+    let may_leave = options.has(RuleOption::CaptureOptional) || options.has(RuleOption::Huffing);
+    if legal.iter().any(fits) || may_leave && position.moves_under(options).iter().any(fits) {
         return None;
     }
     let refuse = |rule| Refusal::new(rule, from, to);
@@ -167,7 +178,7 @@ pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<
     if let Some(refusal) = to.and_then(|to| impossible(position, piece, from, to, &begun)) {
         return Some(refusal);
     }
-    Some(if must > 0 {
+    Some(if must > 0 && !may_leave {
         Refusal {
             must,
             lesser: lesser(position, &legal),

@@ -133,7 +133,7 @@ liftsAtOnce: boolean, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], tableClock: [TableClock, TableClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [ListLessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], beginDigging: [BeginDigging, DiggingView], digOn: [DigOn, DiggingView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], tableClock: [TableClock, TableClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [ListLessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], beginDigging: [BeginDigging, DiggingView], digOn: [DigOn, DiggingView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -667,7 +667,11 @@ removed: Array<number>, outcome: OutcomeView | null,
 /**
  * The draw rules that are counting, nearest to its end first.
  */
-counts: Array<CountView>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
+counts: Array<CountView>, 
+/**
+ * Under the historic rule: the pieces that the side to move may take off the board now.
+ */
+huffable: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
 
 /**
  * `glossary {language}` → `TermView[]`.
@@ -741,6 +745,16 @@ puzzle: DoorView | null,
  * The store was damaged when it was opened: say so.
  */
 rescue: RescueView | null, };
+
+/**
+ * A rule that no federation has, agreed upon by two people. Never on by itself.
+ */
+export type HouseRuleView = "captureOptional" | "huffing";
+
+/**
+ * `huff {game, ply, square}` → `GameView`: a piece that missed a capture goes off the board; the same side moves.
+ */
+export type Huff = { game: number, ply: number, square: number, };
 
 /**
  * `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file as they are
@@ -2193,7 +2207,11 @@ adapts: boolean,
 /**
  * Two rows of men each.
  */
-short: boolean, winBy?: WinByView | null, clock?: ClockTerms | null, };
+short: boolean, 
+/**
+ * Between two people at one board only.
+ */
+houseRule?: HouseRuleView | null, winBy?: WinByView | null, clock?: ClockTerms | null, };
 
 export type ThemeStrength = { theme: string, puzzles: number, 
 /**
@@ -2325,9 +2343,10 @@ export type Variants = Record<symbol, never>;
 export type VerdictView = "goOn" | "done" | "lesser" | "wrong";
 
 /**
- * `whyNot {variant, fen, origin, target?}` → `RefusalView?`; null when the move (or the piece) may be played.
+ * `whyNot {variant, fen, origin, target?, houseRule?}` → `RefusalView?`; null when the move (or the piece) may be
+ * played.
  */
-export type WhyNot = { variant: string, fen: string, origin: number, target?: number | null, };
+export type WhyNot = { variant: string, fen: string, origin: number, target?: number | null, houseRule?: HouseRuleView | null, };
 
 /**
  * A side that must win by so many pieces for the win to count in a match.

@@ -22,6 +22,23 @@ fn ends(moves: &[Move]) -> Vec<(u8, u8)> {
 }
 
 #[test]
+fn by_a_house_rule_nobody_must_take() {
+    let position = fen::read(Variant::International, "W:W28,42,47,50:B23,K36").unwrap();
+    let refusal = |options, from, to| {
+        why_not_under(&position, options, Square::new(from).unwrap(), Square::new(to)).map(|refusal| refusal.rule)
+    };
+    let book = RuleOptions::NONE;
+    assert_eq!(refusal(book, 50, 44), Some(RefusalRule::MustTake));
+    assert_eq!(refusal(book, 50, 0), Some(RefusalRule::MustTake));
+    for rule in [RuleOption::CaptureOptional, RuleOption::Huffing] {
+        let house = book.with(rule);
+        assert_eq!(refusal(house, 50, 44), None);
+        assert_eq!(refusal(house, 50, 0), None);
+        assert_eq!(refusal(house, 47, 42), Some(RefusalRule::Occupied));
+    }
+}
+
+#[test]
 fn each_rule_is_named() {
     use RefusalRule::*;
     let start = "W:W31-50:B1-20";
