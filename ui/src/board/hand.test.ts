@@ -135,6 +135,14 @@ describe('same ends, different victims', () => {
     const [, leg] = hand.asked
     expect(path(taps(both, [44, 28, 19], leg && hands.follow(leg)[0]))).toEqual([8, 35, 44, 28, 19])
   })
+  it('asks whether a capture stops or goes on, where a house rule lets it be left unfinished', () => {
+    const few = { ...MAJORITY, legal: [...MAJORITY.legal, ...position(MAJORITY.fen, ['38x29']).legal] }
+    const [hand, outcome] = taps(few, [38, 29])
+    expect([hand.asked.map((way) => way.move !== null).toSorted(), outcome.kind]).toEqual([[false, true], 'held'])
+    expect(path(taps(few, [18], hand))).toEqual([38, 29, 18])
+    const stop = hand.asked.find((way) => way.move)
+    expect(path(stop ? hands.follow(stop) : [hand, outcome])).toEqual([38, 29])
+  })
   it('narrows three ways to two', () => {
     const three = position('W:WK1:B2', ['1-20', '1-21', '1-22'])
     const moves = three.legal.map((move, index) => {

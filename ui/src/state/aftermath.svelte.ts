@@ -3,6 +3,7 @@ import type { Client } from '../client/client'
 import type { GameView, MissedWinView, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { Digging } from './digging.svelte'
+import { isByTheBook } from './gamefacts'
 import { type Turning, turningPoint } from './turning'
 
 /** A shorter game has no turning point, in plies. */
@@ -32,7 +33,7 @@ export class Aftermath {
   /** Looks back over a game that is over. */
   async look(game: GameView, sideAt: (ply: number) => SideView): Promise<void> {
     this.clear()
-    if (!game.outcome || game.ply < LONG_ENOUGH) return
+    if (!game.outcome || game.ply < LONG_ENOUGH || !isByTheBook(game)) return
     const search = new AbortController()
     this.search = search
     try {

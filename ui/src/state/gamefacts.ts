@@ -15,6 +15,9 @@ export const isForTwo = ({ white, black }: GameView): boolean => white.kind === 
 /** The computer plays against itself. */
 export const isItself = ({ white, black }: GameView): boolean => white.kind === 'computer' && black.kind === 'computer'
 
+/** By the rules in force, not by a house rule: only then do the engine and the tables know what a move is worth. */
+export const isByTheBook = ({ terms }: GameView): boolean => !terms.houseRule
+
 /** How much help a side has. */
 export function aidsOf({ terms }: GameView, side: SideView): AidsView {
   if (terms.serious) return 'none'

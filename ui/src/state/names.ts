@@ -1,5 +1,5 @@
 // Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
-import type { GameResultView, LevelView, OutcomeView, PuzzleInSet, PuzzleSetView, SetupFault, SideView } from '../client/types'
+import type { GameResultView, HouseRuleView, LevelView, OutcomeView, PuzzleInSet, PuzzleSetView, SetupFault, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import type { Training } from './puzzle.svelte'
 import { settings } from './settings.svelte'
@@ -45,6 +45,27 @@ export function playersOf(white: string, black: string, played: boolean): { whit
 /** What the level is like, in a sentence. */
 export function levelLine({ key }: Pick<LevelView, 'key'>): string {
   return levels[key]?.line() ?? ''
+}
+
+const houseRules: Record<HouseRuleView, { name: Message; line: Message; label: Message }> = {
+  captureOptional: { name: m.capture_free, line: m.capture_free_line, label: m.house_rule_free },
+  huffing: { name: m.capture_huffed, line: m.capture_huffed_line, label: m.house_rule_huffing },
+}
+
+/** Captures by a house rule, or by none: what to call it, and what it is in a sentence. */
+export function capturesBy(rule: HouseRuleView | null): { text: string; detail: string } {
+  if (rule === null) return { text: m.capture_must(), detail: m.capture_must_line() }
+  return { text: houseRules[rule].name(), detail: houseRules[rule].line() }
+}
+
+/** The label that a game by a house rule carries wherever it is shown. */
+export const houseRuleLabel = (rule: HouseRuleView): string => houseRules[rule].label()
+
+/** The same for a stored game, by its tag. */
+export function houseRuleOfTag(tag: string): string {
+  const rule: Record<string, HouseRuleView> = { capture_optional: 'captureOptional', huffing: 'huffing' }
+  const known = rule[tag]
+  return known ? houseRuleLabel(known) : ''
 }
 
 const themes: Record<string, Message> = {

@@ -43,6 +43,12 @@ describe('what is chosen by seat is told by colour', () => {
     expect(ownSide(options({ colour: 'lot' }), 'white')).toBe('white')
   })
 
+  it('a house rule is named, and stays when colours change', () => {
+    const params = toCore(options({ level: null, agreed: { ...FRIENDLY, houseRule: 'huffing' } }), 'white')
+    expect(params.terms).toMatchObject({ houseRule: 'huffing' })
+    expect(swapped(params.terms ?? ({} as never)).houseRule).toBe('huffing')
+  })
+
   it('chosen squares go as they are, a friendly game without terms', () => {
     const params = toCore(options({ removed: [31, 36] }), 'white')
     expect(params.removed).toEqual([31, 36])

@@ -1,5 +1,5 @@
 // What a new game is to be: chosen by seat (the reader's own and the one opposite), told to the core by colour. Knows no rule.
-import type { AidsView, Handicap, NewGame, PlayerView, SideView, TermsView, TimeControlView } from '../client/types'
+import type { AidsView, Handicap, HouseRuleView, NewGame, PlayerView, SideView, TermsView, TimeControlView } from '../client/types'
 import type { Colour } from './app.svelte'
 
 /** One thing for the reader and one for the opponent; with two people, or two computers, for White and for Black. */
@@ -15,6 +15,8 @@ export interface Agreed {
   adapts: boolean
   /** Two rows of men each. */
   short: boolean
+  /** A rule that no federation has: between two people only. */
+  houseRule: HouseRuleView | null
   aids: BySeat<AidsView>
   /** Who must win by how many pieces. */
   winBy: { seat: keyof BySeat<unknown>; pieces: number } | null
@@ -26,6 +28,7 @@ export const FRIENDLY: Agreed = {
   serious: false,
   adapts: false,
   short: false,
+  houseRule: null,
   aids: { own: 'all', opposite: 'all' },
   winBy: null,
   clock: null,
@@ -77,12 +80,13 @@ export function toCore(options: NewGameOptions, own: SideView): NewGame {
   }
 }
 
-function termsOf({ serious, adapts, short, aids, winBy, clock }: Agreed, own: SideView): TermsView {
+function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock }: Agreed, own: SideView): TermsView {
   const opposite: SideView = own === 'white' ? 'black' : 'white'
   return {
     serious,
     adapts,
     short,
+    houseRule,
     whiteAids: own === 'white' ? aids.own : aids.opposite,
     blackAids: own === 'white' ? aids.opposite : aids.own,
     winBy: winBy && { side: winBy.seat === 'own' ? own : opposite, pieces: winBy.pieces },

@@ -8,7 +8,7 @@ import { announcer } from './announcer.svelte'
 import { type Colour, VARIANT } from './app.svelte'
 import { ClockFace } from './clock.svelte'
 import { DrawTalk } from './drawtalk.svelte'
-import { aidsOf, handicapOf, isItself, leadOf, other, personOf, sideAt, takenBy } from './gamefacts'
+import { aidsOf, handicapOf, isByTheBook, isItself, leadOf, other, personOf, sideAt, takenBy } from './gamefacts'
 import { Hints } from './hints.svelte'
 import { type NewGameOptions, ownSide, swapped, toCore } from './newgame'
 import { boardOf, nextBoard } from './round'
@@ -268,7 +268,7 @@ export class PlaySession {
     if (!game || this.looking !== null || this.thinking) return
     await this.attempt(async () => {
       const { variant, fen, pieces } = game.position
-      const refusal = await this.client.call('whyNot', { variant, fen, origin: from, target: to })
+      const refusal = await this.client.call('whyNot', { variant, fen, origin: from, target: to, houseRule: game.terms.houseRule ?? null })
       if (game !== this.game) return
       this.refusal = refusal
       if (refusal) announcer.say(refusalText(refusal, pieces, true))
@@ -289,6 +289,20 @@ export class PlaySession {
       this.show(await this.client.call('takeBack', { game: game.id, ply: game.ply }))
       announcer.say(m.spoken_taken_back(), this.turnWords())
       void this.reply()
+    })
+  }
+
+  /** Takes a piece off the board that missed a capture, by the historic rule; then the same side moves. */
+  async huff(square: number): Promise<void> {
+    const game = this.game
+    if (!game || !this.isPersonsTurn || this.looking !== null) return
+    this.advice?.abort()
+    await this.attempt(async () => {
+      const next = await this.client.call('huff', { game: game.id, ply: game.ply, square })
+      if (game !== this.game) return
+      this.show(next)
+      announcer.say(m.huffed({ square: game.board.labels[square - 1] ?? String(square) }), this.turnWords())
+      if (next.outcome) this.sayEnd()
     })
   }
 
@@ -373,8 +387,12 @@ export class PlaySession {
     return this.client.search(this.search(game, { kind: 'time', millis }), () => {}, this.advice.signal)
   }
 
-  private search({ position, startFen, moves }: GameView, limits: SearchParams['limits']): SearchParams {
-    return { variant: position.variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
+  private search(game: GameView, limits: SearchParams['limits']): SearchParams {
+    const { position, startFen, moves } = game
+    const { variant } = position
+    // The way here may hold moves that only a house rule knows: then the position is all that can be searched.
+    if (!isByTheBook(game)) return { variant, fen: position.fen, moves: [], limits }
+    return { variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
   }
 
   /** Whatever the computer was thinking no longer counts. */

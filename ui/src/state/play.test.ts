@@ -272,6 +272,31 @@ describe('what is agreed upon', () => {
     expect(client.searches).toEqual([])
     expect(client.paramsOf('takeBack')).toEqual([])
   })
+
+  it('by the historic rule a piece is huffed, and help looks at the position alone', async () => {
+    held = game({ black: { kind: 'human' }, moves: [own, reply], position: position('white', [own]), terms: { ...held.terms, houseRule: 'huffing' }, huffable: [19] })
+    client.on('huff', () => (held = { ...held, huffable: [] })).on('whyNot', () => null)
+    await session.enter('1')
+    await session.refuse(31)
+    expect(client.paramsOf('whyNot')).toMatchObject([{ origin: 31, houseRule: 'huffing' }])
+    await session.huff(19)
+    expect(client.paramsOf('huff')).toEqual([{ game: 1, ply: 2, square: 19 }])
+    expect(session.game?.huffable).toEqual([])
+    expect(said().join(' ')).toContain('La pièce en 19 est soufflée.')
+    void session.askHint()
+    expect(client.searches[0]?.params).toMatchObject({ fen: 'white', moves: [] })
+  })
+
+  it('a game by a house rule is not looked back over: nothing that is known of moves holds there', async () => {
+    const moves = Array.from({ length: 8 }, () => own)
+    held = game({ black: { kind: 'human' }, moves, terms: { ...held.terms, houseRule: 'captureOptional' } })
+    client.on('resign', () => (held = { ...held, outcome: { winner: 'black', reason: 'resignation', result: '0-2', article: null, about: 'white', number: null } }))
+    await session.enter('1')
+    await session.resign()
+    await settle()
+    expect(session.isOver).toBe(true)
+    expect(client.searches).toEqual([])
+  })
 })
 
 describe('looking back', () => {

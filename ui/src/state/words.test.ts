@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { language } from '../i18n/language.svelte'
 import { move } from './fake'
-import { playersOf } from './names'
+import { capturesBy, houseRuleLabel, houseRuleOfTag, playersOf } from './names'
 import { refusalText, spoken, spokenBy } from './words'
 
 afterEach(() => (language.now = 'fr'))
@@ -28,6 +28,16 @@ it('a refusal in Dutch counts in words', () => {
   language.now = 'nl'
   const refusal = { rule: 'mustTakeMore' as const, origin: 31, target: 22, has: 1, must: 2, squares: [], tried: move('31x22', [27]), allowed: [capture], lesser: [] }
   expect(heard(refusalText(refusal, [], true))).toBe('Je moet twee schijven slaan: 38 slaat 33 en 23, naar 18. 31 naar 22 slaat er maar één.')
+})
+
+it.each(['fr', 'en', 'nl'] as const)('a house rule is labelled as what it is, the historic one with its date, %s', (locale) => {
+  language.now = locale
+  const [free, huffing] = [houseRuleLabel('captureOptional'), houseRuleLabel('huffing')].map(heard)
+  expect(free).toMatch(/^(Règle maison|House rule|Huisregel)/)
+  expect(huffing).toMatch(/^(Règle historique|Historic rule|Historische regel).*1923/)
+  expect(capturesBy('captureOptional').detail).toMatch(/^(Règle maison|House rule|Huisregel)/)
+  expect(capturesBy('huffing').detail).toContain('1923')
+  expect([houseRuleOfTag('capture_optional'), houseRuleOfTag('huffing'), houseRuleOfTag('')].map(heard)).toEqual([free, huffing, ''])
 })
 
 it('the players of a stored game are called by what they are', () => {

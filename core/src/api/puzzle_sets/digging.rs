@@ -189,8 +189,17 @@ fn title(white: &str, black: &str) -> String {
     format!("{} – {}", name(white), name(black))
 }
 
+/// The moves of the main line up to one that only a house rule lets be played: shots are proven by the rules in force.
 fn main_moves(tree: &GameTree) -> Vec<Move> {
-    tree.main_moves().copied().collect()
+    let mut here = *tree.start();
+    let legal = |mv: &&Move| {
+        let legal = here.is_legal(mv);
+        if legal {
+            here.play_unchecked(mv);
+        }
+        legal
+    };
+    tree.main_moves().take_while(legal).copied().collect()
 }
 
 impl Call for BeginDigging {
