@@ -188,3 +188,38 @@ test('11: one goes on from any move, a result has three styles, the end says whe
   await damier.press(page.getByRole('button', { name: 'Accept' }))
   await expect(page.getByRole('region', { name: 'Result: ½-½' })).toContainText('Draw by agreement')
 })
+
+test('12: by the historic rule a capture may be left, and the man that left it huffed', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await newGame(damier, async () => {
+    // The computer plays by no house rule.
+    await damier.press(page.getByText('How you play', { exact: true }))
+    await expect(page.getByRole('radio', { name: /Huffing/ })).toHaveCount(0)
+    await people(damier)
+    await damier.press(page.getByRole('radio', { name: /Huffing Historic rule, given up in 1923/ }))
+    await expect(page.getByRole('dialog').getByText('Friendly, Huffing')).toBeVisible()
+  })
+  await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. White to move.')).toBeVisible()
+  await damier.move(32, 28)
+  await damier.move(19, 23)
+  // 28 should take 23.
+  await damier.move(37, 32)
+  await expect(page.getByRole('main').getByText('Black to move. A capture was left: you may huff.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Huff 28' }))
+  await damier.hears('28 is huffed.')
+  await expect(damier.square(28)).toHaveAccessibleName(/empty/)
+  await page.reload()
+  await expect(damier.square(28)).toHaveAccessibleName(/empty/)
+  await damier.move(14, 19)
+  await expect(damier.moves.getByRole('button')).toHaveCount(4)
+  // What was done is undone with the move before it.
+  await damier.press(page.getByRole('button', { name: 'Take back' }))
+  await damier.press(page.getByRole('button', { name: 'Take back' }))
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Resign' }))
+  await damier.press(page.getByRole('dialog', { name: 'Resign the game?' }).getByRole('button', { name: 'Resign' }))
+  const end = page.getByRole('region', { name: 'Result: 0-2' })
+  await expect(end).toContainText('Historic rule, given up in 1923: huffing.')
+  await expect(end.getByRole('button', { name: 'Review' })).toHaveCount(0)
+})

@@ -3,11 +3,11 @@ import type { Client } from '../client/client'
 import type { GameView, SearchResult, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 
-/** The levels as a ladder. */
+/** The levels of each game as a ladder. */
 export interface Ladder {
-  name: (key: string) => string
+  name: (variant: string, key: string) => string
   /** The level so many steps above or below; none beyond its ends. */
-  step: (key: string, by: -1 | 1) => string | undefined
+  step: (variant: string, key: string, by: -1 | 1) => string | undefined
 }
 
 /** A game is looked at every so many plies. */
@@ -67,7 +67,7 @@ export class Following {
     const step = this.adapting.step(game.position.turn === person ? info.score : -info.score)
     const level = step === 0 ? undefined : this.next(game, person, step)
     if (!level) return null
-    const name = this.ladder.name(level)
+    const name = this.ladder.name(game.position.variant, level)
     const next = await this.client.call('setLevel', { game: game.id, level })
     return { game: next, note: step > 0 ? m.adapted_up({ level: name }) : m.adapted_down({ level: name }) }
   }
@@ -80,6 +80,6 @@ export class Following {
 
   private next(game: GameView, person: SideView, step: -1 | 1): string | undefined {
     const computer = person === 'white' ? game.black : game.white
-    return computer.kind === 'computer' ? this.ladder.step(computer.level, step) : undefined
+    return computer.kind === 'computer' ? this.ladder.step(game.position.variant, computer.level, step) : undefined
   }
 }

@@ -1,4 +1,4 @@
-// What every page shares: the client, the home view, the levels, and the failure that stops everything.
+// What every page shares: the client, the home view, the levels of each game, and the failure that stops everything.
 import { CallFailed, type Client } from '../client/client'
 import type { Experience, HomeView, LevelView, VariantView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
@@ -16,7 +16,8 @@ export type Colour = 'white' | 'black' | 'lot'
 class App {
   client!: Client
   home: HomeView | null = $state.raw(null)
-  levels: LevelView[] = $state.raw([])
+  /** The levels of the games that somebody asked for, by the game's key. */
+  private known: Readonly<Record<string, LevelView[]>> = $state.raw({})
   /** Every game with its board, once somebody asked for them. */
   variants: VariantView[] = $state.raw([])
   /** Why nothing can be shown, when nothing can. */
@@ -26,9 +27,8 @@ class App {
     this.client = client
     this.failure = null
     try {
-      const [home, levels] = await Promise.all([client.call('home', {}), client.call('levels', { variant: VARIANT })])
+      const [home] = await Promise.all([client.call('home', {}), this.levelsOf(VARIANT)])
       settings.load(client, home.settings)
-      this.levels = levels
       this.home = home
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
@@ -60,12 +60,13 @@ class App {
     return this.home !== null && this.home.profile.experience === null && settings.get('byEar') === 'off'
   }
 
-  /** The level proposed to this reader: the one last played, else the one for the answer given. */
-  get proposedLevel(): string {
-    const last = this.levels.find((level) => level.key === settings.text('level'))
+  /** The level of a game that is proposed to this reader: the one last played, else the one for the answer given. */
+  proposedLevel(variant: string): string {
+    const levels = this.levels(variant)
+    const last = levels.find((level) => level.key === settings.text('level'))
     const experience = this.home?.profile.experience ?? 'notYet'
-    const proposed = this.levels.find((level) => level.proposedFor === experience)
-    return (last ?? proposed ?? this.levels[0])?.key ?? ''
+    const proposed = levels.find((level) => level.proposedFor === experience)
+    return (last ?? proposed ?? levels[0])?.key ?? ''
   }
 
   /** The game last chosen. */
@@ -73,10 +74,17 @@ class App {
     return settings.text('variant') ?? VARIANT
   }
 
-  /** The levels of a game, weakest first: those are what `levels` holds from then on. */
+  /** The levels of a game, weakest first; none before they were asked for. */
+  levels(variant: string): LevelView[] {
+    return this.known[variant] ?? []
+  }
+
+  /** Asks for the levels of a game, once. */
   async levelsOf(variant: string): Promise<LevelView[]> {
+    const held = this.known[variant]
+    if (held) return held
     const levels = await this.client.call('levels', { variant })
-    this.levels = levels
+    this.known = { ...this.known, [variant]: levels }
     return levels
   }
 
@@ -96,8 +104,8 @@ class App {
     return last === 'black' || last === 'lot' ? last : 'white'
   }
 
-  level(key: string): LevelView | undefined {
-    return this.levels.find((level) => level.key === key)
+  level(variant: string, key: string): LevelView | undefined {
+    return this.levels(variant).find((level) => level.key === key)
   }
 
   /** Saves every game as one file; answers, and announces, a sentence that says where, or why not. */

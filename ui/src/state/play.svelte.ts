@@ -61,7 +61,7 @@ export class PlaySession {
   constructor(
     private readonly client: Client,
     private readonly pace: Pace = realPace,
-    private readonly ladder: Ladder = { name: (key) => key, step: () => undefined },
+    private readonly ladder: Ladder = { name: (_, key) => key, step: () => undefined },
   ) {
     const advise = (game: GameView, millis: number): Promise<SearchResult> => this.advise(game, millis)
     this.aftermath = new Aftermath(client)
@@ -203,7 +203,7 @@ export class PlaySession {
       ...(removed.length === 0 && !terms.short ? { fen: startFen } : {}),
       terms: change.colours ? swapped(terms) : terms,
     })
-    if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(level) })
+    if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(game.position.variant, level) })
   }
 
   /** A new game that goes on from the position looked at. */
@@ -229,7 +229,7 @@ export class PlaySession {
       const computer = [params.white, params.black].find((player) => player.kind === 'computer')
       announcer.say(
         person && computer
-          ? m.spoken_start_computer({ side: person, level: this.ladder.name(computer.level) })
+          ? m.spoken_start_computer({ side: person, level: this.ladder.name(params.variant, computer.level) })
           : m.spoken_start_two(),
         this.turnWords(),
       )

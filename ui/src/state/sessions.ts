@@ -25,13 +25,14 @@ let viewer: ViewerSession | undefined
 export const sessions = {
   get play(): PlaySession {
     return (play ??= new PlaySession(app.client, undefined, {
-      name: (key) => {
-        const level = app.level(key)
+      name: (variant, key) => {
+        const level = app.level(variant, key)
         return level ? levelTitle(level) : key
       },
-      step: (key, by) => {
-        const at = app.levels.findIndex((level) => level.key === key)
-        return at < 0 ? undefined : app.levels[at + by]?.key
+      step: (variant, key, by) => {
+        const levels = app.levels(variant)
+        const at = levels.findIndex((level) => level.key === key)
+        return at < 0 ? undefined : levels[at + by]?.key
       },
     }))
   },
