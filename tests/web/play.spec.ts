@@ -56,6 +56,25 @@ test('a game against the computer by taps: moves, a refusal, taking back, resign
   await expect(page.getByRole('button', { name: 'Rematch' })).toBeVisible()
 })
 
+test('the card at the end leaves the buttons under the board in reach, and both are whole on the screen', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Resign' }))
+  await damier.press(page.getByRole('dialog', { name: 'Resign the game?' }).getByRole('button', { name: 'Resign' }))
+  await expect(page.getByRole('region', { name: /^Result:/ })).toBeVisible()
+  const height = page.viewportSize()?.height ?? 0
+  const card = await page.getByRole('region', { name: /^Result:/ }).boundingBox()
+  const bar = await page.getByRole('group', { name: 'The game', exact: true }).boundingBox()
+  if (!card || !bar) throw new Error('the card or the buttons are not shown')
+  expect(card.y).toBeGreaterThanOrEqual(0)
+  expect(card.y + card.height).toBeLessThanOrEqual(bar.y + 1)
+  expect(bar.y + bar.height).toBeLessThanOrEqual(height)
+  // A click that nothing lies over: no force.
+  await page.getByRole('button', { name: 'Turn the board' }).click()
+  await page.getByRole('button', { name: 'Rematch' }).click()
+  await expect(page.getByRole('region', { name: /^Result:/ })).toHaveCount(0)
+})
+
 test('a handicap is shown before the game and played with', async ({ damier, page }) => {
   await damier.begin('In a club')
   await damier.press(page.getByRole('button', { name: 'Menu' }))
