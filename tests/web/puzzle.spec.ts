@@ -83,3 +83,18 @@ test('a file of games becomes a set: solved, put together anew, printed', async 
   await damier.press(page.getByRole('link', { name: 'Print' }))
   await expect(main.getByText('28-22 17×28 32×5')).toBeVisible()
 })
+
+test('that there is nothing to show is said on the very first page', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  const main = page.getByRole('main')
+  for (const [address, said] of [
+    ['training/repeat', /Nothing to repeat today/],
+    ['puzzles/none', /There is no such page/],
+    ['learn/none', /There is no such page/],
+    ['library/999', /There is no such page/],
+  ] as const) {
+    await page.goto(`./#/${address}`)
+    await page.reload()
+    await expect(main.getByText(said)).toBeVisible()
+  }
+})

@@ -1,5 +1,6 @@
 // The one game, lesson, puzzle and set-up position in progress: they outlive the pages that show them, so that leaving loses nothing.
 import { language } from '../i18n/language.svelte'
+import { apart } from './apart.svelte'
 import { app } from './app.svelte'
 import { Digging } from './digging.svelte'
 import { EditorSession } from './editor.svelte'
@@ -24,40 +25,46 @@ let viewer: ViewerSession | undefined
 /** Made when first asked for: by then the client is known. */
 export const sessions = {
   get play(): PlaySession {
-    return (play ??= new PlaySession(app.client, undefined, {
-      name: (variant, key) => {
-        const level = app.level(variant, key)
-        return level ? levelTitle(level) : key
-      },
-      step: (variant, key, by) => {
-        const levels = app.levels(variant)
-        const at = levels.findIndex((level) => level.key === key)
-        return at < 0 ? undefined : levels[at + by]?.key
-      },
-    }))
+    return (play ??= apart(
+      () =>
+        new PlaySession(app.client, undefined, {
+          name: (variant, key) => {
+            const level = app.level(variant, key)
+            return level ? levelTitle(level) : key
+          },
+          step: (variant, key, by) => {
+            const levels = app.levels(variant)
+            const at = levels.findIndex((level) => level.key === key)
+            return at < 0 ? undefined : levels[at + by]?.key
+          },
+        }),
+    ))
   },
   get lesson(): LessonSession {
-    return (lesson ??= new LessonSession(app.client, () => language.now))
+    return (lesson ??= apart(() => new LessonSession(app.client, () => language.now)))
   },
   get puzzle(): PuzzleSession {
-    return (puzzle ??= new PuzzleSession(app.client))
+    return (puzzle ??= apart(() => new PuzzleSession(app.client)))
   },
   get digging(): Digging {
-    return (digging ??= new Digging(app.client))
+    return (digging ??= apart(() => new Digging(app.client)))
   },
   get editor(): EditorSession {
-    return (editor ??= new EditorSession(app.client))
+    return (editor ??= apart(() => new EditorSession(app.client)))
   },
   get library(): LibrarySession {
-    return (library ??= new LibrarySession(app.client))
+    return (library ??= apart(() => new LibrarySession(app.client)))
   },
   get transfer(): Transfer {
-    return (transfer ??= new Transfer(app.client, async () => {
-      await sessions.library.open()
-      void index(app.client)
-    }))
+    return (transfer ??= apart(
+      () =>
+        new Transfer(app.client, async () => {
+          await sessions.library.open()
+          void index(app.client)
+        }),
+    ))
   },
   get viewer(): ViewerSession {
-    return (viewer ??= new ViewerSession(app.client))
+    return (viewer ??= apart(() => new ViewerSession(app.client)))
   },
 }
