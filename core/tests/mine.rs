@@ -108,7 +108,7 @@ fn two_hundred_of_the_stock_are_proved_anew() {
     let mut proved = 0;
     for variant in Variant::ALL.into_iter().filter(|variant| has_stock(*variant)) {
         let about = if variant == Variant::International {
-            220
+            330
         } else {
             45
         };

@@ -63,6 +63,7 @@ test('12: the computer plays any game, and a game of letters is told in letters'
   await newGame(damier, async () => {
     await page.getByRole('combobox', { name: 'The game', exact: true }).selectOption({ label: 'Russian draughts' })
   })
+  await expect(page.getByRole('gridcell')).toHaveCount(32)
   await damier.press(page.getByText('Moves you can play', { exact: true }))
   const box = page.getByRole('textbox', { name: 'Type a move' })
   await box.fill('c3-d4')
@@ -213,8 +214,10 @@ test('12: by the historic rule a capture may be left, and the man that left it h
   await damier.move(14, 19)
   await expect(damier.moves.getByRole('button')).toHaveCount(4)
   // What was done is undone with the move before it.
-  await damier.press(page.getByRole('button', { name: 'Take back' }))
-  await damier.press(page.getByRole('button', { name: 'Take back' }))
+  for (const left of [3, 2]) {
+    await damier.press(page.getByRole('button', { name: 'Take back' }))
+    await expect(damier.moves.getByRole('button')).toHaveCount(left)
+  }
   await expect(damier.square(28)).toHaveAccessibleName(/white man/)
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('button', { name: 'Resign' }))

@@ -43,10 +43,23 @@ const LEVELS: [Level; 15] = [
 
 /// What the levels scored in their game's ladder, from the lowest up, which stands at 400; those above have played too few
 /// games (core/data/levels).
-const RATINGS: [(Variant, &[u16]); 1] = [(
-    Variant::International,
-    &[400, 527, 700, 875, 1004, 1153, 1302, 1466, 1639, 1784, 1893, 2024],
-)];
+const RATINGS: [(Variant, &[u16]); 6] = [
+    (
+        Variant::International,
+        &[400, 539, 716, 893, 1016, 1125, 1289, 1485, 1628, 1753, 1847, 1978],
+    ),
+    (
+        Variant::Brazilian,
+        &[400, 492, 621, 734, 808, 884, 956, 1097, 1182],
+    ),
+    (Variant::Russian, &[400, 483, 585, 724, 766, 846, 929, 1031, 1109]),
+    (Variant::English, &[400, 470, 521, 608, 680, 799, 882, 991, 1106]),
+    (Variant::Italian, &[400, 467, 530, 639, 684, 792, 881, 992, 1083]),
+    (
+        Variant::Spanish,
+        &[400, 568, 659, 815, 900, 991, 1072, 1234, 1377],
+    ),
+];
 
 const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, margin: u16) -> Level {
     Level {

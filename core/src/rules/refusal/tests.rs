@@ -25,7 +25,8 @@ fn ends(moves: &[Move]) -> Vec<(u8, u8)> {
 fn by_a_house_rule_nobody_must_take() {
     let position = fen::read(Variant::International, "W:W28,42,47,50:B23,K36").unwrap();
     let refusal = |options, from, to| {
-        why_not_under(&position, options, Square::new(from).unwrap(), Square::new(to)).map(|refusal| refusal.rule)
+        why_not_under(&position, options, Square::new(from).unwrap(), Square::new(to))
+            .map(|refusal| refusal.rule)
     };
     let book = RuleOptions::NONE;
     assert_eq!(refusal(book, 50, 44), Some(RefusalRule::MustTake));
