@@ -28,6 +28,11 @@ fn one_of<B: Bits>(bits: B, lot: &mut Lot) -> B {
     squares(bits).nth(at).map_or(B::ZERO, B::bit)
 }
 
+/// All of these squares in one word.
+fn all_of<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
+    squares.into_iter().fold(B::ZERO, |all, square| all | square)
+}
+
 fn search<G: IntoAny>(variant: Variant, seed: u64) -> (Option<Found>, u64) {
     let rules = variant.rules();
     let mut lot = Lot::new(seed);
@@ -102,18 +107,17 @@ fn mechanism<G: Geometry>(lot: &mut Lot) -> Option<Mechanism<G::Bits>> {
         .map(|n| go(blocker, aside, n))
         .chain((1..away).map(|n| go(blocker, aside.reverse(), n)))
         .chain((1..=long).flat_map(|n| [go(support, back, n), go(stop, back, n)]));
-    let free = sides.fold(stop | landing, |all, square| all | square) & !last;
+    let free = (stop | landing | all_of(sides)) & !last;
     let home = G::BOARD & !G::far_row(Side::White);
     let corners = [king, landing, go(blocker, aside, 2), go(support, back, long)];
     let fits = men.iter().all(|man| *man & home != G::Bits::ZERO)
         && corners.iter().all(|square| *square != G::Bits::ZERO);
-    (fits && men.iter().fold(G::Bits::ZERO, |all, man| all | *man) & (free | king) == G::Bits::ZERO)
-        .then_some(Mechanism {
-            men,
-            king,
-            free,
-            landing,
-        })
+    (fits && all_of(men) & (free | king) == G::Bits::ZERO).then_some(Mechanism {
+        men,
+        king,
+        free,
+        landing,
+    })
 }
 
 /// The mechanism with one man a move away from it, men for the taker to take after the king, others by lot; White to move.
@@ -129,7 +133,7 @@ fn random<G: Geometry>(lot: &mut Lot) -> Pos<G> {
             break found;
         }
     };
-    pos.men[0] = men.iter().fold(G::Bits::ZERO, |all, man| all | *man);
+    pos.men[0] = all_of(men);
     pos.kings[1] = king;
     let mover = men[lot.below(4)];
     let origin = step::<G>(mover, Dir::DIAGONALS[lot.below(4)]);
