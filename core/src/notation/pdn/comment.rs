@@ -4,11 +4,6 @@ use crate::notation::tree::Note;
 /// The rest of a line that could not be played.
 const UNREAD: &str = "[%unread]";
 
-/// Whether a comment is text of ours that could not be played.
-pub(super) fn is_unread(bytes: &[u8]) -> bool {
-    bytes.trim_ascii_start().starts_with(UNREAD.as_bytes())
-}
-
 /// A comment as a note.
 pub(super) fn read(text: &str, before: bool) -> Note {
     if let Some(unread) = text.strip_prefix(UNREAD) {

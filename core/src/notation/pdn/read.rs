@@ -173,10 +173,12 @@ impl<'a> Reader<'a> {
                 self.leave_unread(start);
                 self.end_result = Some(tags::decode(word).into_owned());
             }
-            // Ours, of a game whose start could not be read: not to be wrapped again.
-            Token::Comment { text, .. } if self.skipped == 0 && self.is_all_unread(text, start) => {
+            // Of a game whose start could not be read: a comment all the same, ours that holds the moves among them.
+            Token::Comment { text, .. } | Token::LineComment(text)
+                if self.skipped == 0 && self.is_before_unread(start) =>
+            {
                 self.comment(text);
-                self.line.unread = Some(end);
+                self.line.unread = self.line.unread.max(Some(end));
             }
             // Behind a move that could not be played everything is kept as it stands.
             _ if self.skipped > 0 || self.line.unread.is_some() => {}
@@ -203,10 +205,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a comment holds what could not be played, and nothing else that could not be played stands before it.
-    fn is_all_unread(&self, comment: &[u8], start: usize) -> bool {
-        let from = self.line.unread.filter(|_| super::comment::is_unread(comment));
-        from.is_some_and(|from| lex::is_blank(&self.text.bytes()[from..start]))
+    /// Whether what cannot be played has begun, and nothing of it stands before this place.
+    fn is_before_unread(&self, start: usize) -> bool {
+        let bytes = self.text.bytes();
+        let from = self.line.unread;
+        from.is_some_and(|from| start < from || lex::is_blank(&bytes[from..start]))
     }
 
     /// Whether a word is the result behind the moves: one of the usual ones, or at the very end what the tag says.
@@ -291,7 +294,7 @@ impl<'a> Reader<'a> {
             .is_some_and(|step| step.as_move().is_some());
         for note in std::mem::take(&mut self.line.pending) {
             let Note::Before(text) = note else {
-                self.tree.note(home, note);
+                self.put(home, note);
                 continue;
             };
             // Behind a move "{+1}" is a sign.
@@ -394,7 +397,21 @@ impl<'a> Reader<'a> {
         if self.waits() {
             self.line.pending.push(note);
         } else {
-            self.tree.note(self.line.node, note);
+            self.put(self.line.node, note);
+        }
+    }
+
+    /// Puts a note to a node: of a move, a number that stands for a sign is that sign.
+    fn put(&mut self, id: NodeId, note: Note) {
+        let node = self.tree.node(id);
+        let is_move = node.step().is_some_and(|step| step.as_move().is_some());
+        let sign = match note {
+            Note::Nag(nag) if is_move => Signs::of_nag(nag),
+            _ => None,
+        };
+        match sign {
+            Some(signs) => self.tree.set_signs(id, node.signs().and(signs)),
+            None => self.tree.note(id, note),
         }
     }
 
@@ -495,8 +512,9 @@ impl<'a> Reader<'a> {
         line.begun = true;
         line.before_next = false;
         line.ellipsis = false;
-        for note in line.pending.drain(..) {
-            self.tree.note(line.node, note);
+        let id = line.node;
+        for note in std::mem::take(&mut line.pending) {
+            self.put(id, note);
         }
     }
 }

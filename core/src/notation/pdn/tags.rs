@@ -76,10 +76,10 @@ fn latin(byte: u8) -> char {
     }
 }
 
-/// A tag's value without its escapes: `\"` and `\\`.
+/// A tag's value without its escapes, `\"` and `\\`, and on one line, as it is written again.
 pub(super) fn unescape(bytes: &[u8]) -> String {
     let text = decode(bytes);
-    if !text.contains('\\') {
+    if !text.contains(|letter: char| letter == '\\' || letter.is_control()) {
         return text.into_owned();
     }
     let mut value = String::with_capacity(text.len());
@@ -88,6 +88,7 @@ pub(super) fn unescape(bytes: &[u8]) -> String {
         // A backslash before anything else is itself: "C:\dam".
         match letter {
             '\\' => value.push(letters.next_if(|next| matches!(next, '"' | '\\')).unwrap_or('\\')),
+            control if control.is_control() => value.push(' '),
             other => value.push(other),
         }
     }
@@ -117,6 +118,7 @@ mod tests {
             assert_eq!(unescape(escape(value).as_bytes()), value);
         }
         assert_eq!(unescape(b"C:\\dam"), "C:\\dam");
+        assert_eq!(unescape(b"two\nlines"), "two lines");
         assert_eq!(escape("two\nlines"), "two lines");
     }
 

@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
     pub(super) fn play(&mut self, mv: Move, signs: Signs) {
         self.go(Step::Move(mv));
         if !signs.is_empty() {
-            self.tree.set_signs(self.line.node, signs);
+            self.sign(signs);
         }
     }
 

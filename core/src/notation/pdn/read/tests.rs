@@ -170,6 +170,20 @@ fn results_of_every_style() {
 }
 
 #[test]
+fn a_number_that_stands_for_a_sign_is_one_wherever_it_stands() {
+    let signs = |text: &str| {
+        let tree = game(text).tree;
+        let first = tree.next(NodeId::ROOT).unwrap();
+        (tree.node(first).signs(), tree.node(first).notes().len())
+    };
+    let strong = Signs::of_nag(1).unwrap();
+    assert_eq!(signs("1. 32-28 $1"), (strong, 0));
+    assert_eq!(signs("1. $1 32-28"), (strong, 0));
+    assert_eq!(signs("1. 32-28 ($1)"), (strong, 0));
+    assert_eq!(signs("1. $7 32-28!"), (strong.and(Signs::of_nag(7).unwrap()), 0));
+}
+
+#[test]
 fn a_game_read_is_played_with_its_result() {
     let drawn = read_first("1. 32-28 19-23 2. 28x19 14x23 1-1", None)
         .unwrap()
