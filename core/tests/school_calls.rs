@@ -1,10 +1,13 @@
 //! What surrounds the lessons, through the calls: tracks, articles, rules pages, glossary, drills, endings, lessons of
 //! one's own, and lessons that come back.
 #![cfg(feature = "store")]
-use draughts::api::App;
+use draughts::api::{App, ErrorKind};
+use draughts::learn::{Engine, Question, Thinker, Thought, Unthought, fill_proofs};
 use draughts::store::Store;
-use draughts::{Variant, learn::fill_proofs};
+use draughts::{Game, Variant};
 use serde_json::{Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 const DAY: f64 = 86_400_000.0;
 
@@ -179,21 +182,92 @@ fn an_ending_is_played_by_its_hints_and_a_slip_is_told() {
     panic!("the ending was not won");
 }
 
-#[test]
-fn a_lesson_file_is_taken_only_whole() {
-    let mut app = app();
+/// A good lesson file of one's own, "kinds".
+fn own_lesson() -> String {
     let whole = fill_proofs(include_str!("lesson/kinds.toml")).expect("a lesson");
     // Without the step whose words stand in the tables of the program.
     let spot = whole.find("[[steps]]\nid = \"spot\"").expect("the step");
     let texts = whole.find("[text.en]").expect("the texts");
     let spot_texts = whole.find("[text.en.spot]").expect("its texts");
-    let whole = format!("{}{}", &whole[..spot], &whole[texts..spot_texts]);
+    format!("{}{}", &whole[..spot], &whole[texts..spot_texts])
+}
+
+/// Nobody who searches at once: every second question is answered only when it is asked again.
+#[derive(Debug, Default)]
+struct Late(AtomicBool);
+
+impl Thinker for Late {
+    fn think(&self, game: &Game, question: &Question) -> Result<Thought, Unthought> {
+        match self.0.fetch_xor(true, Ordering::Relaxed) {
+            true => Engine.think(game, question),
+            false => Err(Unthought),
+        }
+    }
+}
+
+#[test]
+fn a_restored_lesson_is_checked_as_an_imported_one() {
+    let import = json!({"name": "tracks.toml", "source": own_lesson(), "language": "en"});
+    let mut app = app();
+    call(&mut app, "importLesson", &import);
+    let mut step = call(&mut app, "beginBackup", &json!({}));
+    let mut backup = String::new();
+    loop {
+        backup.push_str(step["text"].as_str().expect("a text"));
+        if step["done"] == true {
+            break;
+        }
+        step = call(&mut app, "exportStep", &json!({"export": step["export"]}));
+    }
+    let restored = |backup: &str, other: &mut App| {
+        let begun = call(other, "beginRestore", &json!({}));
+        let piece = json!({"restore": begun["restore"], "text": backup, "last": true}).to_string();
+        // The same piece again where a search was wanted.
+        let reply = (0..100).find_map(|_| match other.call("restoreChunk", &piece, 1.0) {
+            Err(error) if error.kind == ErrorKind::SearchWanted => None,
+            reply => Some(reply.expect("a backup")),
+        });
+        let reply: Value = serde_json::from_str(&reply.expect("an end")).expect("JSON");
+        let own = call(other, "ownLessons", &json!({"language": "en"}));
+        (reply["refused"].clone(), list(&own).len())
+    };
+    assert_eq!(restored(&backup, &mut self::app()), (json!(0), 1));
+    // Done again it changes nothing.
+    assert_eq!(restored(&backup, &mut app), (json!(0), 1));
+    // Where somebody else searches.
+    let store = Store::in_memory().expect("a store");
+    let mut late = App::with_thinker(store, 0.0, Arc::new(Late::default())).expect("an app");
+    assert_eq!(restored(&backup, &mut late), (json!(0), 1));
+    // A file that the checker does not pass, or that is called as one of the program's, comes in as nothing else.
+    for (from, to) in [
+        ("moves = 4", "moves = 1"),
+        ("id = \\\"kinds\\\"", "id = \\\"board\\\""),
+        ("id = \\\"kinds\\\"", "id = \\\"../../kinds\\\""),
+    ] {
+        assert!(backup.contains(from), "{from}");
+        let mut other = self::app();
+        assert_eq!(restored(&backup.replace(from, to), &mut other), (json!(1), 0));
+    }
+    let renamed = backup.replace("\"lesson\":\"kinds\"", "\"lesson\":\"text/fr.toml\"");
+    let mut other = self::app();
+    assert_eq!(restored(&renamed, &mut other), (json!(0), 1));
+    let of = json!({"variant": "international", "language": "fr"});
+    assert_eq!(call(&mut other, "tracks", &of), call(&mut app, "tracks", &of));
+}
+
+#[test]
+fn a_lesson_file_is_taken_only_whole() {
+    let mut app = app();
+    let whole = own_lesson();
     let import = |source: &str| json!({"name": "kinds.toml", "source": source, "language": "en"});
     let of = json!({"language": "en"});
     for (from, to, says) in [
         ("moves = 4", "moves = 1", "goal is not reached"),
         ("right = \"A good move.\"", "", "missing"),
         ("id = \"kinds\"", "id = \"board\"", "another id"),
+        ("id = \"kinds\"", "id = \"common\"", "cannot be its id"),
+        ("id = \"kinds\"", "id = \"../../kinds\"", "cannot be its id"),
+        ("id = \"kinds\"", "id = \"common.refusal\"", "cannot be its id"),
         ("kind = \"choose\"", "kind = \"chose\"", "chose"),
     ] {
         assert!(whole.contains(from), "{from}");
@@ -221,6 +295,16 @@ fn a_lesson_file_is_taken_only_whole() {
         let reply = call(&mut app, "importLesson", &import(&source));
         let what = reply["faults"][0]["what"].as_str().expect("a text");
         assert!(what.contains(says), "{says}: {reply}");
+    }
+    // Depth without end is refused, and not followed.
+    for deep in [
+        format!("{}b = 1", "a.".repeat(60_000)),
+        format!("a = {}", "[".repeat(60_000)),
+        format!("a = {}", "{a = ".repeat(30_000)),
+        format!("[{}b]", "text.en.".repeat(20_000)),
+    ] {
+        let reply = call(&mut app, "importLesson", &import(&format!("{whole}\n{deep}\n")));
+        assert_eq!(reply["lesson"], Value::Null);
     }
     assert_eq!(call(&mut app, "ownLessons", &of), json!([]));
     let reply = call(&mut app, "importLesson", &import(&whole));

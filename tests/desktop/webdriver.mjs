@@ -56,8 +56,8 @@ function freePort() {
   })
 }
 
-/** Starts the program in a driven window. */
-export async function open(binary, env) {
+/** Starts the program in a driven window, with these arguments. */
+export async function open(binary, env, args = []) {
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' })
   const base = `http://127.0.0.1:${port}`
@@ -75,7 +75,7 @@ export async function open(binary, env) {
 
   await until('the driver', () => ask('GET', '/status').then((status) => status.ready))
   const { sessionId } = await ask('POST', '/session', {
-    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args: [] } } },
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary, args } } },
   })
   const session = `/session/${sessionId}`
 

@@ -1,6 +1,7 @@
 // The real window: it starts, a move is played, the program is killed, and on the next start the game stands there.
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { open, screen, until } from './webdriver.mjs'
@@ -65,6 +66,34 @@ test('start, play a move, kill, start again: the move is there', { timeout: 240_
   assert.match(await named(page, 28), /white man/)
   assert.match(await named(page, 32), /empty/)
   await picture(page, 'again')
+})
+
+test('a file named at the start and one dropped on the window are imported, and their games open', { timeout: 240_000 }, async (t) => {
+  const x = await screen()
+  t.after(() => x.close())
+  const named = join(x.home, 'named.pdn')
+  writeFileSync(named, '[White "Ann"]\n[Black "Ben"]\n[Result "1-1"]\n1. 32-28 19-23 2. 28x19 14x23 1-1\n')
+  const page = await open(binary, x.env, [named])
+  t.after(() => page.close())
+  const report = (name) => until(`the report on ${name}`, () => page.run('(name) => document.querySelector("dialog[open]")?.textContent.includes(name)', name))
+  const game = (name) => ['(name) => [...document.querySelectorAll("[role=option]")].find((one) => one.textContent.includes(name))', name]
+
+  await report('named.pdn')
+  await page.press(...button('Close'))
+  await page.press(...game('Ann'))
+  await until('its moves', () => moves(page).then((count) => count === 4))
+  await picture(page, 'named')
+
+  await page.run(`() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['[White "Cor"]\\n[Black "Dirk"]\\n1. 33-29 17-22 *\\n'], 'dropped.pdn'))
+    for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+  }`)
+  await report('dropped.pdn')
+  await page.press(...button('Close'))
+  await page.press(...game('Cor'))
+  await until('its moves', () => moves(page).then((count) => count === 2))
+  await picture(page, 'dropped')
 })
 
 test('the policy of the window lets no page reach the network', { timeout: 120_000 }, async (t) => {

@@ -1,6 +1,7 @@
 //! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
 use super::App;
 use super::clock::TableClock;
+use super::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
 use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
 use super::games::CompareGames;
@@ -25,10 +26,7 @@ use super::puzzle_sets::{
 };
 use super::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
 use super::review::{ReviewGame, TableFact};
-use super::school::{
-    AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,
-    LessonsOfArticle, RuleTexts, RulesPage, Tracks,
-};
+use super::school::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
 use super::tabletop::ShowTable;
 use super::training::{NextPuzzle, Training};
 use super::views::view;

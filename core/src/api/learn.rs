@@ -7,10 +7,12 @@ view! {
     pub struct ListLessons { pub variant: String, pub language: String }
 }
 view! {
+    /// A lesson as its card shows it, for the person of this profile.
     pub struct LessonSummary {
         /// A word: "man-move".
         pub id: String,
         pub title: String,
+        /// The title of its track; empty where it stands in none.
         pub track: String,
         /// 1 no rule known, 5 a club player's.
         pub level: u8,
@@ -34,6 +36,7 @@ view! {
     pub struct OpenLesson { pub id: String, pub language: String }
 }
 view! {
+    /// A lesson, opened.
     pub struct LessonView {
         pub summary: LessonSummary,
         pub intro: String,
@@ -166,6 +169,7 @@ view! {
     }
 }
 view! {
+    /// What an answer is worth.
     pub enum VerdictView {
         /// Right, and more is wanted.
         GoOn,
@@ -173,6 +177,7 @@ view! {
         Done,
         /// Good, but there is better (puzzles).
         Lesser,
+        /// Not right: once more from the same position.
         Wrong,
     }
 }

@@ -10,6 +10,8 @@ mod calls;
 pub mod clock;
 pub mod conditions;
 #[cfg(feature = "store")]
+pub mod drills;
+#[cfg(feature = "store")]
 pub mod editor;
 #[cfg(feature = "store")]
 mod elsewhere;

@@ -5,7 +5,9 @@ use super::error::{ApiError, ErrorKind};
 use super::learn::LessonSummary;
 use super::lessons::summary;
 use super::views::view;
-use crate::learn::{Fault, Lesson, School, check_only};
+use crate::learn::{Fault, Lesson, School, Thinker, Unthought, check_only};
+use crate::store::{RestoredLesson, Store};
+use std::collections::VecDeque;
 
 /// A larger file is no lesson.
 const LARGEST: usize = 200_000;
@@ -27,7 +29,7 @@ view! {
     pub struct FaultView {
         /// The line, 1 the first, where it is known.
         pub line: Option<u32>,
-        /// "board.corner", the key of a text, or nothing.
+        /// "board.corner", the key of a text, or nothing where the whole file is meant.
         pub place: String,
         /// In a sentence, in English: the file's author reads the page on the format too.
         pub what: String,
@@ -46,57 +48,75 @@ impl Call for ImportLesson {
     type Reply = ImportLessonView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let refused = |faults: &[Fault]| ImportLessonView {
-            lesson: None,
-            faults: faults.iter().map(FaultView::of).collect(),
-        };
         if self.source.len() > LARGEST {
             let message = format!("a lesson file has at most {LARGEST} bytes");
             return Err(ApiError::new(ErrorKind::BadParams, message));
         }
-        if let Ok(lesson) = Lesson::read(&self.source)
-            && School::embedded().lesson(&lesson.id).is_some()
-        {
-            let what = format!("the program has a lesson {:?}: give yours another id", lesson.id);
-            return Ok(refused(&[Fault {
-                what,
-                ..Fault::default()
-            }]));
-        }
-        // A name of its own, so that no file of the program is meant.
-        let name = format!("own/{}", self.name);
-        let (school, faults) = School::with_own([(name.as_str(), self.source.as_str())]);
-        if !faults.is_empty() {
-            return Ok(refused(&faults));
-        }
-        let lesson = school
-            .lessons()
-            .iter()
-            .find(|lesson| school.file_of(&lesson.id) == Some(&name));
-        let Some(lesson) = lesson else {
-            return Err(ApiError::new(
-                ErrorKind::Internal,
-                "a lesson was read and is not there",
-            ));
+        let (school, id) = match proved(&self.name, &self.source, &*app.thinker())? {
+            Ok(proved) => proved,
+            Err(faults) => {
+                return Ok(ImportLessonView {
+                    lesson: None,
+                    faults: faults.iter().map(FaultView::of).collect(),
+                });
+            }
         };
-        if lesson.texts.is_empty() {
-            let what = "it brings no texts: write [text.en] or another language into the file".to_owned();
-            return Ok(refused(&[Fault {
-                what,
-                ..Fault::default()
-            }]));
-        }
-        let report = check_only(&school, &|id| id == lesson.id, &*app.thinker())?;
-        if !report.faults.is_empty() {
-            return Ok(refused(&report.faults));
-        }
-        app.store.keep_lesson(&lesson.id, &self.source, app.now())?;
+        app.store.keep_lesson(&id, &self.source, app.now())?;
         app.forget_school();
+        let lesson = school.lesson(&id);
         Ok(ImportLessonView {
-            lesson: Some(summary(app, &school, lesson, &self.language)?),
+            lesson: lesson
+                .map(|lesson| summary(app, &school, lesson, &self.language))
+                .transpose()?,
             faults: Vec::new(),
         })
     }
+}
+
+/// A lesson file of one's own, read and checked whole: its id and the school that it stands in, or what is wrong.
+///
+/// # Errors
+/// A search has to be done first.
+fn proved(
+    name: &str,
+    source: &str,
+    thinker: &dyn Thinker,
+) -> Result<Result<(School, String), Vec<Fault>>, Unthought> {
+    let (school, faults) = School::with_own([(name, source)]);
+    // The one with its texts in it.
+    let own = school.lessons().iter().find(|lesson| !lesson.texts.is_empty());
+    let Some(id) = own.map(|lesson| lesson.id.clone()) else {
+        return Ok(Err(faults));
+    };
+    let report = check_only(&school, &|lesson| lesson == id, thinker)?;
+    Ok(match report.faults.is_empty() {
+        true => Ok((school, id)),
+        false => Err(report.faults),
+    })
+}
+
+/// Keeps the lesson files that a restore has read and that the checker passes, and counts those that it does not.
+///
+/// # Errors
+/// A search has to be done first: the files not yet looked at stay with the restore. Or the store fails.
+pub(super) fn keep_restored(
+    lessons: &mut VecDeque<RestoredLesson>,
+    store: &Store,
+    thinker: &dyn Thinker,
+    refused: &mut u32,
+) -> Result<(), ApiError> {
+    while let Some(lesson) = lessons.front() {
+        let proved = match lesson.source.len() > LARGEST {
+            true => Err(Vec::new()),
+            false => proved("", &lesson.source, thinker)?,
+        };
+        match proved {
+            Ok((_, id)) => store.add_lesson(&id, lesson)?,
+            Err(_) => *refused += 1,
+        }
+        lessons.pop_front();
+    }
+    Ok(())
 }
 
 impl Call for OwnLessons {

@@ -25,6 +25,7 @@ view! {
     pub struct PuzzleSets { pub variant: String }
 }
 view! {
+    /// A set of puzzles: how many it has, and how many of them the person has solved.
     pub struct PuzzleSetView {
         pub set: i64,
         pub variant: String,
@@ -39,6 +40,7 @@ view! {
     pub struct OpenPuzzleSet { pub set: i64 }
 }
 view! {
+    /// A set with its puzzles, in the order in which they came.
     pub struct PuzzleSetPage {
         pub set: PuzzleSetView,
         pub board: BoardView,
@@ -46,6 +48,7 @@ view! {
     }
 }
 view! {
+    /// A puzzle of a set, and where it comes from.
     pub struct PuzzleInSet {
         pub summary: PuzzleSummary,
         /// Whose game it was; empty where it was none's.
@@ -61,6 +64,7 @@ view! {
     pub struct PuzzleSheet { pub set: i64 }
 }
 view! {
+    /// A set to be printed.
     pub struct PuzzleSheetView {
         pub set: PuzzleSetView,
         pub board: BoardView,
@@ -68,6 +72,7 @@ view! {
     }
 }
 view! {
+    /// A puzzle as it is printed: how many moves the solver makes, and apart from it what the solution is.
     pub struct SheetPuzzle {
         pub position: PositionView,
         pub moves: u8,
@@ -100,6 +105,7 @@ view! {
     pub struct ExportSet { pub set: i64 }
 }
 view! {
+    /// A set as a PDN file: its name and its text.
     pub struct SetFile { pub name: String, pub text: String }
 }
 fn bad(message: impl Into<String>) -> ApiError {

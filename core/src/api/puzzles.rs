@@ -19,6 +19,7 @@ view! {
     pub struct ListPuzzles { pub variant: String }
 }
 view! {
+    /// A puzzle as its card shows it, with the person's attempts.
     pub struct PuzzleSummary {
         pub id: String,
         pub position: PositionView,
@@ -38,6 +39,7 @@ view! {
     pub struct OpenPuzzle { pub id: Option<String>, pub variant: String }
 }
 view! {
+    /// A puzzle, opened; never its solution.
     pub struct PuzzleView {
         pub summary: PuzzleSummary,
         pub board: BoardView,
@@ -45,7 +47,9 @@ view! {
         pub moves: u8,
         /// Its place among the puzzles of its kind, from 1; 0 where it is one's own.
         pub number: u32,
+        /// How many of its kind there are.
         pub of: u32,
+        /// The puzzle to go on with, by its id.
         pub next: Option<String>,
     }
 }
@@ -58,6 +62,7 @@ view! {
     }
 }
 view! {
+    /// What a move of the solver's is worth, and what is shown of it.
     pub struct PuzzleReply {
         pub verdict: VerdictView,
         /// To animate from where the solver moved: the move, then the reply or the refutation.

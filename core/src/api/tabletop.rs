@@ -162,6 +162,7 @@ view! {
     }
 }
 view! {
+    /// A remark on what was done at the table, with the article that it rests on.
     pub struct TableNoteView {
         pub kind: TableNoteKind,
         pub text: String,

@@ -29,6 +29,7 @@ view! {
     pub struct Training { pub variant: String, pub zone: i32 }
 }
 view! {
+    /// What a person has trained at the puzzles of a game.
     pub struct TrainingView {
         /// The person's rating at these puzzles; null before the first.
         pub rating: Option<StrengthView>,
@@ -52,12 +53,15 @@ view! {
     }
 }
 view! {
+    /// A Glicko-2 rating, with the deviation that says how sure it is.
     pub struct StrengthView { pub rating: u16, pub deviation: u16 }
 }
 view! {
+    /// The puzzle of the day: whether it was ever solved, and whether it was tried.
     pub struct DailyPuzzle { pub id: String, pub solved: bool, pub tried: bool }
 }
 view! {
+    /// How a person does at the puzzles of a theme.
     pub struct ThemeStrength {
         pub theme: String,
         pub puzzles: u32,
@@ -67,9 +71,11 @@ view! {
     }
 }
 view! {
+    /// How many puzzles there are whose solver makes so many moves.
     pub struct LengthCount { pub moves: u8, pub puzzles: u32 }
 }
 view! {
+    /// The rating on a day.
     pub struct RatingPoint {
         /// Days since 1970, local time.
         pub day: u32,
@@ -78,6 +84,7 @@ view! {
     }
 }
 view! {
+    /// A day's puzzles: how many were tried, and how many of those solved.
     pub struct DayCount {
         /// Days since 1970, local time.
         pub day: u32,

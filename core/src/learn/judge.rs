@@ -1,13 +1,16 @@
 //! What a learner's answer is worth: a pure function of lesson, step and answer. Knows no words, store or screen.
-use super::read::{RULES, passes, stops};
-use super::{Lesson, Mark, Mistake, Slip, Standing, Step, Task, Thinker, Turn, Unthought, Words};
+use super::read::RULES;
+use super::{Lesson, Mark, Step, Task, Thinker, Turn, Unthought, Words};
 use crate::notation::movetext;
+use crate::notation::path::{self, passes};
 use crate::{Move, Piece, Position, Refusal, RefusalRule, Square, SquareSet, why_not};
 
+mod attempt;
 mod build;
 mod game;
 mod written;
 
+use attempt::Try;
 pub(super) use build::difference;
 pub(super) use game::{best_move, play_on};
 
@@ -126,21 +129,6 @@ pub fn judge(
 pub(super) enum Tried {
     Legal(Move),
     Not(Refusal),
-}
-
-/// A try as a mistake's conditions see it.
-struct Try<'a> {
-    position: &'a Position,
-    turn: u8,
-    from: Option<Square>,
-    to: Option<Square>,
-    mv: Option<&'a Move>,
-    rule: Option<RefusalRule>,
-    number: Option<u8>,
-    option: Option<&'a str>,
-    slip: Option<Slip>,
-    /// The routes that the tried path may mean, where routes are told apart.
-    routes: &'a [Vec<Square>],
 }
 
 struct Judge<'a> {
@@ -420,80 +408,6 @@ impl Judgement {
     }
 }
 
-impl<'a> Try<'a> {
-    fn nothing(position: &'a Position) -> Self {
-        Try {
-            position,
-            turn: 1,
-            from: None,
-            to: None,
-            mv: None,
-            rule: None,
-            number: None,
-            option: None,
-            slip: None,
-            routes: &[],
-        }
-    }
-
-    fn tap(position: &'a Position, square: Square) -> Self {
-        Try {
-            from: Some(square),
-            ..Try::nothing(position)
-        }
-    }
-
-    fn legal(position: &'a Position, mv: &'a Move) -> Self {
-        Try {
-            from: Some(mv.origin()),
-            to: Some(mv.target()),
-            mv: Some(mv),
-            ..Try::nothing(position)
-        }
-    }
-
-    fn refused(position: &'a Position, refusal: &Refusal) -> Self {
-        Try {
-            from: Some(refusal.from),
-            to: refusal.to,
-            rule: Some(refusal.rule),
-            ..Try::nothing(position)
-        }
-    }
-
-    /// Whether it is this mistake.
-    fn is(&self, mistake: &Mistake) -> bool {
-        let standing = |square| match self.position.piece_at(square) {
-            None => Standing::Empty,
-            Some(piece) if piece.side == self.position.turn() => Standing::Own,
-            Some(_) => Standing::Their,
-        };
-        let along = |text: &String| {
-            let stops = stops(text).unwrap_or_default();
-            self.routes.iter().all(|route| passes(route, &stops))
-        };
-        let played = |text: &String| match self.routes {
-            [] => movetext::read(self.position, text).ok().as_ref() == self.mv,
-            _ => along(text),
-        };
-        mistake.turn.is_none_or(|turn| turn == self.turn)
-            && (mistake.from.is_empty() || self.from.is_some_and(|from| mistake.from.contains(from)))
-            && (mistake.to.is_empty() || self.to.is_some_and(|to| mistake.to.contains(to)))
-            && (mistake.rule.is_none() || mistake.rule == self.rule)
-            && (mistake.on.is_none() || mistake.on == self.from.map(standing))
-            && (mistake.moves.is_empty() || self.mv.is_some() && mistake.moves.iter().any(played))
-            && (mistake.numbers.is_empty()
-                || self
-                    .number
-                    .is_some_and(|number| mistake.numbers.contains(&number)))
-            && (mistake.options.is_empty()
-                || self
-                    .option
-                    .is_some_and(|said| mistake.options.iter().any(|option| option == said)))
-            && (mistake.slip.is_none() || mistake.slip == self.slip)
-    }
-}
-
 /// Every legal capture or move, with its route, that passes the squares of a path in order.
 pub(super) fn ways(position: &Position, path: &[Square]) -> Vec<(Move, Vec<Square>)> {
     let of = |mv: Move| position.routes(&mv).into_iter().map(move |route| (mv, route));
@@ -501,18 +415,11 @@ pub(super) fn ways(position: &Position, path: &[Square]) -> Vec<(Move, Vec<Squar
     all.filter(|(_, route)| passes(route, path)).collect()
 }
 
-/// The move that a path means: one of its routes, or its ends and some of its landings in order.
-pub(super) fn meant(position: &Position, path: &[Square]) -> Option<Move> {
-    let ends = |mv: &Move| path.len() > 1 && mv.origin() == path[0] && mv.target() == path[path.len() - 1];
-    let mut candidates: Vec<Move> = position.legal_moves().into_iter().filter(ends).collect();
-    if candidates.len() > 1 || path.len() > 2 {
-        let passes = |route: &[Square]| {
-            let mut route = route.iter();
-            path.iter().all(|stop| route.any(|square| square == stop))
-        };
-        candidates.retain(|mv| position.routes(mv).iter().any(|route| passes(route)));
-    }
-    candidates.first().copied()
+/// The move that squares mean; the first where they leave it open which of several.
+pub(super) fn meant(position: &Position, squares: &[Square]) -> Option<Move> {
+    path::fitting(position, &position.legal_moves(), squares)
+        .first()
+        .copied()
 }
 
 /// The position after the learner's move and the reply, with both.

@@ -4,6 +4,7 @@ use super::lesson::{
 };
 use super::{Claim, Proof};
 use crate::engine::Level;
+use crate::notation::path::passes;
 use crate::notation::{fen, movetext};
 use crate::rules::IrregularityKind;
 use crate::{Position, RefusalRule, Square, SquareSet, Variant};
@@ -19,6 +20,9 @@ pub enum LessonError {
     /// A text of the file is none.
     #[error("{0}")]
     Text(#[from] super::TextError),
+    /// Its id is no word, or one that the program's own texts begin with.
+    #[error("{0:?} cannot be its id: small letters, digits and hyphens, but not {reserved}", reserved = RESERVED.join(", "))]
+    Id(String),
     /// No game has this key.
     #[error("{0}")]
     Variant(#[from] crate::UnknownVariant),
@@ -201,6 +205,9 @@ impl Lesson {
     /// The file is not of a lesson's form, has no steps, or a step's position or line cannot be read.
     pub fn read(source: &str) -> Result<Lesson, LessonError> {
         let raw: RawLesson = toml::from_str(source)?;
+        if !is_id(&raw.id) {
+            return Err(LessonError::Id(raw.id));
+        }
         let variant: Variant = raw.variant.parse()?;
         if raw.steps.is_empty() {
             return Err(LessonError::NoSteps);
@@ -225,6 +232,15 @@ impl Lesson {
             steps: steps.collect::<Result<_, _>>()?,
         })
     }
+}
+
+/// The first words of texts that belong to no lesson.
+const RESERVED: [&str; 3] = ["common", "irregularity", "track"];
+
+/// Whether a lesson may be called so: its texts are found by its id, and nothing but its own texts may be.
+fn is_id(id: &str) -> bool {
+    let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    !id.is_empty() && id.bytes().all(letter) && !RESERVED.contains(&id)
 }
 
 /// The line of a byte of a text, 1 the first.
@@ -445,19 +461,11 @@ fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<V
 
 /// The squares of a route as text: "3x12x23x5".
 pub(super) fn stops(text: &str) -> Option<Vec<Square>> {
-    let numbers = text.split(['x', '-', '×', ':']);
+    let sign = |c| movetext::CROSSES.contains(&c) || movetext::DASHES.contains(&c);
+    let numbers = text.split(sign);
     numbers
         .map(|number| number.trim().parse().ok().and_then(Square::new))
         .collect()
-}
-
-/// Whether a route begins and ends with these squares and passes the others in order.
-pub(super) fn passes(route: &[Square], stops: &[Square]) -> bool {
-    let mut rest = route.iter();
-    stops.len() > 1
-        && route.first() == stops.first()
-        && route.last() == stops.last()
-        && stops.iter().all(|stop| rest.any(|square| square == stop))
 }
 
 /// A line of both sides' moves, each legal after the one before.

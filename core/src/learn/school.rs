@@ -55,10 +55,32 @@ impl School {
         Arc::clone(&SCHOOL)
     }
 
-    /// The school that comes with the program and these lesson files, each with its texts in it. What cannot be read
-    /// is left out and told.
+    /// The school that comes with the program and these lessons of one's own: name and contents of each file, with its
+    /// texts in it. Whatever it is called, a file takes the place of nothing that comes with the program; what cannot be
+    /// taken is left out and told.
     pub fn with_own<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
-        School::from_sources(EMBEDDED.iter().copied().chain(files))
+        let mut school = School::clone(&SCHOOL);
+        let mut faults = Vec::new();
+        for (name, source) in files {
+            let name = format!("own/{name}");
+            let taken = read_lesson(source).and_then(|lesson| {
+                if SCHOOL.lesson(&lesson.id).is_some() {
+                    let id = &lesson.id;
+                    return Err((
+                        None,
+                        format!("the program has a lesson {id:?}: give yours another id"),
+                    ));
+                }
+                if lesson.texts.is_empty() {
+                    let what = "it brings no texts: write [text.en] or another language into the file";
+                    return Err((None, what.to_owned()));
+                }
+                school.put(&name, lesson);
+                Ok(())
+            });
+            faults.extend(taken.err().map(|wrong| fault(&name, wrong)));
+        }
+        (school, faults)
     }
 
     /// The files that come with the program: name below the lessons' folder, and contents.
@@ -72,21 +94,15 @@ impl School {
         let mut school = School::default();
         let mut faults = Vec::new();
         for (name, source) in files {
-            if let Err((line, what)) = school.add(name, source) {
-                let mut fault = Fault::new(name, what);
-                fault.line = line;
-                faults.push(fault);
-            }
+            let added = school.add(name, source);
+            faults.extend(added.err().map(|wrong| fault(name, wrong)));
         }
         faults.extend(school.arrange());
         (school, faults)
     }
 
-    fn add(&mut self, name: &str, source: &str) -> Result<(), (Option<usize>, String)> {
-        let toml = |e: toml::de::Error| {
-            let line = e.span().map(|span| super::read::line_of(source, span.start));
-            (line, e.message().to_owned())
-        };
+    fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
+        let toml = |e| form(source, e);
         if name == "tracks.toml" {
             self.tracks = toml::from_str::<Tracks>(source).map_err(toml)?.tracks;
         } else if let Some(language) = text_language(name) {
@@ -96,19 +112,19 @@ impl School {
             })?;
             self.texts.extend(language, table);
         } else if !NOT_LESSONS.contains(&name) && !NOT_LESSONS.contains(&folder_of(name)) {
-            let lesson = Lesson::read(source).map_err(|e| match e {
-                LessonError::Form(e) => toml(e),
-                LessonError::Step { line, .. } => (Some(line), e.to_string()),
-                other => (None, other.to_string()),
-            })?;
-            for (language, table) in &lesson.texts {
-                self.texts.extend(language, table.clone());
-            }
-            self.files.insert(lesson.id.clone(), name.to_owned());
-            self.lessons.retain(|other| other.id != lesson.id);
-            self.lessons.push(lesson);
+            self.put(name, read_lesson(source)?);
         }
         Ok(())
+    }
+
+    /// Puts a lesson last, in place of the one with the same id.
+    fn put(&mut self, name: &str, lesson: Lesson) {
+        for (language, table) in &lesson.texts {
+            self.texts.extend(language, table.clone());
+        }
+        self.files.insert(lesson.id.clone(), name.to_owned());
+        self.lessons.retain(|other| other.id != lesson.id);
+        self.lessons.push(lesson);
     }
 
     /// Puts the lessons in the order of the tracks; those in no track come last.
@@ -195,6 +211,29 @@ impl School {
             .skip_while(|other| other.id != lesson.id)
             .nth(1)
     }
+}
+
+/// What is wrong with a file, with the line, 1 the first, where it is known.
+type Wrong = (Option<usize>, String);
+
+fn fault(name: &str, (line, what): Wrong) -> Fault {
+    Fault {
+        line,
+        ..Fault::new(name, what)
+    }
+}
+
+fn form(source: &str, error: toml::de::Error) -> Wrong {
+    let line = error.span().map(|span| super::read::line_of(source, span.start));
+    (line, error.message().to_owned())
+}
+
+fn read_lesson(source: &str) -> Result<Lesson, Wrong> {
+    Lesson::read(source).map_err(|e| match e {
+        LessonError::Form(e) => form(source, e),
+        LessonError::Step { line, .. } => (Some(line), e.to_string()),
+        other => (None, other.to_string()),
+    })
 }
 
 /// Files and folders beside the lessons that hold something else.

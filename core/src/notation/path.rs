@@ -41,29 +41,70 @@ pub fn read_among(position: &Position, moves: &[Move], path: &[u8]) -> Result<Mo
         square.ok_or(PathError::OffBoard(number))
     };
     let squares = path.iter().map(on_board).collect::<Result<Vec<_>, _>>()?;
-    let [from, .., to] = squares[..] else {
+    if squares.len() < 2 {
         return Err(PathError::TooShort);
-    };
-    let mut moves = moves.to_vec();
-    moves.retain(|mv| mv.origin() == from && mv.target() == to);
-    // A route named whole means its move, even where another move passes the same squares.
-    if moves.len() > 1
-        && let Some(mv) = moves.iter().find(|mv| position.routes(mv).contains(&squares))
-    {
-        return Ok(*mv);
     }
-    moves.retain(|mv| position.routes(mv).iter().any(|route| is_part(&squares, route)));
-    match moves[..] {
+    match fitting(position, moves, &squares)[..] {
         [only] => Ok(only),
         [] => Err(PathError::Illegal(path.to_vec())),
         _ => Err(PathError::Ambiguous(path.to_vec())),
     }
 }
 
-/// Whether the squares come in the route in this order.
-fn is_part(squares: &[Square], route: &[Square]) -> bool {
+/// The legal move that these squares begin where none ends on the last of them; else as [`read`].
+///
+/// # Errors
+/// No legal move, or more than one, begins or goes this way.
+pub fn read_begun(position: &Position, path: &[u8]) -> Result<Move, PathError> {
+    let moves = position.legal_moves();
+    let found = read_among(position, &moves, path);
+    let Err(PathError::Illegal(_)) = found else {
+        return found;
+    };
+    // They are all on the board, or nothing were illegal yet.
+    let squares: Vec<Square> = path.iter().filter_map(|number| Square::new(*number)).collect();
+    let begins = |mv: &&Move| {
+        let passes = |route: &Vec<Square>| come_in(route, squares.iter().copied());
+        squares.first() == Some(&mv.origin()) && position.routes(mv).iter().any(passes)
+    };
+    let mut begun = moves.iter().filter(begins);
+    match (begun.next(), begun.next()) {
+        (Some(only), None) => Ok(*only),
+        (Some(_), Some(_)) => Err(PathError::Ambiguous(path.to_vec())),
+        (None, _) => found,
+    }
+}
+
+/// Those of these moves that may be meant by squares: they have the same ends, and pass the squares between in their
+/// order. One whose route is named whole is meant alone, even where another passes the same squares.
+pub fn fitting(position: &Position, moves: &[Move], squares: &[Square]) -> Vec<Move> {
+    let [from, .., to] = squares[..] else {
+        return Vec::new();
+    };
+    let mut moves = moves.to_vec();
+    moves.retain(|mv| mv.origin() == from && mv.target() == to);
+    if moves.len() > 1
+        && let Some(mv) = moves
+            .iter()
+            .find(|mv| position.routes(mv).iter().any(|route| route == squares))
+    {
+        return vec![*mv];
+    }
+    moves.retain(|mv| position.routes(mv).iter().any(|route| passes(route, squares)));
+    moves
+}
+
+/// Whether a route has the ends of these squares, two at least, and passes the others in their order.
+pub fn passes(route: &[Square], squares: &[Square]) -> bool {
+    squares.len() > 1
+        && route.first() == squares.first()
+        && route.last() == squares.last()
+        && come_in(route, squares.iter().copied())
+}
+
+fn come_in(route: &[Square], mut squares: impl Iterator<Item = Square>) -> bool {
     let mut route = route.iter();
-    squares.iter().all(|square| route.any(|at| at == square))
+    squares.all(|square| route.any(|at| *at == square))
 }
 
 #[cfg(test)]
@@ -104,6 +145,12 @@ mod tests {
         assert!(matches!(
             read(&fork, &[3, 20, 32, 49]),
             Err(PathError::Illegal(_))
+        ));
+        // A beginning is enough where one move only has it.
+        assert_eq!(read_begun(&fork, &[3, 14]), read(&fork, &[3, 14, 49]));
+        assert!(matches!(
+            read_begun(&fork, &[3, 49]),
+            Err(PathError::Ambiguous(_))
         ));
         // One way only: the landing is not needed.
         let single = position("W:W37:B22,32");

@@ -2,6 +2,7 @@
 use super::proof::{Proof, WIN, material};
 use super::solution::Choice;
 use super::stock::Puzzle;
+use crate::notation::path;
 use crate::{Move, Position, Square};
 
 /// Quiet moves deep that a move is searched which is not of the solution: whether it is lesser or wrong, and by what it
@@ -60,7 +61,7 @@ pub enum JudgeError {
 pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError> {
     let (newest, earlier) = paths.split_last().ok_or(JudgeError::NoMove)?;
     let (before, choices) = walk(puzzle, earlier)?;
-    let mv = fitting(&before, newest).ok_or(JudgeError::Unclear(earlier.len()))?;
+    let mv = path::read_begun(&before, newest).map_err(|_| JudgeError::Unclear(earlier.len()))?;
     let mut after = before;
     after.play_unchecked(&mv);
     let Some(choice) = choices.iter().find(|choice| choice.mv == mv) else {
@@ -88,7 +89,7 @@ fn walk<'a>(puzzle: &'a Puzzle, paths: &[Vec<u8>]) -> Result<(Position, &'a [Cho
     let mut position = puzzle.position;
     let mut choices = &puzzle.solution[..];
     for (at, path) in paths.iter().enumerate() {
-        let mv = fitting(&position, path).ok_or(JudgeError::Unclear(at))?;
+        let mv = path::read_begun(&position, path).map_err(|_| JudgeError::Unclear(at))?;
         let reply = choices
             .iter()
             .find(|choice| choice.mv == mv)
@@ -141,33 +142,6 @@ fn until_it_shows(after: &Position, mut line: Vec<Move>) -> Vec<Move> {
     }
     line.truncate(worst.map_or(1, |(_, plies)| plies));
     line
-}
-
-/// The one legal move that a path means: it ends where the path ends and passes every square of it in order.
-/// If none ends there, the path may be the beginning of one move only.
-fn fitting(position: &Position, path: &[u8]) -> Option<Move> {
-    let (first, last) = (path.first()?, path.last()?);
-    let from: Vec<Move> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|m| m.origin().number() == *first && passes(position, m, path))
-        .collect();
-    let whole: Vec<Move> = from
-        .iter()
-        .copied()
-        .filter(|m| path.len() > 1 && m.target().number() == *last)
-        .collect();
-    match (&whole[..], &from[..]) {
-        ([one], _) | ([], [one]) if path.len() > 1 => Some(*one),
-        _ => None,
-    }
-}
-
-fn passes(position: &Position, m: &Move, path: &[u8]) -> bool {
-    position.routes(m).iter().any(|route| {
-        let mut squares = route.iter().map(|square| square.number());
-        path.iter().all(|wanted| squares.any(|at| at == *wanted))
-    })
 }
 
 /// How much a hint gives away.

@@ -163,32 +163,36 @@ impl Stock {
 
 static STOCKS: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
 
-/// The packed file of a game, where there is one.
-#[cfg(not(target_arch = "wasm32"))]
-const fn packed(variant: Variant) -> Option<&'static [u8]> {
-    macro_rules! file {
-        ($key:literal) => {
-            Some(include_bytes!(concat!("../../data/puzzles/", $key, ".bin")).as_slice())
-        };
-    }
-    match variant {
-        Variant::International => file!("international"),
-        Variant::Canadian => file!("canadian"),
-        Variant::English => file!("english"),
-        Variant::Brazilian => file!("brazilian"),
-        Variant::Russian => file!("russian"),
-        Variant::Italian => file!("italian"),
-        Variant::Spanish => file!("spanish"),
-        Variant::Turkish => file!("turkish"),
-        Variant::Frisian => file!("frisian"),
-        _ => None,
-    }
+macro_rules! packed_files {
+    ($($variant:ident $key:literal),+ $(,)?) => {
+        /// The packed file of a game, where there is one.
+        #[cfg(not(target_arch = "wasm32"))]
+        const fn packed(variant: Variant) -> Option<&'static [u8]> {
+            match variant {
+                $(Variant::$variant => {
+                    Some(include_bytes!(concat!("../../data/puzzles/", $key, ".bin")).as_slice())
+                })+
+                _ => None,
+            }
+        }
+
+        /// Whether a game has a packed file of puzzles.
+        pub const fn has_stock(variant: Variant) -> bool {
+            matches!(variant, $(Variant::$variant)|+)
+        }
+    };
 }
 
-/// Whether a game has a packed file of puzzles.
-pub const fn has_stock(variant: Variant) -> bool {
-    // The first nine games are those with a stock of their own.
-    (variant as usize) < 9
+packed_files! {
+    International "international",
+    Canadian "canadian",
+    English "english",
+    Brazilian "brazilian",
+    Russian "russian",
+    Italian "italian",
+    Spanish "spanish",
+    Turkish "turkish",
+    Frisian "frisian",
 }
 
 /// The stock of a game. In the browser, until its file has been [handed over](hand_over), those picked by hand only.

@@ -4,12 +4,13 @@
 mod line;
 mod restore;
 mod rows;
+mod tables;
 
-pub use restore::{Restore, Restored};
+pub use restore::{Restore, Restored, RestoredLesson};
 pub(super) use rows::{ROWS, SECTIONS, read};
 
 use super::{Store, StoreError};
-use line::Line;
+use line::{Begin, End, Line};
 use rows::GAMES;
 
 /// The newest form of a backup that this version writes and reads.
@@ -50,15 +51,15 @@ impl Backup {
             self.section = Some(0);
             write(
                 text,
-                &Line::Damier {
+                &Line::Damier(Begin {
                     version: VERSION,
                     at: self.at,
-                },
+                }),
             )?;
             return Ok(false);
         };
-        if section == SECTIONS.len() {
-            write(text, &Line::End { lines: self.lines })?;
+        if section == SECTIONS {
+            write(text, &Line::End(End { lines: self.lines }))?;
             return Ok(true);
         }
         let (lines, last) = read(&store.connection, section, self.after, ROWS)?;

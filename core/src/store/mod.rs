@@ -20,7 +20,7 @@ mod puzzles;
 mod rescue;
 pub mod tree;
 
-pub use backup::{Backup, Restore, Restored};
+pub use backup::{Backup, Restore, Restored, RestoredLesson};
 pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};

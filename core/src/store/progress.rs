@@ -1,5 +1,5 @@
 //! Lesson progress: typed rows and the SQL beside them. Does not know what a lesson holds.
-use super::{Store, StoreError};
+use super::{RestoredLesson, Store, StoreError};
 use rusqlite::params;
 
 /// A step that was done, with its best try.
@@ -111,6 +111,17 @@ impl Store {
                       ON CONFLICT DO UPDATE SET source = excluded.source";
         self.connection
             .execute(upsert, params![lesson, source, now as i64])?;
+        Ok(())
+    }
+
+    /// Keeps a lesson file out of a backup, with when it was added, where there is none with the same id.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn add_lesson(&self, lesson: &str, restored: &RestoredLesson) -> Result<(), StoreError> {
+        let insert = "INSERT OR IGNORE INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)";
+        self.connection
+            .execute(insert, params![lesson, restored.source, restored.added])?;
         Ok(())
     }
 

@@ -130,7 +130,7 @@ fn save_from(damaged: &Connection, store: &mut Store) -> Result<Restored, StoreE
     {
         return Ok(restore.restored());
     }
-    for section in 0..SECTIONS.len() {
+    for section in 0..SECTIONS {
         let (mut after, mut rows, mut failed) = (0, ROWS, 0);
         while failed < GIVEN_UP {
             match read(damaged, section, after, rows) {

@@ -131,6 +131,7 @@ export class Transfer {
         view = await this.client.call('restoreChunk', { restore: view.restore, text, last })
       }
       sentence = m.restore_done({ games: view.games, known: view.known })
+      if (view.refused > 0) sentence += ` ${m.restore_refused({ count: view.refused })}`
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
       sentence = failed.kind === 'badParams' ? m.restore_no_backup() : failureText(failed.kind)

@@ -87,10 +87,11 @@ it('writes an export as one file', async () => {
 
 it('restores a backup whose pieces end inside a letter', async () => {
   const bytes = new TextEncoder().encode('é'.repeat(40_000))
-  const restore = (done: boolean) => ({ restore: 1, games: 2, known: 1, progress: 1, done })
+  const restore = (done: boolean) => ({ restore: 1, games: 2, known: 1, refused: 1, progress: 1, done })
   client.on('beginRestore', () => restore(false)).on('restoreChunk', ({ last }) => restore(last))
-  await transfer.restore({ name: 'b', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) })
+  const said = await transfer.restore({ name: 'b', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) })
   expect(client.paramsOf('restoreChunk').map(({ text }) => text).join('')).toBe('é'.repeat(40_000))
+  expect(said).toContain('left out')
 })
 
 it('writes bytes as base64, more than one call of the engine takes', () => {

@@ -1,6 +1,7 @@
 //! Calls about the whole store: restore, erase, index.
 use crate::api::app::App;
 use crate::api::calls::{Call, Done};
+use crate::api::own_lessons::keep_restored;
 use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
 use crate::puzzle;
@@ -14,7 +15,8 @@ view! {
     pub struct BeginRestore { pub bytes: Option<f64> }
 }
 view! {
-    /// `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB.
+    /// `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB. Lesson
+    /// files in it are checked as `importLesson` does: where that wants a search, the same piece is sent again.
     pub struct RestoreChunk { pub restore: u32, pub text: String, pub last: bool }
 }
 view! {
@@ -24,6 +26,9 @@ view! {
         /// Games added so far, and those that were there already.
         pub games: u32,
         pub known: u32,
+        /// Lesson files so far that the checker does not pass, and that were left out.
+        pub refused: u32,
+        /// 0 to 1; absent where nobody said how long the backup is.
         pub progress: Option<f64>,
         pub done: bool,
     }
@@ -53,6 +58,7 @@ pub(crate) struct Restoring {
     number: u32,
     bytes: Option<f64>,
     restore: Restore,
+    refused: u32,
 }
 
 impl Restoring {
@@ -62,6 +68,7 @@ impl Restoring {
             restore: self.number,
             games: restored.games,
             known: restored.known,
+            refused: self.refused,
             progress: if done {
                 Some(1.0)
             } else {
@@ -81,6 +88,7 @@ impl Call for BeginRestore {
             number: app.library.number(),
             bytes: self.bytes,
             restore: Restore::default(),
+            refused: 0,
         };
         let view = restoring.view(false);
         app.library.restore = Some(restoring);
@@ -104,7 +112,19 @@ impl Call for RestoreChunk {
             .take_if(|restoring| restoring.number == self.restore);
         let mut restoring = restoring
             .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no restore {}", self.restore)))?;
-        restoring.restore.push(&mut app.store, &self.text, self.last)?;
+        // Lessons are left over where a search was wanted for one: then this piece was taken in, and comes again.
+        let pushed = match restoring.restore.lessons().is_empty() {
+            true => restoring.restore.push(&mut app.store, &self.text, self.last),
+            false => Ok(()),
+        };
+        let thinker = app.thinker();
+        let lessons = restoring.restore.lessons();
+        let kept = keep_restored(lessons, &app.store, &*thinker, &mut restoring.refused);
+        pushed?;
+        if let Err(error) = kept {
+            app.library.restore = Some(restoring);
+            return Err(error);
+        }
         let view = restoring.view(self.last);
         if self.last {
             // Another person may be the one last seen now, and an open game may be another.

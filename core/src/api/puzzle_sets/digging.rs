@@ -37,6 +37,7 @@ view! {
     pub struct DigOn { pub digging: u32 }
 }
 view! {
+    /// How far the search for shots in games is.
     pub struct DiggingView {
         pub digging: u32,
         /// 0 to 1.

@@ -44,9 +44,9 @@ fn slip_in(position: &crate::Position, mv: &Move, word: &str) -> Option<Slip> {
     match movetext::read(position, word) {
         Ok(read) if read == *mv => {
             let signs: &[char] = if mv.is_capture() {
-                &['x', 'X', '×', ':']
+                &movetext::CROSSES
             } else {
-                &['-', '–']
+                &movetext::DASHES
             };
             (!word.contains(signs)).then_some(Slip::Sign)
         }

@@ -1,108 +1,83 @@
-//! The lines of a backup as they stand in its text. Knows no store.
+//! The lines of a backup as they stand in its text: an object with one entry, which names what it is. Knows no store.
+use super::tables::{Row, Table};
+use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// One line of a backup.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[derive(Debug)]
 pub(in crate::store) enum Line {
     /// The first: the form, and when it was written.
-    Damier {
-        version: u32,
-        at: i64,
-    },
-    Profile {
-        id: i64,
-        name: String,
-        colour: i64,
-        experience: Option<String>,
-        created: i64,
-        used: i64,
-    },
-    Setting {
-        profile: i64,
-        key: String,
-        value: String,
-    },
-    LessonStep {
-        profile: i64,
-        lesson: String,
-        step: String,
-        mistakes: i64,
-        hints: i64,
-        done: i64,
-    },
-    PuzzleAttempt {
-        profile: i64,
-        puzzle: String,
-        solved: bool,
-        shown: bool,
-        hints: i64,
-        at: i64,
-        /// The person's rating afterwards, where the attempt was rated; not known before form 3.
-        rating: Option<f64>,
-    },
-    Rating {
-        profile: i64,
-        kind: String,
-        rating: f64,
-        deviation: f64,
-        volatility: f64,
-        updated: i64,
-    },
-    PuzzleReview {
-        profile: i64,
-        puzzle: String,
-        variant: String,
-        due: i64,
-        last: i64,
-        stability: f64,
-        difficulty: f64,
-        times: i64,
-        lapses: i64,
-    },
-    PuzzleInSet {
-        profile: i64,
-        variant: String,
-        set: String,
-        made: i64,
-        puzzle: String,
-        record: String,
-        title: String,
-        ply: Option<i64>,
-        missed: bool,
-    },
-    // What follows, but for collections and games, came with form 3.
-    PuzzleRating {
-        puzzle: String,
-        rating: f64,
-        deviation: f64,
-        volatility: f64,
-    },
-    PuzzleStreak {
-        profile: i64,
-        variant: String,
-        best: i64,
-    },
-    LessonReview {
-        profile: i64,
-        lesson: String,
-        times: i64,
-        done: i64,
-    },
-    OwnLesson {
-        lesson: String,
-        source: String,
-        added: i64,
-    },
-    Collection {
-        name: String,
-        created: i64,
-    },
+    Damier(Begin),
+    /// A row of a table, under the table's name.
+    Row(Row),
     Game(Box<GameLine>),
-    /// The last: how many lines there were before it.
-    End {
-        lines: u64,
-    },
+    /// The last.
+    End(End),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::store) struct Begin {
+    pub(super) version: u32,
+    /// Milliseconds since 1970.
+    pub(super) at: i64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(in crate::store) struct End {
+    /// How many lines there were before it, the first not counted.
+    pub(super) lines: u64,
+}
+
+const DAMIER: &str = "damier";
+const GAME: &str = "game";
+const END: &str = "end";
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_map(Some(1))?;
+        match self {
+            Line::Damier(begin) => line.serialize_entry(DAMIER, begin)?,
+            Line::Row(row) => line.serialize_entry(row.table.line, row)?,
+            Line::Game(game) => line.serialize_entry(GAME, game)?,
+            Line::End(end) => line.serialize_entry(END, end)?,
+        }
+        line.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Line {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
+        deserializer.deserialize_map(OneEntry)
+    }
+}
+
+struct OneEntry;
+
+impl<'de> Visitor<'de> for OneEntry {
+    type Value = Line;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with one entry")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
+        let name: String = map
+            .next_key()?
+            .ok_or_else(|| A::Error::custom("nothing is in it"))?;
+        let line = match (name.as_str(), Table::of_line(&name)) {
+            (DAMIER, _) => Line::Damier(map.next_value()?),
+            (GAME, _) => Line::Game(map.next_value()?),
+            (END, _) => Line::End(map.next_value()?),
+            (_, Some(table)) => Line::Row(Row::of_line(table, map.next_value()?).map_err(A::Error::custom)?),
+            (_, None) => return Err(A::Error::custom(format!("nothing is called {name:?}"))),
+        };
+        match map.next_key::<IgnoredAny>()? {
+            None => Ok(line),
+            Some(_) => Err(A::Error::custom(format!("more than one {name} is in it"))),
+        }
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,13 +1,15 @@
 //! The lines of a backup taken into a store. Overwrites nothing.
 use super::VERSION;
 use super::line::{GameLine, Line};
+use super::tables::{OWN_LESSON, Row, Same};
 use crate::store::library::{Body, Ending, Facts, GameResult, insert};
 use crate::store::names::Names;
 use crate::store::{Store, StoreError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use rusqlite::{Connection, OptionalExtension, params};
-use std::collections::HashMap;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+use std::collections::{HashMap, VecDeque};
 
 /// A longer line is no line of a backup: a game's text has an end too.
 const LONGEST_LINE: usize = 64 << 20;
@@ -23,6 +25,25 @@ pub struct Restored {
     pub bytes: u64,
 }
 
+/// A lesson file of one's own as a backup has it: what is true of it only the checker of lessons knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RestoredLesson {
+    /// The file's text.
+    pub source: String,
+    /// When it was added, in milliseconds since 1970.
+    pub added: i64,
+}
+
+impl RestoredLesson {
+    /// Of a row's columns: the lesson's name, which its text says too, the text, and when it was added.
+    fn of(row: Vec<Value>) -> Option<RestoredLesson> {
+        match <[Value; 3]>::try_from(row) {
+            Ok([_, Value::Text(source), Value::Integer(added)]) => Some(RestoredLesson { source, added }),
+            _ => None,
+        }
+    }
+}
+
 /// A restore that goes on: adds what the lines have and the store lacks; nothing is overwritten.
 #[derive(Debug, Default)]
 pub struct Restore {
@@ -33,6 +54,7 @@ pub struct Restore {
     /// From the backup's people to the store's.
     profiles: HashMap<i64, i64>,
     names: Names,
+    lessons: VecDeque<RestoredLesson>,
     restored: Restored,
 }
 
@@ -45,14 +67,16 @@ impl Restore {
         self.restored.bytes += text.len() as u64;
         let transaction = store.connection.transaction()?;
         let mut rest = std::mem::take(&mut self.rest);
+        // What was kept back holds no end of a line.
+        let (mut from, mut seen) = (0, rest.len());
         rest.push_str(text);
         if rest.len() > LONGEST_LINE {
             return Err(StoreError::Damaged("a line of the backup has no end".into()));
         }
-        let mut from = 0;
-        while let Some(length) = rest[from..].find('\n') {
-            let line = &rest[from..from + length];
-            from += length + 1;
+        while let Some(length) = rest[seen..].find('\n') {
+            let line = &rest[from..seen + length];
+            seen += length + 1;
+            from = seen;
             if !line.trim().is_empty() {
                 self.take(&transaction, line)?;
             }
@@ -76,26 +100,32 @@ impl Restore {
             |why: String| StoreError::Damaged(format!("line {} of the backup: {why}", self.lines + 1));
         let line: Line = serde_json::from_str(line).map_err(|e| damaged(e.to_string()))?;
         match line {
-            Line::Damier { version, .. } if version > VERSION => Err(StoreError::FromNewerApp {
-                found: version,
-                known: VERSION,
-            }),
-            Line::Damier { .. } => {
-                self.begun = true;
-                Ok(())
+            Line::Damier(begin) if begin.version > VERSION => {
+                return Err(StoreError::FromNewerApp {
+                    found: begin.version,
+                    known: VERSION,
+                });
             }
-            _ if !self.begun => Err(damaged("it is no backup of Damier".into())),
-            Line::End { lines } if lines == self.lines => {
-                self.ended = true;
-                Ok(())
-            }
-            Line::End { .. } => Err(damaged("lines are missing before it".into())),
+            Line::Damier(_) => self.begun = true,
+            _ if !self.begun => return Err(damaged("it is no backup of Damier".into())),
+            Line::End(end) if end.lines == self.lines => self.ended = true,
+            Line::End(_) => return Err(damaged("lines are missing before it".into())),
             line => {
-                self.add(connection, line)?;
+                match line {
+                    Line::Row(row) if row.table.line == OWN_LESSON => {
+                        self.lessons.extend(RestoredLesson::of(row.values));
+                    }
+                    line => self.add(connection, line)?,
+                }
                 self.lines += 1;
-                Ok(())
             }
         }
+        Ok(())
+    }
+
+    /// The lesson files read and not yet looked at, which are taken out: [`Store::add_lesson`] keeps those that are good.
+    pub fn lessons(&mut self) -> &mut VecDeque<RestoredLesson> {
+        &mut self.lessons
     }
 
     fn profile(&self, of: i64) -> Option<i64> {
@@ -105,215 +135,52 @@ impl Restore {
     /// Adds what a line has, where the store lacks it.
     pub(in crate::store) fn add(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
         match line {
-            Line::Profile {
-                id,
-                name,
-                colour,
-                experience,
-                created,
-                used,
-            } => {
-                let same = "SELECT id FROM profile WHERE name = ?1 AND created = ?2";
-                let mut found = connection
-                    .query_row(same, params![name, created], |row| row.get(0))
-                    .optional()?;
-                if found.is_none() {
-                    // The person without a name that a new store begins with is nobody yet.
-                    let nobody = "SELECT id FROM profile WHERE name = '' AND experience IS NULL
-                                  AND NOT EXISTS (SELECT 1 FROM play WHERE profile_id = profile.id)
-                                  AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
-                                  AND NOT EXISTS (SELECT 1 FROM puzzle_attempt WHERE profile_id = profile.id)";
-                    found = connection.query_row(nobody, [], |row| row.get(0)).optional()?;
-                    let row = params![found, name, colour, experience, created, used];
-                    connection.execute(
-                        "INSERT INTO profile (id, name, colour, experience, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-                         ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour,
-                             experience = excluded.experience, created = excluded.created, used = max(used, excluded.used)",
-                        row,
-                    )?;
-                    found = found.or_else(|| Some(connection.last_insert_rowid()));
-                }
-                self.profiles.extend(found.map(|found| (id, found)));
-            }
-            Line::Setting { profile, key, value } => {
-                connection
-                    .prepare_cached("INSERT OR IGNORE INTO setting (profile_id, key, value) SELECT ?1, ?2, ?3 WHERE ?1 IS NOT NULL")?
-                    .execute(params![self.profile(profile), key, value])?;
-            }
-            Line::LessonStep {
-                profile,
-                lesson,
-                step,
-                mistakes,
-                hints,
-                done,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
-                         SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?1 IS NOT NULL",
-                    )?
-                    .execute(params![
-                        self.profile(profile),
-                        lesson,
-                        step,
-                        mistakes,
-                        hints,
-                        done
-                    ])?;
-            }
-            Line::PuzzleAttempt {
-                profile,
-                puzzle,
-                solved,
-                shown,
-                hints,
-                at,
-                rating,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at, rating)
-                         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ?1 IS NOT NULL AND NOT EXISTS
-                         (SELECT 1 FROM puzzle_attempt WHERE profile_id = ?1 AND puzzle = ?2 AND at = ?6)",
-                    )?
-                    .execute(params![
-                        self.profile(profile),
-                        puzzle,
-                        solved,
-                        shown,
-                        hints,
-                        at,
-                        rating
-                    ])?;
-            }
-            Line::Rating {
-                profile,
-                kind,
-                rating,
-                deviation,
-                volatility,
-                updated,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO rating (profile_id, kind, rating, deviation, volatility, updated)
-                         SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE ?1 IS NOT NULL",
-                    )?
-                    .execute(params![self.profile(profile), kind, rating, deviation, volatility, updated])?;
-            }
-            Line::PuzzleReview {
-                profile,
-                puzzle,
-                variant,
-                due,
-                last,
-                stability,
-                difficulty,
-                times,
-                lapses,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO puzzle_review
-                             (profile_id, puzzle, variant, due, last, stability, difficulty, times, lapses)
-                         SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ?1 IS NOT NULL",
-                    )?
-                    .execute(params![
-                        self.profile(profile),
-                        puzzle,
-                        variant,
-                        due,
-                        last,
-                        stability,
-                        difficulty,
-                        times,
-                        lapses
-                    ])?;
-            }
-            Line::PuzzleInSet {
-                profile,
-                variant,
-                set,
-                made,
-                puzzle,
-                record,
-                title,
-                ply,
-                missed,
-            } => {
-                let profile = self.profile(profile);
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO puzzle_set (profile_id, variant, name, made)
-                         SELECT ?1, ?2, ?3, ?4 WHERE ?1 IS NOT NULL",
-                    )?
-                    .execute(params![profile, variant, set, made])?;
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
-                         SELECT id, ?4, ?5, ?6, ?7, ?8 FROM puzzle_set
-                         WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
-                    )?
-                    .execute(params![profile, variant, set, puzzle, record, title, ply, missed])?;
-            }
-            Line::PuzzleRating {
-                puzzle,
-                rating,
-                deviation,
-                volatility,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO puzzle_rating (puzzle, rating, deviation, volatility)
-                         VALUES (?1, ?2, ?3, ?4)",
-                    )?
-                    .execute(params![puzzle, rating, deviation, volatility])?;
-            }
-            Line::PuzzleStreak {
-                profile,
-                variant,
-                best,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO puzzle_streak (profile_id, variant, best)
-                         SELECT ?1, ?2, ?3 WHERE ?1 IS NOT NULL",
-                    )?
-                    .execute(params![self.profile(profile), variant, best])?;
-            }
-            Line::LessonReview {
-                profile,
-                lesson,
-                times,
-                done,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO lesson_review (profile_id, lesson, times, done)
-                         SELECT ?1, ?2, ?3, ?4 WHERE ?1 IS NOT NULL",
-                    )?
-                    .execute(params![self.profile(profile), lesson, times, done])?;
-            }
-            Line::OwnLesson {
-                lesson,
-                source,
-                added,
-            } => {
-                connection
-                    .prepare_cached(
-                        "INSERT OR IGNORE INTO own_lesson (lesson, source, added) VALUES (?1, ?2, ?3)",
-                    )?
-                    .execute(params![lesson, source, added])?;
-            }
-            Line::Collection { name, created } => {
-                connection
-                    .prepare_cached("INSERT OR IGNORE INTO collection (name, created) VALUES (?1, ?2)")?
-                    .execute(params![name, created])?;
-            }
-            Line::Game(game) => self.add_game(connection, *game)?,
-            Line::Damier { .. } | Line::End { .. } => {}
+            Line::Row(row) => self.add_row(connection, row),
+            Line::Game(game) => self.add_game(connection, *game),
+            Line::Damier(_) | Line::End(_) => Ok(()),
         }
+    }
+
+    fn add_row(&mut self, connection: &Connection, row: Row) -> Result<(), StoreError> {
+        let row = row.renumbered(|person| self.profile(person));
+        match row.table.same {
+            Same::Person => self.add_person(connection, &row.values)?,
+            Same::InSet => add_in_set(connection, &row.values)?,
+            Same::Key | Same::Columns(_) => {
+                let mut insert = connection.prepare_cached(&row.table.insert())?;
+                insert.execute(params_from_iter(row.values))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_person(&mut self, connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
+        let [Value::Integer(id), name, colour, experience, created, used] = row else {
+            return Ok(());
+        };
+        let same = "SELECT id FROM profile WHERE name = ?1 AND created = ?2";
+        let found: Option<i64> = connection
+            .query_row(same, params![name, created], |row| row.get(0))
+            .optional()?;
+        let found = match found {
+            Some(found) => found,
+            None => {
+                // The person without a name that a new store begins with is nobody yet.
+                let nobody = "SELECT id FROM profile WHERE name = '' AND experience IS NULL
+                              AND NOT EXISTS (SELECT 1 FROM play WHERE profile_id = profile.id)
+                              AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
+                              AND NOT EXISTS (SELECT 1 FROM puzzle_attempt WHERE profile_id = profile.id)";
+                let nobody: Option<i64> = connection.query_row(nobody, [], |row| row.get(0)).optional()?;
+                connection.execute(
+                    "INSERT INTO profile (id, name, colour, experience, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                     ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour,
+                         experience = excluded.experience, created = excluded.created, used = max(used, excluded.used)",
+                    params![nobody, name, colour, experience, created, used],
+                )?;
+                nobody.unwrap_or_else(|| connection.last_insert_rowid())
+            }
+        };
+        self.profiles.insert(*id, found);
         Ok(())
     }
 
@@ -417,4 +284,25 @@ impl Restore {
     pub fn restored(&self) -> Restored {
         self.restored
     }
+}
+
+/// A puzzle in a set of the same name, which is made where there is none.
+fn add_in_set(connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
+    let [profile, variant, set, made, puzzle, record, title, ply, missed] = row else {
+        return Ok(());
+    };
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO puzzle_set (profile_id, variant, name, made)
+             SELECT ?1, ?2, ?3, ?4 WHERE ?1 IS NOT NULL",
+        )?
+        .execute(params![profile, variant, set, made])?;
+    connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
+             SELECT id, ?4, ?5, ?6, ?7, ?8 FROM puzzle_set
+             WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
+        )?
+        .execute(params![profile, variant, set, puzzle, record, title, ply, missed])?;
+    Ok(())
 }
