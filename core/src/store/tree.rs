@@ -10,7 +10,7 @@ use super::index::{meant, put_varint, take_varint};
 use crate::notation::fen;
 use crate::notation::sign::Signs;
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
-use crate::{Move, Position, Square};
+use crate::{Move, Position, RuleOptions, Square};
 use std::collections::VecDeque;
 
 /// What the first byte says.
@@ -106,22 +106,30 @@ pub enum TreeError {
     Node(u32),
 }
 
-/// A tree to bytes.
-pub fn encode(tree: &GameTree) -> Vec<u8> {
+/// A tree to bytes; its moves are those that may be played under `options`.
+pub fn encode(tree: &GameTree, options: RuleOptions) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1 + 2 * tree.len());
     bytes.push(FORMAT);
     let mut order = vec![NodeId::ROOT];
+    // Only there can the ends of a move and the pieces it takes mean two moves.
+    let by_house_rule = options.house_rule().is_some();
     let line = |bytes: &mut Vec<u8>, order: &mut Vec<NodeId>, first: Option<NodeId>| {
+        let parent = first.filter(|_| by_house_rule).and_then(|id| tree.parent(id));
+        let mut before = parent.map(|id| tree.position(id));
         for id in std::iter::successors(first, |&id| tree.next(id)) {
             order.push(id);
-            match tree.node(id).step() {
-                Some(Step::Move(mv)) => write_move(bytes, mv),
-                Some(Step::Setup(position)) => {
+            match (tree.node(id).step(), &before) {
+                (Some(Step::Move(mv)), Some(before)) => {
+                    write_kept(bytes, &KeptMove::of(mv, &before.moves_under(options)));
+                }
+                (Some(Step::Move(mv)), None) => write_move(bytes, mv),
+                (Some(Step::Setup(position)), _) => {
                     bytes.push(SETUP);
                     write_text(bytes, &fen::write(position));
                 }
-                None => {}
+                (None, _) => {}
             }
+            before = before.map(|before| tree.after(&before, id));
         }
     };
     line(&mut bytes, &mut order, tree.next(NodeId::ROOT));
@@ -170,6 +178,15 @@ fn write_move(bytes: &mut Vec<u8>, mv: &Move) {
     if mv.captured().len() > 1 {
         bytes.extend([CAPTURED, mv.captured().len() as u8]);
         bytes.extend(mv.captured().iter().map(Square::number));
+    }
+}
+
+fn write_kept(bytes: &mut Vec<u8>, kept: &KeptMove) {
+    bytes.extend([kept.origin, kept.target]);
+    if !kept.captured.is_empty() {
+        let count = u8::try_from(kept.captured.len()).expect("a board has fewer than 256 pieces");
+        bytes.extend([CAPTURED, count]);
+        bytes.extend(&kept.captured);
     }
 }
 
@@ -340,7 +357,7 @@ pub fn may_set_up(bytes: &[u8]) -> bool {
 
 /// The bytes with another main line: what hangs on the moves that stay is kept, variations too; the rest of the old main
 /// line goes, with what hangs on it.
-pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move]) -> Vec<u8> {
+pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move], options: RuleOptions) -> Vec<u8> {
     let (old, _) = decode(start, bytes);
     let mut tree = GameTree::new(*start);
     // Old nodes whose copies stand in the new tree; of the old main line as far as it is the new one.
@@ -371,7 +388,7 @@ pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move]) -> Vec<u8>
             copies.push_back((child, copy, ply + 1));
         }
     }
-    encode(&tree)
+    encode(&tree, options)
 }
 
 /// Moves to bytes.
@@ -386,12 +403,7 @@ pub fn write_amended(moves: &[KeptMove], amended: &[(usize, Position)]) -> Vec<u
     bytes.push(FORMAT);
     let mut amended = amended.iter().peekable();
     for (before, m) in moves.iter().enumerate() {
-        bytes.extend([m.origin, m.target]);
-        if !m.captured.is_empty() {
-            let count = u8::try_from(m.captured.len()).expect("a board has fewer than 256 pieces");
-            bytes.extend([CAPTURED, count]);
-            bytes.extend(&m.captured);
-        }
+        write_kept(&mut bytes, m);
         if let Some((_, position)) = amended.next_if(|(after, _)| *after == before + 1) {
             bytes.push(SETUP);
             write_text(&mut bytes, &fen::write(position));
@@ -537,19 +549,19 @@ mod tests {
     #[test]
     fn a_tree_comes_back_as_it_was() {
         let tree = annotated();
-        let bytes = encode(&tree);
+        let bytes = encode(&tree, RuleOptions::NONE);
         let (again, error) = decode(tree.start(), &bytes);
         assert_eq!((again, error), (tree.clone(), None));
         assert_eq!(read(&bytes).unwrap().len(), 3, "the main line is read alone");
         // A plain line is as it always was.
         let plain = GameTree::new(*tree.start());
-        assert_eq!(encode(&plain), write(&[]));
+        assert_eq!(encode(&plain, RuleOptions::NONE), write(&[]));
     }
 
     #[test]
     fn a_damaged_tree_gives_what_it_can() {
         let tree = annotated();
-        let bytes = encode(&tree);
+        let bytes = encode(&tree, RuleOptions::NONE);
         for at in 0..bytes.len() {
             let (part, _) = decode(tree.start(), &bytes[..at]);
             assert!(part.len() <= tree.len());
@@ -580,18 +592,44 @@ mod tests {
                 at = NodeId::ROOT;
             }
         }
-        let (again, error) = decode(tree.start(), &encode(&tree));
+        let (again, error) = decode(tree.start(), &encode(&tree, RuleOptions::NONE));
         assert_eq!(error, None);
         assert!(again == tree);
+    }
+
+    #[test]
+    fn a_tree_by_a_house_rule_comes_back_as_it_was() {
+        // As above: the ends of a move do not say whether three men were taken.
+        let round = fen::read(crate::Variant::International, "W:WK25:B21,30,31,32").unwrap();
+        for rule in [crate::RuleOption::CaptureOptional, crate::RuleOption::Huffing] {
+            let options = RuleOptions::NONE.with(rule);
+            let mut tree = GameTree::new(round);
+            for mv in round.moves_under(options) {
+                let first = tree.add(NodeId::ROOT, Step::Move(mv));
+                let huffed = tree.add(first, Step::Setup(Box::new(round)));
+                tree.add(huffed, Step::Move(mv));
+            }
+            assert_eq!(decode(&round, &encode(&tree, options)), (tree, None));
+        }
     }
 
     #[test]
     fn another_main_line_keeps_what_was_written() {
         let tree = annotated();
         let moves: Vec<Move> = tree.main_moves().copied().collect();
-        let same = with_main_line(tree.start(), &encode(&tree), &moves);
+        let same = with_main_line(
+            tree.start(),
+            &encode(&tree, RuleOptions::NONE),
+            &moves,
+            RuleOptions::NONE,
+        );
         assert_eq!(decode(tree.start(), &same).0, tree);
-        let shorter = with_main_line(tree.start(), &encode(&tree), &moves[..1]);
+        let shorter = with_main_line(
+            tree.start(),
+            &encode(&tree, RuleOptions::NONE),
+            &moves[..1],
+            RuleOptions::NONE,
+        );
         let (shorter, _) = decode(tree.start(), &shorter);
         assert_eq!(
             shorter.next(NodeId::ROOT).map(|id| shorter.children(id).count()),

@@ -671,7 +671,11 @@ counts: Array<CountView>,
 /**
  * Under the historic rule: the pieces that the side to move may take off the board now.
  */
-huffable: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
+huffable: Array<number>, 
+/**
+ * After how many moves a piece was huffed, by the side that makes the next.
+ */
+huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
 
 /**
  * `glossary {language}` → `TermView[]`.

@@ -35,9 +35,10 @@ export function leadOf({ pieces }: PositionView, side: SideView): number {
   return own - (pieces.length - own)
 }
 
-/** How many pieces this side has taken in its moves up to `ply`. */
+/** How many pieces this side has taken, in its moves up to `ply` or by huffing before the next. */
 export function takenBy(game: GameView, side: SideView, ply: number): number {
-  return game.moves.slice(0, ply).reduce((count, move, at) => count + (sideAt(game, at) === side ? move.captured.length : 0), 0)
+  const huffed = game.huffed.filter((at) => at <= ply && sideAt(game, at) === side).length
+  return game.moves.slice(0, ply).reduce((count, move, at) => count + (sideAt(game, at) === side ? move.captured.length : 0), huffed)
 }
 
 /** The men each side started without: those of White stood in the lower half. */
