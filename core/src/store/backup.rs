@@ -13,7 +13,7 @@ use line::Line;
 use rows::GAMES;
 
 /// The newest form of a backup that this version writes and reads.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// A backup that goes on from step to step.
 #[derive(Debug)]

@@ -1543,9 +1543,9 @@ export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength
 
 export type PuzzleInSet = { summary: PuzzleSummary, 
 /**
- * Whose game it was; empty where it was none's.
+ * Whose game it was; empty where it is not known.
  */
-title: string, 
+white: string, black: string, 
 /**
  * Where in the game, from 0; null where it was in none.
  */
@@ -1896,7 +1896,7 @@ export type SetSetting = { key: string, value: string, };
  */
 export type SetupFault = "offBoard" | "twoOnOneSquare" | "manOnPromotionRow" | "tooManyPieces";
 
-export type SheetPuzzle = { position: PositionView, moves: number, title: string, 
+export type SheetPuzzle = { position: PositionView, moves: number, white: string, black: string, 
 /**
  * The main line, as written.
  */

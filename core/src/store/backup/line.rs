@@ -67,7 +67,11 @@ pub(in crate::store) enum Line {
         made: i64,
         puzzle: String,
         record: String,
-        title: String,
+        /// Not known before form 4.
+        #[serde(default)]
+        white: String,
+        #[serde(default)]
+        black: String,
         ply: Option<i64>,
         missed: bool,
     },

@@ -238,7 +238,8 @@ impl Restore {
                 made,
                 puzzle,
                 record,
-                title,
+                white,
+                black,
                 ply,
                 missed,
             } => {
@@ -251,11 +252,13 @@ impl Restore {
                     .execute(params![profile, variant, set, made])?;
                 connection
                     .prepare_cached(
-                        "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
-                         SELECT id, ?4, ?5, ?6, ?7, ?8 FROM puzzle_set
+                        "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
+                         SELECT id, ?4, ?5, ?6, ?7, ?8, ?9 FROM puzzle_set
                          WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
                     )?
-                    .execute(params![profile, variant, set, puzzle, record, title, ply, missed])?;
+                    .execute(params![
+                        profile, variant, set, puzzle, record, white, black, ply, missed
+                    ])?;
             }
             Line::PuzzleRating {
                 puzzle,

@@ -98,7 +98,7 @@ pub(in crate::store) const SECTIONS: [Section; 13] = [
         },
     },
     Section {
-        select: "SELECT puzzle_in_set.id, profile_id, variant, name, made, puzzle, record, title, ply, missed
+        select: "SELECT puzzle_in_set.id, profile_id, variant, name, made, puzzle, record, white, black, ply, missed
                  FROM puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id
                  WHERE puzzle_in_set.id > ?1 ORDER BY puzzle_in_set.id LIMIT ?2",
         line: |_, row| {
@@ -109,9 +109,10 @@ pub(in crate::store) const SECTIONS: [Section; 13] = [
                 made: row.get(4)?,
                 puzzle: row.get(5)?,
                 record: row.get(6)?,
-                title: row.get(7)?,
-                ply: row.get(8)?,
-                missed: row.get(9)?,
+                white: row.get(7)?,
+                black: row.get(8)?,
+                ply: row.get(9)?,
+                missed: row.get(10)?,
             })
         },
     },
