@@ -555,7 +555,7 @@ export class PlaySession {
   private sayEnd(): void {
     const outcome = this.game?.outcome
     if (outcome) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(outcome) }), this.game && goalText(this.game))
-    if (this.game) void this.aftermath.look(this.game, (ply) => this.sideAt(ply))
+    if (this.game) void this.aftermath.look(this.game)
   }
 
   /** The result in words: "Vous gagnez", "Remise", "Les Noirs gagnent". */
