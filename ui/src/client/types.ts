@@ -1744,7 +1744,11 @@ export type ReviewGame = { variant: string, fen: string,
 /**
  * Moves as written, from `fen` on; those after the end of the game by its rules are left out of the answer.
  */
-moves: Array<string>, found: Array<FoundView | null>, };
+moves: Array<string>, found: Array<FoundView | null>, 
+/**
+ * Who won, where somebody did: it was the other side's to lose.
+ */
+winner?: SideView | null, };
 
 /**
  * A game, judged.
@@ -1759,7 +1763,7 @@ moves: Array<JudgedView | null>,
  */
 expected: Array<number | null>, white: PlayedView, black: PlayedView, 
 /**
- * The move that cost most (0 the first), where one was a mistake at least.
+ * The move that cost most (0 the first), where one was a mistake at least: the loser's, where the game has one.
  */
 turning: number | null, };
 

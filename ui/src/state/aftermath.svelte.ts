@@ -55,7 +55,7 @@ export class Aftermath {
         if (this.game === game) this.missed = missed
       }
       if (this.game !== game) return
-      this.review.turn({ variant, fen: game.startFen, moves: game.moves.map((move) => move.notation) })
+      this.review.turn({ variant, fen: game.startFen, moves: game.moves.map((move) => move.notation), winner: game.outcome.winner })
       this.line = this.review.line
       // The shots are found beside it: another worker looks for them.
       await Promise.all([this.review.run(), this.digging.run({ variant, games: [game.id] })])

@@ -31,6 +31,7 @@ describe('the turning point', () => {
     await settle()
     expect(aftermath.turning).toBeNull()
     await search()
+    expect(client.paramsOf('reviewGame').at(-1)).toMatchObject({ winner: 'white' })
     expect(aftermath.turning).toEqual({ ply: 3, move: moves[3], better: move('20-24') })
     // Whoever opens the review of this game finds it done.
     expect(aftermath.reviewOf(lost.id)?.complete).toBe(true)
@@ -41,7 +42,7 @@ describe('the turning point', () => {
     void aftermath.look(lost)
     await settle()
     await search()
-    aftermath.review.turn({ variant: lost.position.variant, fen: lost.startFen, moves: ['32-28'] })
+    aftermath.review.turn({ variant: lost.position.variant, fen: lost.startFen, moves: ['32-28'], winner: 'white' })
     expect(aftermath.turning).toBeNull()
     aftermath.clear()
     expect(aftermath.reviewOf(lost.id)).toBeNull()

@@ -1,5 +1,5 @@
 // What can be read off a game as the core tells it: whose it is, who is to move, what was taken. Pure; knows no session.
-import type { AidsView, GameView, Handicap, PositionView, SideView } from '../client/types'
+import type { AidsView, GameResultView, GameView, Handicap, PositionView, SideView } from '../client/types'
 
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
@@ -17,6 +17,12 @@ export const isItself = ({ white, black }: GameView): boolean => white.kind === 
 
 /** By the rules in force, not by a house rule: only then do the engine and the tables know what a move is worth. */
 export const isByTheBook = ({ terms }: GameView): boolean => !terms.houseRule
+
+/** Who won, where somebody did. */
+export function winnerOf(result: GameResultView): SideView | null {
+  if (result === 'whiteWins') return 'white'
+  return result === 'blackWins' ? 'black' : null
+}
 
 /** How much help a side has. */
 export function aidsOf({ terms }: GameView, side: SideView): AidsView {

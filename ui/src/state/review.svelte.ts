@@ -1,7 +1,7 @@
 // The review of a game: its positions searched one after another, and what the core makes of it. It can be stopped and goes on where it
 // was; of a game that was changed what comes before the change stays. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { JudgedView, MoveView, ReviewView, SearchResult } from '../client/types'
+import type { JudgedView, MoveView, ReviewView, SearchResult, SideView } from '../client/types'
 
 /** Positions searched for each position of the game: a moment on a desktop, a breath on a phone. */
 const NODES = 150_000
@@ -13,6 +13,8 @@ export interface Line {
   variant: string
   fen: string
   moves: readonly string[]
+  /** Who won it, where somebody did. */
+  winner: SideView | null
 }
 
 export class Review {
@@ -35,7 +37,7 @@ export class Review {
     const same = old !== null && old.variant === line.variant && old.fen === line.fen
     let shared = 0
     if (same) while (shared < line.moves.length && old.moves[shared] === line.moves[shared]) shared++
-    if (same && shared === line.moves.length && shared === old.moves.length) return
+    if (same && shared === line.moves.length && shared === old.moves.length && old.winner === line.winner) return
     this.stop()
     this.line = line
     this.reach = line.moves.length + 1
@@ -118,7 +120,7 @@ export class Review {
     const { line } = this
     if (!line) return
     const found = this.looks.map((look) => (look ? { score: look.info.score, pv: look.info.pv } : null))
-    const view = await this.client.call('reviewGame', { variant: line.variant, fen: line.fen, moves: [...line.moves], found })
+    const view = await this.client.call('reviewGame', { ...line, moves: [...line.moves], found })
     if (this.line === line) this.view = view
   }
 }
