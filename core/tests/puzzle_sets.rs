@@ -70,7 +70,8 @@ fn a_file_of_games_becomes_a_set_that_is_solved_one_by_one() {
     let set = from_file(&mut app);
     let page = call(&mut app, "puzzleSet", &json!({"set": set}));
     assert_eq!(page["set"]["name"], "Club");
-    assert_eq!(page["puzzles"][0]["title"], "Ann – Ben");
+    assert_eq!(page["puzzles"][0]["white"], "Ann");
+    assert_eq!(page["puzzles"][0]["black"], "Ben");
     assert_eq!(page["puzzles"][0]["missed"], false);
     assert_eq!(page["puzzles"][1]["missed"], true);
     let first = next(&mut app, set);

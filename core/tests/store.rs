@@ -492,7 +492,8 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     let entry = InSet {
         puzzle: "0abc".into(),
         record: "0abc\t…".into(),
-        title: "Ann – Ben".into(),
+        white: "Ann".into(),
+        black: "Ben".into(),
         ply: Some(4),
         missed: true,
     };
@@ -535,7 +536,8 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
     // A backup of the form before knew less.
     let older = text
-        .replace("\"version\":3", "\"version\":2")
+        .replace("\"version\":4", "\"version\":2")
+        .replace("\"white\":\"Ann\",\"black\":\"Ben\"", "\"title\":\"Ann – Ben\"")
         .replace(",\"rating\":1400.5}", "}");
     let older: Vec<&str> = older
         .lines()
@@ -549,6 +551,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     Restore::default().push(&mut third, &older, true).unwrap();
     let me = third.profile(1.0).unwrap().id;
     assert_eq!(third.puzzle_attempts(me).unwrap()[0].rating, None);
+    assert_eq!(third.own_puzzles(me, "international").unwrap(), ["0abc"]);
 }
 
 #[test]

@@ -98,7 +98,9 @@ impl Engine {
     ) -> Result<ReviewView, DraughtsError> {
         let whole = game.search_params(limits);
         // The end of a finished game is known.
-        let open = usize::from(game.lock().outcome().is_none());
+        let outcome = game.lock().outcome();
+        let open = usize::from(outcome.is_none());
+        let winner = outcome.and_then(|outcome| outcome.winner).map(Into::into);
         self.think(move |flag| {
             let positions = whole.moves.len() + open;
             let mut found = Vec::with_capacity(positions);
@@ -129,6 +131,7 @@ impl Engine {
                 fen: whole.fen,
                 moves: whole.moves,
                 found,
+                winner,
             };
             Ok(review.judge()?)
         })

@@ -141,13 +141,16 @@ impl Game {
         self.lock().agree_draw();
     }
 
-    /// The game as PDN 3.0, with these tags; GameType, FEN and Result write themselves.
+    /// The game as PDN 3.0, with these tags; GameType, FEN, Result and HouseRule write themselves.
     #[uniffi::method(default(tags = []))]
     pub fn to_pdn(&self, tags: Vec<TagView>) -> String {
         let game = self.lock();
         let mut written = Tags::default();
         for tag in &tags {
             written.set(&tag.name, tag.value.as_str());
+        }
+        if let Some(rule) = game.options().house_rule() {
+            written.set(pdn::HOUSE_RULE, rule.key());
         }
         pdn::write_game(&written, GameResult::from(game.outcome()), &GameTree::of(&game))
     }

@@ -170,8 +170,10 @@ calls! { Store {
 
     /// Judges a game from what searches found of its positions; `found` has a place for each, the start first.
     /// `Engine.review` searches too.
-    review_game(variant: String, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>)
-        -> ReviewGame { variant, fen, moves, found }
+    /// `winner` is who won the game, where somebody did.
+    #[uniffi::method(default(winner = None))]
+    review_game(variant: String, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>, winner: Option<SideView>)
+        -> ReviewGame { variant, fen, moves, found, winner }
 
     /// What the endgame tables prove of a position; nothing where they do not know it.
     table_fact(variant: String, fen: String) -> TableFact { variant, fen }

@@ -34,12 +34,13 @@ pub struct Review {
     pub white: Vec<Option<f64>>,
     /// How exact White and Black were, 0 to 100.
     pub accuracy: [Option<f64>; 2],
-    /// The move that cost most, where one was a mistake at least.
+    /// The move that cost most, where one was a mistake at least: the loser's, where the game has one.
     pub turning: Option<usize>,
 }
 
-/// Judges a game. `found` holds a place for every position, the start first; the end of a finished game is known.
-pub fn review(game: &Game, found: &[Option<Found>]) -> Review {
+/// Judges a game. `found` holds a place for every position, the start first; the end of a finished game is known. `loser`
+/// is the side that lost it, where one did.
+pub fn review(game: &Game, found: &[Option<Found>], loser: Option<Side>) -> Review {
     let variant = game.variant();
     let count = game.moves().len();
     let score = |at: usize| match found.get(at).and_then(Option::as_ref) {
@@ -63,6 +64,7 @@ pub fn review(game: &Game, found: &[Option<Found>]) -> Review {
         .collect();
     let worth = |judged: &Judged| judged.before - judged.after;
     let turning = (0..count)
+        .filter(|&at| loser.is_none_or(|side| game.positions()[at].turn() == side))
         .filter_map(|at| Some((at, moves[at].as_ref()?)))
         .filter(|(_, judged)| matches!(judged.quality, Quality::Mistake | Quality::Blunder))
         .max_by(|(_, a), (_, b)| worth(a).total_cmp(&worth(b)))
@@ -181,7 +183,8 @@ mod tests {
     fn the_move_that_lost_a_man_is_found() {
         let game = game("32-28 19-23 28x19 14x23 34-29 23x34 40x29");
         // 19-23 and 34-29 are judged by what the scores say, captures without a choice by nobody.
-        let review = review(&game, &found(&[0, 0, 5, 0, -10, 150, -150, 150]));
+        let searched = found(&[0, 0, 5, 0, -10, 150, -150, 150]);
+        let review = review(&game, &searched, None);
         let qualities: Vec<Quality> = review
             .moves
             .iter()
@@ -197,18 +200,29 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_was_lost_turned_by_its_loser() {
+        let game = game("32-28 20-25 37-32 14-20");
+        // Black gave more away than White, and was let off.
+        let searched = found(&[0, 0, 300, -60, 60]);
+        let turning = |loser| review(&game, &searched, loser).turning;
+        assert_eq!(turning(None), Some(1));
+        assert_eq!(turning(Some(Side::Black)), Some(1));
+        assert_eq!(turning(Some(Side::White)), Some(2));
+    }
+
+    #[test]
     fn what_was_not_searched_is_not_judged() {
         let game = game("32-28 19-23 28x19");
         let mut all = found(&[0, 0, 0, 0]);
         all[1] = None;
-        let partial = review(&game, &all);
+        let partial = review(&game, &all, None);
         assert_eq!(
             partial.moves.iter().map(Option::is_some).collect::<Vec<_>>(),
             [false, false, true]
         );
         assert_eq!(partial.accuracy, [None, None]);
         assert_eq!(
-            review(&game, &[]),
+            review(&game, &[], None),
             Review {
                 moves: vec![None; 3],
                 white: vec![None; 4],
@@ -229,7 +243,7 @@ mod tests {
             score: Score::cp(60),
             line: Vec::new(),
         };
-        let review = review(&game, &[Some(start), Some(after)]);
+        let review = review(&game, &[Some(start), Some(after)], None);
         assert_eq!(
             review.moves[0].as_ref().map(|judged| judged.quality),
             Some(Quality::Best)

@@ -333,7 +333,8 @@ impl OpenGame {
     /// Writes the game as it stands, in one transaction.
     pub(crate) fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
         self.row.tree = if !self.is_huffed() && tree::has_rest(&self.row.tree) {
-            tree::with_main_line(self.game.start(), &self.row.tree, self.game.moves())
+            let moves = self.game.moves();
+            tree::with_main_line(self.game.start(), &self.row.tree, moves, self.game.options())
         } else {
             self.written(self.kept.len())
         };
@@ -376,6 +377,9 @@ impl OpenGame {
             outcome: outcome.map(|outcome| OutcomeView::of(variant, outcome)),
             counts: self.game.counts().into_iter().map(CountView::of).collect(),
             huffable: show::numbers(self.game.huffable()),
+            huffed: (1..=self.ply())
+                .filter(|&ply| self.game.is_amended(ply as usize))
+                .collect(),
             take_backs: self.row.take_backs,
             hints: self.row.hints,
             terms: self.terms.clone(),

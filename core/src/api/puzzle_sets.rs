@@ -51,8 +51,9 @@ view! {
     /// A puzzle of a set, and where it comes from.
     pub struct PuzzleInSet {
         pub summary: PuzzleSummary,
-        /// Whose game it was; empty where it was none's.
-        pub title: String,
+        /// Whose game it was; empty where it is not known.
+        pub white: String,
+        pub black: String,
         /// Where in the game, from 0; null where it was in none.
         pub ply: Option<u32>,
         /// The game went on with another move.
@@ -76,7 +77,8 @@ view! {
     pub struct SheetPuzzle {
         pub position: PositionView,
         pub moves: u8,
-        pub title: String,
+        pub white: String,
+        pub black: String,
         /// The main line, as written.
         pub solution: String,
         pub themes: Vec<String>,
@@ -182,7 +184,8 @@ impl Call for OpenPuzzleSet {
         let shown = of.map(|(entry, puzzle)| {
             Ok(PuzzleInSet {
                 summary: summary(app, &puzzle, PositionView::still(&puzzle.position))?,
-                title: entry.title,
+                white: entry.white,
+                black: entry.black,
                 ply: entry.ply,
                 missed: entry.missed,
             })
@@ -206,7 +209,8 @@ impl Call for PuzzleSheet {
                 .map(|(entry, puzzle)| SheetPuzzle {
                     position: PositionView::still(&puzzle.position),
                     moves: puzzle.moves() as u8,
-                    title: entry.title,
+                    white: entry.white,
+                    black: entry.black,
                     solution: line_as_written(&puzzle),
                     themes: puzzle.themes.iter().map(|theme| theme.key().into()).collect(),
                 })
@@ -251,7 +255,8 @@ impl Call for AddToSet {
             &InSet {
                 record: write_record(&puzzle),
                 puzzle: puzzle.id,
-                title: String::new(),
+                white: String::new(),
+                black: String::new(),
                 ply: None,
                 missed: false,
             },
@@ -303,10 +308,9 @@ impl Call for ExportSet {
                 tags.push("Event", set.name.as_str());
             }
             tags.push("Round", (at + 1).to_string());
-            if let Some((white, black)) = entry.title.split_once(" – ") {
-                tags.push("White", white);
-                tags.push("Black", black);
-            }
+            // Where a name is not known the writer says so.
+            tags.push("White", entry.white);
+            tags.push("Black", entry.black);
             let mut tree = GameTree::new(puzzle.position);
             plant(&mut tree, NodeId::ROOT, &puzzle.solution);
             let result = GameResult::Win(puzzle.position.turn());

@@ -14,12 +14,15 @@ use crate::{Game, Side};
 view! {
     /// `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
     /// can be stopped and gone on with; `found` has a place for every position, the start first.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct ReviewGame {
         pub variant: String,
         pub fen: String,
         /// Moves as written, from `fen` on; those after the end of the game by its rules are left out of the answer.
         pub moves: Vec<String>,
         pub found: Vec<Option<FoundView>>,
+        /// Who won, where somebody did: it was the other side's to lose.
+        pub winner: Option<SideView>,
     }
 }
 view! {
@@ -40,7 +43,7 @@ view! {
         pub expected: Vec<Option<f64>>,
         pub white: PlayedView,
         pub black: PlayedView,
-        /// The move that cost most (0 the first), where one was a mistake at least.
+        /// The move that cost most (0 the first), where one was a mistake at least: the loser's, where the game has one.
         pub turning: Option<u32>,
     }
 }
@@ -138,7 +141,8 @@ impl ReviewGame {
                 })
             })
             .collect();
-        let review = analysis::review(&game, &found);
+        let loser = self.winner.map(|winner| Side::from(winner).other());
+        let review = analysis::review(&game, &found, loser);
         let played = |side: Side| {
             let count = |wanted: Quality| {
                 let moves = review.moves.iter().zip(game.positions());

@@ -2,6 +2,7 @@
 //! Judges no move.
 use super::conditions::{self, AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView};
 use super::error::{ApiError, ErrorKind};
+use crate::notation::pdn::HOUSE_RULE;
 use crate::timing::{Period, TimeControl, Timer};
 use crate::{RuleOption, RuleOptions, Side, Variant};
 
@@ -42,7 +43,7 @@ pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
     }
     if let Some(rule) = terms.house_rule {
         let rule = RuleOption::from(rule);
-        tags.push(("HouseRule".into(), rule.key().into()));
+        tags.push((HOUSE_RULE.into(), rule.key().into()));
     }
     if let Some(win) = terms.win_by {
         let side = Side::from(win.side);

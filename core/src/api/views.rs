@@ -242,6 +242,8 @@ view! {
         pub counts: Vec<CountView>,
         /// Under the historic rule: the pieces that the side to move may take off the board now.
         pub huffable: Vec<u8>,
+        /// After how many moves a piece was huffed, by the side that makes the next.
+        pub huffed: Vec<u32>,
         pub take_backs: u32,
         pub hints: u32,
         pub terms: super::conditions::TermsView,

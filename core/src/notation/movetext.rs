@@ -2,7 +2,7 @@
 use super::game_type::capture_sign;
 use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Square, SquareSet};
-use crate::rules::{Move, Position, Variant};
+use crate::rules::{Move, Position, RuleOptions, Variant};
 use smallvec::SmallVec;
 use std::fmt::Write as _;
 
@@ -55,6 +55,8 @@ pub enum MoveTextError {
 pub(super) struct Spelt {
     /// Two at least; one before a capture sign without an end, none for a lone `x`.
     squares: SmallVec<[Square; 8]>,
+    /// Whether the signs between them are those of a capture; `None` where there is none.
+    captures: Option<bool>,
 }
 
 /// Reads a move of a position: `-`, `x`, `X`, `×`, `:` or blanks between the squares, or nothing at all (`3228`, `c3d4`);
@@ -85,14 +87,50 @@ pub(super) fn resolve(
     numbering: Numbering,
     spelt: &Spelt,
 ) -> Result<Move, MoveTextError> {
-    let (from, to) = match spelt.squares[..] {
-        [] => return only_capture(position, |_| true),
-        [from] => return only_capture(position, |mv| mv.origin() == from),
-        [from, .., to] => (from, to),
+    match spelt.squares[..] {
+        [] => only_capture(position, |_| true),
+        [from] => only_capture(position, |mv| mv.origin() == from),
+        [from, .., to] => among(position, numbering, spelt, &position.moves_between(from, to)),
+    }
+}
+
+/// The move that spelt squares mean where the players have chosen what may be played. Under a house rule a king may come
+/// to one square by a capture or by leaving it: there the sign says which.
+pub(super) fn resolve_under(
+    position: &Position,
+    options: RuleOptions,
+    numbering: Numbering,
+    spelt: &Spelt,
+) -> Result<Move, MoveTextError> {
+    let [from, .., to] = spelt.squares[..] else {
+        return resolve(position, numbering, spelt);
     };
+    let mut moves = position.moves_under(options);
+    // Where captures are written with a dash, a dash says nothing.
+    let captures = spelt
+        .captures
+        .filter(|captures| *captures || capture_sign(position.variant()) != '-');
+    moves.retain(|mv| {
+        mv.origin() == from
+            && mv.target() == to
+            && captures.is_none_or(|captures| captures == mv.is_capture())
+    });
+    match moves[..] {
+        [] => resolve(position, numbering, spelt),
+        _ => among(position, numbering, spelt, &moves),
+    }
+}
+
+/// The one of these moves, all with the ends that are spelt, that the squares between mean.
+fn among(
+    position: &Position,
+    numbering: Numbering,
+    spelt: &Spelt,
+    moves: &[Move],
+) -> Result<Move, MoveTextError> {
     let between = &spelt.squares[1..spelt.squares.len() - 1];
-    let moves = position.moves_between(from, to);
-    match (moves.as_slice(), between) {
+    let (from, to) = (spelt.squares[0], spelt.squares[spelt.squares.len() - 1]);
+    match (moves, between) {
         ([only], []) => return Ok(*only),
         ([], _) => {}
         _ => {
@@ -101,9 +139,9 @@ pub(super) fn resolve(
                 fitting.next().filter(|_| fitting.next().is_none()).copied()
             };
             // As PDN writes them; else the squares captured, as Hub does; of one move, any squares it passes.
-            let spelt =
+            let written =
                 |mv: &Move, route: &Vec<Square>| stops(route) == between && is_written(position, mv, route);
-            let found = meant(&|mv| position.routes(mv).iter().any(|route| spelt(mv, route)))
+            let found = meant(&|mv| position.routes(mv).iter().any(|route| written(mv, route)))
                 .or_else(|| {
                     meant(&|mv| between.len() == mv.captured().len() && mv.captured() == set(between))
                 })
@@ -290,9 +328,11 @@ pub(super) fn spell(
     if let (Between::Cross, length) = between(text)
         && (at + length == text.len() || !text[length..].iter().any(u8::is_ascii_alphanumeric))
     {
-        return Ok((Spelt { squares }, &text[length..]));
+        let captures = Some(true);
+        return Ok((Spelt { squares, captures }, &text[length..]));
     }
     let mut crossed = false;
+    let mut dashed = false;
     loop {
         let rest = &text[at..];
         // "3228": no sign at all between two squares of two digits.
@@ -328,7 +368,8 @@ pub(super) fn spell(
             Between::Dash | Between::Cross if !is_square => {
                 // "28x": what is left out may be all there is.
                 if squares.len() == 1 && sign == Between::Cross && next.is_empty() {
-                    return Ok((Spelt { squares }, next));
+                    let captures = Some(true);
+                    return Ok((Spelt { squares, captures }, next));
                 }
                 squares.len() < 2 || sign == Between::Cross
             }
@@ -336,12 +377,16 @@ pub(super) fn spell(
         };
         crossed |= sign == Between::Cross;
         if !ends {
+            dashed |= sign == Between::Dash;
             at += length;
             continue;
         }
         let rest = text[at..].trim_ascii();
         return match squares.len() {
-            2.. => Ok((Spelt { squares }, rest)),
+            2.. => {
+                let captures = (crossed || dashed).then_some(crossed);
+                Ok((Spelt { squares, captures }, rest))
+            }
             _ => Err(syntax(text, at)),
         };
     }

@@ -124,11 +124,16 @@ impl GameTree {
         }
     }
 
-    /// The moves of a game that was played.
+    /// The moves of a game that was played, and the positions after pieces were huffed.
     pub fn of(game: &Game) -> GameTree {
         let mut tree = GameTree::new(*game.start());
-        let moves = game.moves().iter().map(|mv| Step::Move(*mv));
-        moves.fold(NodeId::ROOT, |last, step| tree.add(last, step));
+        let mut last = NodeId::ROOT;
+        for (ply, mv) in (1..).zip(game.moves()) {
+            last = tree.add(last, Step::Move(*mv));
+            if game.is_amended(ply) {
+                last = tree.add(last, Step::Setup(Box::new(game.positions()[ply])));
+            }
+        }
         tree
     }
 

@@ -176,6 +176,11 @@ impl RuleOptions {
         self.0 >> option as u16 & 1 == 1
     }
 
+    /// The house rule or historic rule that is on.
+    pub fn house_rule(self) -> Option<RuleOption> {
+        self.iter().find(|option| option.label().is_some())
+    }
+
     /// The choices that are on.
     pub fn iter(self) -> impl Iterator<Item = RuleOption> {
         RuleOption::ALL

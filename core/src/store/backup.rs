@@ -14,7 +14,7 @@ use line::{Begin, End, Line};
 use rows::GAMES;
 
 /// The newest form of a backup that this version writes and reads.
-const VERSION: u32 = 3;
+const VERSION: u32 = 4;
 
 /// A backup that goes on from step to step.
 #[derive(Debug)]

@@ -139,7 +139,7 @@ impl GameText {
         };
         let body = Body {
             start: (!own_start).then(|| fen::write(start)),
-            tree: tree::encode(&self.tree),
+            tree: tree::encode(&self.tree, self.tags.options(variant)),
             tags: self.other_tags(&facts, own_start),
         };
         (facts, body)
@@ -273,6 +273,19 @@ mod tests {
         assert_eq!(again.tree, game.tree);
         assert_eq!(again.to_pdn(), game.to_pdn());
         assert_eq!(again.to_kept(0), (facts, body));
+    }
+
+    #[test]
+    fn a_game_by_a_house_rule_is_kept_and_given_back() {
+        // The king may go from 25 to 3 by three captures, or leave them.
+        let text = "[HouseRule \"capture_optional\"]\n[FEN \"W:WK25:B21,30,31,32\"]\n1. 25-3 30-34 *";
+        let game = read(text);
+        assert_eq!(game.tree.main_moves().filter(|mv| !mv.is_capture()).count(), 2);
+        let (facts, body) = game.to_kept(0);
+        let (again, error) = GameText::of(&facts, &body).unwrap();
+        assert_eq!((again.to_pdn(), error), (game.to_pdn(), None));
+        assert!(game.to_pdn().contains("[HouseRule \"capture_optional\"]"));
+        assert!(game.to_pdn().contains("1. 25-3 30-34 *"));
     }
 
     #[test]

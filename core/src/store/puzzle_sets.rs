@@ -24,8 +24,10 @@ pub struct InSet {
     pub puzzle: String,
     /// Its line of text.
     pub record: String,
-    /// Whose game it was; empty where it was none's.
-    pub title: String,
+    /// Who had White in the game it is from; empty where that is not known.
+    pub white: String,
+    /// Who had Black.
+    pub black: String,
     /// Where in the game, from 0.
     pub ply: Option<u32>,
     /// The game went on with another move.
@@ -105,16 +107,16 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn in_set(&self, id: i64) -> Result<Vec<InSet>, StoreError> {
-        let select =
-            "SELECT puzzle, record, title, ply, missed FROM puzzle_in_set WHERE set_id = ?1 ORDER BY id";
+        let select = "SELECT puzzle, record, white, black, ply, missed FROM puzzle_in_set WHERE set_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
         let rows = select.query_map([id], |row| {
             Ok(InSet {
                 puzzle: row.get(0)?,
                 record: row.get(1)?,
-                title: row.get(2)?,
-                ply: row.get(3)?,
-                missed: row.get(4)?,
+                white: row.get(2)?,
+                black: row.get(3)?,
+                ply: row.get(4)?,
+                missed: row.get(5)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -125,16 +127,17 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn put_in_set(&self, set: i64, entry: &InSet) -> Result<bool, StoreError> {
-        let insert = "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
-                      VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+        let insert = "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let InSet {
             puzzle,
             record,
-            title,
+            white,
+            black,
             ply,
             missed,
         } = entry;
-        let row = params![set, puzzle, record, title, ply, missed];
+        let row = params![set, puzzle, record, white, black, ply, missed];
         Ok(self.connection.execute(insert, row)? > 0)
     }
 

@@ -16,8 +16,8 @@ use super::index::{meant, put_varint, take_varint};
 use crate::notation::fen;
 use crate::notation::sign::Signs;
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
-use crate::{Move, Position, Square};
-use line::take_move;
+use crate::{Move, Position, RuleOptions, Square};
+use line::{take_move, write_kept};
 use std::collections::VecDeque;
 
 /// What the first byte says.
@@ -66,22 +66,30 @@ pub enum TreeError {
     Node(u32),
 }
 
-/// A tree to bytes.
-pub fn encode(tree: &GameTree) -> Vec<u8> {
+/// A tree to bytes; its moves are those that may be played under `options`.
+pub fn encode(tree: &GameTree, options: RuleOptions) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1 + 2 * tree.len());
     bytes.push(FORMAT);
     let mut order = vec![NodeId::ROOT];
+    // Only there can the ends of a move and the pieces it takes mean two moves.
+    let by_house_rule = options.house_rule().is_some();
     let line = |bytes: &mut Vec<u8>, order: &mut Vec<NodeId>, first: Option<NodeId>| {
+        let parent = first.filter(|_| by_house_rule).and_then(|id| tree.parent(id));
+        let mut before = parent.map(|id| tree.position(id));
         for id in std::iter::successors(first, |&id| tree.next(id)) {
             order.push(id);
-            match tree.node(id).step() {
-                Some(Step::Move(mv)) => write_move(bytes, mv),
-                Some(Step::Setup(position)) => {
+            match (tree.node(id).step(), &before) {
+                (Some(Step::Move(mv)), Some(before)) => {
+                    write_kept(bytes, &KeptMove::of(mv, &before.moves_under(options)));
+                }
+                (Some(Step::Move(mv)), None) => write_move(bytes, mv),
+                (Some(Step::Setup(position)), _) => {
                     bytes.push(SETUP);
                     write_text(bytes, &fen::write(position));
                 }
-                None => {}
+                (None, _) => {}
             }
+            before = before.map(|before| tree.after(&before, id));
         }
     };
     line(&mut bytes, &mut order, tree.next(NodeId::ROOT));
@@ -273,7 +281,7 @@ pub fn may_set_up(bytes: &[u8]) -> bool {
 
 /// The bytes with another main line: what hangs on the moves that stay is kept, variations too; the rest of the old main
 /// line goes, with what hangs on it.
-pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move]) -> Vec<u8> {
+pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move], options: RuleOptions) -> Vec<u8> {
     let (old, _) = decode(start, bytes);
     let mut tree = GameTree::new(*start);
     // Old nodes whose copies stand in the new tree; of the old main line as far as it is the new one.
@@ -304,5 +312,5 @@ pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move]) -> Vec<u8>
             copies.push_back((child, copy, ply + 1));
         }
     }
-    encode(&tree)
+    encode(&tree, options)
 }

@@ -1,6 +1,8 @@
 // A draughts board for any page: told what stands and what is legal, it shows it and says which move was made. Knows no rule.
 import './themes.css'
 import './board.css'
+import './pieces.css'
+import './marks.css'
 import type { MoveView, PositionView, RefusalView, SideView } from '../client/types'
 import { CROWN, LEG, LIFT, SHAKE, Show } from './anim'
 import { vibrate } from './buzz'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const read = (name: string): string => readFileSync(fileURLToPath(new URL(name, import.meta.url).href), 'utf8')
-const boardCss = read('./board.css')
+const shapes = ['board', 'pieces', 'marks'].map((name) => read(`./${name}.css`)).join('\n')
 const themesCss = read('./themes.css')
 
 type Colour = readonly [number, number, number]
@@ -129,8 +129,8 @@ describe('the law of the board', () => {
 })
 
 describe('colours live in themes.css alone', () => {
-  it('board.css has none', () => {
-    expect(boardCss.replaceAll(/url\([^)]*\)/g, '').match(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/gi)).toBeNull()
+  it('the other style sheets have none', () => {
+    expect(shapes.replaceAll(/url\([^)]*\)/g, '').match(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/gi)).toBeNull()
   })
   it('the drawing code has none', () => {
     const sources = import.meta.glob<string>(['./*.ts', '!./*.test.ts'], {
@@ -142,9 +142,9 @@ describe('colours live in themes.css alone', () => {
     const coloured = Object.entries(sources).filter(([, source]) => /#[0-9a-f]{6}\b|rgba?\(|hsla?\(/i.test(source))
     expect(coloured.map(([file]) => file)).toEqual([])
   })
-  it('every property that board.css uses is defined', () => {
-    const used = [...boardCss.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
-    const set = new Set([...(boardCss + themesCss).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name))
+  it('every property that they use is defined', () => {
+    const used = [...shapes.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
+    const set = new Set([...(shapes + themesCss).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name))
     for (const given of ['--columns', '--rows', '--x', '--y']) set.add(given)
     expect(used.filter((name) => !set.has(name))).toEqual([])
   })

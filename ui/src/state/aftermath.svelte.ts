@@ -1,53 +1,80 @@
-// What is to be said of a game that is over, beside its result: where it turned, what win was let go, whether a win was large enough.
+// What is to be said of a game that is over, beside its result: where it turned by its review, what win was let go, whether a win was
+// large enough.
 import type { Client } from '../client/client'
-import type { GameView, MissedWinView, SideView } from '../client/types'
+import type { GameView, MissedWinView, MoveView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { Digging } from './digging.svelte'
 import { isByTheBook } from './gamefacts'
-import { type Turning, turningPoint } from './turning'
+import { type Line, Review } from './review.svelte'
+
+/** The move that cost most, and what would have been better. */
+export interface Turning {
+  /** Moves made before it. */
+  ply: number
+  move: MoveView
+  better: MoveView | null
+}
 
 /** A shorter game has no turning point, in plies. */
 const LONG_ENOUGH = 6
 
 export class Aftermath {
-  turning: Turning | null = $state.raw(null)
   /** The win that a drawn game had. */
   missed: MissedWinView | null = $state.raw(null)
-  private search: AbortController | null = null
+  /** The game that is looked back over, and its line. */
+  private game: GameView | null = $state.raw(null)
+  private line: Line | null = $state.raw(null)
+  /** Its review: the turning point told here is the one that the review shows. */
+  readonly review: Review
   /** The shots that both sides missed, made into puzzles. */
   readonly digging: Digging
 
   constructor(private readonly client: Client) {
     this.digging = new Digging(client)
+    this.review = new Review(client)
   }
 
   /** Another game, or this one goes on. */
   clear(): void {
-    this.search?.abort()
+    this.game = null
+    this.review.stop()
     this.digging.stop()
     this.digging.view = null
-    this.turning = null
     this.missed = null
   }
 
   /** Looks back over a game that is over. */
-  async look(game: GameView, sideAt: (ply: number) => SideView): Promise<void> {
+  async look(game: GameView): Promise<void> {
     this.clear()
     if (!game.outcome || game.ply < LONG_ENOUGH || !isByTheBook(game)) return
-    const search = new AbortController()
-    this.search = search
+    this.game = game
+    const { variant } = game.position
     try {
-      if (game.outcome.winner) {
-        const turning = await turningPoint(this.client, game, sideAt, search.signal)
-        if (!search.signal.aborted) this.turning = turning
-      } else {
+      if (!game.outcome.winner) {
         const missed = await this.client.call('missedWin', { game: game.id })
-        if (!search.signal.aborted) this.missed = missed
+        if (this.game === game) this.missed = missed
       }
-      if (!search.signal.aborted) await this.digging.run({ variant: game.position.variant, games: [game.id] })
+      if (this.game !== game) return
+      this.review.turn({ variant, fen: game.startFen, moves: game.moves.map((move) => move.notation), winner: game.outcome.winner })
+      this.line = this.review.line
+      // The shots are found beside it: another worker looks for them.
+      await Promise.all([this.review.run(), this.digging.run({ variant, games: [game.id] })])
     } catch {
       // The card says less: no reason to trouble anybody.
     }
+  }
+
+  /** Where the game turned, once it is known. */
+  get turning(): Turning | null {
+    // In the library a line may be changed, and the review with it.
+    const found = this.review.line === this.line ? this.review.turning : null
+    const move = found ? this.game?.moves[found.ply] : undefined
+    return found && move ? { ...found, move } : null
+  }
+
+  /** The review of this game, where it is the one that is looked back over. */
+  reviewOf(game: number): Review | null {
+    return this.game?.id === game ? this.review : null
   }
 }
 

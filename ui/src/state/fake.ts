@@ -136,6 +136,7 @@ export function game(view: Partial<GameView> = {}): GameView {
     outcome: null,
     counts: [],
     huffable: [],
+    huffed: [],
     takeBacks: 0,
     hints: 0,
     terms: { serious: false, whiteAids: 'all', blackAids: 'all', adapts: false, short: false, houseRule: null, winBy: null, clock: null },

@@ -1,5 +1,5 @@
 // What can be read off a game as the core tells it: whose it is, who is to move, what was taken. Pure; knows no session.
-import type { AidsView, GameView, Handicap, PositionView, SideView } from '../client/types'
+import type { AidsView, GameResultView, GameView, Handicap, PositionView, SideView } from '../client/types'
 
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
@@ -18,6 +18,12 @@ export const isItself = ({ white, black }: GameView): boolean => white.kind === 
 /** By the rules in force, not by a house rule: only then do the engine and the tables know what a move is worth. */
 export const isByTheBook = ({ terms }: GameView): boolean => !terms.houseRule
 
+/** Who won, where somebody did. */
+export function winnerOf(result: GameResultView): SideView | null {
+  if (result === 'whiteWins') return 'white'
+  return result === 'blackWins' ? 'black' : null
+}
+
 /** How much help a side has. */
 export function aidsOf({ terms }: GameView, side: SideView): AidsView {
   if (terms.serious) return 'none'
@@ -35,9 +41,10 @@ export function leadOf({ pieces }: PositionView, side: SideView): number {
   return own - (pieces.length - own)
 }
 
-/** How many pieces this side has taken in its moves up to `ply`. */
+/** How many pieces this side has taken, in its moves up to `ply` or by huffing before the next. */
 export function takenBy(game: GameView, side: SideView, ply: number): number {
-  return game.moves.slice(0, ply).reduce((count, move, at) => count + (sideAt(game, at) === side ? move.captured.length : 0), 0)
+  const huffed = game.huffed.filter((at) => at <= ply && sideAt(game, at) === side).length
+  return game.moves.slice(0, ply).reduce((count, move, at) => count + (sideAt(game, at) === side ? move.captured.length : 0), huffed)
 }
 
 /** The men each side started without: those of White stood in the lower half. */

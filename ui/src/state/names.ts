@@ -30,10 +30,13 @@ export function levelTitle({ key, number }: Pick<LevelView, 'key' | 'number'>): 
   return name ? m.level_named({ number, name }) : m.level_number({ number })
 }
 
+/** A computer's name in a stored game, with its level. */
+const COMPUTER = /^Damier \((.+)\)$/
+
 /** The two players of a stored game. Where no name is known in a game of this app, one is the reader and two are their colours. */
 export function playersOf(white: string, black: string, played: boolean): { white: string; black: string } {
   const name = (text: string, side: SideView, other: string): string => {
-    const [, level] = /^Damier \((.+)\)$/.exec(text) ?? []
+    const [, level] = COMPUTER.exec(text) ?? []
     if (level !== undefined) return m.computer_at({ level: levels[level]?.name() ?? level })
     if (text !== '' && text !== '?') return text
     if (!played) return m.unknown_player()
@@ -148,11 +151,17 @@ export function setName({ name }: PuzzleSetView): string {
   return name || m.set_own_games()
 }
 
+/** Whose game a puzzle was in: "Ann – Ben"; empty where nobody's name is known. */
+export function whoseGame({ white, black }: Pick<PuzzleInSet, 'white' | 'black'>): string {
+  if (white === '' && black === '') return ''
+  return Object.values(playersOf(white, black, COMPUTER.test(white) || COMPUTER.test(black))).join('\u00a0– ')
+}
+
 /** Whose game a puzzle was in, at which move, and whether it was played. */
-export function whereInGame({ title, ply, missed }: PuzzleInSet): string {
+export function whereInGame({ white, black, ply, missed }: Pick<PuzzleInSet, 'white' | 'black' | 'ply' | 'missed'>): string {
   if (ply === null) return ''
   const move = m.set_at_move({ number: Math.floor(ply / 2) + 1 })
-  return [title, move, missed ? m.set_missed() : m.set_played()].filter(Boolean).join(' · ')
+  return [whoseGame({ white, black }), move, missed ? m.set_missed() : m.set_played()].filter(Boolean).join(' · ')
 }
 
 /** From this many moves on all lengths are one. */

@@ -1,5 +1,5 @@
 // What a new game is to be: chosen by seat (the reader's own and the one opposite), told to the core by colour. Knows no rule.
-import type { AidsView, Handicap, HouseRuleView, NewGame, PlayerView, SideView, TermsView, TimeControlView } from '../client/types'
+import type { AidsView, GameView, Handicap, HouseRuleView, NewGame, PlayerView, SideView, TermsView, TimeControlView } from '../client/types'
 import type { Colour } from './app.svelte'
 
 /** One thing for the reader and one for the opponent; with two people, or two computers, for White and for Black. */
@@ -94,6 +94,24 @@ function termsOf({ serious, adapts, short, houseRule, aids, winBy, clock }: Agre
       white: own === 'white' ? clock.own : clock.opposite,
       black: own === 'white' ? clock.opposite : clock.own,
     },
+  }
+}
+
+/** Another game of the same players under the same terms; `level` replaces the computer's. */
+export function anew(game: GameView, { colours, level }: { colours: boolean; level?: string | undefined }): NewGame {
+  const { board, position, white, black, removed, terms, startFen } = game
+  const at = (player: PlayerView): PlayerView => (player.kind === 'computer' && level ? { kind: 'computer', level } : player)
+  const opposite = board.squares.length + 1
+  return {
+    variant: position.variant,
+    white: at(colours ? black : white),
+    black: at(colours ? white : black),
+    handicap: { white: 0, black: 0 },
+    // The handicap stays with its player: the same squares, seen from the other side.
+    ...(removed.length > 0 ? { removed: colours ? removed.map((square) => opposite - square) : removed } : {}),
+    // Without a handicap the game begins where this one did, set up or not.
+    ...(removed.length === 0 && !terms.short ? { fen: startFen } : {}),
+    terms: colours ? swapped(terms) : terms,
   }
 }
 

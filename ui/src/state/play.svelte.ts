@@ -1,22 +1,21 @@
 // A game in progress: the person's moves, the computer's replies, the clock, looking back. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { AidsView, ClockDeed, GameView, Handicap, MoveView, NewGame, PlayerView, PositionView, RefusalView, SearchParams, SearchResult, SideView } from '../client/types'
+import type { AidsView, ClockDeed, GameView, Handicap, MoveView, NewGame, PlayerView, PositionView, RefusalView, SearchResult, SideView } from '../client/types'
 import { m } from '../i18n/paraglide/messages.js'
 import { Following, type Ladder } from './adapting'
 import { Aftermath, goalText } from './aftermath.svelte'
 import { announcer } from './announcer.svelte'
 import { type Colour, VARIANT } from './app.svelte'
 import { ClockFace } from './clock.svelte'
+import { Computer } from './computer.svelte'
 import { DrawTalk } from './drawtalk.svelte'
-import { aidsOf, handicapOf, isByTheBook, isItself, leadOf, other, personOf, sideAt, takenBy } from './gamefacts'
+import { aidsOf, handicapOf, isItself, leadOf, other, personOf, sideAt, takenBy } from './gamefacts'
 import { Hints } from './hints.svelte'
-import { type NewGameOptions, ownSide, swapped, toCore } from './newgame'
+import { type NewGameOptions, anew, ownSide, toCore } from './newgame'
 import { boardOf, nextBoard } from './round'
 import { type Pace, type Scene, perform, realPace, still } from './stage'
 import { endSentence, refusalText, spokenBy, spokenMustTake } from './words'
 
-/** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
-const SLOWEST_SLAP = 400
 /** The time a move needs to be seen before another board comes; milliseconds. */
 const SEEN = 900
 /** While a clock runs, so often it is written down that somebody watches; milliseconds. */
@@ -27,7 +26,6 @@ export class PlaySession {
   scene: Scene | null = $state.raw(null)
   /** Moves made before the position looked at; null = the game as it stands. */
   looking: number | null = $state(null)
-  thinking = $state(false)
   refusal: RefusalView | null = $state.raw(null)
   /** The lot that was drawn for this game's colours. */
   lot: SideView | null = $state(null)
@@ -48,14 +46,9 @@ export class PlaySession {
     (side) => this.warn(side),
   )
 
-  /** Counts the computer's turns: what an older one still does is void. */
-  private turn = 0
-  private stop: AbortController | null = null
-  private hurried = false
-  /** Ends the search for a hint or for the computer's opinion of a draw. */
-  private advice: AbortController | null = null
   private entering: Promise<void> | null = null
   private watching: ReturnType<typeof setInterval> | undefined
+  private readonly computer: Computer
   private readonly following: Following
 
   constructor(
@@ -63,7 +56,8 @@ export class PlaySession {
     private readonly pace: Pace = realPace,
     private readonly ladder: Ladder = { name: (_, key) => key, step: () => undefined },
   ) {
-    const advise = (game: GameView, millis: number): Promise<SearchResult> => this.advise(game, millis)
+    this.computer = new Computer(client, pace)
+    const advise = (game: GameView, millis: number): Promise<SearchResult> => this.computer.advise(game, millis)
     this.aftermath = new Aftermath(client)
     this.hints = new Hints(client, advise)
     this.talk = new DrawTalk(client, advise)
@@ -75,6 +69,10 @@ export class PlaySession {
   /** The colour of the one person; null with two people or none. */
   get person(): SideView | null {
     return this.game && personOf(this.game)
+  }
+
+  get thinking(): boolean {
+    return this.computer.thinking
   }
 
   get isOver(): boolean {
@@ -161,7 +159,7 @@ export class PlaySession {
 
   /** Goes on with a game of the store, whatever was on the board. */
   async goOn(id: number): Promise<void> {
-    this.silence()
+    this.computer.silence()
     await this.attempt(async () => {
       this.turned = false
       this.halted = false
@@ -189,20 +187,7 @@ export class PlaySession {
     const game = this.game
     if (!game) return
     const level = change.level ?? (this.person ? this.following.levelAfter(game, this.person) : undefined)
-    const at = (player: PlayerView): PlayerView => (player.kind === 'computer' && level ? { kind: 'computer', level } : player)
-    const { removed, terms, startFen } = game
-    const opposite = game.board.squares.length + 1
-    await this.start({
-      variant: game.position.variant,
-      white: at(change.colours ? game.black : game.white),
-      black: at(change.colours ? game.white : game.black),
-      handicap: { white: 0, black: 0 },
-      // The handicap stays with its player: the same squares, seen from the other side.
-      ...(removed.length > 0 ? { removed: change.colours ? removed.map((square) => opposite - square) : removed } : {}),
-      // Without a handicap the game begins where this one did, set up or not.
-      ...(removed.length === 0 && !terms.short ? { fen: startFen } : {}),
-      terms: change.colours ? swapped(terms) : terms,
-    })
+    await this.start(anew(game, { colours: change.colours ?? false, level }))
     if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(game.position.variant, level) })
   }
 
@@ -210,7 +195,7 @@ export class PlaySession {
   async playOn(): Promise<void> {
     const { game, looking } = this
     if (!game || looking === null) return
-    this.silence()
+    this.computer.silence()
     await this.attempt(async () => {
       this.show(await this.client.call('playOn', { game: game.id, ply: looking }))
       announcer.say(m.spoken_play_on({ move: Math.floor(looking / 2) + 1 }), this.turnWords())
@@ -219,7 +204,7 @@ export class PlaySession {
   }
 
   private async start(params: NewGame): Promise<void> {
-    this.silence()
+    this.computer.silence()
     await this.attempt(async () => {
       this.turned = false
       this.halted = false
@@ -244,7 +229,7 @@ export class PlaySession {
   /** Plays a move of the person's. `path` tells which way was taken when the board knows it. */
   async play(move: MoveView, path: readonly number[] = move.routes[0] ?? [move.origin, move.target]): Promise<void> {
     if (!this.isPersonsTurn || this.looking !== null) return
-    this.advice?.abort()
+    this.computer.dismiss()
     this.note = null
     const side = this.game?.position.turn
     await this.send(move, path)
@@ -284,7 +269,7 @@ export class PlaySession {
   async takeBack(): Promise<void> {
     const game = this.game
     if (!game || !this.canTakeBack) return
-    this.silence()
+    this.computer.silence()
     await this.attempt(async () => {
       this.show(await this.client.call('takeBack', { game: game.id, ply: game.ply }))
       announcer.say(m.spoken_taken_back(), this.turnWords())
@@ -296,7 +281,7 @@ export class PlaySession {
   async huff(square: number): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn || this.looking !== null) return
-    this.advice?.abort()
+    this.computer.dismiss()
     await this.attempt(async () => {
       const next = await this.client.call('huff', { game: game.id, ply: game.ply, square })
       if (game !== this.game) return
@@ -309,7 +294,7 @@ export class PlaySession {
   async resign(): Promise<void> {
     const game = this.game
     if (!game || this.isItself) return
-    this.silence()
+    this.computer.silence()
     await this.attempt(async () => {
       const side = this.person ?? game.position.turn
       this.show(await this.client.call('resign', { game: game.id, side }))
@@ -341,8 +326,7 @@ export class PlaySession {
 
   /** The computer plays what it has found so far. */
   moveNow(): void {
-    this.hurried = true
-    this.stop?.abort()
+    this.computer.moveNow()
   }
 
   /** Lets the computer move, if it is its turn. */
@@ -351,57 +335,23 @@ export class PlaySession {
     if (!game || game.outcome || this.halted || this.face.paused) return
     const player = this.player(game.position.turn)
     if (player?.kind !== 'computer') return
-    const turn = ++this.turn
-    this.stop = new AbortController()
-    this.thinking = true
-    this.hurried = false
-    const began = this.pace.now()
     try {
-      const limits = { kind: 'level', level: player.level, seed: this.pace.seed() } as const
-      const { best, pause, info, offersDraw } = await this.client.search(this.search(game, limits), () => {}, this.stop.signal)
-      const left = Math.max(SLOWEST_SLAP, pause) - (this.pace.now() - began)
-      if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
-      if (turn !== this.turn || !best) return
-      await this.send(best, best.routes[0] ?? [best.origin, best.target])
-      if (offersDraw && this.game) this.talk.hear(this.game, info.score)
+      const moved = await this.computer.move(game, player.level, async (best, { offersDraw, info }) => {
+        await this.send(best, best.routes[0] ?? [best.origin, best.target])
+        if (offersDraw && this.game) this.talk.hear(this.game, info.score)
+      })
+      // Against itself it answers itself.
+      if (moved && this.isItself && !this.failure) void this.reply()
     } catch (thrown) {
-      if (turn === this.turn) this.failure = CallFailed.from(thrown)
-    } finally {
-      if (turn === this.turn) this.thinking = false
+      this.failure = CallFailed.from(thrown)
     }
-    // Against itself it answers itself.
-    if (turn === this.turn && this.isItself && !this.failure) void this.reply()
   }
 
   /** The computer that plays against itself waits, or goes on. */
   halt(): void {
     this.halted = !this.halted
-    if (this.halted) this.silence()
+    if (this.halted) this.computer.silence()
     else void this.reply()
-  }
-
-  /** What full strength thinks of the game after this many milliseconds. */
-  private advise(game: GameView, millis: number): Promise<SearchResult> {
-    this.advice?.abort()
-    this.advice = new AbortController()
-    return this.client.search(this.search(game, { kind: 'time', millis }), () => {}, this.advice.signal)
-  }
-
-  private search(game: GameView, limits: SearchParams['limits']): SearchParams {
-    const { position, startFen, moves } = game
-    const { variant } = position
-    // The way here may hold moves that only a house rule knows: then the position is all that can be searched.
-    if (!isByTheBook(game)) return { variant, fen: position.fen, moves: [], limits }
-    return { variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
-  }
-
-  /** Whatever the computer was thinking no longer counts. */
-  private silence(): void {
-    this.turn++
-    this.stop?.abort()
-    this.stop = null
-    this.advice?.abort()
-    this.thinking = false
   }
 
   // --- the clock
@@ -414,7 +364,7 @@ export class PlaySession {
       const next = await this.client.call('clock', { game: game.id, deed })
       if (game.id !== this.game?.id) return
       if (next.outcome) {
-        this.silence()
+        this.computer.silence()
         this.show(next)
         this.sayEnd()
         return
@@ -423,7 +373,7 @@ export class PlaySession {
       this.game = { ...this.game, clock: next.clock }
       this.takeClock(next)
       if (deed === 'go') void this.reply()
-      if (deed === 'pause') this.silence()
+      if (deed === 'pause') this.computer.silence()
     })
   }
 
@@ -555,7 +505,7 @@ export class PlaySession {
   private sayEnd(): void {
     const outcome = this.game?.outcome
     if (outcome) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(outcome) }), this.game && goalText(this.game))
-    if (this.game) void this.aftermath.look(this.game, (ply) => this.sideAt(ply))
+    if (this.game) void this.aftermath.look(this.game)
   }
 
   /** The result in words: "Vous gagnez", "Remise", "Les Noirs gagnent". */

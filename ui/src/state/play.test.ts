@@ -3,6 +3,7 @@ import type { GameView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { announcer } from './announcer.svelte'
 import { FakeClient, failed, game, move, pace, position, settle } from './fake'
+import { takenBy } from './gamefacts'
 import { PlaySession } from './play.svelte'
 
 const own = move('32-28')
@@ -275,13 +276,16 @@ describe('what is agreed upon', () => {
 
   it('by the historic rule a piece is huffed, and help looks at the position alone', async () => {
     held = game({ black: { kind: 'human' }, moves: [own, reply], position: position('white', [own]), terms: { ...held.terms, houseRule: 'huffing' }, huffable: [19] })
-    client.on('huff', () => (held = { ...held, huffable: [] })).on('whyNot', () => null)
+    client.on('huff', () => (held = { ...held, huffable: [], huffed: [2] })).on('whyNot', () => null)
     await session.enter('1')
     await session.refuse(31)
     expect(client.paramsOf('whyNot')).toMatchObject([{ origin: 31, houseRule: 'huffing' }])
     await session.huff(19)
     expect(client.paramsOf('huff')).toEqual([{ game: 1, ply: 2, square: 19 }])
     expect(session.game?.huffable).toEqual([])
+    // It lies among the men that White has taken, and is back where one looks at what came before.
+    expect([session.takenBy('white'), session.takenBy('black')]).toEqual([1, 0])
+    expect(takenBy(held, 'white', 1)).toBe(0)
     expect(said().join(' ')).toContain('La pièce en 19 est soufflée.')
     void session.askHint()
     expect(client.searches[0]?.params).toMatchObject({ fen: 'white', moves: [] })

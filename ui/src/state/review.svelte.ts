@@ -1,7 +1,7 @@
 // The review of a game: its positions searched one after another, and what the core makes of it. It can be stopped and goes on where it
 // was; of a game that was changed what comes before the change stays. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { JudgedView, ReviewView, SearchInfo } from '../client/types'
+import type { JudgedView, MoveView, ReviewView, SearchResult, SideView } from '../client/types'
 
 /** Positions searched for each position of the game: a moment on a desktop, a breath on a phone. */
 const NODES = 150_000
@@ -13,15 +13,18 @@ export interface Line {
   variant: string
   fen: string
   moves: readonly string[]
+  /** Who won it, where somebody did. */
+  winner: SideView | null
 }
 
 export class Review {
   /** What was found of each position, the start first; holes where nothing was yet. */
-  looks: readonly (SearchInfo | null)[] = $state.raw([])
+  looks: readonly (SearchResult | null)[] = $state.raw([])
   view: ReviewView | null = $state.raw(null)
   running = $state(false)
   failure: CallFailed | null = $state.raw(null)
-  private line: Line | null = null
+  /** What it is the review of. */
+  line: Line | null = $state.raw(null)
   /** Positions that can be searched: fewer than the game has where it was played on after its end. */
   private reach = $state(0)
   private ending: AbortController | null = null
@@ -34,7 +37,7 @@ export class Review {
     const same = old !== null && old.variant === line.variant && old.fen === line.fen
     let shared = 0
     if (same) while (shared < line.moves.length && old.moves[shared] === line.moves[shared]) shared++
-    if (same && shared === line.moves.length && shared === old.moves.length) return
+    if (same && shared === line.moves.length && shared === old.moves.length && old.winner === line.winner) return
     this.stop()
     this.line = line
     this.reach = line.moves.length + 1
@@ -54,6 +57,12 @@ export class Review {
 
   get complete(): boolean {
     return this.reach > 0 && this.done >= this.reach
+  }
+
+  /** The move that cost most, by how many moves came before it, and what was better; null until the whole game is judged. */
+  get turning(): { ply: number; better: MoveView | null } | null {
+    const ply = this.view?.turning ?? null
+    return ply === null || this.running || !this.complete ? null : { ply, better: this.looks[ply]?.best ?? null }
   }
 
   /** Searches what has not been searched, until it is done or stopped. */
@@ -96,10 +105,10 @@ export class Review {
   }
 
   /** One position; null where the game was over before it by its rules. */
-  private async look({ variant, fen, moves }: Line, at: number, signal: AbortSignal): Promise<SearchInfo | null> {
+  private async look({ variant, fen, moves }: Line, at: number, signal: AbortSignal): Promise<SearchResult | null> {
     const params = { variant, fen, moves: moves.slice(0, at), limits: { kind: 'nodes', nodes: NODES } as const }
     try {
-      return (await this.client.search(params, () => {}, signal)).info
+      return await this.client.search(params, () => {}, signal)
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
       if (failed.kind === 'illegalMove' && at > 0) return null
@@ -110,8 +119,8 @@ export class Review {
   private async judge(): Promise<void> {
     const { line } = this
     if (!line) return
-    const found = this.looks.map((look) => (look ? { score: look.score, pv: look.pv } : null))
-    const view = await this.client.call('reviewGame', { variant: line.variant, fen: line.fen, moves: [...line.moves], found })
+    const found = this.looks.map((look) => (look ? { score: look.info.score, pv: look.info.pv } : null))
+    const view = await this.client.call('reviewGame', { ...line, moves: [...line.moves], found })
     if (this.line === line) this.view = view
   }
 }

@@ -3,7 +3,7 @@ import type { ReviewView } from '../client/types'
 import { FakeClient, settle } from './fake'
 import { Review } from './review.svelte'
 
-const line = { variant: 'international', fen: 'start', moves: ['32-28', '19-23', '28x19'] }
+const line = { variant: 'international', fen: 'start', moves: ['32-28', '19-23', '28x19'], winner: null }
 const played = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 0 }
 const view: ReviewView = { moves: [null, null, null], expected: [0.5, null, null, null], white: played, black: played, turning: null }
 

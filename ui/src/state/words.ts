@@ -231,6 +231,7 @@ export function failureText(kind: ErrorKind): string {
     case 'storage':
       return m.error_storage()
     case 'notFound':
+    case 'unknownVariant':
       return m.error_not_found()
     case 'tablesMissing':
       return m.error_tables()

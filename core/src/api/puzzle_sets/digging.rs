@@ -61,6 +61,12 @@ enum Games {
     File(PdnSplitter),
 }
 
+/// Whose a game was; empty where it is not known.
+struct Players {
+    white: String,
+    black: String,
+}
+
 /// Digging that goes on from call to call.
 pub(crate) struct Digging {
     number: u32,
@@ -71,7 +77,7 @@ pub(crate) struct Digging {
     all: usize,
     gone: usize,
     /// The game at hand, and whose it was.
-    quarry: Option<(Quarry, String)>,
+    quarry: Option<(Quarry, Players)>,
     view: DiggingView,
 }
 
@@ -85,9 +91,9 @@ impl std::fmt::Debug for Digging {
 
 impl Digging {
     /// The next game of the variant; `None` where there is none, or `OPENED` were of another.
-    fn open(&mut self, app: &App) -> Result<Option<(Quarry, String)>, ApiError> {
+    fn open(&mut self, app: &App) -> Result<Option<(Quarry, Players)>, ApiError> {
         for _ in 0..OPENED {
-            let (start, moves, title) = match &mut self.games {
+            let (start, moves, players) = match &mut self.games {
                 Games::Stored(games) => {
                     let Some(id) = games.pop_front() else {
                         self.view.done = true;
@@ -97,9 +103,12 @@ impl Digging {
                     let (Some(row), Some(body)) = (app.store.library_row(id)?, app.store.body(id)?) else {
                         continue;
                     };
-                    let title = title(&row.facts.white, &row.facts.black);
+                    let players = Players {
+                        white: row.facts.white.clone(),
+                        black: row.facts.black.clone(),
+                    };
                     match GameText::of(&row.facts, &body) {
-                        Ok((game, _)) => (*game.tree.start(), main_moves(&game.tree), title),
+                        Ok((game, _)) => (*game.tree.start(), main_moves(&game.tree), players),
                         Err(_) => continue,
                     }
                 }
@@ -111,12 +120,15 @@ impl Digging {
                     self.gone = text.start().line as usize;
                     let game = pdn::read_game(&text, Some(self.variant));
                     let tag = |name| game.tags.get(name).unwrap_or_default().trim().to_owned();
-                    let title = title(&tag("White"), &tag("Black"));
-                    (game.tree.position(NodeId::ROOT), main_moves(&game.tree), title)
+                    let players = Players {
+                        white: tag("White"),
+                        black: tag("Black"),
+                    };
+                    (game.tree.position(NodeId::ROOT), main_moves(&game.tree), players)
                 }
             };
             if start.variant() == self.variant {
-                return Ok(Some((Quarry::new(start, moves), title)));
+                return Ok(Some((Quarry::new(start, moves), players)));
             }
         }
         Ok(None)
@@ -126,7 +138,7 @@ impl Digging {
         if self.quarry.is_none() {
             self.quarry = self.open(app)?;
         }
-        let Some((quarry, title)) = &mut self.quarry else {
+        let Some((quarry, players)) = &mut self.quarry else {
             return Ok(());
         };
         if let Some(shot) = quarry.step(STEP) {
@@ -138,7 +150,8 @@ impl Digging {
             let entry = InSet {
                 record: write_record(&puzzle),
                 puzzle: puzzle.id,
-                title: title.clone(),
+                white: players.white.clone(),
+                black: players.black.clone(),
                 ply: Some(shot.ply as u32),
                 missed: shot.missed,
             };
@@ -174,20 +187,6 @@ impl Digging {
             progress.min(1.0).max(self.view.progress)
         };
     }
-}
-
-fn title(white: &str, black: &str) -> String {
-    if white.is_empty() && black.is_empty() {
-        return String::new();
-    }
-    let name = |name: &str| {
-        if name.is_empty() {
-            "?".to_owned()
-        } else {
-            name.to_owned()
-        }
-    };
-    format!("{} – {}", name(white), name(black))
 }
 
 /// The moves of the main line up to one that only a house rule lets be played: shots are proven by the rules in force.

@@ -17,7 +17,7 @@ use crate::notation::fen;
 use crate::notation::game_type;
 use crate::notation::sign::{Signs, Verdict};
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
-use crate::rules::{Position, Variant};
+use crate::rules::{Position, RuleOptions, Variant};
 use header::Header;
 
 /// More problems than these are counted and not described.
@@ -65,6 +65,8 @@ struct Reader<'a> {
     text: &'a GameText<'a>,
     header: &'a Header,
     variant: Variant,
+    /// By which moves the game is played.
+    options: RuleOptions,
     tree: GameTree,
     line: Line,
     /// The lines that the present one is a variation of.
@@ -89,6 +91,7 @@ impl<'a> Reader<'a> {
             text,
             header,
             variant,
+            options: header.tags.options(variant),
             tree: GameTree::new(start),
             line: Line::new(NodeId::ROOT, start),
             outer: Vec::new(),

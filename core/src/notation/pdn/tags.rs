@@ -1,4 +1,5 @@
-//! The tags of a game and their text. Knows what a tag is called, not what it means.
+//! The tags of a game and their text. Knows what a tag is called; of what they mean, only by which moves the game is read.
+use crate::rules::{RuleOption, RuleOptions, Variant};
 use std::borrow::Cow;
 
 /// The seven tags that every written game has, in their order, with what is written where nothing is known.
@@ -11,6 +12,9 @@ pub const ROSTER: [(&str, &str); 7] = [
     ("Black", "?"),
     ("Result", "*"),
 ];
+
+/// The tag of a game by a house rule or a historic one, and its value the key of a [`RuleOption`]: ours, in no standard.
+pub const HOUSE_RULE: &str = "HouseRule";
 
 /// Names and values in their order. A name may come twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,6 +29,16 @@ impl Tags {
     /// The first value of a name, as it stands there.
     pub fn raw(&self, name: &str) -> Option<&str> {
         self.iter().find(|(tag, _)| *tag == name).map(|(_, value)| value)
+    }
+
+    /// The choices that a game of a variant with these tags is played under. A house rule that is not known is none.
+    pub fn options(&self, variant: Variant) -> RuleOptions {
+        let usual = RuleOptions::default_of(variant);
+        let rule = self
+            .get(HOUSE_RULE)
+            .and_then(|key| key.parse::<RuleOption>().ok());
+        rule.filter(|rule| rule.label().is_some())
+            .map_or(usual, |rule| usual.with(rule))
     }
 
     /// All of them.

@@ -6,7 +6,7 @@ use crate::notation::game_type::{game_type, variant_tag};
 use crate::notation::sign::{Signs, Strength};
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
 use crate::notation::{fen, movetext};
-use crate::rules::{Position, Variant};
+use crate::rules::{Position, RuleOptions, Variant};
 use std::fmt::Write as _;
 
 /// Lines of moves are broken before this column; a comment keeps its own lines.
@@ -23,6 +23,7 @@ pub fn write_game(tags: &Tags, result: GameResult, tree: &GameTree) -> String {
     text.push('\n');
     Body {
         tree,
+        options: tags.options(tree.start().variant()),
         text: &mut text,
         column: 0,
     }
@@ -108,6 +109,8 @@ enum Task {
 
 struct Body<'a> {
     tree: &'a GameTree,
+    /// By which moves the game is played.
+    options: RuleOptions,
     text: &'a mut String,
     /// Characters on the line.
     column: usize,
@@ -190,7 +193,9 @@ impl Body<'_> {
         match step {
             Step::Move(mv) => {
                 let strength = signs.strength.map_or("", Strength::text);
-                self.put(&format!("{}{strength}", movetext::write(before, mv)));
+                let all = before.moves_under(self.options);
+                let written = movetext::write_among(before, mv, &all);
+                self.put(&format!("{written}{strength}"));
             }
             Step::Setup(position) => self.put(&format!("/FEN \"{}\"/", fen::write(position))),
         }

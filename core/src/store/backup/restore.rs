@@ -288,7 +288,7 @@ impl Restore {
 
 /// A puzzle in a set of the same name, which is made where there is none.
 fn add_in_set(connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
-    let [profile, variant, set, made, puzzle, record, title, ply, missed] = row else {
+    let [profile, variant, set, made, puzzle, record, white, black, ply, missed] = row else {
         return Ok(());
     };
     connection
@@ -299,10 +299,10 @@ fn add_in_set(connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
         .execute(params![profile, variant, set, made])?;
     connection
         .prepare_cached(
-            "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
-             SELECT id, ?4, ?5, ?6, ?7, ?8 FROM puzzle_set
+            "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
+             SELECT id, ?4, ?5, ?6, ?7, ?8, ?9 FROM puzzle_set
              WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
         )?
-        .execute(params![profile, variant, set, puzzle, record, title, ply, missed])?;
+        .execute(params![profile, variant, set, puzzle, record, white, black, ply, missed])?;
     Ok(())
 }

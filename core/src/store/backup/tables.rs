@@ -14,6 +14,8 @@ pub(super) enum Kind {
     /// 0 or 1 in the store.
     Flag,
     Text,
+    /// Text that lines of an older form lack; nothing, then.
+    LateText,
 }
 
 /// A column, as a line calls it and as the store does.
@@ -185,7 +187,9 @@ pub(super) static TABLES: [Table; 12] = [
             whole("made"),
             text("puzzle"),
             text("record"),
-            text("title"),
+            // Not known before form 4.
+            column("white", Kind::LateText),
+            column("black", Kind::LateText),
             optional(whole("ply")),
             flag("missed"),
         ],
@@ -287,7 +291,7 @@ impl Column {
             (_, Value::Null) => self.optional,
             (Kind::Person | Kind::Whole | Kind::Flag, Value::Integer(_))
             | (Kind::Real, Value::Real(_))
-            | (Kind::Text, Value::Text(_)) => true,
+            | (Kind::Text | Kind::LateText, Value::Text(_)) => true,
             _ => false,
         }
     }
@@ -300,6 +304,7 @@ impl Column {
                 number.as_i64().map_or(Value::Null, Value::Integer)
             }
             (_, Json::String(text)) => Value::Text(text),
+            (Kind::LateText, Json::Null) => Value::Text(String::new()),
             _ => Value::Null,
         }
     }

@@ -89,12 +89,7 @@ pub fn write_amended(moves: &[KeptMove], amended: &[(usize, Position)]) -> Vec<u
     bytes.push(FORMAT);
     let mut amended = amended.iter().peekable();
     for (before, m) in moves.iter().enumerate() {
-        bytes.extend([m.origin, m.target]);
-        if !m.captured.is_empty() {
-            let count = u8::try_from(m.captured.len()).expect("a board has fewer than 256 pieces");
-            bytes.extend([CAPTURED, count]);
-            bytes.extend(&m.captured);
-        }
+        write_kept(&mut bytes, m);
         if let Some((_, position)) = amended.next_if(|(after, _)| *after == before + 1) {
             bytes.push(SETUP);
             write_text(&mut bytes, &fen::write(position));
@@ -120,4 +115,13 @@ pub fn read(mut bytes: &[u8]) -> Result<Vec<KeptMove>, TreeError> {
         moves.push(take_move(&mut bytes, at)?);
     }
     Ok(moves)
+}
+
+pub(super) fn write_kept(bytes: &mut Vec<u8>, kept: &KeptMove) {
+    bytes.extend([kept.origin, kept.target]);
+    if !kept.captured.is_empty() {
+        let count = u8::try_from(kept.captured.len()).expect("a board has fewer than 256 pieces");
+        bytes.extend([CAPTURED, count]);
+        bytes.extend(&kept.captured);
+    }
 }

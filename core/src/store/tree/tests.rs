@@ -30,7 +30,7 @@ proptest! {
 
     #[test]
     fn a_cut_tree_gives_its_first_moves_or_an_error(moves in prop::collection::vec(kept(), 1..20), cut in 0..100usize) {
-        let bytes = write(&moves);
+        let bytes = write(&moves, RuleOptions::NONE);
         if let Ok(read) = read(&bytes[..cut.min(bytes.len())]) {
             prop_assert!(read.iter().zip(&moves).all(|(r, m)| (r.origin, r.target) == (m.origin, m.target)));
         }
@@ -114,19 +114,19 @@ fn annotated() -> GameTree {
 #[test]
 fn a_tree_comes_back_as_it_was() {
     let tree = annotated();
-    let bytes = encode(&tree);
+    let bytes = encode(&tree, RuleOptions::NONE);
     let (again, error) = decode(tree.start(), &bytes);
     assert_eq!((again, error), (tree.clone(), None));
     assert_eq!(read(&bytes).unwrap().len(), 3, "the main line is read alone");
     // A plain line is as it always was.
     let plain = GameTree::new(*tree.start());
-    assert_eq!(encode(&plain), write(&[]));
+    assert_eq!(encode(&plain, RuleOptions::NONE), write(&[]));
 }
 
 #[test]
 fn a_damaged_tree_gives_what_it_can() {
     let tree = annotated();
-    let bytes = encode(&tree);
+    let bytes = encode(&tree, RuleOptions::NONE);
     for at in 0..bytes.len() {
         let (part, _) = decode(tree.start(), &bytes[..at]);
         assert!(part.len() <= tree.len());
@@ -157,18 +157,34 @@ fn variations_ten_thousand_deep_are_no_trouble() {
             at = NodeId::ROOT;
         }
     }
-    let (again, error) = decode(tree.start(), &encode(&tree));
+    let (again, error) = decode(tree.start(), &encode(&tree, RuleOptions::NONE));
     assert_eq!(error, None);
     assert!(again == tree);
+}
+
+#[test]
+fn a_tree_by_a_house_rule_comes_back_as_it_was() {
+    // As above: the ends of a move do not say whether three men were taken.
+    let round = fen::read(crate::Variant::International, "W:WK25:B21,30,31,32").unwrap();
+    for rule in [crate::RuleOption::CaptureOptional, crate::RuleOption::Huffing] {
+        let options = RuleOptions::NONE.with(rule);
+        let mut tree = GameTree::new(round);
+        for mv in round.moves_under(options) {
+            let first = tree.add(NodeId::ROOT, Step::Move(mv));
+            let huffed = tree.add(first, Step::Setup(Box::new(round)));
+            tree.add(huffed, Step::Move(mv));
+        }
+        assert_eq!(decode(&round, &encode(&tree, options)), (tree, None));
+    }
 }
 
 #[test]
 fn another_main_line_keeps_what_was_written() {
     let tree = annotated();
     let moves: Vec<Move> = tree.main_moves().copied().collect();
-    let same = with_main_line(tree.start(), &encode(&tree), &moves);
+    let same = with_main_line(tree.start(), &encode(&tree, RuleOptions::NONE), &moves, RuleOptions::NONE);
     assert_eq!(decode(tree.start(), &same).0, tree);
-    let shorter = with_main_line(tree.start(), &encode(&tree), &moves[..1]);
+    let shorter = with_main_line(tree.start(), &encode(&tree, RuleOptions::NONE), &moves[..1], RuleOptions::NONE);
     let (shorter, _) = decode(tree.start(), &shorter);
     assert_eq!(
         shorter.next(NodeId::ROOT).map(|id| shorter.children(id).count()),

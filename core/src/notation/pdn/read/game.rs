@@ -36,7 +36,8 @@ impl PdnGame {
     /// Its main line, played; a result that the moves do not give was agreed upon or given up. What stands behind the
     /// end of a game by its rules is left out, as is what could not be read.
     pub fn game(&self) -> Game {
-        let mut game = Game::from_position(*self.tree.start());
+        let options = self.tags.options(self.variant);
+        let mut game = Game::from_position(*self.tree.start()).with_options(options);
         for id in self.tree.main_line() {
             match self.tree.node(id).step() {
                 Some(Step::Move(mv)) if game.play(mv).is_ok() => {}

@@ -1,5 +1,5 @@
 //! Words that are moves: numbers, signs, moves in several words, in brackets, or meant for an earlier place.
-use super::word::{Unplayed, after_number, ends_open, find, is_number, starts_with_sign};
+use super::word::{self, Unplayed, after_number, ends_open, is_number, starts_with_sign};
 use super::{Line, Reader};
 use crate::notation::movetext;
 use crate::notation::pdn::PdnError;
@@ -8,7 +8,7 @@ use crate::notation::pdn::result::is_result;
 use crate::notation::pdn::tags;
 use crate::notation::sign::Signs;
 use crate::notation::tree::{Note, Step};
-use crate::rules::Move;
+use crate::rules::{Move, Position};
 use smallvec::SmallVec;
 
 /// Where a capture is ambiguous, so many moves behind it are tried to find out which was meant.
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
             return self.sign(signs);
         }
         let (text, end) = self.join(rest);
-        let found = find(&self.line.position, &text);
+        let found = self.find(&self.line.position, &text);
         if matches!(found, Err(Unplayed::NoMove)) {
             if is_number(&text) {
                 // A move number whose writer left out the dot.
@@ -68,7 +68,8 @@ impl<'a> Reader<'a> {
             Ok((mv, signs)) => self.play(mv, signs),
             Err(Unplayed::Ambiguous(moves, signs)) => {
                 let mv = self.decide(&moves);
-                let written = movetext::write(&self.line.position, &mv);
+                let all = self.line.position.moves_under(self.options);
+                let written = movetext::write_among(&self.line.position, &mv, &all);
                 self.problem(at, PdnError::Ambiguous(written));
                 self.play(mv, signs);
             }
@@ -76,7 +77,7 @@ impl<'a> Reader<'a> {
                 // "1. ... 19-23" of a game that White begins: White's move is not known.
                 if self.line.ellipsis {
                     let passed = self.line.position.with_turn(self.line.position.turn().other());
-                    if let Ok((mv, signs)) = find(&passed, &text) {
+                    if let Ok((mv, signs)) = self.find(&passed, &text) {
                         self.pass();
                         return self.play(mv, signs);
                     }
@@ -94,6 +95,11 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// The move that a word means where the game is played as its tags say.
+    fn find(&self, position: &Position, word: &[u8]) -> Result<(Move, Signs), Unplayed> {
+        word::find(position, self.options, word)
+    }
+
     /// At the beginning of a variation: where its first move is one for the move before the one it stands behind.
     fn earlier(&mut self, text: &[u8]) -> Option<(Line, Move, Signs)> {
         if self.line.begun || self.outer.is_empty() || self.tries_left == 0 {
@@ -102,7 +108,7 @@ impl<'a> Reader<'a> {
         self.tries_left -= 1;
         let parent = self.tree.parent(self.line.node)?;
         let position = self.tree.position(parent);
-        let (mv, signs) = find(&position, text).ok()?;
+        let (mv, signs) = self.find(&position, text).ok()?;
         Some((Line::new(parent, position), mv, signs))
     }
 
@@ -171,10 +177,10 @@ impl<'a> Reader<'a> {
         else {
             return false;
         };
-        if after_number(word).0 || (self.line.begun && find(&self.line.before, word).is_ok()) {
+        if after_number(word).0 || (self.line.begun && self.find(&self.line.before, word).is_ok()) {
             return false;
         }
-        match find(&self.line.position, word) {
+        match self.find(&self.line.position, word) {
             Ok((mv, signs)) => {
                 self.at = closed;
                 self.play(mv, signs);
@@ -197,7 +203,7 @@ impl<'a> Reader<'a> {
                     Token::Open => depth += 1,
                     Token::Close if depth == 0 => break,
                     Token::Close => depth -= 1,
-                    Token::Word(word) if depth == 0 => match find(&position, after_number(word).1) {
+                    Token::Word(word) if depth == 0 => match self.find(&position, after_number(word).1) {
                         Ok((mv, _)) => {
                             position.play_unchecked(&mv);
                             played += 1;

@@ -196,3 +196,49 @@ fn a_game_read_is_played_with_its_result() {
     assert_eq!((open.moves().len(), open.outcome()), (2, None));
     assert!(read_first("", None).is_none());
 }
+
+#[test]
+fn a_game_by_a_house_rule_is_read_as_it_was_played() {
+    let text =
+        "[HouseRule \"huffing\"]\n1. 32-28 19-23 2. 37-32 /FEN \"B:W31-36,38-50:B1-18,20,23\"/ 2... 14-19 *";
+    let huffed = game(text);
+    assert!(
+        huffed.whole && huffed.problems.is_empty(),
+        "{:?}",
+        huffed.problems
+    );
+    assert_eq!(
+        body(&huffed),
+        "1. 32-28 19-23 2. 37-32 /FEN \"B:W31-36,38-50:B1-18,20,23\"/ 2... 14-19 *"
+    );
+    let played = huffed.game();
+    assert!(played.is_amended(3));
+    assert_eq!(
+        (played.moves().len(), GameTree::of(&played)),
+        (4, huffed.tree.clone())
+    );
+
+    // Without its tag, or with one that nobody knows, what leaves a capture is no move.
+    assert!(!game(&text.replace("huffing", "poker")).whole);
+    assert!(!game(&text.replace("HouseRule", "Rule")).whole);
+    assert!(!game(&text.replace("huffing", "strict")).whole);
+}
+
+#[test]
+fn every_move_that_a_house_rule_lets_be_played_is_read_as_it_is_written() {
+    // A king that comes to one square straight on, by one capture, and by three.
+    for start in ["W:WK25:B21,30,31,32", "W:WK47:B14,19,29,31,42", "W:W28,35:B23"] {
+        let start = crate::notation::fen::read(Variant::International, start).unwrap();
+        for rule in [crate::RuleOption::CaptureOptional, crate::RuleOption::Huffing] {
+            let mut tags = crate::notation::pdn::Tags::default();
+            tags.push(crate::notation::pdn::HOUSE_RULE, rule.key());
+            for mv in start.moves_under(RuleOptions::NONE.with(rule)) {
+                let mut tree = GameTree::new(start);
+                tree.add(NodeId::ROOT, Step::Move(mv));
+                let text = write_game(&tags, GameResult::Unknown, &tree);
+                let again = game(&text);
+                assert_eq!((again.tree, again.problems), (tree, Vec::new()), "{text}");
+            }
+        }
+    }
+}

@@ -2,7 +2,7 @@
 use crate::notation::movetext::{self, MoveTextError};
 use crate::notation::sign::Signs;
 use crate::notation::squares::Numbering;
-use crate::rules::{Move, Position};
+use crate::rules::{Move, Position, RuleOptions};
 
 /// Why a word is no move.
 pub(super) enum Unplayed {
@@ -14,8 +14,12 @@ pub(super) enum Unplayed {
     Ambiguous(Vec<Move>, Signs),
 }
 
-/// The move that a word means in a position, and its signs.
-pub(super) fn find(position: &Position, word: &[u8]) -> Result<(Move, Signs), Unplayed> {
+/// The move that a word means in a position under choices of the players, and its signs.
+pub(super) fn find(
+    position: &Position,
+    options: RuleOptions,
+    word: &[u8],
+) -> Result<(Move, Signs), Unplayed> {
     let variant = position.variant();
     let (spelt, rest) = movetext::spell(variant, Numbering::Native, word).map_err(|error| {
         if starts_like_move(word) && !is_number(word) {
@@ -31,7 +35,7 @@ pub(super) fn find(position: &Position, word: &[u8]) -> Result<(Move, Signs), Un
             signs.ok_or_else(|| Unplayed::Illegal(movetext::syntax(word, word.len() - rest.len())))?
         }
     };
-    match movetext::resolve(position, Numbering::Native, &spelt) {
+    match movetext::resolve_under(position, options, Numbering::Native, &spelt) {
         Ok(mv) => Ok((mv, signs)),
         Err(MoveTextError::Ambiguous { moves, .. }) => Err(Unplayed::Ambiguous(moves, signs)),
         Err(error) => Err(Unplayed::Illegal(error)),
