@@ -1,7 +1,9 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
+use draughts::Variant;
 use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
 use draughts::api::{ApiError, App, ErrorKind};
+use draughts::endgame::Kept;
 use draughts::engine::StopFlag;
 use draughts::store::Store;
 use serde_json::Value;
@@ -15,6 +17,9 @@ use tauri::{AppHandle, Manager, Runtime, State};
 
 /// The store's file in the app's data folder.
 const FILE: &str = "damier.db";
+/// The endgame tables that are built here, beside it, and of how many pieces.
+const TABLES: &str = "endgame-international.bin";
+const PIECES: u8 = 4;
 
 /// Milliseconds between two reports of a search.
 const REPORT: f64 = 100.0;
@@ -45,7 +50,8 @@ impl Core {
 fn open(folder: &Path) -> Result<App, ApiError> {
     std::fs::create_dir_all(folder)
         .map_err(|e| ApiError::new(ErrorKind::Storage, format!("{}: {e}", folder.display())))?;
-    App::new(Store::open_or_rescue(folder.join(FILE))?, clock::now())
+    let app = App::new(Store::open_or_rescue(folder.join(FILE))?, clock::now())?;
+    Ok(app.keeping(Kept::open(&folder.join(TABLES), Variant::International, PIECES)))
 }
 
 /// One call of the core: `params` and the reply are its JSON.

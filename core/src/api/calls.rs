@@ -3,6 +3,7 @@ use super::App;
 use super::clock::TableClock;
 use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
+use super::exact::{ExactTables, WorkOnTables};
 use super::games::CompareGames;
 use super::handicap::ProposeHandicap;
 use super::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson};
@@ -139,6 +140,8 @@ calls! {
     puzzleSolution: PuzzleSolution,
     reviewGame: ReviewGame,
     tableFact: TableFact,
+    exactTables: ExactTables,
+    workOnTables: WorkOnTables,
     training: Training,
     nextPuzzle: NextPuzzle,
     puzzleSets: PuzzleSets,
