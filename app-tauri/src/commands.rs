@@ -1,9 +1,8 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
-use draughts::Variant;
+use draughts::api::exact::kept_in;
 use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
 use draughts::api::{ApiError, App, ErrorKind};
-use draughts::endgame::Kept;
 use draughts::engine::StopFlag;
 use draughts::store::Store;
 use serde_json::Value;
@@ -17,9 +16,6 @@ use tauri::{AppHandle, Manager, Runtime, State};
 
 /// The store's file in the app's data folder.
 const FILE: &str = "damier.db";
-/// The endgame tables that are built here, beside it, and of how many pieces.
-const TABLES: &str = "endgame-international.bin";
-const PIECES: u8 = 4;
 
 /// Milliseconds between two reports of a search.
 const REPORT: f64 = 100.0;
@@ -51,7 +47,7 @@ fn open(folder: &Path) -> Result<App, ApiError> {
     std::fs::create_dir_all(folder)
         .map_err(|e| ApiError::new(ErrorKind::Storage, format!("{}: {e}", folder.display())))?;
     let app = App::new(Store::open_or_rescue(folder.join(FILE))?, clock::now())?;
-    Ok(app.keeping(Kept::open(&folder.join(TABLES), Variant::International, PIECES)))
+    Ok(app.keeping(kept_in(folder)))
 }
 
 /// One call of the core: `params` and the reply are its JSON.

@@ -5,6 +5,18 @@ use super::calls::Call;
 use super::error::ApiError;
 use super::views::view;
 
+/// The file of the tables, in the app's data folder, and of how many pieces they are.
+#[cfg(not(target_arch = "wasm32"))]
+const FILE: &str = "endgame-international.bin";
+#[cfg(not(target_arch = "wasm32"))]
+const PIECES: u8 = 4;
+
+/// The tables that are kept in this folder, for [`App::keeping`].
+#[cfg(not(target_arch = "wasm32"))]
+pub fn kept_in(folder: &std::path::Path) -> crate::endgame::Kept {
+    crate::endgame::Kept::open(&folder.join(FILE), crate::Variant::International, PIECES)
+}
+
 /// What the file of all classes takes, in megabytes, and how long one processor of a desk is busy with it.
 const MEGABYTES: f64 = 5.8;
 const MINUTES: u32 = 1;
