@@ -5,7 +5,7 @@ use crate::ArtefactError;
 use crate::rules::Variant;
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Why a file of tables cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -24,8 +24,12 @@ pub enum FileError {
 /// A file of tables that more are written to.
 #[derive(Debug)]
 pub struct TableFile {
-    file: File,
+    path: PathBuf,
     variant: Variant,
+    /// So many bytes are whole: what a killed program left of a class comes behind them.
+    whole: u64,
+    /// Opened with the first class that is written.
+    file: Option<File>,
 }
 
 impl TableFile {
@@ -39,11 +43,10 @@ impl TableFile {
         tables.ok_or_else(|| FileError::Disk(io::ErrorKind::UnexpectedEof.into()))
     }
 
-    /// Opens the file to go on with it, and says what it holds; makes it where there is none. What a killed program
-    /// left of a class is cut off.
+    /// The file to go on with, and what it holds; nothing where there is none yet.
     ///
     /// # Errors
-    /// The disk refuses, or it is something else: then it stays as it is.
+    /// The disk refuses, or it is something else.
     pub fn open(path: &Path, variant: Variant) -> Result<(TableFile, Tables), FileError> {
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -54,14 +57,13 @@ impl TableFile {
         if tables.variant() != variant {
             return Err(FileError::Variant(tables.variant()));
         }
-        let mut file = File::options()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        file.set_len(whole as u64)?;
-        file.seek(SeekFrom::End(0))?;
-        Ok((TableFile { file, variant }, tables))
+        let file = TableFile {
+            path: path.to_owned(),
+            variant,
+            whole: whole as u64,
+            file: None,
+        };
+        Ok((file, tables))
     }
 
     /// Writes tables behind those that are there; they are on the disk when this is done.
@@ -69,7 +71,20 @@ impl TableFile {
     /// # Errors
     /// The disk refuses. What was there before stays, and the next who opens the file goes on from it.
     pub fn append(&mut self, tables: &[Table]) -> io::Result<()> {
-        self.file.write_all(&Tables::write_some(self.variant, tables))?;
-        self.file.sync_data()
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => {
+                let mut file = File::options()
+                    .write(true)
+                    .create(true)
+                    .truncate(false)
+                    .open(&self.path)?;
+                file.set_len(self.whole)?;
+                file.seek(SeekFrom::End(0))?;
+                none.insert(file)
+            }
+        };
+        file.write_all(&Tables::write_some(self.variant, tables))?;
+        file.sync_data()
     }
 }

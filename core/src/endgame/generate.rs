@@ -27,6 +27,9 @@ const ROOM: u64 = 2 << 30;
 /// Bytes a slot takes while its class is solved: a value, a count, and most often less than two for what waits.
 const BYTES: u64 = 4;
 
+/// The most slots of a pair: with what else is needed it stays below four gigabytes.
+const LARGEST: u64 = 1 << 30;
+
 /// Why tables cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsupported {
@@ -96,7 +99,7 @@ impl Build {
         });
         let mut levels: BTreeMap<(u8, u8), Vec<Class>> = BTreeMap::new();
         for class in needed {
-            if slots(tables.variant(), class) > u64::from(u32::MAX) {
+            if slots_of_pair(tables.variant(), class) > LARGEST {
                 return Err(Unsupported::Size(class));
             }
             levels
@@ -115,12 +118,9 @@ impl Build {
     /// How many slots those classes have.
     pub fn slots_left(&self) -> u64 {
         let classes = self.levels.values().flatten();
-        classes.map(|&class| self.slots_of_pair(class)).sum()
-    }
-
-    fn slots_of_pair(&self, class: Class) -> u64 {
-        let pair = if class == class.swapped() { 1 } else { 2 };
-        pair * slots(self.tables.variant(), class)
+        classes
+            .map(|&class| slots_of_pair(self.tables.variant(), class))
+            .sum()
     }
 
     /// Solves the next few classes, on this many threads or as many as there is memory for. `false` when none is left,
@@ -129,7 +129,8 @@ impl Build {
         let Some((&key, level)) = self.levels.first_key_value() else {
             return false;
         };
-        let largest = level.iter().map(|&class| self.slots_of_pair(class)).max();
+        let slots = |&class: &Class| slots_of_pair(self.tables.variant(), class);
+        let largest = level.iter().map(slots).max();
         let fit = ROOM / (BYTES * largest.unwrap_or(1).max(1));
         let threads = threads.min(level.len()).min(fit as usize);
         let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -168,21 +169,17 @@ impl Build {
         done
     }
 
-    /// The tables so far.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
-    /// The tables, done.
+    /// The tables so far; all of them when none is left.
     pub fn finish(self) -> Tables {
         self.tables
     }
 }
 
-/// How many slots a class has.
-fn slots(variant: Variant, class: Class) -> u64 {
+/// How many slots a class has, with the one that has the sides changed.
+fn slots_of_pair(variant: Variant, class: Class) -> u64 {
     fn of<G: Geometry>(_: &Pos<G>, class: Class) -> u64 {
-        Slots::new::<G>(class).len()
+        let classes = if class == class.swapped() { 1 } else { 2 };
+        classes * Slots::new::<G>(class).len()
     }
     with_pos!(variant.start(), board => of(board, class))
 }

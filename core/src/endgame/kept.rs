@@ -175,7 +175,7 @@ impl Work {
         Build::new(tables, (2..=self.pieces).flat_map(Class::all))
     }
 
-    /// The file and what it holds; a new one where the old one had to be set aside.
+    /// The file and what it holds; nothing where it had to be set aside.
     fn open_file(&self, now: &mut Now) -> Result<(TableFile, Tables), FileError> {
         match TableFile::open(&self.path, self.variant) {
             Err(FileError::Content(_) | FileError::Variant(_)) => {
@@ -319,7 +319,7 @@ mod tests {
             let kept = Kept::open(&path, Variant::Canadian, 2);
             let report = kept.report();
             assert_eq!(report.state, KeptState::Part, "{cut}");
-            assert_eq!((report.aside, report.bytes), (None, pairs[0].len() as u64));
+            assert_eq!(report.aside, None);
             assert!(report.done > 0.2 && report.done < 0.4, "{}", report.done);
             kept.begin(1).unwrap();
             kept.stop();

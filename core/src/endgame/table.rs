@@ -217,11 +217,13 @@ impl Tables {
     ///
     /// # Errors
     /// As [`Tables::read`].
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn read_whole(bytes: Vec<u8>) -> Result<(Option<Tables>, usize), ArtefactError> {
         pack::read_whole(Cow::Owned(bytes))
     }
 
     /// What a file grows by: these tables, whole.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn write_some(variant: Variant, tables: &[Table]) -> Vec<u8> {
         pack::write(variant, tables.iter(), true, |_| true)
     }
