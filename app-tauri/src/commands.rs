@@ -1,5 +1,6 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
+use draughts::api::exact::kept_in;
 use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
 use draughts::api::{ApiError, App, ErrorKind};
 use draughts::engine::StopFlag;
@@ -45,7 +46,8 @@ impl Core {
 fn open(folder: &Path) -> Result<App, ApiError> {
     std::fs::create_dir_all(folder)
         .map_err(|e| ApiError::new(ErrorKind::Storage, format!("{}: {e}", folder.display())))?;
-    App::new(Store::open_or_rescue(folder.join(FILE))?, clock::now())
+    let app = App::new(Store::open_or_rescue(folder.join(FILE))?, clock::now())?;
+    Ok(app.keeping(kept_in(folder)))
 }
 
 /// One call of the core: `params` and the reply are its JSON.

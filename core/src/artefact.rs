@@ -56,6 +56,14 @@ impl Kind {
 
     /// The body of bytes, whole and unchanged.
     pub(crate) fn open<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], ArtefactError> {
+        match self.first(bytes)? {
+            (body, []) => Ok(body),
+            _ => Err(self.damaged()),
+        }
+    }
+
+    /// The first of several artefacts, one behind the other: its body, whole and unchanged, and what stands behind it.
+    pub(crate) fn first<'a>(&self, bytes: &'a [u8]) -> Result<(&'a [u8], &'a [u8]), ArtefactError> {
         let rest = bytes.strip_prefix(self.magic).ok_or(self.alien())?;
         let (&format, rest) = rest.split_first_chunk().ok_or(self.damaged())?;
         let format = u16::from_le_bytes(format);
@@ -63,11 +71,25 @@ impl Kind {
             return Err(ArtefactError::Newer(self.name, format));
         }
         let (&length, rest) = rest.split_first_chunk().ok_or(self.damaged())?;
-        let (&sum, body) = rest.split_first_chunk().ok_or(self.damaged())?;
-        if body.len() != u32::from_le_bytes(length) as usize || checksum(body) != u32::from_le_bytes(sum) {
+        let (&sum, rest) = rest.split_first_chunk().ok_or(self.damaged())?;
+        let (body, behind) = rest
+            .split_at_checked(u32::from_le_bytes(length) as usize)
+            .ok_or(self.damaged())?;
+        if checksum(body) != u32::from_le_bytes(sum) {
             return Err(self.damaged());
         }
-        Ok(body)
+        Ok((body, behind))
+    }
+
+    /// Whether these are the beginning of an artefact whose end is not there: what a program that was ended while it
+    /// wrote leaves behind.
+    pub(crate) fn is_torn(&self, bytes: &[u8]) -> bool {
+        let magic = bytes.len().min(MAGIC);
+        let length = bytes.get(MAGIC + 2..MAGIC + 6).map(|length| {
+            let length: [u8; 4] = length.try_into().expect("four bytes were taken");
+            HEADER + u32::from_le_bytes(length) as usize
+        });
+        bytes[..magic] == self.magic[..magic] && length.is_none_or(|length| bytes.len() < length)
     }
 }
 
@@ -116,6 +138,13 @@ mod tests {
             changed[at] ^= 4;
             assert_eq!(KIND.open(&changed), Err(KIND.damaged()), "{at}");
         }
+        for len in 0..bytes.len() {
+            assert!(KIND.is_torn(&bytes[..len]), "{len}");
+        }
+        assert!(!KIND.is_torn(&bytes) && !KIND.is_torn(b"something"));
+        let two = [&bytes[..], &bytes[..]].concat();
+        assert_eq!(KIND.first(&two), Ok((&body[..], &bytes[..])));
+        assert_eq!(KIND.open(&two), Err(KIND.damaged()));
         let mut newer = bytes;
         newer[MAGIC] = 9;
         assert_eq!(KIND.open(&newer), Err(ArtefactError::Newer("samples", 9)));

@@ -1,5 +1,5 @@
 //! Endgame tables: known totals and longest wins, and values found a second way.
-use draughts::endgame::{Class, Tables, Value, build, shipped};
+use draughts::endgame::{Build, Class, Tables, Unsupported, Value, build, shipped};
 use draughts::notation::fen;
 use draughts::{Move, Piece, Position, Setup, Square, Variant};
 use std::collections::HashMap;
@@ -193,6 +193,17 @@ fn a_damaged_file_is_refused() {
         assert!(Tables::read(damaged).is_err(), "byte {at}");
         assert!(Tables::read(bytes[..at].to_vec()).is_err());
     }
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_refused() {
+    let build = |class: &str| {
+        let tables = Tables::empty(Variant::International);
+        Build::new(tables, [class.parse().unwrap()]).map(|build| build.left())
+    };
+    // Five pieces all fit; the largest classes of six do not.
+    assert!(build("1m2k v 1m1k").is_ok_and(|left| left > 20));
+    assert!(matches!(build("2m2k v 1m1k"), Err(Unsupported::Size(_))));
 }
 
 #[test]

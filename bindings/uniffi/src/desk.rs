@@ -2,6 +2,7 @@
 use crate::clock::{Clock, SystemClock};
 use crate::error::DraughtsError;
 use draughts::api::{App, Call};
+use draughts::endgame::Kept;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,14 +13,22 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
-    /// A desk over this store; without a clock by the system's.
+    /// A desk over this store, with the endgame tables that are kept beside it; without a clock by the system's.
     pub(crate) fn over(
         store: draughts::store::Store,
+        tables: Option<Kept>,
         clock: Option<Arc<dyn Clock>>,
     ) -> Result<Arc<Self>, DraughtsError> {
         let clock = clock.unwrap_or_else(|| Arc::new(SystemClock));
-        let app = Mutex::new(App::new(store, clock.now())?);
-        Ok(Arc::new(Self { app, clock }))
+        let app = App::new(store, clock.now())?;
+        let app = match tables {
+            Some(tables) => app.keeping(tables),
+            None => app,
+        };
+        Ok(Arc::new(Self {
+            app: Mutex::new(app),
+            clock,
+        }))
     }
 
     pub(crate) fn run<C: Call>(&self, call: C) -> Result<C::Reply, DraughtsError> {

@@ -9,6 +9,7 @@ use draughts::api::Call;
 use draughts::api::clock::{TableClock, TableClockDeed};
 use draughts::api::conditions::{ClockTerms, HouseRuleView, TermsView};
 use draughts::api::editor::{CheckPosition, ReadPosition, Variants};
+use draughts::api::exact::{self, ExactTables, TablesWish, WorkOnTables};
 use draughts::api::games::CompareGames;
 use draughts::api::handicap::ProposeHandicap;
 use draughts::api::line::ShowLine;
@@ -20,6 +21,7 @@ use draughts::api::play::{
 use draughts::api::review::{FoundView, ReviewGame, TableFact};
 use draughts::api::tabletop::{DeedView, ShowTable};
 use draughts::api::views::{KingMovesView, PieceView, PlayerView, SideView};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Games played and kept, with their players, settings and clocks. Safe to use from several threads; a call takes some
@@ -35,14 +37,15 @@ impl Store {
     /// The store in this file, which is made where there is none. `clock` takes the place of the system's.
     #[uniffi::constructor(default(clock = None))]
     pub fn open(path: String, clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
-        let desk = Desk::over(draughts::store::Store::open(path)?, clock)?;
+        let tables = Path::new(&path).parent().map(exact::kept_in);
+        let desk = Desk::over(draughts::store::Store::open(path)?, tables, clock)?;
         Ok(Arc::new(Self { desk }))
     }
 
     /// A store that is gone with the object.
     #[uniffi::constructor(default(clock = None))]
     pub fn in_memory(clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
-        let desk = Desk::over(draughts::store::Store::in_memory()?, clock)?;
+        let desk = Desk::over(draughts::store::Store::in_memory()?, None, clock)?;
         Ok(Arc::new(Self { desk }))
     }
 
@@ -177,4 +180,10 @@ calls! { Store {
 
     /// What the endgame tables prove of a position; nothing where they do not know it.
     table_fact(variant: String, fen: String) -> TableFact { variant, fen }
+
+    /// How far the endgame tables are that are built beside the store's file.
+    exact_tables() -> ExactTables {}
+
+    /// Begins, ends or undoes their building, which goes on between calls; its file is kept beside the store's.
+    work_on_tables(wish: TablesWish) -> WorkOnTables { wish }
 } }

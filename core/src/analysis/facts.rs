@@ -1,5 +1,5 @@
 //! What the endgame tables prove of a position: its result, and whether the turn decides it.
-use crate::endgame::{Value, shipped};
+use crate::endgame::{Value, at_hand};
 use crate::{Position, Side};
 
 /// What the tables prove.
@@ -13,9 +13,9 @@ pub struct Fact {
     pub tempo: Option<Side>,
 }
 
-/// What the tables that come with the program prove of a position; `None` where they do not know it.
+/// What the tables prove of a position; `None` where they do not know it.
 pub fn fact(position: &Position) -> Option<Fact> {
-    let tables = shipped(position.variant())?;
+    let tables = at_hand(position.variant())?;
     let value = tables.probe(position)?;
     let turn = position.turn();
     let passed = position.with_turn(turn.other());

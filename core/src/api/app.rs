@@ -5,6 +5,8 @@ use super::game::OpenGame;
 use super::library::Work;
 use super::puzzle_sets::Digging;
 use super::views::GameView;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::endgame::Kept;
 use crate::learn::{Engine, School, Thinker, Unthought};
 use crate::store::{Profile, Store};
 use std::sync::Arc;
@@ -27,6 +29,9 @@ pub struct App {
     /// Games being looked through for shots, and how often that was begun.
     pub(crate) digging: Option<Digging>,
     pub(crate) diggings: u32,
+    /// The endgame tables that are built and kept here.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) tables: Option<Kept>,
     now: f64,
 }
 
@@ -54,8 +59,18 @@ impl App {
             library: Work::default(),
             digging: None,
             diggings: 0,
+            #[cfg(not(target_arch = "wasm32"))]
+            tables: None,
             now,
         })
+    }
+
+    /// The same app, where endgame tables can be built and kept: on a machine with files and threads.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn keeping(mut self, tables: Kept) -> Self {
+        self.tables = Some(tables);
+        self
     }
 
     /// The time of the running call, milliseconds since 1970: the core reads no clock.

@@ -4,6 +4,7 @@ use super::clock::TableClock;
 use super::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
 use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
+use super::exact::{ExactTables, WorkOnTables};
 use super::games::CompareGames;
 use super::handicap::ProposeHandicap;
 use super::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson};
@@ -137,6 +138,8 @@ calls! {
     puzzleSolution: PuzzleSolution,
     reviewGame: ReviewGame,
     tableFact: TableFact,
+    exactTables: ExactTables,
+    workOnTables: WorkOnTables,
     training: Training,
     nextPuzzle: NextPuzzle,
     puzzleSets: PuzzleSets,

@@ -17,6 +17,8 @@ pub mod editor;
 mod elsewhere;
 pub mod error;
 #[cfg(feature = "store")]
+pub mod exact;
+#[cfg(feature = "store")]
 #[cfg(feature = "store")]
 mod game;
 #[cfg(feature = "store")]

@@ -13,7 +13,7 @@ use super::show;
 use super::terms;
 use super::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
 use crate::analysis;
-use crate::endgame::{Value, shipped};
+use crate::endgame::{Value, at_hand, missing};
 use crate::engine::{Level, Score};
 use crate::notation::fen;
 use crate::store::{GameStart, tree};
@@ -331,7 +331,7 @@ impl Call for MissedWin {
         if !drawn || !by_the_book {
             return Ok(None);
         }
-        if game.variant() == Variant::International && shipped(game.variant()).is_none() {
+        if missing(game.variant()) {
             let message = "the endgame tables are not loaded";
             return Err(ApiError::new(ErrorKind::TablesMissing, message));
         }
@@ -341,7 +341,7 @@ impl Call for MissedWin {
 
 /// The first proven win that the player to move did not keep.
 fn missed_win(game: &Game) -> Option<MissedWinView> {
-    let tables = shipped(game.variant())?;
+    let tables = at_hand(game.variant())?;
     let loses = |position: &Position| matches!(tables.probe(position), Some(Value::Loss(_)));
     game.positions().iter().enumerate().find_map(|(ply, position)| {
         let won = matches!(tables.probe(position), Some(Value::Win(_)));

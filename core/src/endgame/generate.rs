@@ -4,8 +4,9 @@
 //! two. Captures and crownings lead to classes solved before and are looked up once. Then, ply by ply, each position
 //! whose value has become known passes it back over the quiet moves that lead to it: before a lost one stands a won
 //! one, and a position is lost when the last of its moves is known to lead to a won one.
+use super::pack::Packed;
 use super::slots::Slots;
-use super::table::{Cells, DRAW, NO_POSITION, code, is_win};
+use super::table::{DRAW, NO_POSITION, code, is_win};
 use super::{Class, Table, Tables};
 use crate::board::{Bits, Dir, Geometry, squares};
 use crate::rules::{BitMove, Goal, King, MoveList, Pos, Ruleset, Variant, generate, with_pos};
@@ -18,10 +19,46 @@ const FIXED: u8 = u8::MAX;
 /// Has a move that does not lose: may be won later, never lost.
 const SAFE: u8 = u8::MAX - 1;
 
-/// The variant has rules that the squares of the pieces do not tell.
+/// Slots looked at between two questions whether to go on: some milliseconds.
+const TICK: usize = 1 << 14;
+
+/// Memory that classes solved at the same time may take together, in bytes.
+const ROOM: u64 = 2 << 30;
+/// Bytes a slot takes while its class is solved: a value, a count, and most often less than two for what waits.
+const BYTES: u64 = 4;
+
+/// The most slots of a pair: with what else is needed it stays below four gigabytes.
+const LARGEST: u64 = 1 << 30;
+
+/// Why tables cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("endgame tables for {0} would not be exact: how often a king may move depends on the moves before")]
-pub struct Unsupported(pub Variant);
+pub enum Unsupported {
+    /// The variant has rules that the squares of the pieces do not tell.
+    #[error(
+        "endgame tables for {0} would not be exact: how often a king may move depends on the moves before"
+    )]
+    Rules(Variant),
+    /// A class would have to be cut into parts, which is not done.
+    #[error("{0} has more positions than are solved at once: fewer pieces, or a smaller class")]
+    Size(Class),
+}
+
+/// Who follows a build.
+pub trait Watch: Sync {
+    /// So many more slots are looked at, often. `false` ends the build; what is not solved by then stays to be done.
+    fn goes_on(&self, slots: u64) -> bool {
+        let _ = slots;
+        true
+    }
+
+    /// A class is solved, and with it the one that has the sides changed.
+    fn solved(&self, pair: &[Table]) {
+        let _ = pair;
+    }
+}
+
+/// Nobody does.
+impl Watch for () {}
 
 /// A set of tables being built, class by class, from few pieces to more.
 pub struct Build {
@@ -36,7 +73,7 @@ pub struct Build {
 /// The variant's values cannot be told by the pieces alone.
 pub fn build(variant: Variant, pieces: u8) -> Result<Tables, Unsupported> {
     let mut build = Build::new(Tables::empty(variant), (2..=pieces).flat_map(Class::all))?;
-    while build.step(1, &|_| {}) {}
+    while build.step(1, &()) {}
     Ok(build.finish())
 }
 
@@ -45,11 +82,11 @@ impl Build {
     /// Tables that are complete and have distances are not built again.
     ///
     /// # Errors
-    /// The variant's values cannot be told by the pieces alone.
+    /// The variant's values cannot be told by the pieces alone, or a class is too large.
     pub fn new(tables: Tables, classes: impl IntoIterator<Item = Class>) -> Result<Build, Unsupported> {
         let rules = tables.variant().rules();
         if rules.king_move_limit.is_some() {
-            return Err(Unsupported(tables.variant()));
+            return Err(Unsupported::Rules(tables.variant()));
         }
         let mut needed = BTreeSet::new();
         for class in classes {
@@ -58,11 +95,13 @@ impl Build {
         needed.retain(|class| {
             // Where the first king wins, no game goes on with one.
             let over = rules.goal == Goal::FirstKing && class.kings != [0, 0];
-            let there = |table: &Table| table.is_complete() && table.has_distances();
-            *class <= class.swapped() && !over && !tables.table(*class).is_some_and(there)
+            *class <= class.swapped() && !over && !tables.table(*class).is_some_and(Table::is_whole)
         });
         let mut levels: BTreeMap<(u8, u8), Vec<Class>> = BTreeMap::new();
         for class in needed {
+            if slots_of_pair(tables.variant(), class) > LARGEST {
+                return Err(Unsupported::Size(class));
+            }
             levels
                 .entry((class.total(), class.men[0] + class.men[1]))
                 .or_default()
@@ -76,24 +115,39 @@ impl Build {
         self.levels.values().map(Vec::len).sum()
     }
 
-    /// Solves the next few classes, on this many threads, and tells of each as it is done. `false` when none is left.
-    pub fn step(&mut self, threads: usize, on_class: &(dyn Fn(Class) + Sync)) -> bool {
-        let Some((_, level)) = self.levels.pop_first() else {
+    /// How many slots those classes have.
+    pub fn slots_left(&self) -> u64 {
+        let classes = self.levels.values().flatten();
+        classes
+            .map(|&class| slots_of_pair(self.tables.variant(), class))
+            .sum()
+    }
+
+    /// Solves the next few classes, on this many threads or as many as there is memory for. `false` when none is left,
+    /// or when who watches has ended it.
+    pub fn step(&mut self, threads: usize, watch: &dyn Watch) -> bool {
+        let Some((&key, level)) = self.levels.first_key_value() else {
             return false;
         };
+        let slots = |&class: &Class| slots_of_pair(self.tables.variant(), class);
+        let largest = level.iter().map(slots).max();
+        let fit = ROOM / (BYTES * largest.unwrap_or(1).max(1));
+        let threads = threads.min(level.len()).min(fit as usize);
         let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let work = || {
             while let Some(&class) = level.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let pair = solve(&self.tables, class);
+                let Some(pair) = solve(&self.tables, class, watch) else {
+                    return;
+                };
+                watch.solved(&pair);
                 solved
                     .lock()
                     .expect("no thread panics while it holds the list")
                     .extend(pair);
-                on_class(class);
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..threads.min(level.len()) {
+            for _ in 1..threads {
                 scope.spawn(work);
             }
             work();
@@ -104,22 +158,35 @@ impl Build {
         {
             self.tables.insert(table);
         }
-        true
+        // What it opened is larger than what the next level needs of it.
+        self.tables.close();
+        let level = self.levels.entry(key).or_default();
+        level.retain(|&class| !self.tables.table(class).is_some_and(Table::is_whole));
+        let done = level.is_empty();
+        if done {
+            self.levels.remove(&key);
+        }
+        done
     }
 
-    /// The tables so far.
-    pub fn tables(&self) -> &Tables {
-        &self.tables
-    }
-
-    /// The tables, done.
+    /// The tables so far; all of them when none is left.
     pub fn finish(self) -> Tables {
         self.tables
     }
 }
 
-fn solve(known: &Tables, class: Class) -> Vec<Table> {
-    with_pos!(known.variant().start(), board => Solver::solve(board, known, class))
+/// How many slots a class has, with the one that has the sides changed.
+fn slots_of_pair(variant: Variant, class: Class) -> u64 {
+    fn of<G: Geometry>(_: &Pos<G>, class: Class) -> u64 {
+        let classes = if class == class.swapped() { 1 } else { 2 };
+        classes * Slots::new::<G>(class).len()
+    }
+    with_pos!(variant.start(), board => of(board, class))
+}
+
+/// A class and the one that has the sides changed; `None` where who watches has ended it.
+fn solve(known: &Tables, class: Class, watch: &dyn Watch) -> Option<Vec<Table>> {
+    with_pos!(known.variant().start(), board => Solver::solve(board, known, class, watch))
 }
 
 /// One of the two classes of a pair.
@@ -130,7 +197,7 @@ struct Half {
     left: Vec<u8>,
 }
 
-/// Slots of both halves, by the number of plies at which something becomes known of them.
+/// Slots of both halves of which a crowning tells something, by the number of plies at which it becomes known.
 #[derive(Default)]
 struct Agenda(Vec<[Vec<u32>; 2]>);
 
@@ -151,9 +218,10 @@ struct Solver<'a, G: Geometry> {
     known: &'a Tables,
     rules: &'static Ruleset,
     losing: bool,
+    watch: &'a dyn Watch,
     halves: Vec<Half>,
-    /// Decided positions by their distance.
-    decided: Agenda,
+    /// The most plies at which a position is decided: each is found by its value then.
+    last: usize,
     /// Positions won by a crowning after so many plies, if not sooner.
     won: Agenda,
     /// Positions all of whose crownings lose, by the longest of them.
@@ -163,7 +231,7 @@ struct Solver<'a, G: Geometry> {
 
 impl<'a, G: Geometry> Solver<'a, G> {
     /// Any position tells the board.
-    fn solve(_: &Pos<G>, known: &'a Tables, class: Class) -> Vec<Table> {
+    fn solve(board: &Pos<G>, known: &'a Tables, class: Class, watch: &'a dyn Watch) -> Option<Vec<Table>> {
         let mut classes = vec![class];
         if class != class.swapped() {
             classes.push(class.swapped());
@@ -173,6 +241,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
             known,
             rules,
             losing: rules.goal == Goal::Lose,
+            watch,
             halves: classes
                 .iter()
                 .map(|&class| {
@@ -185,25 +254,33 @@ impl<'a, G: Geometry> Solver<'a, G> {
                     }
                 })
                 .collect(),
-            decided: Agenda::default(),
+            last: 0,
             won: Agenda::default(),
             lost_crownings: Agenda::default(),
             board: std::marker::PhantomData,
         };
         for half in 0..solver.halves.len() {
-            solver.look_forward(half);
+            solver.look_forward(half)?;
         }
-        solver.pass_back();
+        solver.pass_back()?;
         let halves = classes.into_iter().zip(solver.halves);
-        halves
-            .map(|(class, half)| Table::new::<G>(class, Cells::Distance(half.values)))
-            .collect()
+        let table =
+            |(class, half): (Class, Half)| Table::new(board, class, Packed::of(&half.values, true, true));
+        Some(halves.map(table).collect())
+    }
+
+    fn goes_on(&self, slots: usize) -> Option<()> {
+        self.watch.goes_on(slots as u64).then_some(())
     }
 
     /// Values of positions that their captures, or the lack of moves, decide; and what crownings are worth.
-    fn look_forward(&mut self, half: usize) {
+    fn look_forward(&mut self, half: usize) -> Option<()> {
         let mut moves = MoveList::<G>::new();
-        for slot in 0..self.halves[half].values.len() {
+        let all = self.halves[half].values.len();
+        for slot in 0..all {
+            if slot % TICK == TICK - 1 {
+                self.goes_on(TICK)?;
+            }
             let Some(pos) = self.halves[half].slots.position::<G>(slot) else {
                 self.halves[half].values[slot] = NO_POSITION;
                 continue;
@@ -251,6 +328,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
                 (None, false, None) => quiet,
             };
         }
+        self.goes_on(all % TICK)
     }
 
     /// The value for the opponent after a capture or a crowning.
@@ -272,19 +350,12 @@ impl<'a, G: Geometry> Solver<'a, G> {
 
     fn decide(&mut self, half: usize, slot: usize, plies: usize) {
         self.halves[half].values[slot] = code(plies);
-        self.decided.add(plies, half, slot);
+        self.last = self.last.max(plies);
     }
 
-    fn pass_back(&mut self) {
+    fn pass_back(&mut self) -> Option<()> {
         let mut plies = 0;
-        while plies
-            < self
-                .decided
-                .0
-                .len()
-                .max(self.won.0.len())
-                .max(self.lost_crownings.0.len())
-        {
+        while plies <= self.last || plies < self.won.0.len().max(self.lost_crownings.0.len()) {
             for (half, slots) in self.won.take(plies).into_iter().enumerate() {
                 for slot in slots {
                     if self.halves[half].values[slot as usize] == DRAW {
@@ -297,13 +368,25 @@ impl<'a, G: Geometry> Solver<'a, G> {
                     self.one_less(half, slot as usize, plies);
                 }
             }
-            for (half, slots) in self.decided.take(plies).into_iter().enumerate() {
-                for slot in slots {
-                    self.pass_back_from(half, slot as usize, plies);
-                }
+            for half in 0..self.halves.len() {
+                self.pass_back_all(half, plies)?;
             }
             plies += 1;
         }
+        Some(())
+    }
+
+    fn pass_back_all(&mut self, half: usize, plies: usize) -> Option<()> {
+        let (wanted, all) = (code(plies), self.halves[half].values.len());
+        for from in (0..all).step_by(TICK) {
+            self.goes_on(0)?;
+            for slot in from..all.min(from + TICK) {
+                if self.halves[half].values[slot] == wanted {
+                    self.pass_back_from(half, slot, plies);
+                }
+            }
+        }
+        Some(())
     }
 
     /// One more of the moves of a position leads to a position won after so many plies.

@@ -1,16 +1,24 @@
 //! Endgame tables: the exact value of every position with few pieces. Knows the rules; knows no search, no draw rule
-//! and no clock.
+//! and no clock. Only `file` and `kept` know files, and only `kept` a thread that goes on by itself.
 //!
 //! A value is that of perfect play by both sides without a limit of moves: the winner wins as fast as he can, the
 //! loser holds out as long as he can. Distances are plies (moves of one side) to the end of the game.
 mod class;
+#[cfg(not(target_arch = "wasm32"))]
+mod file;
 mod generate;
+#[cfg(not(target_arch = "wasm32"))]
+mod kept;
 mod pack;
 mod shipped;
 mod slots;
 mod table;
 
 pub use class::{Class, ParseClassError};
-pub use generate::{Build, Unsupported, build};
-pub use shipped::{hand_over, missing, shipped};
+#[cfg(not(target_arch = "wasm32"))]
+pub use file::{FileError, TableFile};
+pub use generate::{Build, Unsupported, Watch, build};
+#[cfg(not(target_arch = "wasm32"))]
+pub use kept::{Kept, KeptState, Report};
+pub use shipped::{at_hand, hand_over, missing, shipped};
 pub use table::{Counts, Longest, Table, Tables, Value};

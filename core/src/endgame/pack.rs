@@ -1,7 +1,8 @@
 //! Tables as bytes: each class compressed apart, so that only those asked for are opened. Knows no path.
 //!
-//! Layout, little endian: an [artefact](crate::artefact), its body the variant's key (length `u8`, bytes), the number of
-//! classes `u16`, then for each its four counts, a byte of flags, the length `u32` and the deflated cells.
+//! Layout, little endian: [artefacts](crate::artefact) one behind the other, so that a file can grow by what has been
+//! built; the body of each the variant's key (length `u8`, bytes), the number of classes `u16`, then for each its four
+//! counts, a byte of flags, the length `u32` and the deflated cells.
 use super::table::{Cells, DRAW, NO_POSITION, is_win};
 use super::{Class, Table, Tables};
 use crate::artefact::{ArtefactError, HEADER, Kind, deflate, inflate};
@@ -29,7 +30,8 @@ pub(super) struct Packed {
 }
 
 impl Packed {
-    fn of(bytes: Vec<u8>, distances: bool, complete: bool) -> Packed {
+    pub(super) fn of(cells: &[u8], distances: bool, complete: bool) -> Packed {
+        let bytes = deflate(cells);
         Packed {
             range: 0..bytes.len(),
             bytes: Arc::new(Cow::Owned(bytes)),
@@ -78,60 +80,79 @@ impl Reader<'_> {
     }
 }
 
-pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
+/// The tables of bytes, and how many of the bytes they are: fewer than all where the last artefact has no end.
+pub(super) fn read_whole(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>, usize), ArtefactError> {
     let bytes = Arc::new(bytes);
-    KIND.open(&bytes)?;
-    let mut reader = Reader {
-        bytes: &bytes,
-        at: HEADER,
-    };
-    let [key] = reader.array()?;
-    let key = reader.take(usize::from(key))?;
-    let variant: Variant = std::str::from_utf8(&bytes[key])
-        .ok()
-        .and_then(|key| key.parse().ok())
-        .ok_or(KIND.damaged())?;
-    let mut tables = Tables::empty(variant);
-    let start = variant.start();
-    for _ in 0..u16::from_le_bytes(reader.array()?) {
-        let class = Class::from_code(reader.array()?).ok_or(KIND.damaged())?;
-        let [flags] = reader.array()?;
-        let len = u32::from_le_bytes(reader.array()?) as usize;
-        let packed = Packed {
-            range: reader.take(len)?,
-            bytes: bytes.clone(),
-            distances: flags & DISTANCES != 0,
-            complete: flags & COMPLETE != 0,
+    let mut tables: Option<Tables> = None;
+    let mut at = 0;
+    while at < bytes.len() && !KIND.is_torn(&bytes[at..]) {
+        let (body, behind) = KIND.first(&bytes[at..])?;
+        let mut reader = Reader {
+            bytes: &bytes,
+            at: at + HEADER,
         };
-        tables.insert(with_pos!(start, board => Table::of_packed(board, class, packed)));
+        let [key] = reader.array()?;
+        let key = reader.take(usize::from(key))?;
+        let variant: Variant = std::str::from_utf8(&bytes[key])
+            .ok()
+            .and_then(|key| key.parse().ok())
+            .ok_or(KIND.damaged())?;
+        let tables = tables.get_or_insert_with(|| Tables::empty(variant));
+        if tables.variant() != variant {
+            return Err(KIND.damaged());
+        }
+        let start = variant.start();
+        for _ in 0..u16::from_le_bytes(reader.array()?) {
+            let class = Class::from_code(reader.array()?).ok_or(KIND.damaged())?;
+            let [flags] = reader.array()?;
+            let len = u32::from_le_bytes(reader.array()?) as usize;
+            let packed = Packed {
+                range: reader.take(len)?,
+                bytes: bytes.clone(),
+                distances: flags & DISTANCES != 0,
+                complete: flags & COMPLETE != 0,
+            };
+            tables.insert(with_pos!(start, board => Table::new(board, class, packed)));
+        }
+        if reader.at != at + HEADER + body.len() {
+            return Err(KIND.damaged());
+        }
+        at = bytes.len() - behind.len();
     }
-    Ok(tables)
+    Ok((tables, at))
 }
 
-pub(super) fn write(tables: &Tables, complete: bool, distances: impl Fn(Class) -> bool) -> Vec<u8> {
-    let (key, start) = (tables.variant().key().as_bytes(), tables.variant().start());
+pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
+    let all = bytes.len();
+    match read_whole(bytes)? {
+        (Some(tables), whole) if whole == all => Ok(tables),
+        _ => Err(KIND.damaged()),
+    }
+}
+
+/// An artefact of these tables of one game.
+pub(super) fn write<'a>(
+    variant: Variant,
+    tables: impl ExactSizeIterator<Item = &'a Table>,
+    complete: bool,
+    distances: impl Fn(Class) -> bool,
+) -> Vec<u8> {
+    let (key, start) = (variant.key().as_bytes(), variant.start());
     let mut body = vec![key.len() as u8];
     body.extend(key);
-    body.extend((tables.iter().count() as u16).to_le_bytes());
-    for table in tables.iter() {
+    body.extend((tables.len() as u16).to_le_bytes());
+    for table in tables {
         let distances = table.has_distances() && distances(table.class());
         let complete = complete && table.is_complete();
         body.extend(table.class().code());
         body.push(u8::from(distances) * DISTANCES + u8::from(complete) * COMPLETE);
         let made: Packed;
-        let packed = match table.packed.get() {
-            Some(packed) if packed.distances == distances && packed.complete == complete => packed,
-            _ => {
-                let cells =
-                    with_pos!(start, board => bytes_of(board, tables.variant(), table, complete, distances));
-                made = Packed::of(deflate(&cells), distances, complete);
-                // A table written whole is written again after the next level: once compressed is enough.
-                if complete && distances {
-                    table.packed.get_or_init(|| made)
-                } else {
-                    &made
-                }
-            }
+        let packed = if (table.has_distances(), table.is_complete()) == (distances, complete) {
+            &table.packed
+        } else {
+            let cells = with_pos!(start, board => bytes_of(board, variant, table, complete, distances));
+            made = Packed::of(&cells, distances, complete);
+            &made
         };
         let packed = packed.as_slice();
         body.extend((packed.len() as u32).to_le_bytes());

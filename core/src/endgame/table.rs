@@ -114,32 +114,19 @@ impl Cells {
 pub struct Table {
     pub(super) class: Class,
     pub(super) slots: Slots,
-    /// As files hold it: where it came from one, or has been written to one.
-    pub(super) packed: OnceLock<pack::Packed>,
+    /// As files hold it.
+    pub(super) packed: pack::Packed,
+    /// Opened when it is asked for the first time.
     cells: OnceLock<Cells>,
-    /// Positions with a capture to make are in it too.
-    complete: bool,
 }
 
 impl Table {
-    /// A table just built.
-    pub(super) fn new<G: Geometry>(class: Class, cells: Cells) -> Table {
+    /// A table of a file, or as a file will hold it. Any position tells the board.
+    pub(super) fn new<G: Geometry>(_: &Pos<G>, class: Class, packed: pack::Packed) -> Table {
         Table {
             class,
             slots: Slots::new::<G>(class),
-            packed: OnceLock::new(),
-            cells: OnceLock::from(cells),
-            complete: true,
-        }
-    }
-
-    /// A table as files hold it: opened when it is asked for the first time.
-    pub(super) fn of_packed<G: Geometry>(_: &Pos<G>, class: Class, packed: pack::Packed) -> Table {
-        Table {
-            class,
-            slots: Slots::new::<G>(class),
-            complete: packed.complete,
-            packed: OnceLock::from(packed),
+            packed,
             cells: OnceLock::new(),
         }
     }
@@ -151,22 +138,22 @@ impl Table {
 
     /// Whether positions with a capture to make are in it too; elsewhere their captures tell.
     pub const fn is_complete(&self) -> bool {
-        self.complete
+        self.packed.complete
+    }
+
+    /// Whether it is as it was built: others can be built upon it.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.is_complete() && self.has_distances()
     }
 
     /// Whether it knows distances, not results alone.
-    pub fn has_distances(&self) -> bool {
-        match self.packed.get() {
-            Some(packed) => packed.distances,
-            None => matches!(self.cells(), Cells::Distance(_)),
-        }
+    pub const fn has_distances(&self) -> bool {
+        self.packed.distances
     }
 
     pub(super) fn cells(&self) -> &Cells {
-        self.cells.get_or_init(|| match self.packed.get() {
-            Some(packed) => packed.open(self.slots.len() as usize),
-            None => unreachable!("a table without its packed form has its cells from the start"),
-        })
+        self.cells
+            .get_or_init(|| self.packed.open(self.slots.len() as usize))
     }
 
     /// The code of a position in a table that was built here.
@@ -225,10 +212,33 @@ impl Tables {
         pack::read(bytes.into())
     }
 
+    /// The tables of a file that may still be growing, and how many of its bytes they are: fewer than all where the
+    /// program that wrote it was ended in the middle of a class. No tables where it had not come to one.
+    ///
+    /// # Errors
+    /// As [`Tables::read`].
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn read_whole(bytes: Vec<u8>) -> Result<(Option<Tables>, usize), ArtefactError> {
+        pack::read_whole(Cow::Owned(bytes))
+    }
+
+    /// What a file grows by: these tables, whole.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn write_some(variant: Variant, tables: &[Table]) -> Vec<u8> {
+        pack::write(variant, tables.iter(), true, |_| true)
+    }
+
     /// A file of these classes. Positions with a capture to make are left out unless the tables are to be `complete`,
     /// distances unless `distances` of the class says so.
     pub fn write(&self, complete: bool, distances: impl Fn(Class) -> bool) -> Vec<u8> {
-        pack::write(self, complete, distances)
+        pack::write(self.variant, self.tables.values(), complete, distances)
+    }
+
+    /// Closes every table: it is opened again when it is asked for. Five pieces opened all at once are 1.6 GB.
+    pub(super) fn close(&mut self) {
+        for table in self.tables.values_mut() {
+            table.cells.take();
+        }
     }
 
     /// The game.
@@ -248,6 +258,11 @@ impl Tables {
 
     pub(super) fn insert(&mut self, table: Table) {
         self.tables.insert(table.class, table);
+    }
+
+    #[cfg(test)]
+    pub(super) fn take(&mut self, class: Class) -> Option<Table> {
+        self.tables.remove(&class)
     }
 
     /// Takes over the tables of another set, which replace those of the same class.
@@ -271,7 +286,7 @@ impl Tables {
             return Some(Value::of_code(code(0), losing));
         }
         let table = self.tables.get(&Class::of(pos)?)?;
-        if table.complete || !has_capture(pos, rules) {
+        if table.is_complete() || !has_capture(pos, rules) {
             return Some(table.cells().value(table.slots.slot(pos), losing));
         }
         let mut moves = MoveList::<G>::new();
@@ -286,7 +301,7 @@ impl Tables {
 
     /// How many positions of a class are won, drawn and lost; needs a complete table with distances.
     pub fn counts(&self, class: Class) -> Option<Counts> {
-        let table = self.table(class).filter(|table| table.complete)?;
+        let table = self.table(class).filter(|table| table.is_complete())?;
         let Cells::Distance(cells) = table.cells() else {
             return None;
         };

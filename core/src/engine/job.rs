@@ -9,7 +9,7 @@ use super::score::Score;
 use super::tree::{Root, Tree};
 use super::tt::TranspositionTable;
 use crate::board::Geometry;
-use crate::endgame::shipped;
+use crate::endgame::{at_hand, shipped};
 use crate::rules::{BitMove, with_pos};
 use crate::{Game, Move};
 
@@ -213,7 +213,9 @@ impl Search {
             Box::new(Tree::new(root, task, table))
         }
         let options = game.options();
-        let tables = shipped(game.variant()).filter(|_| task.table_pieces != Some(0));
+        // A level plays the same everywhere, whatever has been built here.
+        let tables = if task.level.is_some() { shipped } else { at_hand };
+        let tables = tables(game.variant()).filter(|_| task.table_pieces != Some(0));
         let tree = |task: Task, table: TranspositionTable| {
             with_pos!(game.position(), pos => boxed(
                 Root { rules, options, tables, pos: *pos, path: path.clone(), draws },

@@ -2,7 +2,7 @@
 //! every move. Knows no words and keeps no score.
 use super::judge::best_move;
 use super::{Thinker, Unthought};
-use crate::endgame::{Tables, Value, shipped};
+use crate::endgame::{Tables, Value, at_hand, shipped};
 use crate::notation::path;
 use crate::{Game, Lot, Move, Piece, Position, Role, Setup, Side, Variant};
 use worth::{after, defence, in_time, keeps, left};
@@ -120,9 +120,11 @@ pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
 /// No such kind, or no tables.
 pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth), EndingError> {
     let (kind, tables) = find(variant, key)?;
+    // A seed is the same ending whatever has been built here.
+    let everywhere = shipped(variant).ok_or(EndingError::NoTables)?;
     let mut lot = Lot::new(seed);
     for _ in 0..TRIES {
-        if let Some(found) = try_ending(variant, kind, tables, &mut lot) {
+        if let Some(found) = try_ending(variant, kind, everywhere, &mut lot) {
             let truth = Truth::of(tables, &Game::from_position(found));
             return Ok((found, truth));
         }
@@ -134,7 +136,7 @@ pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth
 fn find(variant: Variant, key: &str) -> Result<(&'static EndingKind, &'static Tables), EndingError> {
     let kind = ending_kinds(variant).iter().find(|kind| kind.key == key);
     let kind = kind.ok_or_else(|| EndingError::Unknown(key.to_owned()))?;
-    Ok((kind, shipped(variant).ok_or(EndingError::NoTables)?))
+    Ok((kind, at_hand(variant).ok_or(EndingError::NoTables)?))
 }
 
 fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, lot: &mut Lot) -> Option<Position> {

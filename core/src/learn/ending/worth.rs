@@ -1,7 +1,7 @@
 //! What a position of an ending, or a move in it, is worth by the tables and the draw rules; the best defence. Knows no
 //! learner.
 use super::EndingKind;
-use crate::endgame::{Tables, Value, shipped};
+use crate::endgame::{Tables, Value, at_hand};
 use crate::{DrawCount, Game, Move, Position, Side};
 use std::cmp::Reverse;
 
@@ -57,7 +57,7 @@ pub(super) fn in_time(value: Value, left: Option<u16>) -> Value {
 
 /// The worth of a position to the side to move, where a table knows it.
 pub fn truth(position: &Position) -> Option<Value> {
-    shipped(position.variant())?.probe(position)
+    at_hand(position.variant())?.probe(position)
 }
 
 /// The worth of a move to the side that makes it, with so many plies left to a draw by rule.

@@ -1,0 +1,121 @@
+//! The endgame tables that the app builds and keeps, through its calls: built, asked, kept until the next start, deleted.
+//! A process of its own: tables at hand are the same for a whole program.
+use draughts::Variant;
+use draughts::api::exact::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
+use draughts::api::{App, ErrorKind};
+use draughts::endgame::{Class, Kept, Value, at_hand, shipped};
+use draughts::notation::fen;
+use draughts::store::Store;
+use std::fs;
+use std::path::Path;
+
+const NOW: f64 = 1e12;
+
+fn app(file: &Path) -> App {
+    let app = App::new(Store::in_memory().unwrap(), NOW).unwrap();
+    // Three pieces take a second or two; the app's four a minute.
+    app.keeping(Kept::open(file, Variant::International, 3))
+}
+
+fn wish(app: &mut App, wish: TablesWish) -> ExactTablesView {
+    app.run(WorkOnTables { wish }, NOW).unwrap()
+}
+
+fn look(app: &mut App) -> ExactTablesView {
+    app.run(ExactTables {}, NOW).unwrap()
+}
+
+fn wait(app: &mut App) -> ExactTablesView {
+    let mut before = 0;
+    loop {
+        let view = look(app);
+        if view.state != TablesState::Building {
+            return view;
+        }
+        assert!(
+            view.percent >= before,
+            "it goes back from {before} to {}",
+            view.percent
+        );
+        before = view.percent;
+        std::thread::yield_now();
+    }
+}
+
+/// Built tables know the positions with a capture to make, those that come with the program do not.
+fn asked() -> bool {
+    let class: Class = "0m2k v 1m0k".parse().unwrap();
+    let tables = at_hand(Variant::International).unwrap();
+    tables.table(class).unwrap().is_complete()
+}
+
+#[test]
+fn tables_are_built_asked_kept_and_deleted() {
+    let folder = std::env::temp_dir().join(format!("damier-exact-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("tables.bin");
+
+    let mut first = app(&file);
+    assert_eq!(look(&mut first).state, TablesState::Nothing);
+    assert!(!asked());
+    // Interrupted, then gone on with.
+    wish(&mut first, TablesWish::Build);
+    wish(&mut first, TablesWish::Stop);
+    assert!(matches!(
+        wait(&mut first).state,
+        TablesState::Nothing | TablesState::Part
+    ));
+    wish(&mut first, TablesWish::Build);
+    let view = wait(&mut first);
+    assert_eq!(
+        (view.state, view.percent, view.failed),
+        (TablesState::Ready, 100, false)
+    );
+    assert!(asked());
+    assert_eq!(wish(&mut first, TablesWish::Build).state, TablesState::Ready);
+    drop(first);
+
+    // The next start, after which nothing has to be built.
+    let mut next = app(&file);
+    let view = look(&mut next);
+    assert_eq!(view.state, TablesState::Ready);
+    assert!((view.megabytes - fs::metadata(&file).unwrap().len() as f64 / 1e6).abs() < 1e-9);
+    // What comes with the program beyond them is still there.
+    let four_kings = fen::read(Variant::International, "W:WK1,K2,K3,K4:BK26").unwrap();
+    let tables = at_hand(Variant::International).unwrap();
+    assert_eq!(tables.probe(&four_kings), Some(Value::Win(None)));
+    // And everything agrees with it.
+    let here = shipped(Variant::International).unwrap();
+    for class in Class::all(3) {
+        for slot in (0..tables.slots(class)).step_by(101) {
+            if let Some(position) = tables.position_at(class, slot) {
+                assert_eq!(tables.probe(&position), here.probe(&position));
+            }
+        }
+    }
+
+    assert_eq!(wish(&mut next, TablesWish::Delete).state, TablesState::Nothing);
+    assert!(!file.exists() && !asked());
+
+    // Something else by that name is set aside.
+    fs::write(&file, "no tables").unwrap();
+    let mut other = app(&file);
+    let view = look(&mut other);
+    assert_eq!((view.state, view.failed), (TablesState::Nothing, false));
+    assert_eq!(view.aside.as_deref(), Some("tables.bin.damaged-1"));
+    assert_eq!(
+        fs::read_to_string(folder.join("tables.bin.damaged-1")).unwrap(),
+        "no tables"
+    );
+    fs::remove_dir_all(&folder).unwrap();
+
+    // A disk that refuses is told of, and nothing else happens.
+    let mut nowhere = app(&folder.join("gone").join("tables.bin"));
+    wish(&mut nowhere, TablesWish::Build);
+    let view = wait(&mut nowhere);
+    assert_eq!((view.state, view.failed), (TablesState::Nothing, true));
+    let error = nowhere
+        .call("workOnTables", "{\"wish\":\"hurry\"}", NOW)
+        .unwrap_err();
+    assert_eq!(error.kind, ErrorKind::BadParams);
+}
