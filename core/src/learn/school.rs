@@ -2,6 +2,7 @@
 //! Reads sources handed to it, never a disk; knows no learner.
 use super::{Fault, Lesson, LessonError, Texts};
 use crate::Variant;
+use crate::form::{self, FormError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -83,21 +84,18 @@ impl School {
     }
 
     fn add(&mut self, name: &str, source: &str) -> Result<(), (Option<usize>, String)> {
-        let toml = |e: toml::de::Error| {
-            let line = e.span().map(|span| super::read::line_of(source, span.start));
-            (line, e.message().to_owned())
-        };
+        let told = |e: FormError| (e.line, e.message);
         if name == "tracks.toml" {
-            self.tracks = toml::from_str::<Tracks>(source).map_err(toml)?.tracks;
+            self.tracks = form::toml::<Tracks>(source).map_err(told)?.tracks;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
-                super::TextError::Form(e) => toml(e),
+                super::TextError::Form(e) => told(e),
                 other => (None, other.to_string()),
             })?;
             self.texts.extend(language, table);
         } else if !NOT_LESSONS.contains(&name) && !NOT_LESSONS.contains(&folder_of(name)) {
             let lesson = Lesson::read(source).map_err(|e| match e {
-                LessonError::Form(e) => toml(e),
+                LessonError::Form(e) => told(e),
                 LessonError::Step { line, .. } => (Some(line), e.to_string()),
                 other => (None, other.to_string()),
             })?;
