@@ -1,7 +1,7 @@
 // What is to be said of a game that is over, beside its result: where it turned, what win was let go, whether a win was large enough.
 import type { Client } from '../client/client'
 import type { GameView, MissedWinView, SideView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { Digging } from './digging.svelte'
 import { isByTheBook } from './gamefacts'
 import { type Turning, turningPoint } from './turning'
