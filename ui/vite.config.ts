@@ -9,6 +9,9 @@ import { policy } from './policy.mjs'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+/** The files that each language has of its own: its messages, and the texts of its lessons. */
+const OF_A_LANGUAGE = /^assets\/(en|fr|nl)-[^/]*\.(js|toml)$/
+
 /** Writes into sw.js what the service worker keeps: every built file a latin-script reader needs at once, and their common hash. */
 function offline(): Plugin {
   return {
@@ -19,21 +22,22 @@ function offline(): Plugin {
       const worker = bundle['sw.js']
       if (worker?.type !== 'chunk') return
       const files = Object.keys(bundle)
-        .filter((name) => name !== 'sw.js' && !/-(latin-ext|vietnamese|cyrillic|greek)|\.(bin|toml)$/.test(name))
+        .filter((name) => name !== 'sw.js' && !/-(latin-ext|vietnamese|cyrillic|greek)|\.bin$/.test(name) && !OF_A_LANGUAGE.test(name))
         .toSorted()
       const hash = createHash('sha256')
       for (const name of files) {
         const file = bundle[name]
         if (file) hash.update(name).update(file.type === 'chunk' ? file.code : file.source)
       }
-      const texts = Object.keys(bundle).flatMap((name) => {
-        const language = /\/(..)-[^/]*\.toml$/.exec(name)?.[1]
-        return language ? [[language, name]] : []
-      })
+      const texts: Record<string, string[]> = {}
+      for (const name of Object.keys(bundle).toSorted()) {
+        const [, language] = OF_A_LANGUAGE.exec(name) ?? []
+        if (language) (texts[language] ??= []).push(name)
+      }
       const kept = ['./', ...files.filter((name) => name !== 'index.html'), 'icon.svg', 'manifest.webmanifest']
       worker.code = worker.code
         .replace('KEPT_FILES', () => JSON.stringify(kept))
-        .replaceAll('TEXT_FILES', () => JSON.stringify(Object.fromEntries(texts)))
+        .replaceAll('TEXT_FILES', () => JSON.stringify(texts))
         .replace('BUILD_HASH', () => JSON.stringify(hash.digest('hex').slice(0, 16)))
     },
   }
@@ -58,6 +62,8 @@ export default defineConfig(({ mode }) => {
       paraglideVitePlugin({
         project: './project.inlang',
         outdir: './src/i18n/paraglide',
+        // A file a language, of which a visit loads one.
+        outputStructure: 'locale-modules',
         strategy: ['globalVariable', 'preferredLanguage', 'baseLocale'],
       }),
       svelte(),
@@ -88,6 +94,7 @@ export default defineConfig(({ mode }) => {
     test: {
       environment: 'jsdom',
       include: ['src/**/*.test.ts'],
+      setupFiles: ['./src/i18n/every.ts'],
     },
   }
 })

@@ -14,13 +14,17 @@ for v in 22 21 20 19 18 17 16 15; do
 done
 # For SQLite, which is C.
 export CC_wasm32_unknown_unknown="clang-$v" AR_wasm32_unknown_unknown="llvm-ar-$v"
-# Every visitor downloads it: without what the store does not use.
+# Every visitor downloads it: without what the store does not use. The browser's file system has no WAL.
 SQLITE_WASM_RS_FLAGS=
 for part in FTS5 RTREE SESSION PREUPDATE_HOOK BYTECODE_VTAB DBPAGE_VTAB DBSTAT_VTAB STMTVTAB MATH_FUNCTIONS OFFSET_SQL_FUNC \
-  UNKNOWN_SQL_FUNCTION UNLOCK_NOTIFY API_ARMOR; do
+  UNKNOWN_SQL_FUNCTION UNLOCK_NOTIFY API_ARMOR COLUMN_METADATA; do
   SQLITE_WASM_RS_FLAGS="$SQLITE_WASM_RS_FLAGS -USQLITE_ENABLE_$part"
 done
-export SQLITE_WASM_RS_FLAGS="$SQLITE_WASM_RS_FLAGS -DSQLITE_OMIT_JSON"
+for part in JSON WAL TRACE PROGRESS_CALLBACK AUTHORIZATION TCL_VARIABLE UTF16 GET_TABLE COMPLETE DECLTYPE DESERIALIZE \
+  COMPILEOPTION_DIAGS INTROSPECTION_PRAGMAS LOCALTIME AUTOVACUUM INCRBLOB; do
+  SQLITE_WASM_RS_FLAGS="$SQLITE_WASM_RS_FLAGS -DSQLITE_OMIT_$part"
+done
+export SQLITE_WASM_RS_FLAGS="$SQLITE_WASM_RS_FLAGS -DSQLITE_UNTESTABLE"
 
 if [ "${WASM_STD:-}" != apt ] && [ -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
   build() { cargo build "$@"; }

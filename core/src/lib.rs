@@ -16,6 +16,7 @@ mod artefact;
 pub(crate) mod board;
 pub mod endgame;
 pub mod engine;
+pub mod form;
 pub mod learn;
 mod lot;
 pub mod notation;

@@ -387,7 +387,7 @@ mod tests {
         clock.run(Side::White, 123.0);
         clock.press(Side::White, 456.0);
         let kept = serde_json::to_string(&clock).unwrap();
-        assert_eq!(serde_json::from_str::<Timer>(&kept).unwrap(), clock);
+        assert_eq!(crate::form::json::<Timer>(&kept).unwrap(), clock);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 import { mount } from 'svelte'
 import { client } from '#host'
 import App from './App.svelte'
+import { language } from './i18n/language.svelte'
 import { app } from './state/app.svelte'
 import { index } from './state/indexer'
 import { router } from './state/router.svelte'
@@ -14,5 +15,7 @@ router.begin()
 // Once the first page stands, the index of the library catches up with what an earlier visit left.
 void app.begin(client).then(() => setTimeout(() => void index(client), 3000))
 
+// Beside the core, which takes longer.
+await language.choose()
 const target = document.getElementById('app')
 if (target) mount(App, { target })

@@ -4,22 +4,26 @@ export {}
 /** The name of `SHARED` in client/files.ts: a worker of this kind can import nothing. */
 const SHARED = 'shared-with-damier'
 
-// Filled in by the build: the files of this build, the texts of each language, and the hash that names it.
+// Filled in by the build: the files of this build, those of each language, and the hash that names it.
 declare const KEPT_FILES: string[]
-declare const TEXT_FILES: Record<string, string>
+declare const TEXT_FILES: Record<string, string[]>
 declare const BUILD_HASH: string
+
+/** What is kept from its first use on: files that bear their hash in their name. */
+const LATER = /\/assets\/[^/]*\.(bin|toml|js)$/
 
 const worker = self as unknown as ServiceWorkerGlobalScope
 const cacheName = `damier-${BUILD_HASH}`
 
 worker.addEventListener('install', (event) => {
-  // Of the lessons' texts those of the visitor's language; others are kept from their first use on.
-  const texts = TEXT_FILES[worker.navigator.language.slice(0, 2)] ?? TEXT_FILES.en
-  const files = KEPT_FILES.concat(texts ?? [])
+  // Of the texts those of the visitor's language, chosen as the page does; others are kept from their first use on.
+  const spoken = worker.navigator.languages.map((wanted) => wanted.slice(0, 2).toLowerCase()).find((wanted) => wanted in TEXT_FILES)
+  const files = KEPT_FILES.concat(TEXT_FILES[spoken ?? 'en'] ?? [])
   event.waitUntil(
     caches.open(cacheName).then((cache) =>
-      // Past the HTTP cache, or an old file could be kept under a new build.
-      cache.addAll(files.map((file) => new Request(file, { cache: 'reload' }))),
+      // Past the HTTP cache, or an old file could be kept under a new build. Those that bear their hash in their name
+      // cannot be old: what the page has just loaded is not loaded again.
+      cache.addAll(files.map((file) => new Request(file, { cache: file.startsWith('assets/') ? 'default' : 'reload' }))),
     ),
   )
 })
@@ -47,7 +51,7 @@ worker.addEventListener('fetch', (event) => {
       if (kept) return kept
       const response = await fetch(request)
       // Tables, puzzles and texts are kept from their first use on.
-      if (response.ok && /\.(bin|toml)$/.test(new URL(request.url).pathname)) await cache.put(request, response.clone())
+      if (response.ok && LATER.test(new URL(request.url).pathname)) await cache.put(request, response.clone())
       return response
     })(),
   )

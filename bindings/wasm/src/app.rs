@@ -1,6 +1,7 @@
 //! The core with its store, in the browser's private file system or in memory. Knows the file system's conditions, nothing of the calls.
 use crate::{take_tables, thrown};
 use draughts::api::{self, ApiError, Elsewhere, ErrorKind};
+use draughts::form::{self, FormError};
 use draughts::store::Store;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
@@ -61,9 +62,9 @@ impl App {
     /// They are not of their form.
     #[wasm_bindgen(js_name = handOverSearch)]
     pub fn hand_over_search(&self, params: &str, result: &str) -> Result<(), JsValue> {
-        let wrong = |e: serde_json::Error| thrown(&ApiError::new(ErrorKind::BadParams, e.to_string()));
-        let params = serde_json::from_str(params).map_err(wrong)?;
-        let result = serde_json::from_str(result).map_err(wrong)?;
+        let wrong = |e: FormError| thrown(&ApiError::new(ErrorKind::BadParams, e.to_string()));
+        let params = form::json(params).map_err(wrong)?;
+        let result = form::json(result).map_err(wrong)?;
         self.elsewhere.hand_over(params, result);
         Ok(())
     }

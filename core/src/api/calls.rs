@@ -31,6 +31,7 @@ use super::school::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
 use super::tabletop::ShowTable;
 use super::training::{NextPuzzle, Training};
 use super::views::view;
+use crate::form::{self, FormError};
 
 view! {
     /// The reply of a call that only does something.
@@ -46,13 +47,7 @@ pub trait Call: serde::de::DeserializeOwned {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError>;
 }
 
-/// The parameters as a value: reading ninety types out of it takes much less code than out of the text, and every visitor of
-/// the browser's downloads that code.
-fn read(name: &str, params: &str) -> Result<serde_json::Value, ApiError> {
-    serde_json::from_str(params).map_err(|e| bad(name, &e))
-}
-
-fn bad(name: &str, error: &serde_json::Error) -> ApiError {
+fn bad(name: &str, error: &FormError) -> ApiError {
     ApiError::new(ErrorKind::BadParams, format!("{name}: {error}"))
 }
 
@@ -69,7 +64,7 @@ macro_rules! calls {
         pub fn dispatch(app: &mut App, name: &str, params: &str) -> Result<String, ApiError> {
             match name {
                 $(stringify!($name) => {
-                    let params: $params = serde_json::from_value(read(name, params)?).map_err(|e| bad(name, &e))?;
+                    let params: $params = form::json(params).map_err(|e| bad(name, &e))?;
                     let reply = params.run(app)?;
                     serde_json::to_string(&reply)
                         .map_err(|e| ApiError::new(ErrorKind::Internal, format!("{name}: {e}")))

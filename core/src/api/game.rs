@@ -47,7 +47,7 @@ impl OpenGame {
             row: row.clone(),
         };
         if let Some(clock) = &open.terms.clock {
-            let kept = row.clock.as_deref().map(serde_json::from_str::<Timer>);
+            let kept = row.clock.as_deref().map(crate::form::json::<Timer>);
             open.timer = Some(match kept {
                 Some(timer) => timer.map_err(|e| damaged(&e))?,
                 None => terms::timer(clock)?,

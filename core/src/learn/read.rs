@@ -4,6 +4,7 @@ use super::lesson::{
 };
 use super::{Claim, Proof};
 use crate::engine::Level;
+use crate::form::{Form, FormError};
 use crate::notation::path::passes;
 use crate::notation::{fen, movetext};
 use crate::rules::IrregularityKind;
@@ -16,7 +17,7 @@ use std::collections::BTreeMap;
 pub enum LessonError {
     /// Not TOML, or not of a lesson's form.
     #[error("{0}")]
-    Form(#[from] toml::de::Error),
+    Form(#[from] FormError),
     /// A text of the file is none.
     #[error("{0}")]
     Text(#[from] super::TextError),
@@ -52,7 +53,7 @@ struct RawLesson {
     articles: Vec<String>,
     steps: Vec<RawStep>,
     #[serde(default)]
-    text: BTreeMap<String, toml::Table>,
+    text: BTreeMap<String, Form>,
 }
 
 #[derive(Deserialize)]
@@ -77,7 +78,7 @@ enum RawKind {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawStep {
-    id: toml::Spanned<String>,
+    id: String,
     kind: RawKind,
     fen: String,
     #[serde(default)]
@@ -204,7 +205,11 @@ impl Lesson {
     /// # Errors
     /// The file is not of a lesson's form, has no steps, or a step's position or line cannot be read.
     pub fn read(source: &str) -> Result<Lesson, LessonError> {
-        let raw: RawLesson = toml::from_str(source)?;
+        let file = Form::toml(source)?;
+        let steps = file.get("steps").map_or(&[][..], Form::list);
+        let line = |step: &Form| step.get("id").and_then(|id| id.line).unwrap_or_default();
+        let lines: Vec<usize> = steps.iter().map(line).collect();
+        let raw = RawLesson::deserialize(file)?;
         if !is_id(&raw.id) {
             return Err(LessonError::Id(raw.id));
         }
@@ -212,10 +217,8 @@ impl Lesson {
         if raw.steps.is_empty() {
             return Err(LessonError::NoSteps);
         }
-        let steps = raw.steps.into_iter().map(|step| {
-            let line = line_of(source, step.id.span().start);
-            read_step(variant, step, line)
-        });
+        let steps = raw.steps.into_iter().zip(lines);
+        let steps = steps.map(|(step, line)| read_step(variant, step, line));
         let texts = raw
             .text
             .into_iter()
@@ -243,13 +246,8 @@ fn is_id(id: &str) -> bool {
     !id.is_empty() && id.bytes().all(letter) && !RESERVED.contains(&id)
 }
 
-/// The line of a byte of a text, 1 the first.
-pub(super) fn line_of(source: &str, offset: usize) -> usize {
-    source.bytes().take(offset).filter(|byte| *byte == b'\n').count() + 1
-}
-
 fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, LessonError> {
-    let id = raw.id.into_inner();
+    let id = raw.id;
     let wrong = |what: String| LessonError::Step {
         line,
         step: id.clone(),

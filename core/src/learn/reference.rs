@@ -1,6 +1,7 @@
 //! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
 //! Data with words in every language; knows no learner.
 use super::Mark;
+use crate::form::{Form, What};
 use crate::notation::fen;
 use crate::{Position, Square, Variant};
 use serde::Deserialize;
@@ -133,13 +134,8 @@ struct RawTerms {
     terms: Vec<RawTerm>,
 }
 
-#[derive(Deserialize)]
-struct RawTerm {
-    key: String,
-    /// By language: the name, and the meaning.
-    #[serde(flatten)]
-    words: BTreeMap<String, toml::Value>,
-}
+/// A term's key, its diagram, and by language the name and the meaning.
+type RawTerm = BTreeMap<String, Form>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -166,7 +162,7 @@ impl Reference {
             file: &'static str,
             source: &str,
         ) -> Result<T, ReferenceError> {
-            toml::from_str(source).map_err(|e| ReferenceError {
+            crate::form::toml(source).map_err(|e| ReferenceError {
                 file,
                 what: e.to_string(),
             })
@@ -183,7 +179,7 @@ impl Reference {
         let term = |raw: &RawTerm| {
             read_term(raw).map_err(|what| ReferenceError {
                 file: "glossary.toml",
-                what: format!("{}: {what}", raw.key),
+                what: format!("{}: {what}", key_of(raw)),
             })
         };
         Ok(Reference {
@@ -241,39 +237,51 @@ fn read_page(raw: &RawPage, rules: &BTreeMap<String, Spoken>) -> Result<Page, St
     })
 }
 
+fn key_of(raw: &RawTerm) -> &str {
+    raw.get("key").and_then(Form::text).unwrap_or_default()
+}
+
 fn read_term(raw: &RawTerm) -> Result<Term, String> {
     let (mut name, mut meaning) = (Spoken::new(), Spoken::new());
     let (mut position, mut marks) = (None, Vec::new());
-    for (field, value) in &raw.words {
-        match (field.as_str(), value) {
-            ("fen", toml::Value::String(text)) => {
+    for (field, value) in raw {
+        match (field.as_str(), &value.what) {
+            ("key", What::Text(_)) => {}
+            ("fen", What::Text(text)) => {
                 position = Some(fen::read(Variant::International, text).map_err(|e| e.to_string())?);
             }
-            ("ring", value) => marks.push(Mark::Ring(squares(value)?)),
-            ("cross", value) => marks.push(Mark::Cross(squares(value)?)),
-            ("route", value) => marks.push(Mark::Route(squares(value)?, None)),
-            (language, toml::Value::Array(pair)) => match pair.as_slice() {
-                [toml::Value::String(called), toml::Value::String(means)] => {
-                    name.insert(language.to_owned(), called.clone());
-                    meaning.insert(language.to_owned(), means.clone());
+            ("ring", _) => marks.push(Mark::Ring(squares(value)?)),
+            ("cross", _) => marks.push(Mark::Cross(squares(value)?)),
+            ("route", _) => marks.push(Mark::Route(squares(value)?, None)),
+            (language, What::List(pair)) => {
+                match pair.iter().map(Form::text).collect::<Vec<_>>().as_slice() {
+                    [Some(called), Some(means)] => {
+                        name.insert(language.to_owned(), (*called).to_owned());
+                        meaning.insert(language.to_owned(), (*means).to_owned());
+                    }
+                    _ => return Err(format!("{language} is not a name and a meaning")),
                 }
-                _ => return Err(format!("{language} is not a name and a meaning")),
-            },
+            }
             (field, _) => return Err(format!("{field} cannot be read")),
         }
     }
     Ok(Term {
-        key: raw.key.clone(),
+        key: key_of(raw).to_owned(),
         name,
         meaning,
         diagram: position.map(|position| (position, marks)),
     })
 }
 
-fn squares(value: &toml::Value) -> Result<Vec<Square>, String> {
-    let numbers = value.as_array().ok_or("squares are a list of numbers")?;
-    let square = |number: &toml::Value| {
-        let number = number.as_integer().and_then(|number| u8::try_from(number).ok());
+fn squares(value: &Form) -> Result<Vec<Square>, String> {
+    let What::List(numbers) = &value.what else {
+        return Err("squares are a list of numbers".to_owned());
+    };
+    let square = |number: &Form| {
+        let number = match number.what {
+            What::Integer(number) => u8::try_from(number).ok(),
+            _ => None,
+        };
         number
             .and_then(Square::new)
             .filter(|square| square.number() <= 50)

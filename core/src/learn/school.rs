@@ -2,6 +2,7 @@
 //! Reads sources handed to it, never a disk; knows no learner.
 use super::{Fault, Lesson, LessonError, Texts};
 use crate::Variant;
+use crate::form::{self, FormError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -102,12 +103,11 @@ impl School {
     }
 
     fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
-        let toml = |e| form(source, e);
         if name == "tracks.toml" {
-            self.tracks = toml::from_str::<Tracks>(source).map_err(toml)?.tracks;
+            self.tracks = form::toml::<Tracks>(source).map_err(told)?.tracks;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
-                super::TextError::Form(e) => toml(e),
+                super::TextError::Form(e) => told(e),
                 other => (None, other.to_string()),
             })?;
             self.texts.extend(language, table);
@@ -223,14 +223,13 @@ fn fault(name: &str, (line, what): Wrong) -> Fault {
     }
 }
 
-fn form(source: &str, error: toml::de::Error) -> Wrong {
-    let line = error.span().map(|span| super::read::line_of(source, span.start));
-    (line, error.message().to_owned())
+fn told(error: FormError) -> Wrong {
+    (error.line, error.message)
 }
 
 fn read_lesson(source: &str) -> Result<Lesson, Wrong> {
     Lesson::read(source).map_err(|e| match e {
-        LessonError::Form(e) => form(source, e),
+        LessonError::Form(e) => told(e),
         LessonError::Step { line, .. } => (Some(line), e.to_string()),
         other => (None, other.to_string()),
     })

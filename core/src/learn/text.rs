@@ -1,4 +1,5 @@
 //! The words of the lessons, by language and key. Knows no lesson.
+use crate::form::{Form, FormError, What};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
@@ -58,7 +59,7 @@ impl Words {
 pub enum TextError {
     /// Not TOML.
     #[error("{0}")]
-    Form(#[from] toml::de::Error),
+    Form(#[from] FormError),
     /// A value that is neither a text nor a list of texts.
     #[error("{0} is no text")]
     NoText(String),
@@ -137,12 +138,12 @@ impl Texts {
 
 /// One table: nested tables and lists flattened to keys, "board.corner.right", "board.walk.go.1".
 pub(super) fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> {
-    flat("", toml::from_str(source)?)
+    flat("", Form::toml(source)?)
 }
 
 /// The same for a table within a file, below a key.
-pub(super) fn flat(below: &str, table: toml::Table) -> Result<BTreeMap<String, String>, TextError> {
-    fn flatten(key: &str, value: toml::Value, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
+pub(super) fn flat(below: &str, table: Form) -> Result<BTreeMap<String, String>, TextError> {
+    fn flatten(key: &str, value: Form, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
         let under = |name: &str| {
             if key.is_empty() {
                 name.to_owned()
@@ -150,16 +151,16 @@ pub(super) fn flat(below: &str, table: toml::Table) -> Result<BTreeMap<String, S
                 format!("{key}.{name}")
             }
         };
-        match value {
-            toml::Value::String(text) => {
+        match value.what {
+            What::Text(text) => {
                 into.insert(key.to_owned(), text);
             }
-            toml::Value::Table(table) => {
+            What::Table(table) => {
                 for (name, value) in table {
-                    flatten(&under(&name), value, into)?;
+                    flatten(&under(name.text().unwrap_or_default()), value, into)?;
                 }
             }
-            toml::Value::Array(list) => {
+            What::List(list) => {
                 for (index, value) in list.into_iter().enumerate() {
                     flatten(&under(&(index + 1).to_string()), value, into)?;
                 }
@@ -169,7 +170,7 @@ pub(super) fn flat(below: &str, table: toml::Table) -> Result<BTreeMap<String, S
         Ok(())
     }
     let mut texts = BTreeMap::new();
-    flatten(below, toml::Value::Table(table), &mut texts)?;
+    flatten(below, table, &mut texts)?;
     Ok(texts)
 }
 

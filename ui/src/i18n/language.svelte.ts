@@ -1,5 +1,5 @@
-// The language of the interface: from the setting, else from the system. Knows no page and no message.
-import { type Locale, locales, overwriteGetLocale } from './paraglide/runtime.js'
+// The language of the interface: from the setting, else from the system. Loads its messages; knows no page.
+import { type Locale, locales } from './paraglide/runtime.js'
 
 /** The languages of the interface, as written in themselves. */
 export const languages: Record<Locale, string> = { fr: 'Français', en: 'English', nl: 'Nederlands' }
@@ -14,14 +14,41 @@ function systemLanguage(): Locale {
   return 'en'
 }
 
-class Language {
-  /** What every message is written in now; reading it in a template follows a change. */
-  now: Locale = $state(systemLanguage())
+const files = import.meta.glob<object>('./paraglide/messages/{en,fr,nl}.js')
+const loaded = new Map<Locale, object>()
 
-  /** Takes the language of a setting; anything but a known language means the system's. */
-  choose(setting: string | undefined): void {
-    this.now = locales.find((locale) => locale === setting) ?? systemLanguage()
-    document.documentElement.lang = this.now
+class Language {
+  /** What every message is written in now; reading it in a template follows a change. Its messages are loaded. */
+  now: Locale = $state(systemLanguage())
+  private chosen: Locale = this.now
+
+  /** The messages in the language of now, by their key. */
+  get words(): object {
+    return loaded.get(this.now) ?? {}
+  }
+
+  /** Loads the messages of a language. Whether they are there. */
+  async load(locale: Locale): Promise<boolean> {
+    const words = loaded.get(locale) ?? (await files[`./paraglide/messages/${locale}.js`]?.().catch(() => undefined))
+    if (words) loaded.set(locale, words)
+    return words !== undefined
+  }
+
+  /**
+   * Takes the language of a setting once its messages are there; anything but a known language means the system's. One
+   * that cannot be loaded (never spoken here, and no network) leaves the language as it is, or what was kept, at the start.
+   */
+  async choose(setting?: string): Promise<void> {
+    const chosen = locales.find((locale) => locale === setting) ?? systemLanguage()
+    this.chosen = chosen
+    for (const locale of loaded.size > 0 ? [chosen] : [chosen, ...locales]) {
+      if (!(await this.load(locale))) continue
+      // Another was chosen meanwhile.
+      if (this.chosen !== chosen) return
+      this.now = locale
+      document.documentElement.lang = locale
+      return
+    }
   }
 
   /** "a, b et c" in the language of now. */
@@ -36,6 +63,3 @@ class Language {
 const lists = new Map<string, Intl.ListFormat>()
 
 export const language = new Language()
-
-// Messages read the signal: a template that shows one is drawn again when the language changes.
-overwriteGetLocale(() => language.now)

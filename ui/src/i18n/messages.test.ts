@@ -51,11 +51,16 @@ it('French puts a no-break space before : ; ! ? and inside « »', () => {
   expect(texts(fr).filter(([, text]) => /[^\u00a0][:;!?»]|«[^\u00a0]/u.test(text))).toEqual([])
 })
 
+const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes('paraglide') && !name.endsWith('.test.ts'))
+  .map((name) => readFileSync(join(source, name), 'utf8'))
+  .join('\n')
+
+it('no page brings the messages of every language with it', () => {
+  expect(code).not.toMatch(/from '[^']*paraglide\/messages/)
+})
+
 it('every message is used', () => {
-  const code = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(svelte|ts)$/.test(name) && !name.includes('paraglide') && !name.endsWith('.test.ts'))
-    .map((name) => readFileSync(join(source, name), 'utf8'))
-    .join('\n')
   const used = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
   const unused = Object.keys(en).filter((key) => !key.startsWith('$') && !used.has(key))
   expect(unused).toEqual([])

@@ -1,7 +1,7 @@
 // An opponent that follows the player: when it grows weaker or stronger, in a game and from game to game. Knows scores, no rule.
 import type { Client } from '../client/client'
 import type { GameView, SearchResult, SideView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 /** The levels of each game as a ladder. */
 export interface Ladder {

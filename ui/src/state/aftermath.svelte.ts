@@ -2,7 +2,7 @@
 // large enough.
 import type { Client } from '../client/client'
 import type { GameView, MissedWinView, MoveView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { Digging } from './digging.svelte'
 import { isByTheBook } from './gamefacts'
 import { type Line, Review } from './review.svelte'

@@ -2,7 +2,7 @@
 import { CallFailed, type Client } from '../client/client'
 import type { MoveView, PositionView, SearchInfo } from '../client/types'
 import { language } from '../i18n/language.svelte'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 /** From this many centipawns on the end of the game is in sight, and this many minus the score are the plies to it. */
 const DECIDED = 9000

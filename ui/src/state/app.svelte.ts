@@ -1,7 +1,7 @@
 // What every page shares: the client, the home view, the levels of each game, and the failure that stops everything.
 import { CallFailed, type Client } from '../client/client'
 import type { Experience, HomeView, LevelView, VariantView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { settings } from './settings.svelte'
 import { failureText } from './words'
@@ -28,7 +28,7 @@ class App {
     this.failure = null
     try {
       const [home] = await Promise.all([client.call('home', {}), this.levelsOf(VARIANT)])
-      settings.load(client, home.settings)
+      await settings.load(client, home.settings)
       this.home = home
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)

@@ -1,6 +1,6 @@
 // Time controls: those offered, and how one is named. Knows no clock that runs.
 import type { TimeControlView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 const game = (minutes: number, increment = 0, delay = 0): TimeControlView => ({
   periods: [{ moves: null, seconds: minutes * 60 }],

@@ -1,7 +1,7 @@
 // What is said about a draw: an offer and its answer, and the computer's own offer. Who agrees is judged by the core.
 import type { Client } from '../client/client'
 import type { GameView, SearchResult } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { personOf } from './gamefacts'
 

@@ -1,7 +1,7 @@
 // An ending being trained against the best defence: which kind, what was played, what the tables say. Judges nothing itself.
 import { CallFailed, type Client } from '../client/client'
 import type { Calls, EndingKindView, EndingReply, MoveView, Overlay, TruthView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { VARIANT } from './app.svelte'
 import { settings } from './settings.svelte'

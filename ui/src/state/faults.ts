@@ -1,5 +1,5 @@
 // What is wrong in a file, in words. Knows the messages.
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import type { ImportFault, ImportProblem } from '../client/types'
 
 const SENTENCES: Record<ImportFault, (problem: ImportProblem) => string> = {

@@ -1,6 +1,6 @@
 // What a filter asks for, in words, each part to be taken away on its own. Knows the messages and no game.
 import type { CollectionView, LibraryFilter, OpeningView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { resultText, themeName, variantName } from './names'
 
 export type FilterKey = keyof LibraryFilter

@@ -1,7 +1,7 @@
 // Hints: where, which piece, the move. Each is found at full strength, whatever the opponent's level, and counted. Knows no board.
 import type { Client } from '../client/client'
 import type { GameView, MoveView, SearchResult } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { spoken } from './words'
 

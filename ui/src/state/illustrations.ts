@@ -1,5 +1,5 @@
 // The animated illustrations: a position and a line each, by key. The core plays the lines, so that none is impossible; the words are messages.
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 export interface Illustration {
   readonly key: string

@@ -1,7 +1,7 @@
 // A lesson in progress: which step, what was answered, what the core said of it. Judges nothing itself and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { LessonView, MoveView, Overlay, PieceView, PositionView, StepAnswer, StepKind, StepReply, StepView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import type { Brush } from './editor.svelte'
 import { changesText, overlaysText } from './lessonwords'

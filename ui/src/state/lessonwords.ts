@@ -1,7 +1,7 @@
 // What a lesson draws and does, in words: rings, crosses, routes, arrows, and what a player did. Knows the messages, decides nothing.
 import type { Overlay, PieceView } from '../client/types'
 import { language } from '../i18n/language.svelte'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 const list = (squares: readonly number[]): string => language.list(squares.map(String))
 

@@ -1,6 +1,6 @@
 // Names that the core gives as keys: levels, puzzle themes, games, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
 import type { GameResultView, HouseRuleView, LevelView, OutcomeView, PuzzleInSet, PuzzleSetView, SetupFault, SideView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import type { Training } from './puzzle.svelte'
 import { settings } from './settings.svelte'
 

@@ -1,7 +1,7 @@
 // A game in progress: the person's moves, the computer's replies, the clock, looking back. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { AidsView, ClockDeed, GameView, Handicap, MoveView, NewGame, PlayerView, PositionView, RefusalView, SearchResult, SideView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { Following, type Ladder } from './adapting'
 import { Aftermath, goalText } from './aftermath.svelte'
 import { announcer } from './announcer.svelte'

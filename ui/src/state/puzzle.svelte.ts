@@ -1,7 +1,7 @@
 // A puzzle in progress: the solver's moves, the replies, the hints, the solution. Judges nothing itself and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { MoveView, Overlay, PositionView, PuzzleMode, PuzzleReply, PuzzleView, RefusalView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { VARIANT } from './app.svelte'
 import { settings } from './settings.svelte'

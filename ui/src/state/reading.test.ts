@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { TEN, fullBoard, position } from '../board/fixtures'
+import { language } from '../i18n/language.svelte'
 import { phrases } from './phrases'
 import { capturesText, lineText, readQuestion, rowOf, rowText, squaresOf } from './reading'
 
 const here = position('W:W31,32,K48:B27,K1', ['31x22', '32x21'])
-const words = phrases('en')
+language.now = 'en'
+const words = phrases()
 
 describe('the board read aloud', () => {
   it('a row, square by square from the left', () => {

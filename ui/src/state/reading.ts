@@ -1,7 +1,7 @@
 // The board read to somebody who does not see it: rows, captures, the whole in words or in one line of letters. Knows the messages.
 import { type Phrases, describeTurn } from '../board/describe'
 import type { BoardView, PieceView, PositionView, RoleView, SideView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 /** What a reader may ask about a position, typed alone in the move box or pressed as a key on the board. */
 export type Question = { about: 'captures' | 'position' | 'again' } | { about: 'row'; row: number }

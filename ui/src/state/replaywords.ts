@@ -1,7 +1,7 @@
 // The moments of a slow replay in words, for the caption and for the ear. Knows the messages and the moments, no drawing.
 import type { Actor, Moment } from '../board/replay'
 import { language } from '../i18n/language.svelte'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 /** "Dame blanche : 21 prend 38, va en 49. La pièce prise reste sur le damier." */
 export function momentText({ event, actors }: Moment): string {

@@ -1,7 +1,7 @@
 // The words of a review. Knows the messages; judges nothing.
 import type { QualityView } from '../client/types'
 import { language } from '../i18n/language.svelte'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 
 const qualities: Record<QualityView, () => string> = {
   forced: m.quality_forced,

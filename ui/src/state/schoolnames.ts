@@ -1,6 +1,6 @@
 // Names of the school's own things that come as keys: parts of the board, screens. Knows the messages, no page.
 import type { Part } from '../board/places'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import type { Route } from './router.svelte'
 
 type Message = () => string

@@ -38,14 +38,14 @@ class Settings {
   private systemDark = $state(false)
   private client: Client | undefined
 
-  /** Takes the settings of the store, and keeps changes there from now on. */
-  load(client: Client, texts: Record<string, string>): void {
+  /** Takes the settings of the store, and keeps changes there from now on. Over once their language is spoken. */
+  async load(client: Client, texts: Record<string, string>): Promise<void> {
     this.client = client
     this.texts = { ...texts }
     const dark = matchMedia('(prefers-color-scheme: dark)')
     this.systemDark = dark.matches
     dark.addEventListener('change', () => (this.systemDark = dark.matches))
-    this.apply()
+    await this.apply()
   }
 
   get<K extends SettingKey>(key: K): Setting<K> {
@@ -60,7 +60,7 @@ class Settings {
 
   set<K extends SettingKey>(key: K, value: Setting<K>): void {
     this.keep(key, value)
-    this.apply()
+    void this.apply()
   }
 
   keep(key: string, value: string): void {
@@ -82,13 +82,13 @@ class Settings {
     return this.dark ? 'ardoise' : 'buis'
   }
 
-  private apply(): void {
+  private async apply(): Promise<void> {
     const root = document.documentElement.dataset
     const theme = this.get('theme')
     if (theme === 'auto') delete root.theme
     else root.theme = theme
     root.animation = this.get('animation')
-    language.choose(this.get('language'))
+    await language.choose(this.get('language'))
   }
 }
 

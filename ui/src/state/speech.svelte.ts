@@ -1,6 +1,6 @@
 // Reading aloud by the platform's own speech. Knows the language and the setting; no page, no draughts but how a move is said.
 import { language } from '../i18n/language.svelte'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { settings } from './settings.svelte'
 
 class Speech {

@@ -1,7 +1,7 @@
 // A game at a real board: what was done, what the hand does next, what the core makes of it. Judges nothing itself.
 import { CallFailed, type Client } from '../client/client'
 import type { BoardView, DeedKind, IrregularityView, PlaceView, TableNoteView, TableRefusalView, TableView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { typeset } from './words'
 

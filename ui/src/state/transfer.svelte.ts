@@ -2,7 +2,7 @@
 import { CallFailed, type Client } from '../client/client'
 import type { BeginExport, ExportStepView, ImportView, RestoreView } from '../client/types'
 import { written } from './written'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { type Source, base64 } from '../client/files'
 import { failureText } from './words'

@@ -1,7 +1,7 @@
 // A stored game that is looked at and written in: where the reader is, what stands there, and the changes. Knows no rule.
 import { CallFailed, type Client } from '../client/client'
 import type { EditView, LibraryGameView, MoveView, NodeView, PositionView } from '../client/types'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
 import { type Scene, still } from './stage'
 import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './tree'

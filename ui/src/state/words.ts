@@ -1,6 +1,6 @@
 // Moves and refusals in words, for the eye and for the ear. Knows the messages; decides nothing about draughts.
 import { language } from '../i18n/language.svelte'
-import { m } from '../i18n/paraglide/messages.js'
+import { m } from '../i18n/messages'
 import type { CountView, EndReasonView, ErrorKind, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
 
 const NBSP = '\u00a0'

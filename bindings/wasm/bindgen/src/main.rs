@@ -1,7 +1,11 @@
 //! `damier-bindgen MODULE.wasm NAME FOLDER`: writes FOLDER/NAME.js and FOLDER/NAME_bg.wasm. Knows nothing of what is in them.
 //!
 //! The library behind wasm-bindgen's own program, which is bound to the exact version that the module was built with.
+mod order;
+
 use std::env;
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -27,10 +31,11 @@ fn write(module: &str, name: &str, folder: &str) -> Result<(), Box<dyn std::erro
         .out_name(name)
         .web(true)?
         .typescript(false)
-        .remove_name_section(true)
         .remove_producers_section(true)
         // Without it the module would have to be told where its own .wasm is.
         .omit_default_module_path(false);
     bindgen.generate(folder)?;
+    let path = Path::new(folder).join(format!("{name}_bg.wasm"));
+    fs::write(&path, order::by_name(&fs::read(&path)?)?)?;
     Ok(())
 }

@@ -98,7 +98,7 @@ impl Restore {
     fn take(&mut self, connection: &Connection, line: &str) -> Result<(), StoreError> {
         let damaged =
             |why: String| StoreError::Damaged(format!("line {} of the backup: {why}", self.lines + 1));
-        let line: Line = serde_json::from_str(line).map_err(|e| damaged(e.to_string()))?;
+        let line: Line = crate::form::json(line).map_err(|e| damaged(e.to_string()))?;
         match line {
             Line::Damier(begin) if begin.version > VERSION => {
                 return Err(StoreError::FromNewerApp {
