@@ -12,6 +12,16 @@ pub const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
+/// Other tags that mean something to the reader.
+const READ: [&str; 3] = ["GameType", "Variant", "FEN"];
+
+/// A tag's name in the standard's letters: some programs write all of them small, or all capital.
+pub(super) fn standard_name(name: &str) -> &str {
+    let known = ROSTER.iter().map(|(known, _)| *known).chain(READ);
+    let mut known = known.filter(|known| known.eq_ignore_ascii_case(name));
+    known.next().unwrap_or(name)
+}
+
 /// Names and values in their order. A name may come twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
