@@ -118,7 +118,7 @@ pub(super) struct Features {
 }
 
 impl Features {
-    /// Takes in the squares of a move or a FEN.
+    /// Takes in the squares of a move.
     pub(super) fn add(&mut self, text: &[u8]) {
         let mut number = 0_u32;
         for (index, &byte) in text.iter().enumerate() {
@@ -135,6 +135,13 @@ impl Features {
                     self.letters |= field;
                 }
             }
+        }
+    }
+
+    /// Takes in the squares of a FEN, whose colours may be small letters: in "b:w31-50:b1-20" there is no b1.
+    pub(super) fn add_fen(&mut self, fen: &str) {
+        for field in fen.split(':') {
+            self.add(field.trim_start().as_bytes().get(1..).unwrap_or_default());
         }
     }
 

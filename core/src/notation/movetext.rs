@@ -59,7 +59,7 @@ pub(super) struct Spelt {
     captures: Option<bool>,
 }
 
-/// Reads a move of a position: `-`, `x`, `X`, `×`, `:` or blanks between the squares, or nothing at all (`3228`, `c3d4`);
+/// Reads a move of a position: `-`, `x`, `×`, `:`, another of [`DASHES`] and [`CROSSES`] or blanks between the squares, or nothing at all (`3228`, `c3d4`);
 /// leading zeros; the landing squares of a capture, all of them or as few as tell it apart; a lone `x` where one
 /// capture only is legal.
 ///
@@ -284,6 +284,40 @@ pub(super) fn syntax(text: &[u8], at: usize) -> MoveTextError {
     MoveTextError::Syntax { text, at }
 }
 
+/// The dashes between squares: the hyphen, those that word processors put in its place, and the minus sign.
+pub const DASHES: [char; 6] = ['-', '–', '—', '‐', '‑', '−'];
+/// The signs of captures: the last two are the Cyrillic letter.
+pub const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
+
+/// The sign between squares that a text begins with, and its bytes.
+fn sign(text: &[u8]) -> Option<(Between, usize)> {
+    let begins = |sign: &&char| text.starts_with(sign.encode_utf8(&mut [0; 4]).as_bytes());
+    let of = |signs: &[char]| signs.iter().find(begins).map(|sign| sign.len_utf8());
+    match text.first()? {
+        b'-' => Some((Between::Dash, 1)),
+        b'x' | b'X' | b':' => Some((Between::Cross, 1)),
+        ..=0x7F => None,
+        // Dashes and cross in the Western European encoding of old programs: no letter of UTF-8 begins so before a digit.
+        0x96 | 0x97 => Some((Between::Dash, 1)),
+        0xD7 => Some((Between::Cross, 1)),
+        _ => of(&DASHES)
+            .map(|length| (Between::Dash, length))
+            .or_else(|| of(&CROSSES).map(|length| (Between::Cross, length))),
+    }
+}
+
+/// Whether a word begins with a sign between squares.
+pub(super) fn begins_with_sign(word: &[u8]) -> bool {
+    sign(word).is_some()
+}
+
+/// Whether a word ends in a sign between squares.
+pub(super) fn ends_with_sign(word: &[u8]) -> bool {
+    let last = word.len().saturating_sub(3)..word.len();
+    last.into_iter()
+        .any(|at| sign(&word[at..]).is_some_and(|(_, length)| at + length == word.len()))
+}
+
 /// What stands between two squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Between {
@@ -302,14 +336,8 @@ fn between(text: &[u8]) -> (Between, usize) {
             .count()
     };
     let at = blank(0);
-    let (sign, length) = match text[at..] {
-        [b'-', ..] => (Between::Dash, 1),
-        [b'x' | b'X' | b':', ..] => (Between::Cross, 1),
-        // ×, and the dash that word processors put in.
-        [0xC3, 0x97, ..] => (Between::Cross, 2),
-        [0xE2, 0x80, 0x93, ..] => (Between::Dash, 3),
-        _ => (if at > 0 { Between::Blank } else { Between::Nothing }, 0),
-    };
+    let nothing = if at > 0 { Between::Blank } else { Between::Nothing };
+    let (sign, length) = sign(&text[at..]).unwrap_or((nothing, 0));
     (sign, blank(at + length))
 }
 
@@ -422,6 +450,10 @@ mod tests {
             "32x28",
             " 32 - 28 ",
             "32–28",
+            "32—28",
+            "32−28",
+            "32‑28",
+            "32х28",
             "032-028",
             "32:28",
         ] {

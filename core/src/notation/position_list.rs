@@ -1,4 +1,5 @@
 //! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Knows French, English and Dutch words.
+use super::movetext::DASHES;
 use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Piece, Role, Side, Square};
 use crate::rules::{Position, Setup, Variant};
@@ -129,7 +130,7 @@ pub fn read(variant: Variant, text: &str) -> Result<Setup, PositionListError> {
                     }
                 }
             }
-            '-' | '–' | '/' | '.' | '…' => {
+            _ if DASHES.contains(&letter) || matches!(letter, '/' | '.' | '…') => {
                 list.dash(rest);
                 letter.len_utf8()
             }
@@ -196,7 +197,7 @@ impl List {
             let near = rest.chars().take(LONGEST_COUNT);
             let next = near
                 .into_iter()
-                .find(|c| !matches!(c, '-' | '–' | '/' | '.' | '…' | ' '));
+                .find(|c| !DASHES.contains(c) && !matches!(c, '/' | '.' | '…' | ' '));
             *dashed = next.is_some_and(|c| c.is_ascii_alphanumeric()) && !rest.starts_with(". ");
         }
     }
@@ -356,7 +357,7 @@ mod tests {
         }
         check(
             International,
-            "Noirs : 31–35, dames 46, 47. Blancs : D1. Trait aux noirs.",
+            "Noirs : 31—35, dames 46, 47 — Blancs : D1. Trait aux noirs.",
             Ok("B:WK1:B31-35,K46,K47"),
         );
         check(International, "Wit: -. Zwart: 12. Zwart aan zet", Ok("B:W:B12"));

@@ -21,6 +21,7 @@ mod read;
 mod result;
 mod split;
 mod tags;
+mod utf16;
 mod write;
 
 pub use super::game_type::{capture_sign, counts_two, game_type, variant_of, variant_tag};

@@ -1,6 +1,7 @@
 //! A stream of PDN bytes cut into games, in bounded memory whatever the stream. Reads no file: bytes are handed in.
 use super::lex::{self, Lexed, NoToken, Token};
 use super::result::is_result;
+use super::utf16::Decoder;
 
 /// A comment is kept up to this many bytes; what goes beyond is dropped and reported.
 pub const LONGEST_COMMENT: usize = 1 << 20;
@@ -144,7 +145,9 @@ impl State {
             (Part::Body, Token::Word(word)) => {
                 blank_line && self.depth == 0 && self.number > 1 && number(word) == Some(1)
             }
-            (Part::Header { event: true, .. }, Token::Tag { name, .. }) => blank_line && name == b"Event",
+            (Part::Header { event: true, .. }, Token::Tag { name, .. }) => {
+                blank_line && name.eq_ignore_ascii_case(b"Event")
+            }
             _ => false,
         };
         ends.then_some(start)
@@ -155,7 +158,7 @@ impl State {
         match token {
             Token::Tag { name, .. } | Token::BrokenTag { name, .. } => {
                 if let Part::Header { event, .. } = self.part {
-                    let event = event || name == b"Event";
+                    let event = event || name.eq_ignore_ascii_case(b"Event");
                     self.part = Part::Header { tags: true, event };
                 }
                 return false;
@@ -199,6 +202,7 @@ pub struct PdnSplitter {
     dropping: bool,
     /// The game is too long: it goes to here, the rest is passed over.
     cut_at: Option<usize>,
+    decoder: Decoder,
 }
 
 impl Default for PdnSplitter {
@@ -221,11 +225,14 @@ impl PdnSplitter {
             given_gaps: Vec::new(),
             dropping: false,
             cut_at: None,
+            decoder: Decoder::new(),
         }
     }
 
     /// Takes in the next part of the stream.
-    pub fn push(&mut self, mut bytes: &[u8]) {
+    pub fn push(&mut self, bytes: &[u8]) {
+        let decoded = self.decoder.take(bytes);
+        let mut bytes = &*decoded;
         if self.start > 0 {
             self.buffer.drain(..self.start);
             self.at -= self.start;
@@ -260,6 +267,7 @@ impl PdnSplitter {
 
     /// Says that the stream is over: what is left is a game too.
     pub fn finish(&mut self) {
+        self.buffer.extend(self.decoder.end());
         self.whole = true;
     }
 

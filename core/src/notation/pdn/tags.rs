@@ -16,6 +16,16 @@ pub const ROSTER: [(&str, &str); 7] = [
 /// The tag of a game by a house rule or a historic one, and its value the key of a [`RuleOption`]: ours, in no standard.
 pub const HOUSE_RULE: &str = "HouseRule";
 
+/// Other tags that mean something to the reader.
+const READ: [&str; 4] = ["GameType", "Variant", "FEN", HOUSE_RULE];
+
+/// A tag's name in the standard's letters: some programs write all of them small, or all capital.
+pub(super) fn standard_name(name: &str) -> &str {
+    let known = ROSTER.iter().map(|(known, _)| *known).chain(READ);
+    let mut known = known.filter(|known| known.eq_ignore_ascii_case(name));
+    known.next().unwrap_or(name)
+}
+
 /// Names and values in their order. A name may come twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);

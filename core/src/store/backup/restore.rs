@@ -85,7 +85,9 @@ impl Restore {
             self.take(&transaction, &rest[from..])?;
             from = rest.len();
         }
-        self.rest = rest.split_off(from);
+        // In place: a long line would be copied with every part.
+        rest.replace_range(..from, "");
+        self.rest = rest;
         transaction.commit()?;
         if last && !self.ended {
             return Err(StoreError::Damaged(

@@ -11,7 +11,7 @@ use crate::rules::{Game, Position, Variant};
 /// A game as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PdnGame {
-    /// Its tags, as they stand there.
+    /// Its tags, as they stand there; those that the reader knows in the standard's letters.
     pub tags: Tags,
     /// Its rules.
     pub variant: Variant,

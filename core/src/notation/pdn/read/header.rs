@@ -41,12 +41,13 @@ impl Header {
                 _ => break,
             };
             header.comments.append(&mut comments);
-            match name {
-                b"FEN" => header.fen_at = start,
-                b"GameType" => header.type_at = start,
+            let name = tags::decode(name);
+            let name = tags::standard_name(&name).to_owned();
+            match name.as_str() {
+                "FEN" => header.fen_at = start,
+                "GameType" => header.type_at = start,
                 _ => {}
             }
-            let name = tags::decode(name).into_owned();
             if broken {
                 header.problems.push((start, PdnError::Tag(name.clone())));
             }
@@ -64,7 +65,7 @@ impl Header {
         }
         let mut seen = game_type::Features::default();
         if let Some(fen) = self.tags.get("FEN") {
-            seen.add(fen.as_bytes());
+            seen.add_fen(fen);
         }
         let (mut at, mut depth) = (self.body, 0_usize);
         while let Ok(Lexed { token, end, .. }) = lex::next(text.bytes(), at, true) {

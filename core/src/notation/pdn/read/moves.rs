@@ -1,5 +1,5 @@
 //! Words that are moves: numbers, signs, moves in several words, in brackets, or meant for an earlier place.
-use super::word::{self, Unplayed, after_number, ends_open, is_number, starts_with_sign};
+use super::word::{self, Unplayed, after_number, ends_open, is_number};
 use super::{Line, Reader};
 use crate::notation::movetext;
 use crate::notation::pdn::PdnError;
@@ -147,7 +147,7 @@ impl<'a> Reader<'a> {
             };
             let goes_on = if is_number(&text) {
                 // A number alone goes on with a sign, or with a second number.
-                is_number(next) || starts_with_sign(next)
+                is_number(next) || movetext::begins_with_sign(next)
             } else {
                 next.first().is_some_and(u8::is_ascii_alphanumeric) && !after_number(next).0
             };

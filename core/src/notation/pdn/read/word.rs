@@ -51,14 +51,9 @@ pub(super) fn is_number(word: &[u8]) -> bool {
     !word.is_empty() && word.len() <= 3 && word.iter().all(u8::is_ascii_digit)
 }
 
-pub(super) fn starts_with_sign(word: &[u8]) -> bool {
-    matches!(word.first(), Some(b'-' | b'x' | b'X' | b':')) || word.starts_with("×".as_bytes())
-}
-
 /// Whether a move goes on behind this: it ends in a sign between squares, or is a lone number.
 pub(super) fn ends_open(word: &[u8]) -> bool {
-    let signed = matches!(word.last(), Some(b'-' | b'x' | b'X' | b':')) || word.ends_with("×".as_bytes());
-    is_number(word) || (signed && starts_like_move(word))
+    is_number(word) || (movetext::ends_with_sign(word) && starts_like_move(word))
 }
 
 /// A word without the move number it begins with, `12.`; whether there was one.
