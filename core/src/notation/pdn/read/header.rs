@@ -51,8 +51,12 @@ impl Header {
             if broken {
                 header.problems.push((start, PdnError::Tag(name.clone())));
             }
-            header.tags.push(name, tags::unescape(value));
             header.body = end;
+            let value = tags::unescape(value);
+            // An empty tag says nothing, and is not written again.
+            if !value.is_empty() {
+                header.tags.push(name, value);
+            }
         }
         header
     }
