@@ -20,6 +20,7 @@ export function phrases(locale: Locale): Phrases {
     mustTake: m.square_must_take({}, at),
     held: m.square_held({}, at),
     taken: m.square_taken({}, at),
+    kingMoves: (count) => m.square_king_moves({ count }, at),
     landing: (taken) => (taken > 0 ? m.square_landing_taken({ count: taken }, at) : m.square_landing({}, at)),
     quiet: (side, from, to) => m.spoken_side_move({ side, move: m.spoken_quiet({ from, to }, at) }, at),
     capture: (side, from, taken, to) => m.spoken_side_move({ side, move: m.spoken_capture({ from, taken, to }, at) }, at),
