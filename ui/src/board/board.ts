@@ -130,6 +130,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
         taken: piece?.taken ?? false,
         landing: landings.get(square)?.count ?? null,
         movable: movers.has(square) ? duty : null,
+        kingMoves: state.position?.kingMoves?.find((one) => one.square === square)?.count ?? 0,
       }
       return describeSquare(square, piece, facts, geometry.label, state.phrases)
     }

@@ -7,7 +7,7 @@ import { geometryOf } from './geometry'
 import { TEN } from './fixtures'
 
 const label = (square: number): string => String(square)
-const quiet = { held: false, taken: false, landing: null, movable: null }
+const quiet = { held: false, taken: false, landing: null, movable: null, kingMoves: 0 }
 
 it('speaks of a square, its piece and what it may do', () => {
   const man = { side: 'black', role: 'man' } as const
@@ -47,4 +47,8 @@ it('asks about routes', () => {
   expect(said.describeQuestion(hand.asked, label, ENGLISH)).toBe(
     'Route A takes 27, 28, 29, 19. Route B takes 37, 38, 29, 19.',
   )
+})
+
+it('a king whose moves are limited says how many it has made', () => {
+  expect(said.describeSquare(46, { side: 'white', role: 'king' }, { ...quiet, kingMoves: 2 }, label, ENGLISH)).toContain('white king, quiet moves in a row: 2')
 })

@@ -20,6 +20,8 @@ export interface Phrases {
   held: string
   /** "taken, still on the board" */
   taken: string
+  /** "quiet moves in a row: 2", of a king whose moves are limited */
+  kingMoves: (count: number) => string
   /** "you may land here" (0 taken), "you may land here, 2 taken" */
   landing: (taken: number) => string
   /** "White 32 to 28" */
@@ -50,6 +52,8 @@ export interface SquareFacts {
   /** Pieces taken on landing here; null where the held piece cannot land. */
   readonly landing: number | null
   readonly movable: 'take' | 'move' | null
+  /** Moves that its king has made in a row without taking; 0 where nothing limits them. */
+  readonly kingMoves: number
 }
 
 /** The letter of the nth route that is asked about: A, B, C… */
@@ -68,6 +72,7 @@ export function describeSquare(
   phrases: Phrases,
 ): string {
   const parts = [label(square), piece ? phrases.piece(piece.side, piece.role) : phrases.empty]
+  if (facts.kingMoves > 0) parts.push(phrases.kingMoves(facts.kingMoves))
   if (facts.taken) parts.push(phrases.taken)
   if (facts.held) parts.push(phrases.held)
   else if (facts.movable) parts.push(facts.movable === 'take' ? phrases.mustTake : phrases.canMove)

@@ -14,6 +14,7 @@ export const ENGLISH: Phrases = {
   mustTake: 'must take',
   held: 'in your hand',
   taken: 'taken, still on the board',
+  kingMoves: (count) => `quiet moves in a row: ${count}`,
   landing: (taken) => (taken === 0 ? 'you may land here' : `you may land here, ${taken} taken`),
   quiet: (side, from, to) => `${SIDES[side]} ${from} to ${to}`,
   capture: (side, from, taken, to) => `${SIDES[side]} ${from} takes ${taken}, lands ${to}`,

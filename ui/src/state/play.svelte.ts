@@ -36,6 +36,10 @@ export class PlaySession {
   halted = $state(false)
   /** What is to be said of the opponent: it has grown weaker or stronger. */
   note: string | null = $state(null)
+  /** A new game is being made: the one on the board takes no more moves. */
+  private beginning = $state(false)
+  /** The ended game is looked at on another page: who comes back finds it with its card. */
+  private comesBack = false
   /** A clock is short of time: for whoever makes the sound. */
   alarms = $state(0)
   readonly aftermath: Aftermath
@@ -82,7 +86,7 @@ export class PlaySession {
   /** A person is to move, in the game as it stands. */
   get isPersonsTurn(): boolean {
     const game = this.game
-    return game !== null && !game.outcome && !this.thinking && !this.face.paused && this.player(game.position.turn)?.kind === 'human'
+    return game !== null && !game.outcome && !this.beginning && !this.thinking && !this.face.paused && this.player(game.position.turn)?.kind === 'human'
   }
 
   get below(): SideView {
@@ -144,7 +148,9 @@ export class PlaySession {
   }
 
   private async open(level: string, colour: Colour, variant: string): Promise<void> {
-    if (this.game && !this.isOver) {
+    const { comesBack } = this
+    this.comesBack = false
+    if (this.game && (!this.isOver || comesBack)) {
       if (!this.thinking) void this.reply()
       return
     }
@@ -155,6 +161,11 @@ export class PlaySession {
       if (failed.kind === 'notFound') await this.begin({ variant, level, colour, handicap: { own: 0, opposite: 0 } })
       else this.failure = failed
     }
+  }
+
+  /** Leaves an ended game to look at it on another page. */
+  leave(): void {
+    this.comesBack = this.isOver
   }
 
   /** Goes on with a game of the store, whatever was on the board. */
@@ -209,7 +220,12 @@ export class PlaySession {
       this.turned = false
       this.halted = false
       this.following.begin()
-      this.show(await this.client.call('newGame', params))
+      this.beginning = true
+      try {
+        this.show(await this.client.call('newGame', params))
+      } finally {
+        this.beginning = false
+      }
       const person = this.person
       const computer = [params.white, params.black].find((player) => player.kind === 'computer')
       announcer.say(
@@ -452,6 +468,8 @@ export class PlaySession {
         announcer.say(spokenBy(side, move), next.outcome ? null : this.turnWords())
         if (next.outcome) this.sayEnd()
       } catch (thrown) {
+        // Another game is on the board by now: that one is not to come back.
+        if (game.id !== this.game?.id) return
         await this.recover(CallFailed.from(thrown), game, move)
       }
     })

@@ -291,6 +291,32 @@ describe('what is agreed upon', () => {
     expect(client.searches[0]?.params).toMatchObject({ fen: 'white', moves: [] })
   })
 
+  it('a move in the game before is of no interest once another is on the board', async () => {
+    await session.enter('1')
+    const next = game({ id: 2 })
+    let refuse: (why: unknown) => void = () => {}
+    const call = client.call.bind(client)
+    client.call = ((name: 'playMove', params: never) => (name === 'playMove' ? new Promise((_, reject) => (refuse = reject)) : call(name, params))) as typeof client.call
+    const sent = session.play(own)
+    client.on('newGame', () => next)
+    await session.again({})
+    refuse(failed('notFound'))
+    await sent
+    expect([session.game?.id, session.failure]).toEqual([2, null])
+  })
+
+  it('who comes back from the review of an ended game finds it, once', async () => {
+    held = game({ outcome: { winner: 'black', reason: 'resignation', result: '0-2', article: null, about: 'white', number: null } })
+    await session.enter('1')
+    const asked = () => client.paramsOf('game').length
+    const before = asked()
+    session.leave()
+    await session.enter('1')
+    expect([asked() - before, session.isOver]).toEqual([0, true])
+    await session.enter('1')
+    expect(asked() - before).toBe(1)
+  })
+
   it('a game by a house rule is not looked back over: nothing that is known of moves holds there', async () => {
     const moves = Array.from({ length: 8 }, () => own)
     held = game({ black: { kind: 'human' }, moves, terms: { ...held.terms, houseRule: 'captureOptional' } })
