@@ -519,6 +519,36 @@ export type EraseEverything = { sure: string, };
 export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "notFound" | "fromNewerApp" | "damaged" | "busy" | "storage" | "tablesMissing" | "searchWanted" | "puzzlesMissing" | "textsMissing" | "internal";
 
 /**
+ * `exactTables {}` → `ExactTablesView`: how far the tables are.
+ */
+export type ExactTables = Record<symbol, never>;
+
+/**
+ * The tables that are built here.
+ */
+export type ExactTablesView = { state: TablesState, 
+/**
+ * How much is done, 0 to 100.
+ */
+percent: number, 
+/**
+ * What the file takes, or will take, in megabytes.
+ */
+megabytes: number, 
+/**
+ * About so many minutes of computing, all in all.
+ */
+minutes: number, 
+/**
+ * The name a file was given that was damaged, or of another version.
+ */
+aside: string | null, 
+/**
+ * The last work on them ended because the disk refused.
+ */
+failed: boolean, };
+
+/**
  * What the person answered to "Do you know draughts?".
  */
 export type Experience = "notYet" | "atHome" | "inAClub";
@@ -2164,6 +2194,16 @@ refused: TableRefusalView | null,
 begun: boolean, outcome: OutcomeView | null, };
 
 /**
+ * How far the tables are.
+ */
+export type TablesState = "resultsOnly" | "nothing" | "part" | "building" | "ready";
+
+/**
+ * What is wished of the tables.
+ */
+export type TablesWish = "build" | "stop" | "delete";
+
+/**
  * A tag of a game as its file has it: "Event" and "Tournament A".
  */
 export type TagView = { name: string, value: string, };
@@ -2361,8 +2401,7 @@ export type WhyNot = { variant: string, fen: string, origin: number, target?: nu
  */
 export type WinByView = { side: SideView, pieces: number, };
 
-export type ExactTables = Record<symbol, never>;
+/**
+ * `workOnTables {wish}` → `ExactTablesView`: begins, ends or undoes their building, which goes on between calls.
+ */
 export type WorkOnTables = { wish: TablesWish, };
-export type TablesWish = "build" | "stop" | "delete";
-export type TablesState = "resultsOnly" | "nothing" | "part" | "building" | "ready";
-export type ExactTablesView = { state: TablesState, percent: number, megabytes: number, minutes: number, aside: string | null, failed: boolean, };
