@@ -7,16 +7,38 @@ use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 use std::marker::PhantomData;
 
-/// Adds the legal captures to an empty list.
+/// Adds the legal captures to an empty list. Out of line, as is what counts them: most positions have nothing but quiet
+/// moves or captures of one piece, and stay in registers where these are handed copies.
+#[inline(never)]
 pub(super) fn generate<G: Geometry, M: Mover>(
-    view: &View<G, M>,
-    jumps: &Jumps<G::Bits>,
+    view: View<G, M>,
+    jumps: Jumps<G::Bits>,
     list: &mut MoveList<G>,
 ) {
-    walk(view, jumps, list);
+    walk(&view, &jumps, list);
 }
 
-/// The same, and what the search for them knows at its end.
+/// How many legal captures there are.
+#[inline(never)]
+pub(super) fn count<G: Geometry, M: Mover>(view: View<G, M>, jumps: Jumps<G::Bits>) -> u64 {
+    // A man that captures straight and aslant may come round to where it began with its third jump.
+    if M::RULES.man_captures != DirSet::ALL
+        && view.men_alike()
+        && let Some(captures) = view.count_up_to_two(&jumps)
+    {
+        return u64::from(captures);
+    }
+    count_listed(&view, &jumps)
+}
+
+#[inline(never)]
+fn count_listed<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> u64 {
+    let mut list = MoveList::new();
+    walk(view, jumps, &mut list);
+    list.len() as u64
+}
+
+/// Adds them, and gives what the search for them knows at its end.
 #[inline(always)]
 fn walk<'a, G: Geometry, M: Mover>(
     view: &View<G, M>,
@@ -63,26 +85,6 @@ fn walk<'a, G: Geometry, M: Mover>(
         });
     }
     search
-}
-
-/// How many legal captures there are. Out of line, as is what needs a list: most positions need neither.
-#[inline(never)]
-pub(super) fn count<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> u64 {
-    // A man that captures straight and aslant may come round to where it began with its third jump.
-    if M::RULES.man_captures != DirSet::ALL
-        && view.men_alike()
-        && let Some(captures) = view.count_up_to_two(jumps)
-    {
-        return u64::from(captures);
-    }
-    count_listed(view, jumps)
-}
-
-#[inline(never)]
-fn count_listed<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> u64 {
-    let mut list = MoveList::new();
-    generate(view, jumps, &mut list);
-    list.len() as u64
 }
 
 /// After so many jumps of one piece it is remembered what has been looked at: few pieces can be taken in many orders,
@@ -197,7 +199,9 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         goes_on
     }
 
-    /// Goes on capturing as a king from the square where a man was crowned; false when there is nothing to capture.
+    /// Goes on capturing as a king from the square where a man was crowned; false when there is nothing to capture. Out of
+    /// line: most men go on as men.
+    #[inline(never)]
     fn crowned(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
         let (prey, free) = (self.targets & !captured, self.free(captured));

@@ -3,11 +3,12 @@ use super::mover::{Mover, with_mover};
 use super::view::{Jumps, View};
 use super::{BitMove, King, MoveList, Pos, Ruleset, Variant, capture};
 use crate::board::{Bits, Dir, Geometry, Side, for_dirs, squares};
+use std::marker::PhantomData;
 
 /// Every legal move, each once, in a fixed order. A capture is compulsory.
 pub(crate) fn generate<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, list: &mut MoveList<G>) {
     list.clear();
-    with_mover!(G, rules, pos.turn, M => for_each::<G, M>(pos, |mv| list.push(mv)));
+    with_mover!(G, rules, pos.turn, M => for_each::<G, M>(pos, list));
 }
 
 /// How many lines of a number of plies there are.
@@ -22,11 +23,14 @@ fn lines_for<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
         1 => count_for::<G, M>(pos),
         2 => count_two::<G, M>(pos),
         _ => {
-            let mut lines = 0;
-            for_each::<G, M>(pos, |mv| {
-                lines += lines_for::<G, M::Opponent>(&pos.play_for(M::SIDE, &mv), depth - 1);
-            });
-            lines
+            let mut lines = Lines::<G, M> {
+                pos,
+                depth,
+                count: 0,
+                mover: PhantomData,
+            };
+            for_each::<G, M>(pos, &mut lines);
+            lines.count
         }
     }
 }
@@ -34,11 +38,55 @@ fn lines_for<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
 /// How many lines of two plies there are: what most of the time of a count of lines goes into.
 #[inline(never)]
 fn count_two<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
-    let mut lines = 0;
-    for_each::<G, M>(pos, |mv| {
-        lines += count_for::<G, M::Opponent>(&pos.play_for(M::SIDE, &mv))
-    });
-    lines
+    let mut replies = Replies::<G, M> {
+        pos,
+        count: 0,
+        mover: PhantomData,
+    };
+    for_each::<G, M>(pos, &mut replies);
+    replies.count
+}
+
+/// Takes the moves of a position. Not a closure: a function with a name can be told to be compiled into every place that
+/// hands it a move, where it is known what kind of move that is.
+trait Sink<G: Geometry> {
+    fn take(&mut self, mv: BitMove<G>);
+}
+
+impl<G: Geometry> Sink<G> for MoveList<G> {
+    #[inline(always)]
+    fn take(&mut self, mv: BitMove<G>) {
+        self.push(mv);
+    }
+}
+
+/// How many lines of a number of plies the moves of a position begin.
+struct Lines<'a, G: Geometry, M> {
+    pos: &'a Pos<G>,
+    depth: u32,
+    count: u64,
+    mover: PhantomData<M>,
+}
+
+impl<G: Geometry, M: Mover> Sink<G> for Lines<'_, G, M> {
+    #[inline(always)]
+    fn take(&mut self, mv: BitMove<G>) {
+        self.count += lines_for::<G, M::Opponent>(&self.pos.play_for(M::SIDE, &mv), self.depth - 1);
+    }
+}
+
+/// How many replies there are to the moves of a position.
+struct Replies<'a, G: Geometry, M> {
+    pos: &'a Pos<G>,
+    count: u64,
+    mover: PhantomData<M>,
+}
+
+impl<G: Geometry, M: Mover> Sink<G> for Replies<'_, G, M> {
+    #[inline(always)]
+    fn take(&mut self, mv: BitMove<G>) {
+        self.count += count_for::<G, M::Opponent>(&self.pos.play_for(M::SIDE, &mv));
+    }
 }
 
 /// Whether the side to move can capture.
@@ -78,7 +126,7 @@ fn free_kings<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>) -> G::Bits
 
 /// Hands every legal move, each once, to a sink.
 #[inline(always)]
-fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, mut sink: impl FnMut(BitMove<G>)) {
+fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, sink: &mut impl Sink<G>) {
     let view = View::<G, M>::of(pos);
     if view.is_over() {
         return;
@@ -90,8 +138,8 @@ fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, mut sink: impl FnMut(BitMove<G>
         single_captures(&view, &jumps, sink);
     } else {
         let mut list = MoveList::new();
-        capture::generate(&view, &jumps, &mut list);
-        list.iter().for_each(|mv| sink(*mv));
+        capture::generate(view, jumps, &mut list);
+        list.iter().for_each(|mv| sink.take(*mv));
     }
 }
 
@@ -113,7 +161,7 @@ fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
     } else if view.men_alike() && !view.men_go_on(&jumps) {
         for_dirs!(M::MAN_CAPTURES, DIR => moves += (view.men & jumps.0[DIR as usize]).count());
     } else {
-        return capture::count(&view, &jumps);
+        return capture::count(view, jumps);
     }
     u64::from(moves)
 }
@@ -122,13 +170,13 @@ fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
 fn single_captures<G: Geometry, M: Mover>(
     view: &View<G, M>,
     jumps: &Jumps<G::Bits>,
-    mut sink: impl FnMut(BitMove<G>),
+    sink: &mut impl Sink<G>,
 ) {
     for_dirs!(M::MAN_CAPTURES, DIR => {
         for from in squares(view.men & jumps.0[DIR as usize]) {
             let over = G::step(G::Bits::bit(from), DIR);
             let landing = G::step(over, DIR);
-            sink(BitMove {
+            sink.take(BitMove {
                 captured: over,
                 from: from as u8,
                 to: landing.lowest() as u8,
@@ -140,11 +188,11 @@ fn single_captures<G: Geometry, M: Mover>(
 }
 
 #[inline(always)]
-fn quiet<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, mut sink: impl FnMut(BitMove<G>)) {
+fn quiet<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, sink: &mut impl Sink<G>) {
     for_dirs!(M::MAN_MOVES, DIR => {
         for to in squares(G::step(view.men, DIR) & view.empty) {
             let target = G::Bits::bit(to);
-            sink(BitMove {
+            sink.take(BitMove {
                 captured: G::Bits::ZERO,
                 from: G::step(target, DIR.reverse()).lowest() as u8,
                 to: to as u8,
@@ -162,7 +210,7 @@ fn quiet<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, mut sink: impl 
         let mut reach = G::Bits::ZERO;
         for_dirs!(M::RULES.king_moves, DIR => reach = reach | king_reach::<G, M>(from, DIR, view.empty));
         for to in squares(reach) {
-            sink(BitMove {
+            sink.take(BitMove {
                 captured: G::Bits::ZERO,
                 from: from as u8,
                 to: to as u8,

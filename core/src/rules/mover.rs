@@ -4,7 +4,7 @@ use super::{Ruleset, Variant};
 use crate::board::{DirSet, Geometry, Side};
 
 /// A side by the rules of a game.
-pub(super) trait Mover {
+pub(super) trait Mover: Copy {
     /// The other side by the same rules.
     type Opponent: Mover;
     const RULES: &'static Ruleset;
@@ -14,9 +14,11 @@ pub(super) trait Mover {
 }
 
 /// White by the rules of the game at this place in [`Variant::ALL`].
+#[derive(Clone, Copy)]
 pub(super) struct White<const GAME: usize>;
 
 /// Black by the rules of the game at this place in [`Variant::ALL`].
+#[derive(Clone, Copy)]
 pub(super) struct Black<const GAME: usize>;
 
 impl<const GAME: usize> Mover for White<GAME> {

@@ -5,6 +5,7 @@ use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs};
 use std::marker::PhantomData;
 
 /// A position as the side to move sees it.
+#[derive(Clone, Copy)]
 pub(super) struct View<G: Geometry, M: Mover> {
     pub(super) men: G::Bits,
     pub(super) kings: G::Bits,
@@ -105,7 +106,7 @@ impl<G: Geometry, M: Mover> View<G, M> {
 
     /// Out of line: most positions have no king, and their code is the faster for its absence.
     #[inline(never)]
-    fn a_king_captures(&self) -> bool {
+    fn a_king_captures(self) -> bool {
         self.king_jumps().within(M::RULES.king_captures) != G::Bits::ZERO
     }
 
@@ -117,22 +118,49 @@ impl<G: Geometry, M: Mover> View<G, M> {
         G::leap(landings & self.further(jumps), dir.reverse(), 2)
     }
 
-    /// Where a man that lands can jump again.
+    /// Where a man that has jumped once can go on.
     #[inline(always)]
-    fn further(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
-        self.further_in(jumps, M::MAN_CAPTURES)
+    pub(super) fn further(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
+        let further = jumps.within(M::MAN_CAPTURES);
+        match M::RULES.promotion {
+            Promotion::Pass => further,
+            Promotion::Stop => further & !G::far_row(M::SIDE),
+            Promotion::Continue => further | self.crowned_goes_on(jumps),
+        }
     }
 
-    /// The same where not every direction is open.
+    /// Where it may go on that has jumped twice, the last time not against one of these directions.
     #[inline(always)]
-    fn further_in(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
+    fn third(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
         let further = jumps.within(dirs);
         match M::RULES.promotion {
             Promotion::Pass => further,
             Promotion::Stop => further & !G::far_row(M::SIDE),
-            // As a king it may go on: the search tells.
+            // As a king it sees the square that it has left: the search tells.
             Promotion::Continue => further | G::far_row(M::SIDE),
         }
+    }
+
+    /// Where a man that jumps to the last row goes on from there as a king.
+    #[inline(always)]
+    fn crowned_goes_on(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
+        let mut crowned = G::Bits::ZERO;
+        for_dirs!(M::MAN_MOVES, DIR => crowned = crowned | G::leap(self.men & jumps.0[DIR as usize], DIR, 2));
+        crowned = crowned & G::far_row(M::SIDE);
+        if crowned == G::Bits::ZERO {
+            return crowned;
+        }
+        crowned & Self::sight_from_last_row(self.targets, self.empty)
+    }
+
+    /// From where on the last row a king captures. Out of line: few men come there.
+    #[inline(never)]
+    fn sight_from_last_row(prey: G::Bits, free: G::Bits) -> G::Bits {
+        let mut seeing = G::Bits::ZERO;
+        for_dirs!(DirSet::FORWARD.seen_by(M::SIDE.other()), DIR => {
+            seeing = seeing | Self::sight(prey, free, DIR);
+        });
+        seeing & G::far_row(M::SIDE)
     }
 
     /// Whether only men can capture, and captures of one piece each are all of one rank.
@@ -174,7 +202,7 @@ impl<G: Geometry, M: Mover> View<G, M> {
                     let on = on & jumps.0[AGAIN as usize];
                     doubles += on.count();
                     let third_dirs = M::MAN_CAPTURES.without(AGAIN.reverse());
-                    third = third | G::leap(on, AGAIN, 2) & self.further_in(jumps, third_dirs);
+                    third = third | G::leap(on, AGAIN, 2) & self.third(jumps, third_dirs);
                 });
             }
         });
