@@ -4,5 +4,9 @@ import { language } from './language.svelte'
 /** The languages' files are alike; this one says what each message takes. */
 type Messages = typeof import('./paraglide/messages/_index.js')
 
-/** Read at each use: a template that shows a message is drawn again when the language changes. */
-export const m = new Proxy({} as Messages, { get: (_, key) => Reflect.get(language.words, key) })
+type Say = (inputs: unknown) => string
+
+/** Looked up when it is said, not when it is named: whoever keeps `m.retry` for later follows the language, as templates do. */
+export const m = new Proxy({} as Messages, {
+  get: (_, key) => (inputs: unknown) => (Reflect.get(language.words, key) as Say)(inputs),
+})
