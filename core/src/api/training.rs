@@ -6,21 +6,19 @@ use super::show::variant;
 use super::views::view;
 use super::{ApiError, App, Call, ErrorKind};
 use crate::lot::mix;
-use crate::puzzle::{Card, Stock, Theme, stock};
+use crate::puzzle::{Card, Rating, Stock, Theme, stock};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Milliseconds of a day.
 const DAY: f64 = 86_400_000.0;
-/// Somebody who has solved nothing yet is met here: an easy puzzle, not an average one.
-const BEGINNER: f64 = 1100.0;
 /// Points by which a rated puzzle is easier than the solver is strong: two of three are solved.
 const EASIER: f64 = 120.0;
 /// Puzzles nearest to what is asked among which the lot decides.
 const AMONG: usize = 12;
 /// A streak begins with puzzles of this rating, and each next one is harder by so much.
-const STREAK: (f64, f64) = (700.0, 45.0);
+const STREAK: (f64, f64) = (300.0, 40.0);
 /// Puzzles of these ratings are puzzles of the day.
-const DAILY: std::ops::RangeInclusive<u16> = 1000..=1900;
+const DAILY: std::ops::RangeInclusive<u16> = 600..=1600;
 /// From this many moves on all lengths are one.
 const LONG: u8 = 6;
 
@@ -269,7 +267,7 @@ impl Call for NextPuzzle {
         let stock = stock(variant);
         let profile = app.profile.id;
         let rating = app.store.rating(profile, &rating_kind(variant))?;
-        let strength = rating.map_or(BEGINNER, |own| own.rating) - EASIER;
+        let strength = rating.map_or_else(Rating::default, Rating::from).rating - EASIER;
         let card = match self.mode {
             PuzzleMode::Rated => near(app, stock, strength, |_| true)?,
             PuzzleMode::Theme => near(app, stock, strength, |card| {

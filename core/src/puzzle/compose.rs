@@ -1,8 +1,9 @@
-//! Composing Turkish strokes: positions by lot in which a king must capture and stop against a man it has just taken,
-//! changed piece by piece until the whole can be proved. Knows no files.
-use super::mine::{Found, WORK, mine};
+//! Composing shots: positions by lot that promise one, changed piece by piece until the whole can be proved. On the
+//! diagonals these are Turkish strokes, in which a king must capture and stop against a man it has just taken; where
+//! pieces move along rows and columns, any shot that begins in a quiet position. Knows no files.
+use super::mine::{Found, WORK, mine, screen};
 use super::themes::Theme;
-use crate::board::{Bits, Board, Dir, Geometry, Half8, Half10, Half12, Side, squares};
+use crate::board::{Bits, Board, Dir, Full8, Geometry, Half8, Half10, Half12, Side, squares};
 use crate::rules::{BitMove, IntoAny, MoveList, Pos, Ruleset, Variant, generate, has_capture};
 use crate::{Lot, Position};
 
@@ -11,14 +12,45 @@ const POSITIONS: u64 = 40_000;
 /// Changed positions tried after one that has the mechanism.
 const CHANGES: u32 = 100;
 
-/// One search for a strict Turkish stroke: what it found, and how many positions it looked at. The same for a seed.
+/// One search for a shot: what it found, and how many positions it looked at. The same for a seed.
 pub fn compose(variant: Variant, seed: u64) -> (Option<Found>, u64) {
     match variant.rules().board {
-        Board::Half8 | Board::Half8Mirrored => search::<Half8>(variant, seed),
-        Board::Half10 => search::<Half10>(variant, seed),
-        Board::Half12 | Board::Half12Mirrored => search::<Half12>(variant, seed),
+        Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>()),
+        Board::Half10 => search(variant, seed, &strokes::<Half10>()),
+        Board::Half12 | Board::Half12Mirrored => search(variant, seed, &strokes::<Half12>()),
         // A king that captures along rows and columns takes men away as it goes: nothing stops it there.
-        Board::Full8 => (None, 0),
+        Board::Full8 => search(variant, seed, &shots::<Full8>()),
+    }
+}
+
+/// What is composed.
+struct Aim<G: Geometry> {
+    random: fn(&mut Lot) -> Pos<G>,
+    /// Whether a position is worth a proof.
+    promises: fn(&Pos<G>, Variant) -> bool,
+    /// Where the men of a side may stand.
+    ground: fn(Side) -> G::Bits,
+    /// What the proved line must have.
+    theme: Option<Theme>,
+}
+
+fn strokes<G: Geometry>() -> Aim<G> {
+    Aim {
+        random: random::<G>,
+        promises: |pos, variant| has_stroke(pos, variant.rules()),
+        ground: |side| G::BOARD & !G::far_row(side),
+        theme: Some(Theme::TurkishStroke),
+    }
+}
+
+fn shots<G: IntoAny>() -> Aim<G> {
+    Aim {
+        random: skirmish::<G>,
+        promises: |pos, variant| {
+            !has_capture(pos, variant.rules()) && screen(&Position::from_pos(variant, *pos)).is_some()
+        },
+        ground: open_ground::<G>,
+        theme: None,
     }
 }
 
@@ -33,8 +65,7 @@ fn all_of<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
     squares.into_iter().fold(B::ZERO, |all, square| all | square)
 }
 
-fn search<G: IntoAny>(variant: Variant, seed: u64) -> (Option<Found>, u64) {
-    let rules = variant.rules();
+fn search<G: IntoAny>(variant: Variant, seed: u64, aim: &Aim<G>) -> (Option<Found>, u64) {
     let mut lot = Lot::new(seed);
     let mut looked = 0;
     let mut base = None;
@@ -44,11 +75,11 @@ fn search<G: IntoAny>(variant: Variant, seed: u64) -> (Option<Found>, u64) {
         let pos = match base {
             Some(base) if changes < CHANGES => {
                 changes += 1;
-                changed(base, &mut lot)
+                changed(base, aim.ground, &mut lot)
             }
-            _ => random::<G>(&mut lot),
+            _ => (aim.random)(&mut lot),
         };
-        if !has_stroke(&pos, rules) {
+        if !(aim.promises)(&pos, variant) {
             continue;
         }
         if base.is_none_or(|_| changes >= CHANGES) {
@@ -56,14 +87,40 @@ fn search<G: IntoAny>(variant: Variant, seed: u64) -> (Option<Found>, u64) {
         }
         base = Some(pos);
         let position = Position::from_pos(variant, pos);
-        if let Some(found) = mine(&position, 2, WORK)
-            .ok()
-            .filter(|found| found.themes.contains(&Theme::TurkishStroke))
+        let found = mine(&position, 2, WORK).ok();
+        if let Some(found) = found.filter(|found| aim.theme.is_none_or(|theme| found.themes.contains(&theme)))
         {
             return (Some(found), looked);
         }
     }
     (None, looked)
+}
+
+/// Where men stand in the open: they never come back to their own first row, and a step from the last there is no need of
+/// a shot.
+fn open_ground<G: Geometry>(side: Side) -> G::Bits {
+    let (last, back) = match side {
+        Side::White => (G::far_row(side), Dir::South),
+        Side::Black => (G::far_row(side), Dir::North),
+    };
+    G::BOARD & !G::far_row(side.other()) & !last & !G::step(last, back)
+}
+
+/// As many men of both sides in the open, or one of Black's more, and seldom a king; White to move.
+fn skirmish<G: Geometry>(lot: &mut Lot) -> Pos<G> {
+    let mut pos = Pos::<G>::empty(Side::White);
+    let men = 4 + lot.below(6);
+    let more = usize::from(lot.below(4) == 0);
+    for (side, men) in [(Side::White, men), (Side::Black, men + more)] {
+        let own = side as usize;
+        for _ in 0..men {
+            pos.men[own] = pos.men[own] | one_of(open_ground::<G>(side) & !pos.occupied(), lot);
+        }
+        if lot.below(6) == 0 {
+            pos.kings[own] = one_of(G::BOARD & !pos.occupied(), lot);
+        }
+    }
+    pos
 }
 
 /// The mechanism about the square where the king is to stop: it goes round the four sides of a rectangle, takes a man on
@@ -161,7 +218,7 @@ fn random<G: Geometry>(lot: &mut Lot) -> Pos<G> {
 }
 
 /// The position with a piece more, less, or elsewhere.
-fn changed<G: Geometry>(mut pos: Pos<G>, lot: &mut Lot) -> Pos<G> {
+fn changed<G: Geometry>(mut pos: Pos<G>, ground: fn(Side) -> G::Bits, lot: &mut Lot) -> Pos<G> {
     for _ in 0..1 + lot.below(2) {
         let side = lot.below(2);
         let of = if side == 0 { Side::White } else { Side::Black };
@@ -170,7 +227,7 @@ fn changed<G: Geometry>(mut pos: Pos<G>, lot: &mut Lot) -> Pos<G> {
             pos.men[side] = pos.men[side] & !one_of(pos.men[side], lot);
         }
         if kind != 0 {
-            pos.men[side] = pos.men[side] | one_of(G::BOARD & !G::far_row(of) & !pos.occupied(), lot);
+            pos.men[side] = pos.men[side] | one_of(ground(of) & !pos.occupied(), lot);
         }
     }
     pos

@@ -35,16 +35,14 @@ pub struct Found {
     pub themes: Vec<Theme>,
 }
 
-/// How unsure an estimated rating is, in points.
-const ESTIMATED: u16 = 300;
-
 impl Found {
     /// The find as a puzzle of a stock, its rating estimated.
     pub fn into_puzzle(self, origin: Origin) -> Puzzle {
+        let (rating, deviation) = estimate(&self.position, &self.solution);
         Puzzle {
             id: mined_id(&self.position),
-            rating: estimate(&self.position, &self.solution),
-            deviation: ESTIMATED,
+            rating,
+            deviation,
             origin,
             position: self.position,
             margin: self.margin,

@@ -32,7 +32,7 @@ pub use picked::{StockError, picked, read_picked};
 pub(crate) use proof::Proof as ProofSearch;
 pub use proof::{Spent, WIN};
 pub use quarry::{Quarry, Shot, can_mine};
-pub use rating::{Rating, Score, fit, rate};
+pub use rating::{DEMANDS, Rating, Score, demands, estimate, fit, rate};
 pub use record::{Card, RecordError, mined_id, read_record, write_record};
 pub use repeat::{Memory, remember};
 pub use solution::{Choice, SolutionError, main_line, read_solution, signature, write_solution};

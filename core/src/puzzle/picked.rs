@@ -1,6 +1,6 @@
 //! The puzzles picked by hand: read once from their file. Judges nothing, proves nothing.
 use super::solution::{SolutionError, read_solution};
-use super::stock::{Origin, Puzzle};
+use super::stock::{Origin, Puzzle, middle};
 use super::themes::Theme;
 use crate::Variant;
 use crate::notation::fen::{self, FenError};
@@ -99,7 +99,7 @@ impl Record {
         Ok(Puzzle {
             id,
             position,
-            rating: 800 + 200 * u16::from(self.difficulty),
+            rating: middle(self.difficulty),
             // Judged by eye, until enough solvers have measured it.
             deviation: 200,
             origin: Origin::Picked,

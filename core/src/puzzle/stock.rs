@@ -71,7 +71,12 @@ impl Puzzle {
 
 /// A rating on the scale of 1 (a beginner's) to 5.
 pub(super) fn grade(rating: u16) -> u8 {
-    ((rating.saturating_sub(900)) / 200 + 1).clamp(1, 5) as u8
+    (rating.saturating_sub(325) / 250 + 1).clamp(1, 5) as u8
+}
+
+/// The rating in the middle of a step of that scale.
+pub(super) fn middle(grade: u8) -> u16 {
+    200 + 250 * u16::from(grade)
 }
 
 /// The puzzles of one variant, easiest first.

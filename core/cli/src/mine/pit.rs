@@ -236,7 +236,8 @@ impl Basket {
             Ok(found) => found,
             Err(why) => {
                 self.ledger.refused(&why);
-                return if why == Unproven::NoShot {
+                // What is had for the taking says nothing of the position beside it.
+                return if matches!(why, Unproven::NoShot | Unproven::NoIdea) {
                     Look::Nothing
                 } else {
                     Look::Broken

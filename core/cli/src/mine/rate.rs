@@ -1,79 +1,93 @@
 //! Rating puzzles by the levels of the engine: the strength that solves one half the time. Proves nothing.
-use super::{Mine, told};
+use super::{Mine, each, read, told};
 use crate::Status;
-use draughts::Game;
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
-use draughts::puzzle::{Origin, Puzzle, fit, write_record};
-use std::fs;
+use draughts::puzzle::{Origin, Puzzle, estimate, fit, write_record};
+use draughts::{Game, Variant};
+use std::collections::HashSet;
+use std::fs::OpenOptions;
 use std::io::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Tries after which an end of the ladder has said what it has to say: what the weakest level solves it solves every time.
+const AT_AN_END: usize = 2;
+/// As sure as a rating of the levels needs to be, in points: the next steps of the ladder lie about as far apart.
+const SURE: u16 = 130;
 
 pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
-    let puzzles = mine.puzzles()?;
-    let next = AtomicUsize::new(0);
-    let rated = Mutex::new(vec![None; puzzles.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..mine.threads() {
-            scope.spawn(|| {
-                let mut table = TranspositionTable::with_bytes(1 << 20);
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(puzzle) = puzzles.get(at) else {
-                        return;
-                    };
-                    let mut tries = Vec::new();
-                    for level in Level::all(mine.variant) {
-                        for seed in 0..mine.tries {
-                            let solved = solves(puzzle, *level, seed, &mut table);
-                            tries.push((ladder(*level), solved));
-                        }
-                    }
-                    let rating = fit(&tries);
-                    rated.lock().expect("no thread fails in here")[at] = Some(rating);
-                }
-            });
-        }
-    });
-    let rated = rated.into_inner().expect("no thread fails in here");
-    let mut text = String::new();
-    for (mut puzzle, rating) in puzzles.into_iter().zip(rated) {
-        if let Some((rating, deviation)) = rating.filter(|_| puzzle.origin != Origin::Picked) {
-            (puzzle.rating, puzzle.deviation) = (rating, deviation);
-        }
-        text.push_str(&write_record(&puzzle));
-        text.push('\n');
-    }
-    fs::write(path, text).map_err(|error| told(path, &error))?;
-    writeln!(
-        out,
-        "{}: {} puzzles rated",
-        path.display(),
-        next.into_inner().saturating_sub(mine.threads())
-    )
-    .map_err(|error| error.to_string())?;
+    let known = if path.exists() {
+        read(mine.variant, path)?
+    } else {
+        Vec::new()
+    };
+    let known: HashSet<String> = known.into_iter().map(|puzzle| puzzle.id).collect();
+    let mut puzzles = mine.puzzles()?;
+    puzzles.retain(|puzzle| puzzle.origin != Origin::Picked && !known.contains(&puzzle.id));
+    let mut file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(|error| told(path, &error))?;
+    let ladder = ladder(mine.variant);
+    let rated = each(
+        mine.threads(),
+        &puzzles,
+        || TranspositionTable::with_bytes(1 << 20),
+        |table, puzzle| {
+            let mut puzzle = puzzle.clone();
+            (puzzle.rating, puzzle.deviation) = rated(&puzzle, &ladder, mine.tries, table);
+            puzzle
+        },
+        |puzzle| writeln!(file, "{}", write_record(&puzzle)).map_err(|error| told(path, &error)),
+    )?;
+    writeln!(out, "{}: {} puzzles rated", path.display(), known.len() + rated)
+        .map_err(|error| error.to_string())?;
     Ok(Status::Good)
 }
 
-/// The strength of the weakest level, in points: where the ladder stands.
-const LOWEST: f64 = 600.0;
+/// The levels with the strength that their games measured; of a game without a ladder by that of the international one.
+fn ladder(variant: Variant) -> Vec<(Level, f64)> {
+    let of = |variant| -> Vec<(Level, f64)> {
+        let levels = Level::all(variant).iter();
+        levels
+            .filter_map(|level| Some((*level, f64::from(level.rating(variant)?))))
+            .collect()
+    };
+    let own = of(variant);
+    if own.is_empty() {
+        of(Variant::International)
+    } else {
+        own
+    }
+}
 
-/// The strength of a level: the lowest, and the steps of the ladder up to it as its games measured them.
-fn ladder(level: Level) -> f64 {
-    const MEASURED: &str = include_str!("../../../data/levels/international.md");
-    let steps = MEASURED
-        .lines()
-        .skip_while(|line| !line.starts_with("|---"))
-        .skip(1)
-        .take_while(|line| line.starts_with('|'));
-    let up_to = steps.filter_map(|line| {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        let player: u8 = cells.get(1)?.parse().ok()?;
-        let elo: f64 = cells.get(8)?.parse().ok()?;
-        (player <= level.number).then_some(elo)
-    });
-    LOWEST + up_to.sum::<f64>()
+/// The rating of a puzzle and how sure it is: each try by the level that stands nearest to what the tries before say,
+/// since the others tell least.
+fn rated(
+    puzzle: &Puzzle,
+    ladder: &[(Level, f64)],
+    most_tries: u64,
+    table: &mut TranspositionTable,
+) -> (u16, u16) {
+    let believed = estimate(&puzzle.position, &puzzle.solution);
+    let mut rating = believed;
+    let mut tries = Vec::new();
+    for seed in 0..most_tries {
+        let off = |(_, strength): &&(Level, f64)| (strength - f64::from(rating.0)).abs();
+        let Some((level, strength)) = ladder.iter().min_by(|a, b| off(a).total_cmp(&off(b))) else {
+            break;
+        };
+        tries.push((*strength, solves(puzzle, *level, seed, table)));
+        rating = fit(&tries, believed);
+        let told_by = |end: Option<&(Level, f64)>, solved| {
+            let same = |strength: f64| tries.iter().filter(|tried| **tried == (strength, solved)).count();
+            end.is_some_and(|(_, strength)| same(*strength) >= AT_AN_END)
+        };
+        if rating.1 <= SURE || told_by(ladder.first(), true) || told_by(ladder.last(), false) {
+            break;
+        }
+    }
+    rating
 }
 
 /// Whether a level finds the whole solution, the defender answering as in the main line.

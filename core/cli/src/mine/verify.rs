@@ -1,52 +1,73 @@
 //! Proving puzzles anew, as they were proved or deeper. Mends nothing: it says what fell.
-use super::Mine;
+use super::{Mine, each, told};
 use crate::Status;
-use draughts::Lot;
-use draughts::puzzle::{Line, Origin, Puzzle, Terms, certify, detect, main_line, solve, terms};
+use draughts::puzzle::{Line, Origin, Puzzle, Terms, Unproven, certify, detect, main_line, solve, terms};
+use std::collections::HashMap;
+use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What a puzzle picked by hand needs at most.
 const PICKED_NODES: u64 = 5_000_000;
+/// How many times as many positions as a first proof a deeper one may enter, at each depth.
+const MORE: u64 = 10;
 
 pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     let mut puzzles = mine.puzzles()?;
-    if let Some(sample) = mine.sample {
-        let mut lot = Lot::new(mine.seed);
-        for at in 0..sample.min(puzzles.len()) {
-            let other = at + lot.below(puzzles.len() - at);
-            puzzles.swap(at, other);
+    let all = puzzles.len();
+    // By id: how many moves deeper it held, or why it fell.
+    let mut verdicts = match &mine.output {
+        Some(path) if path.exists() => read(&fs::read_to_string(path).map_err(|error| told(path, &error))?),
+        _ => HashMap::new(),
+    };
+    verdicts.retain(|id, _| puzzles.iter().any(|puzzle| puzzle.id == *id));
+    puzzles.retain(|puzzle| !verdicts.contains_key(&puzzle.id));
+    let open = |path| OpenOptions::new().create(true).append(true).open(path);
+    let mut file = match &mine.output {
+        Some(path) => Some(open(path).map_err(|error| told(path, &error))?),
+        None => None,
+    };
+    each(
+        mine.threads(),
+        &puzzles,
+        || (),
+        |(), puzzle| (puzzle.id.clone(), prove(puzzle, mine.deeper)),
+        |(id, verdict)| {
+            if let (Some(path), Some(file)) = (&mine.output, &mut file) {
+                let told_of = match &verdict {
+                    Ok(deeper) => format!("held\t{deeper}"),
+                    Err(why) => format!("fell\t{why}"),
+                };
+                writeln!(file, "{id}\t{told_of}").map_err(|error| told(path, &error))?;
+            }
+            verdicts.insert(id, verdict);
+            Ok(())
+        },
+    )?;
+    let mut fallen = Vec::new();
+    let mut held = vec![0; usize::from(mine.deeper) + 1];
+    for (id, verdict) in &verdicts {
+        match verdict {
+            Ok(deeper) => held[usize::from((*deeper).min(mine.deeper))] += 1,
+            Err(why) => fallen.push(format!("{id}: {why}")),
         }
-        puzzles.truncate(sample);
     }
-    let next = AtomicUsize::new(0);
-    let fallen = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..mine.threads() {
-            scope.spawn(|| {
-                while let Some(puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(why) = prove(puzzle, mine.deeper) {
-                        let mut fallen = fallen.lock().expect("no thread fails in here");
-                        fallen.push(format!("{}: {why}", puzzle.id));
-                    }
-                }
-            });
-        }
-    });
-    let mut fallen = fallen.into_inner().expect("no thread fails in here");
     fallen.sort();
+    let told = |error: std::io::Error| error.to_string();
     for line in &fallen {
-        writeln!(out, "{line}").map_err(|error| error.to_string())?;
+        writeln!(out, "{line}").map_err(told)?;
     }
-    let held = puzzles.len() - fallen.len();
+    if mine.deeper > 0 {
+        for (deeper, many) in held.iter().enumerate().filter(|(_, many)| **many > 0) {
+            writeln!(out, "held {deeper} deeper\t{many}").map_err(told)?;
+        }
+    }
     writeln!(
         out,
-        "{} proved anew, {held} held, {} fell",
-        puzzles.len(),
+        "{all} proved anew, {} held, {} fell",
+        all - fallen.len(),
         fallen.len()
     )
-    .map_err(|error| error.to_string())?;
+    .map_err(told)?;
     Ok(if fallen.is_empty() {
         Status::Good
     } else {
@@ -54,9 +75,24 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     })
 }
 
-/// The claim of a puzzle: its tree and its themes; deeper, that the key wins and nothing else does.
-fn prove(puzzle: &Puzzle, deeper: u8) -> Result<(), String> {
-    let told = |error: draughts::puzzle::Unproven| error.to_string();
+/// The verdicts of a file that a run broken off has left.
+fn read(text: &str) -> HashMap<String, Result<u8, String>> {
+    let verdict = |line: &str| {
+        let mut fields = line.split('\t');
+        let (id, how, what) = (fields.next()?, fields.next()?, fields.next()?);
+        let verdict = match how {
+            "held" => Ok(what.parse().ok()?),
+            _ => Err(what.to_owned()),
+        };
+        Some((id.to_owned(), verdict))
+    };
+    text.lines().filter_map(verdict).collect()
+}
+
+/// The claim of a puzzle: its tree and its themes; deeper, that the key wins and nothing else does. How many quiet moves
+/// deeper it was proved.
+fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
+    let told = |error: Unproven| error.to_string();
     if puzzle.origin == Origin::Picked {
         let terms = Terms {
             margin: puzzle.margin,
@@ -65,20 +101,17 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<(), String> {
         };
         let proved = certify(&puzzle.position, &main_line(&puzzle.solution), &terms).map_err(told)?;
         return (proved.tree == puzzle.solution)
-            .then_some(())
+            .then_some(0)
             .ok_or_else(|| "another tree".into());
     }
+    if deeper > 0 {
+        return prove_deeper(puzzle, deeper);
+    }
     let terms = Terms {
-        depth: puzzle.depth + deeper,
-        nodes: terms(puzzle.margin).nodes * if deeper > 0 { 50 } else { 1 },
-        margin: puzzle.margin,
+        depth: puzzle.depth,
+        ..terms(puzzle.margin)
     };
     let tree = solve(&puzzle.position, &terms).map_err(told)?;
-    if deeper > 0 {
-        // Deeper another order may turn out to win as well, or an end of the last capture to lose: the key must stand.
-        let same = tree.first().map(|choice| choice.mv) == puzzle.solution.first().map(|choice| choice.mv);
-        return same.then_some(()).ok_or_else(|| "another key".into());
-    }
     let line = Line::of(&puzzle.position, &tree).ok_or("the line cannot be played")?;
     if tree != puzzle.solution {
         return Err("another tree".into());
@@ -86,5 +119,30 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<(), String> {
     if detect(&line) != puzzle.themes {
         return Err("other themes".into());
     }
-    Ok(())
+    Ok(0)
+}
+
+/// Step by step, as deep as the budget reaches: two moves more cost many times the positions.
+fn prove_deeper(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
+    let mut proved = 0;
+    for more in (1..=deeper).filter(|more| more % 2 == deeper % 2) {
+        let first = terms(puzzle.margin);
+        let terms = Terms {
+            depth: puzzle.depth + more,
+            nodes: first.nodes * MORE,
+            ..first
+        };
+        match solve(&puzzle.position, &terms) {
+            Err(Unproven::Spent(_)) => break,
+            Err(why) => return Err(format!("{more} deeper: {why}")),
+            // Deeper another order may turn out to win as well, or an end of the last capture to lose: the key must stand.
+            Ok(tree) => {
+                if tree.first().map(|choice| choice.mv) != puzzle.solution.first().map(|choice| choice.mv) {
+                    return Err(format!("{more} deeper: another key"));
+                }
+                proved = more;
+            }
+        }
+    }
+    Ok(proved)
 }
