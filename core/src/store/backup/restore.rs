@@ -290,7 +290,19 @@ impl Restore {
 
 /// A puzzle in a set of the same name, which is made where there is none.
 fn add_in_set(connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
-    let [profile, variant, set, made, puzzle, record, white, black, ply, missed] = row else {
+    let [
+        profile,
+        variant,
+        set,
+        made,
+        puzzle,
+        record,
+        white,
+        black,
+        ply,
+        missed,
+    ] = row
+    else {
         return Ok(());
     };
     connection
@@ -305,6 +317,8 @@ fn add_in_set(connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
              SELECT id, ?4, ?5, ?6, ?7, ?8, ?9 FROM puzzle_set
              WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
         )?
-        .execute(params![profile, variant, set, puzzle, record, white, black, ply, missed])?;
+        .execute(params![
+            profile, variant, set, puzzle, record, white, black, ply, missed
+        ])?;
     Ok(())
 }

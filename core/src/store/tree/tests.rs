@@ -182,9 +182,19 @@ fn a_tree_by_a_house_rule_comes_back_as_it_was() {
 fn another_main_line_keeps_what_was_written() {
     let tree = annotated();
     let moves: Vec<Move> = tree.main_moves().copied().collect();
-    let same = with_main_line(tree.start(), &encode(&tree, RuleOptions::NONE), &moves, RuleOptions::NONE);
+    let same = with_main_line(
+        tree.start(),
+        &encode(&tree, RuleOptions::NONE),
+        &moves,
+        RuleOptions::NONE,
+    );
     assert_eq!(decode(tree.start(), &same).0, tree);
-    let shorter = with_main_line(tree.start(), &encode(&tree, RuleOptions::NONE), &moves[..1], RuleOptions::NONE);
+    let shorter = with_main_line(
+        tree.start(),
+        &encode(&tree, RuleOptions::NONE),
+        &moves[..1],
+        RuleOptions::NONE,
+    );
     let (shorter, _) = decode(tree.start(), &shorter);
     assert_eq!(
         shorter.next(NodeId::ROOT).map(|id| shorter.children(id).count()),
