@@ -64,7 +64,7 @@ fn a_file_that_is_no_lesson_says_where() {
         ("B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
         ("squares = [46]", "squares = [51]", "corner"),
         ("variant = \"international\"", "variant = \"chess\"", "chess"),
-        ("requires = []", "requires = [], colour = 1", "requires"),
+        ("requires = []", "requires = [], colour = 1", "line 5"),
         ("claims = [\"base\"]", "claims = [\"bass\"]", "bass"),
     ] {
         let text = Lesson::read(&good.replacen(from, to, 1))

@@ -467,7 +467,7 @@ fn a_backup_brings_everything_to_another_device() {
     assert_eq!(refused(&backup[..backup.len() / 2]), ErrorKind::Damaged);
     assert_eq!(refused("hello\n"), ErrorKind::Damaged);
     assert_eq!(
-        refused(&backup.replacen("\"version\":3", "\"version\":99", 1)),
+        refused(&backup.replacen("\"version\":4", "\"version\":99", 1)),
         ErrorKind::FromNewerApp
     );
 

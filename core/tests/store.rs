@@ -500,14 +500,14 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     store.put_in_set(set, &entry).unwrap();
 
     let text = backup(&store);
-    // Form 3, to the letter: what is written today is read for good.
-    let lines = r#"{"damier":{"version":3,"at":9}}
+    // Form 4, to the letter: what is written today is read for good.
+    let lines = r#"{"damier":{"version":4,"at":9}}
 {"profile":{"id":1,"name":"","colour":0,"experience":null,"created":1,"used":1}}
 {"lessonStep":{"profile":1,"lesson":"board","step":"corner","mistakes":1,"hints":2,"done":2}}
 {"puzzleAttempt":{"profile":1,"puzzle":"birch","solved":false,"shown":true,"hints":1,"at":5,"rating":1400.5}}
 {"rating":{"profile":1,"kind":"puzzle:international","rating":1400.5,"deviation":300.5,"volatility":0.06,"updated":5}}
 {"puzzleReview":{"profile":1,"puzzle":"birch","variant":"international","due":9,"last":5,"stability":1.5,"difficulty":7.25,"times":1,"lapses":0}}
-{"puzzleInSet":{"profile":1,"variant":"international","set":"Club","made":6,"puzzle":"0abc","record":"0abc\t…","title":"Ann – Ben","ply":4,"missed":true}}
+{"puzzleInSet":{"profile":1,"variant":"international","set":"Club","made":6,"puzzle":"0abc","record":"0abc\t…","white":"Ann","black":"Ben","ply":4,"missed":true}}
 {"puzzleRating":{"puzzle":"birch","rating":1099.5,"deviation":300.5,"volatility":0.06}}
 {"puzzleStreak":{"profile":1,"variant":"international","best":7}}
 {"lessonReview":{"profile":1,"lesson":"board","times":1,"done":3}}

@@ -43,21 +43,36 @@ const LEVELS: [Level; 15] = [
 
 /// What the levels scored in their game's ladder, from the lowest up, which stands at 400; those above have played too few
 /// games (core/data/levels).
-const RATINGS: [(Variant, &[u16]); 6] = [
+const RATINGS: [(Variant, &[u16]); 9] = [
     (
         Variant::International,
         &[400, 539, 716, 893, 1016, 1125, 1289, 1485, 1628, 1753, 1847, 1978],
     ),
+    (Variant::Canadian, &[400, 605, 724, 973, 1146, 1257, 1432]),
+    (
+        Variant::English,
+        &[400, 508, 612, 772, 846, 891, 1049, 1226, 1386],
+    ),
     (
         Variant::Brazilian,
-        &[400, 492, 621, 734, 808, 884, 956, 1097, 1182],
+        &[400, 494, 625, 789, 861, 926, 1028, 1161, 1294],
     ),
-    (Variant::Russian, &[400, 483, 585, 724, 766, 846, 929, 1031, 1109]),
-    (Variant::English, &[400, 470, 521, 608, 680, 799, 882, 991, 1106]),
-    (Variant::Italian, &[400, 467, 530, 639, 684, 792, 881, 992, 1083]),
+    (
+        Variant::Russian,
+        &[400, 513, 632, 798, 840, 921, 1006, 1141, 1243],
+    ),
+    (
+        Variant::Italian,
+        &[400, 523, 621, 766, 842, 938, 1008, 1179, 1316],
+    ),
     (
         Variant::Spanish,
-        &[400, 568, 659, 815, 900, 991, 1072, 1234, 1377],
+        &[400, 513, 607, 780, 845, 925, 1021, 1177, 1335],
+    ),
+    (Variant::Turkish, &[400]),
+    (
+        Variant::Frisian,
+        &[400, 491, 696, 856, 950, 1037, 1226, 1467, 1651],
     ),
 ];
 

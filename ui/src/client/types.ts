@@ -141,6 +141,9 @@ export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileVi
  */
 export type CancelImport = { import: number, undo: boolean, };
 
+/**
+ * A position in which the longest capture is to be read.
+ */
 export type CaptureDrillView = { board: BoardView, 
 /**
  * Without its legal moves: reading them is the drill.
@@ -160,6 +163,9 @@ square: number | null,
  */
 number: number | null, };
 
+/**
+ * Whether the capture was read, and the truth.
+ */
 export type CaptureTryView = { right: boolean, takes: number, 
 /**
  * Where a longest capture ends.
@@ -267,8 +273,14 @@ export type CountView = { reason: EndReasonView,
  */
 moves: number, of: number, article: string | null, };
 
+/**
+ * The puzzle of the day: whether it was ever solved, and whether it was tried.
+ */
 export type DailyPuzzle = { id: string, solved: boolean, tried: boolean, };
 
+/**
+ * A day's puzzles: how many were tried, and how many of those solved.
+ */
 export type DayCount = { 
 /**
  * Days since 1970, local time.
@@ -328,6 +340,9 @@ at: number, };
  */
 export type DigOn = { digging: number, };
 
+/**
+ * How far the search for shots in games is.
+ */
 export type DiggingView = { digging: number, 
 /**
  * 0 to 1.
@@ -444,6 +459,9 @@ export type EmptyTrash = { deletion?: number | null, };
  */
 export type EndReasonView = "noPieces" | "blocked" | "firstKing" | "kingAgainstMan" | "resignation" | "time" | "refusedRules" | "refusesToPlay" | "upsetBoard" | "deliberateFault" | "boardTurned" | "agreement" | "repetition" | "twentyFiveMoves" | "sixteenMoves" | "fiveMoves" | "longDiagonal" | "quietKings" | "noProgress" | "oneKingEach" | "sevenMoves" | "fifteenMoves" | "thirtyMoves" | "sixtyMoves" | "twelveMoves" | "thirteenMoves" | "nothingInSight";
 
+/**
+ * An ending to be played: the learner is White and has the move.
+ */
 export type EndingDrillView = { board: BoardView, position: PositionView, truth: TruthView, };
 
 /**
@@ -475,6 +493,9 @@ win: boolean, };
  */
 export type EndingMove = { variant: string, kind: string, seed: number, paths: Array<Array<number>>, };
 
+/**
+ * What a move of the learner's is worth in an ending.
+ */
 export type EndingReply = { 
 /**
  * `goOn`, `done`, or `wrong`: a win or a draw was let go, or a draw rule came first (`tooLate`).
@@ -586,7 +607,7 @@ export type FaultView = {
  */
 line: number | null, 
 /**
- * "board.corner", the key of a text, or nothing.
+ * "board.corner", the key of a text, or nothing where the whole file is meant.
  */
 place: string, 
 /**
@@ -922,6 +943,9 @@ export type KingMovesView = { side: SideView, square: number, count: number, };
  */
 export type KingView = "short" | "long" | "longBehind" | "longBehindKing";
 
+/**
+ * How many puzzles there are whose solver makes so many moves.
+ */
 export type LengthCount = { moves: number, puzzles: number, };
 
 /**
@@ -938,11 +962,18 @@ export type LessonStep = { lesson: string, step: number, answer: StepAnswer,
  */
 mistakes: number, hints: number, language: string, };
 
+/**
+ * A lesson as its card shows it, for the person of this profile.
+ */
 export type LessonSummary = { 
 /**
  * A word: "man-move".
  */
-id: string, title: string, track: string, 
+id: string, title: string, 
+/**
+ * The title of its track; empty where it stands in none.
+ */
+track: string, 
 /**
  * 1 no rule known, 5 a club player's.
  */
@@ -972,6 +1003,9 @@ stars: number,
  */
 position: PositionView, };
 
+/**
+ * A lesson, opened.
+ */
 export type LessonView = { summary: LessonSummary, intro: string, outro: string, board: BoardView, steps: Array<StepView>, 
 /**
  * The lesson to go on with, when there is one.
@@ -1571,6 +1605,9 @@ export type ProposeHandicap = { variant: string, level: string, };
  */
 export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength: number, };
 
+/**
+ * A puzzle of a set, and where it comes from.
+ */
 export type PuzzleInSet = { summary: PuzzleSummary, 
 /**
  * Whose game it was; empty where it is not known.
@@ -1590,6 +1627,9 @@ missed: boolean, };
  */
 export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "daily" | "repeat" | "set";
 
+/**
+ * What a move of the solver's is worth, and what is shown of it.
+ */
 export type PuzzleReply = { verdict: VerdictView, 
 /**
  * To animate from where the solver moved: the move, then the reply or the refutation.
@@ -1608,8 +1648,14 @@ themes: Array<string>,
  */
 tree: string, };
 
+/**
+ * A set with its puzzles, in the order in which they came.
+ */
 export type PuzzleSetPage = { set: PuzzleSetView, board: BoardView, puzzles: Array<PuzzleInSet>, };
 
+/**
+ * A set of puzzles: how many it has, and how many of them the person has solved.
+ */
 export type PuzzleSetView = { set: number, variant: string, 
 /**
  * Empty: the one that a person's own games fill.
@@ -1626,6 +1672,9 @@ export type PuzzleSets = { variant: string, };
  */
 export type PuzzleSheet = { set: number, };
 
+/**
+ * A set to be printed.
+ */
 export type PuzzleSheetView = { set: PuzzleSetView, board: BoardView, puzzles: Array<SheetPuzzle>, };
 
 /**
@@ -1633,6 +1682,9 @@ export type PuzzleSheetView = { set: PuzzleSetView, board: BoardView, puzzles: A
  */
 export type PuzzleSolution = { puzzle: string, };
 
+/**
+ * A puzzle as its card shows it, with the person's attempts.
+ */
 export type PuzzleSummary = { id: string, position: PositionView, 
 /**
  * 1 (a beginner's) to 5.
@@ -1647,6 +1699,9 @@ rating: number, solved: boolean, attempts: number,
  */
 themes: Array<string>, };
 
+/**
+ * A puzzle, opened; never its solution.
+ */
 export type PuzzleView = { summary: PuzzleSummary, board: BoardView, 
 /**
  * How many moves the solver makes in the main line.
@@ -1655,13 +1710,24 @@ moves: number,
 /**
  * Its place among the puzzles of its kind, from 1; 0 where it is one's own.
  */
-number: number, of: number, next: string | null, };
+number: number, 
+/**
+ * How many of its kind there are.
+ */
+of: number, 
+/**
+ * The puzzle to go on with, by its id.
+ */
+next: string | null, };
 
 /**
  * How good a move was.
  */
 export type QualityView = "forced" | "best" | "good" | "inaccuracy" | "mistake" | "blunder";
 
+/**
+ * The rating on a day.
+ */
 export type RatingPoint = { 
 /**
  * Days since 1970, local time.
@@ -1751,7 +1817,8 @@ games: number, };
 export type Resign = { game: number, side: SideView, };
 
 /**
- * `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB.
+ * `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB. Lesson
+ * files in it are checked as `importLesson` does: where that wants a search, the same piece is sent again.
  */
 export type RestoreChunk = { restore: number, text: string, last: boolean, };
 
@@ -1762,8 +1829,19 @@ export type RestoreView = { restore: number,
 /**
  * Games added so far, and those that were there already.
  */
-games: number, known: number, progress: number | null, done: boolean, };
+games: number, known: number, 
+/**
+ * Lesson files so far that the checker does not pass, and that were left out.
+ */
+refused: number, 
+/**
+ * 0 to 1; absent where nobody said how long the backup is.
+ */
+progress: number | null, done: boolean, };
 
+/**
+ * A result, to the learner.
+ */
 export type ResultView = "win" | "draw" | "loss";
 
 /**
@@ -1903,6 +1981,9 @@ progress: number, };
  */
 export type SetClock = { game: number, deed: ClockDeed, };
 
+/**
+ * A set as a PDN file: its name and its text.
+ */
 export type SetFile = { name: string, text: string, };
 
 /**
@@ -1930,6 +2011,9 @@ export type SetSetting = { key: string, value: string, };
  */
 export type SetupFault = "offBoard" | "twoOnOneSquare" | "manOnPromotionRow" | "tooManyPieces";
 
+/**
+ * A puzzle as it is printed: how many moves the solver makes, and apart from it what the solution is.
+ */
 export type SheetPuzzle = { position: PositionView, moves: number, white: string, black: string, 
 /**
  * The main line, as written.
@@ -2072,6 +2156,9 @@ moves: number, done: boolean, };
  */
 export type StorageView = "kept" | "memory";
 
+/**
+ * A Glicko-2 rating, with the deviation that says how sure it is.
+ */
 export type StrengthView = { rating: number, deviation: number, };
 
 /**
@@ -2128,6 +2215,9 @@ tempo: SideView | null, };
  */
 export type TableNoteKind = "played" | "irregular" | "incorrect" | "accepted" | "corrected" | "mustPlay" | "mayLeave" | "mayAdjust" | "asksToAdjust" | "inHand" | "lifted" | "allLifted" | "crowned" | "setUpAgain" | "noConsequence";
 
+/**
+ * A remark on what was done at the table, with the article that it rests on.
+ */
 export type TableNoteView = { kind: TableNoteKind, text: string, side: SideView | null, place: PlaceView | null, 
 /**
  * Of an irregularity or an incorrection: "5.4.6".
@@ -2261,6 +2351,9 @@ short: boolean,
  */
 houseRule?: HouseRuleView | null, winBy?: WinByView | null, clock?: ClockTerms | null, };
 
+/**
+ * How a person does at the puzzles of a theme.
+ */
 export type ThemeStrength = { theme: string, puzzles: number, 
 /**
  * First attempts, and how many of them were right.
@@ -2299,6 +2392,9 @@ export type Tracks = { variant: string, language: string, };
  */
 export type Training = { variant: string, zone: number, };
 
+/**
+ * What a person has trained at the puzzles of a game.
+ */
 export type TrainingView = { 
 /**
  * The person's rating at these puzzles; null before the first.
@@ -2388,6 +2484,9 @@ start: PositionView, };
  */
 export type Variants = Record<symbol, never>;
 
+/**
+ * What an answer is worth.
+ */
 export type VerdictView = "goOn" | "done" | "lesser" | "wrong";
 
 /**

@@ -17,7 +17,17 @@ macro_rules! taught {
         }
     };
 }
-taught!(International "international");
+taught!(
+    International "international",
+    Canadian "canadian",
+    English "english",
+    Brazilian "brazilian",
+    Russian "russian",
+    Italian "italian",
+    Spanish "spanish",
+    Turkish "turkish",
+    Frisian "frisian",
+);
 
 static WEIGHTS: [OnceLock<Option<Weights>>; Variant::ALL.len()] =
     [const { OnceLock::new() }; Variant::ALL.len()];
