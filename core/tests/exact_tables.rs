@@ -1,5 +1,7 @@
 //! The endgame tables that the app builds and keeps, through its calls: built, asked, kept until the next start, deleted.
 //! A process of its own: tables at hand are the same for a whole program.
+#![cfg(feature = "store")]
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::Variant;
 use draughts::api::exact::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
 use draughts::api::{App, ErrorKind};

@@ -2,12 +2,10 @@
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use draughts::api::Call;
+use draughts::api::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
 use draughts::api::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson, StepAnswer};
 use draughts::api::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
-use draughts::api::school::{
-    AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, Glossary,
-    LessonsOfArticle, RuleTexts, RulesPage, Tracks,
-};
+use draughts::api::school::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
 use std::sync::Arc;
 
 /// Lessons and drills. Texts come in the language asked for: "fr", "en" or "nl".

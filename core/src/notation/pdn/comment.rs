@@ -44,8 +44,14 @@ pub(super) fn write_unread(text: &str) -> String {
     write(&format!("{UNREAD} {text}"))
 }
 
+/// The lines of a text as they are kept, without the carriage returns before their ends, however many.
+pub(super) fn lines(text: &str) -> String {
+    let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
+    lines.join("\n")
+}
+
 fn unescape(text: &str) -> String {
-    let mut plain = text.replace("\r\n", "\n");
+    let mut plain = lines(text);
     if plain.contains("\n ") {
         let lines: Vec<&str> = plain
             .split('\n')

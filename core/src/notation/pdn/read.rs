@@ -273,7 +273,7 @@ impl<'a> Reader<'a> {
     fn leave_unread(&mut self, end: usize) {
         if let Some(from) = self.line.unread.take() {
             let text = tags::decode(&self.text.bytes()[from..end]);
-            let text = text.trim().replace("\r\n", "\n");
+            let text = super::comment::lines(text.trim());
             if !text.is_empty() {
                 self.settle();
                 // A variation without a move of its own is told as text beside the move it was to replace.
