@@ -76,12 +76,13 @@ test('a file named at the start and one dropped on the window are imported, and 
   const page = await open(binary, x.env, [named])
   t.after(() => page.close())
   const report = (name) => until(`the report on ${name}`, () => page.run('(name) => document.querySelector("dialog[open]")?.textContent.includes(name)', name))
+  const written = () => page.run('() => document.querySelectorAll("[aria-label=\\"The moves of the game\\"] button").length')
   const game = (name) => ['(name) => [...document.querySelectorAll("[role=option]")].find((one) => one.textContent.includes(name))', name]
 
   await report('named.pdn')
   await page.press(...button('Close'))
   await page.press(...game('Ann'))
-  await until('its moves', () => moves(page).then((count) => count === 4))
+  await until('its moves', () => written().then((count) => count === 4))
   await picture(page, 'named')
 
   await page.run(`() => {
@@ -92,7 +93,7 @@ test('a file named at the start and one dropped on the window are imported, and 
   await report('dropped.pdn')
   await page.press(...button('Close'))
   await page.press(...game('Cor'))
-  await until('its moves', () => moves(page).then((count) => count === 2))
+  await until('its moves', () => written().then((count) => count === 2))
   await picture(page, 'dropped')
 })
 

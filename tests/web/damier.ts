@@ -52,6 +52,8 @@ export class Damier {
     await this.press(this.page.getByRole('radio', { name: 'Two people, one board' }))
     await this.press(this.page.getByRole('button', { name: 'Begin' }))
     await expect(this.page.getByRole('dialog')).toHaveCount(0)
+    // Until then a tap means nothing.
+    await expect(this.announcements).toContainText('The game begins, for two.')
   }
 
   /** Touches or clicks, whichever this visitor does. */
