@@ -13,7 +13,8 @@ if [ "${1:-}" = --tests ]; then
   cargo build -q --workspace --all-features --locked --lib --bin uniffi-bindgen --tests
   built=target/debug
 else
-  cargo build -q --release --locked -p damier-uniffi
+  # What the bindings are made from stands in the library's symbols: they stay.
+  CARGO_PROFILE_RELEASE_STRIP=debuginfo cargo build -q --release --locked -p damier-uniffi
   cargo build -q --locked -p uniffi-bindgen
   built=target/release
   pack=1
