@@ -202,7 +202,9 @@ test('12: by the historic rule a capture may be left, and the man that left it h
   })
   await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. White to move.')).toBeVisible()
   await damier.move(32, 28)
+  await damier.hears('White: 32 to 28')
   await damier.move(19, 23)
+  await damier.hears('Black: 19 to 23')
   // 28 should take 23.
   await damier.move(37, 32)
   await expect(page.getByRole('main').getByText('Black to move. A capture was left: you may huff.')).toBeVisible()
