@@ -20,6 +20,7 @@ pub mod form;
 pub mod learn;
 mod lot;
 pub mod notation;
+mod packed;
 pub mod puzzle;
 pub mod rules;
 #[cfg(feature = "store")]

@@ -5,6 +5,7 @@ use super::picked::picked;
 use super::record::{Card, RecordError, card, read_record, write_record};
 use super::solution::{Choice, main_line};
 use super::themes::Theme;
+use crate::packed::packed_files;
 use crate::{ArtefactError, Position, Variant};
 use std::sync::OnceLock;
 
@@ -168,43 +169,18 @@ impl Stock {
 
 static STOCKS: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
 
-macro_rules! packed_files {
-    ($($variant:ident $key:literal),+ $(,)?) => {
-        /// The packed file of a game, where there is one.
-        #[cfg(not(target_arch = "wasm32"))]
-        const fn packed(variant: Variant) -> Option<&'static [u8]> {
-            match variant {
-                $(Variant::$variant => {
-                    Some(include_bytes!(concat!("../../data/puzzles/", $key, ".bin")).as_slice())
-                })+
-                _ => None,
-            }
-        }
+packed_files!("puzzles");
 
-        /// Whether a game has a packed file of puzzles.
-        pub const fn has_stock(variant: Variant) -> bool {
-            matches!(variant, $(Variant::$variant)|+)
-        }
-    };
-}
-
-packed_files! {
-    International "international",
-    Canadian "canadian",
-    English "english",
-    Brazilian "brazilian",
-    Russian "russian",
-    Italian "italian",
-    Spanish "spanish",
-    Turkish "turkish",
-    Frisian "frisian",
+/// Whether a game has a packed file of puzzles.
+pub const fn has_stock(variant: Variant) -> bool {
+    has_file(variant)
 }
 
 /// The stock of a game. In the browser, until its file has been [handed over](hand_over), those picked by hand only.
 pub fn stock(variant: Variant) -> &'static Stock {
     #[cfg(not(target_arch = "wasm32"))]
     return STOCKS[variant as usize].get_or_init(|| {
-        packed(variant)
+        file(variant)
             .and_then(|bytes| Stock::read(variant, bytes).ok())
             .unwrap_or_else(|| Stock::of_picked(variant))
     });

@@ -1,33 +1,10 @@
 //! The weights that come with the program. In the browser they are fetched when first needed, and handed over here.
 use super::weights::Weights;
+use crate::packed::packed_files;
 use crate::rules::{Ruleset, Variant};
 use std::sync::OnceLock;
 
-/// A game with weights of its own, and their bytes, which the browser's module goes without.
-macro_rules! taught {
-    ($($variant:ident $file:literal),+ $(,)?) => {
-        const TAUGHT: &[Variant] = &[$(Variant::$variant),+];
-
-        #[cfg(not(target_arch = "wasm32"))]
-        fn bytes(variant: Variant) -> Option<&'static [u8]> {
-            match variant {
-                $(Variant::$variant => Some(include_bytes!(concat!("../../../data/weights/", $file, ".bin"))),)+
-                _ => None,
-            }
-        }
-    };
-}
-taught!(
-    International "international",
-    Canadian "canadian",
-    English "english",
-    Brazilian "brazilian",
-    Russian "russian",
-    Italian "italian",
-    Spanish "spanish",
-    Turkish "turkish",
-    Frisian "frisian",
-);
+packed_files!("weights");
 
 static WEIGHTS: [OnceLock<Option<Weights>>; Variant::ALL.len()] =
     [const { OnceLock::new() }; Variant::ALL.len()];
@@ -37,7 +14,7 @@ static WEIGHTS: [OnceLock<Option<Weights>>; Variant::ALL.len()] =
 #[must_use]
 pub fn teacher(variant: Variant) -> Option<Variant> {
     let teacher = alike(variant);
-    TAUGHT.contains(&teacher).then_some(teacher)
+    has_file(teacher).then_some(teacher)
 }
 
 const fn alike(variant: Variant) -> Variant {
@@ -71,7 +48,7 @@ fn weights(variant: Variant) -> Option<&'static Weights> {
     let teacher = alike(variant);
     let place = &WEIGHTS[teacher as usize];
     #[cfg(not(target_arch = "wasm32"))]
-    let weights = place.get_or_init(|| bytes(teacher).and_then(|bytes| Weights::read(bytes).ok()));
+    let weights = place.get_or_init(|| file(teacher).and_then(|bytes| Weights::read(bytes).ok()));
     #[cfg(target_arch = "wasm32")]
     let weights = place.get()?;
     weights.as_ref()
