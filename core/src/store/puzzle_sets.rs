@@ -1,6 +1,6 @@
 //! Sets of puzzles: typed rows and the SQL beside them. Knows no puzzle, only its line of text.
 use super::{Store, StoreError};
-use rusqlite::{OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// A set of puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +51,36 @@ fn set(row: &Row<'_>) -> rusqlite::Result<PuzzleSet> {
     })
 }
 
+/// The number of a person's set of this name, made at this time (milliseconds since 1970) where there is none.
+pub(super) fn set_named(
+    connection: &Connection,
+    profile: i64,
+    variant: &str,
+    name: &str,
+    made: i64,
+) -> rusqlite::Result<i64> {
+    let insert = "INSERT INTO puzzle_set (profile_id, variant, name, made) VALUES (?1, ?2, ?3, ?4)
+                  ON CONFLICT (profile_id, variant, name) DO UPDATE SET name = name RETURNING id";
+    let mut insert = connection.prepare_cached(insert)?;
+    insert.query_row(params![profile, variant, name, made], |row| row.get(0))
+}
+
+/// Puts a puzzle into a set; false where it is in it already.
+pub(super) fn put_in_set(connection: &Connection, set: i64, entry: &InSet) -> rusqlite::Result<bool> {
+    let insert = "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
+                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+    let InSet {
+        puzzle,
+        record,
+        white,
+        black,
+        ply,
+        missed,
+    } = entry;
+    let mut insert = connection.prepare_cached(insert)?;
+    Ok(insert.execute(params![set, puzzle, record, white, black, ply, missed])? > 0)
+}
+
 impl Store {
     /// A person's sets at a game: the standing one first, then the newest.
     ///
@@ -78,10 +108,7 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn set_named(&self, profile: i64, variant: &str, name: &str, now: f64) -> Result<i64, StoreError> {
-        let insert = "INSERT INTO puzzle_set (profile_id, variant, name, made) VALUES (?1, ?2, ?3, ?4)
-                      ON CONFLICT (profile_id, variant, name) DO UPDATE SET name = name RETURNING id";
-        let mut insert = self.connection.prepare_cached(insert)?;
-        Ok(insert.query_row(params![profile, variant, name, now as i64], |row| row.get(0))?)
+        Ok(set_named(&self.connection, profile, variant, name, now as i64)?)
     }
 
     /// Gives a set another name; false where it is not there, or another set has the name.
@@ -127,18 +154,7 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn put_in_set(&self, set: i64, entry: &InSet) -> Result<bool, StoreError> {
-        let insert = "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
-                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let InSet {
-            puzzle,
-            record,
-            white,
-            black,
-            ply,
-            missed,
-        } = entry;
-        let row = params![set, puzzle, record, white, black, ply, missed];
-        Ok(self.connection.execute(insert, row)? > 0)
+        Ok(put_in_set(&self.connection, set, entry)?)
     }
 
     /// Takes a puzzle out of a set.

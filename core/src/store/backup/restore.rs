@@ -4,6 +4,7 @@ use super::line::{GameLine, Line};
 use super::tables::{OWN_LESSON, Row, Same};
 use crate::store::library::{Body, Ending, Facts, GameResult, insert};
 use crate::store::names::Names;
+use crate::store::puzzle_sets::{InSet, put_in_set, set_named};
 use crate::store::{Store, StoreError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -147,7 +148,7 @@ impl Restore {
         let row = row.renumbered(|person| self.profile(person));
         match row.table.same {
             Same::Person => self.add_person(connection, &row.values)?,
-            Same::InSet => add_in_set(connection, &row.values)?,
+            Same::InSet => add_in_set(connection, row.values)?,
             Same::Key | Same::Columns(_) => {
                 let mut insert = connection.prepare_cached(&row.table.insert())?;
                 insert.execute(params_from_iter(row.values))?;
@@ -288,37 +289,38 @@ impl Restore {
     }
 }
 
-/// A puzzle in a set of the same name, which is made where there is none.
-fn add_in_set(connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
-    let [
-        profile,
-        variant,
-        set,
-        made,
+/// A puzzle in a set of the same name, which is made where there is none; nothing of a person who is not known.
+fn add_in_set(connection: &Connection, row: Vec<Value>) -> rusqlite::Result<()> {
+    let Ok(
+        [
+            Value::Integer(profile),
+            Value::Text(variant),
+            Value::Text(set),
+            Value::Integer(made),
+            Value::Text(puzzle),
+            Value::Text(record),
+            Value::Text(white),
+            Value::Text(black),
+            ply,
+            Value::Integer(missed),
+        ],
+    ) = <[Value; 10]>::try_from(row)
+    else {
+        return Ok(());
+    };
+    let ply = match ply {
+        Value::Integer(ply) => u32::try_from(ply).ok(),
+        _ => None,
+    };
+    let entry = InSet {
         puzzle,
         record,
         white,
         black,
         ply,
-        missed,
-    ] = row
-    else {
-        return Ok(());
+        missed: missed != 0,
     };
-    connection
-        .prepare_cached(
-            "INSERT OR IGNORE INTO puzzle_set (profile_id, variant, name, made)
-             SELECT ?1, ?2, ?3, ?4 WHERE ?1 IS NOT NULL",
-        )?
-        .execute(params![profile, variant, set, made])?;
-    connection
-        .prepare_cached(
-            "INSERT OR IGNORE INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
-             SELECT id, ?4, ?5, ?6, ?7, ?8, ?9 FROM puzzle_set
-             WHERE profile_id = ?1 AND variant = ?2 AND name = ?3",
-        )?
-        .execute(params![
-            profile, variant, set, puzzle, record, white, black, ply, missed
-        ])?;
+    let set = set_named(connection, profile, &variant, &set, made)?;
+    put_in_set(connection, set, &entry)?;
     Ok(())
 }
