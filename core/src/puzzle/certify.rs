@@ -7,8 +7,8 @@ use crate::{Move, Position};
 
 /// Values this near to each other, in centipawns, count as equally good.
 const SAME: i32 = 50;
-/// A tree with more moves is no puzzle for people.
-const LARGEST: usize = 400;
+/// Moves in a tree, at most: a larger one is no puzzle for people.
+pub(super) const MOST_MOVES: usize = 160;
 
 /// What is to be proved, and with how much work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,7 +216,7 @@ impl Builder {
 
     fn count(&mut self) -> Result<(), Unproven> {
         self.moves += 1;
-        if self.moves > LARGEST {
+        if self.moves > MOST_MOVES {
             return Err(Unproven::TooLarge);
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Solving: the whole tree of a shot without being told a line, or the reason why it is no puzzle.
 //!
 //! Proves by material and endgame tables alone, so that an engine that judges better refutes nothing that stands here.
-use super::certify::{Terms, Unproven};
+use super::certify::{MOST_MOVES, Terms, Unproven};
 use super::proof::{Proof, kept_lead};
 use super::solution::{Choice, main_line};
 use crate::endgame::shipped;
@@ -10,8 +10,6 @@ use std::collections::HashMap;
 
 /// Plies of a solution at most: nine moves of the solver.
 const LONGEST: usize = 17;
-/// A tree with more moves is no puzzle for people.
-const LARGEST: usize = 160;
 /// Where the defender need not take he may have this many moves: more is no forced line.
 const FREE_REPLIES: usize = 3;
 /// A first move that leads by so much, in centipawns, may win as well: a man.
@@ -179,7 +177,7 @@ impl Solver {
 
     fn count(&mut self) -> Result<(), Unproven> {
         self.moves += 1;
-        if self.moves > LARGEST {
+        if self.moves > MOST_MOVES {
             return Err(Unproven::TooLarge);
         }
         Ok(())
