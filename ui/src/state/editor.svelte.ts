@@ -31,8 +31,9 @@ export class EditorSession {
 
   constructor(private readonly client: Client) {}
 
-  /** Learns which games there are; the first visit shows the start. */
+  /** Learns which games there are; the first visit shows the start. What failed before is forgotten. */
   open(): Promise<void> {
+    this.failure = null
     this.opening ??= this.learn()
     return this.opening
   }
@@ -118,9 +119,10 @@ export class EditorSession {
     if (turn !== this.setup.turn) this.change({ ...this.setup, turn })
   }
 
-  /** Another game: a board of the same squares keeps its pieces, another shows its start. */
+  /** Another game: a board of the same squares keeps its pieces, another shows its start; one that nobody knows is a failure. */
   setVariant(key: string): void {
     const [before, next] = [this.variant, this.variants.find((variant) => variant.key === key)]
+    if (!next) this.failure = new CallFailed({ kind: 'unknownVariant', message: key })
     if (!next || next === before) return
     this.below = next.board.below
     const same = before && JSON.stringify(before.board.squares) === JSON.stringify(next.board.squares)

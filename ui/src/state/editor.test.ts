@@ -63,6 +63,13 @@ describe('setting up', () => {
     expect(editor.board).toBe(small)
   })
 
+  it('fails at a game that nobody knows, until it is opened again', async () => {
+    editor.setVariant('xyz')
+    expect([editor.failure?.kind, editor.setup.variant]).toEqual(['unknownVariant', 'international'])
+    await editor.open()
+    expect(editor.failure).toBeNull()
+  })
+
   it('hears only the last answer of the core', async () => {
     const answers: CheckView[] = [fine, { ...fine, position: null, faults: ['manOnPromotionRow'], squares: [1] }]
     client.on('checkPosition', () => answers.shift() ?? fine)
