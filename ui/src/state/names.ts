@@ -64,11 +64,10 @@ export function capturesBy(rule: HouseRuleView | null): { text: string; detail: 
 /** The label that a game by a house rule carries wherever it is shown. */
 export const houseRuleLabel = (rule: HouseRuleView): string => houseRules[rule].label()
 
-/** The same for a stored game, by its tag. */
-export function houseRuleOfTag(tag: string): string {
-  const rule: Record<string, HouseRuleView> = { capture_optional: 'captureOptional', huffing: 'huffing' }
-  const known = rule[tag]
-  return known ? houseRuleLabel(known) : ''
+/** The house rule of a stored game, by its tag; null where it has none, or one that nobody knows. */
+export function houseRuleOfTag(tag: string): HouseRuleView | null {
+  const rules: Record<string, HouseRuleView> = { capture_optional: 'captureOptional', huffing: 'huffing' }
+  return rules[tag] ?? null
 }
 
 const themes: Record<string, Message> = {
