@@ -40,6 +40,15 @@ test('pieces are put, replaced, carried and taken off; reasons are given; every 
   await expect(fen(damier)).toHaveValue('B:W32:BK3')
 })
 
+test('a link to a game that nobody knows is no page, and the editor is offered', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto(`./#/editor/xyz/${encodeURIComponent('W:W32:BK3')}`)
+  const fault = page.getByRole('alert')
+  await expect(fault).toContainText('There is no such page')
+  await damier.press(fault.getByRole('link', { name: 'Set up a position' }))
+  await expect(damier.square(32)).toHaveAccessibleName(/white man/)
+})
+
 test('a piece is dragged over the board and off it', async ({ damier, page, hasTouch }) => {
   test.skip(hasTouch, 'a mouse drags here; fingers are the board’s own test')
   await open(damier, `#/editor/international/${encodeURIComponent('W:W32:BK3')}`)

@@ -96,6 +96,26 @@ test('games are found by player, result and position; a filter is taken away by 
   await expect(rows(damier)).toHaveCount(3)
 })
 
+test('a game by a house rule is played on by it, between two people', async ({ damier, page }) => {
+  await damier.begin('Not yet')
+  await page.goto('./#/library')
+  const huffing = '[White "Anna Bakker"]\n[HouseRule "huffing"]\n\n1. 32-28 19-23 2. 37-32 *\n'
+  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'historic.pdn', mimeType: 'text/plain', buffer: Buffer.from(huffing) })
+  await expect(page.getByRole('dialog', { name: 'Import finished' })).toBeVisible()
+  await close(damier)
+  await damier.press(row(damier, /Anna Bakker/))
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Play from here' }))
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Friendly, Huffing')).toBeVisible()
+  await damier.press(sheet.getByRole('radio', { name: 'The computer', exact: true }))
+  await expect(sheet.getByText('The computer plays by no house rule')).toBeVisible()
+  await damier.press(sheet.getByRole('radio', { name: 'Two people, one board' }))
+  await damier.press(sheet.getByRole('button', { name: 'Begin' }))
+  await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. Black to move.')).toBeVisible()
+})
+
 test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({ damier, page, hasTouch }) => {
   await withGames(damier)
   await close(damier)
