@@ -278,6 +278,11 @@ impl GameTree {
         notes.insert(place, note);
     }
 
+    /// The last note of a node, to be written on.
+    pub(super) fn last_note_mut(&mut self, id: NodeId) -> Option<&mut Note> {
+        self.nodes[id.index()].notes.last_mut()
+    }
+
     /// Every node once, each line to its end and the variations of a move behind the move itself; with how deep it
     /// lies, the root 0.
     pub fn walk(&self) -> Walk<'_> {

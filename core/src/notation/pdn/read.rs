@@ -11,7 +11,7 @@ pub use game::{PdnGame, read_first, read_game, read_moves};
 use super::lex::{self, Lexed, Token};
 use super::problem::{DEEPEST, PdnError, PdnProblem};
 use super::result::{GameResult, is_result};
-use super::split::GameText;
+use super::split::{GameText, LONGEST_COMMENT};
 use super::tags;
 use crate::notation::fen;
 use crate::notation::game_type;
@@ -74,6 +74,8 @@ struct Reader<'a> {
     /// Parentheses opened that are not followed: too deep, or behind a move that could not be played.
     skipped: usize,
     at: usize,
+    /// Where the last word ends that is no part of the game.
+    stray_end: Option<usize>,
     end_result: Option<String>,
     problems: Vec<(usize, PdnError)>,
     more_problems: usize,
@@ -97,6 +99,7 @@ impl<'a> Reader<'a> {
             outer: Vec::new(),
             skipped: 0,
             at: header.body,
+            stray_end: None,
             end_result: None,
             problems: header.problems.clone(),
             more_problems: 0,
@@ -202,7 +205,7 @@ impl<'a> Reader<'a> {
             Token::Tag { name, value } | Token::BrokenTag { name, value } => {
                 // A tag among the moves is no tag of the game.
                 let word = format!("[{} \"{}\"]", tags::decode(name), tags::decode(value));
-                self.stray_word(start, word);
+                self.stray_word(start, &word);
             }
             Token::Stray(byte) => self.problem(start, PdnError::Stray(char::from(byte))),
         }
@@ -404,6 +407,15 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What was noted last, where no move has come since.
+    fn last_note(&mut self) -> Option<&mut Note> {
+        if self.waits() {
+            self.line.pending.last_mut()
+        } else {
+            self.tree.last_note_mut(self.line.node)
+        }
+    }
+
     /// Puts a note to a node: of a move, a number that stands for a sign is that sign.
     fn put(&mut self, id: NodeId, note: Note) {
         let node = self.tree.node(id);
@@ -454,17 +466,33 @@ impl<'a> Reader<'a> {
         let text = tags::decode(bytes);
         match Signs::read(&text) {
             Some(signs) if self.has_move() && !self.line.before_next => self.sign(signs),
-            _ => self.stray_word(start, text.into_owned()),
+            _ => self.stray_word(start, &text),
         }
     }
 
-    fn stray_word(&mut self, start: usize, word: String) {
-        let word = word.trim().to_string();
+    /// Keeps a word as a comment, of which the stray words that follow are part.
+    fn stray_word(&mut self, start: usize, word: &str) {
+        let word = word.trim();
         // A no-break space of Latin-1 looks like a word.
         if word.is_empty() {
             return;
         }
-        self.problem(start, PdnError::Word(short(&word)));
+        self.problem(start, PdnError::Word(short(word)));
+        let bytes = self.text.bytes();
+        let before = self.stray_end.replace(self.at);
+        if let Some(between) = before.and_then(|end| bytes.get(end..start))
+            && lex::is_blank(between)
+            && let Some(Note::Before(text) | Note::After(text)) = self.last_note()
+            // Written again it must not be cut.
+            && text.len() < LONGEST_COMMENT / 2
+        {
+            if !between.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(word);
+            return;
+        }
+        let word = word.to_owned();
         let waits = self.waits();
         self.note(if waits {
             Note::Before(word)

@@ -61,7 +61,7 @@ impl<'a> Reader<'a> {
                 self.line.before_next = true;
                 return;
             }
-            return self.stray_word(at, tags::decode(rest).into_owned());
+            return self.stray_word(at, &tags::decode(rest));
         }
         self.at = end;
         match found {

@@ -136,6 +136,23 @@ fn damage_is_reported_and_the_rest_is_kept() {
 }
 
 #[test]
+fn stray_words_that_follow_each_other_are_one_comment() {
+    check(
+        "1. 32-28 a very\ngood move 19-23 {and} this too 2. now 28x19",
+        "1. 32-28 {a very good move} 1... 19-23 {and} {this too} 2. {now} 28x19 *",
+        &[
+            (1, 10, "\"a\""),
+            (1, 12, "\"very\""),
+            (2, 1, "\"good\""),
+            (2, 6, "\"move\""),
+            (2, 23, "\"this\""),
+            (2, 28, "\"too\""),
+            (2, 35, "\"now\""),
+        ],
+    );
+}
+
+#[test]
 fn comments_before_the_tags_are_kept() {
     let game = game("% made by hand\n{first} [White \"A\"] ; between\n[Black \"B\"]\n{third} 1. 32-28");
     assert_eq!((game.tags.len(), game.problems.len()), (2, 0));
