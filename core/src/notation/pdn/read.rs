@@ -2,6 +2,7 @@
 mod game;
 mod header;
 mod moves;
+mod notes;
 #[cfg(test)]
 mod tests;
 mod word;
@@ -11,11 +12,11 @@ pub use game::{PdnGame, read_first, read_game, read_moves};
 use super::lex::{self, Lexed, Token};
 use super::problem::{DEEPEST, PdnError, PdnProblem};
 use super::result::{GameResult, is_result};
-use super::split::{GameText, LONGEST_COMMENT};
+use super::split::GameText;
 use super::tags;
 use crate::notation::fen;
 use crate::notation::game_type;
-use crate::notation::sign::{Signs, Verdict};
+use crate::notation::sign::Signs;
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
 use crate::rules::{Position, RuleOptions, Variant};
 use header::Header;
@@ -290,44 +291,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Notes that waited for a move that did not come belong to the last one.
-    fn settle(&mut self) {
-        let home = self.home();
-        let is_move = self
-            .tree
-            .node(home)
-            .step()
-            .is_some_and(|step| step.as_move().is_some());
-        for note in std::mem::take(&mut self.line.pending) {
-            let Note::Before(text) = note else {
-                self.put(home, note);
-                continue;
-            };
-            // Behind a move "{+1}" is a sign.
-            match Verdict::from_text(&text).filter(|_| is_move) {
-                Some(verdict) => {
-                    let signs = self.tree.node(home).signs();
-                    let verdict = Some(verdict);
-                    self.tree.set_signs(home, Signs { verdict, ..signs });
-                }
-                None => self.tree.note(home, Note::After(text)),
-            }
-        }
-    }
-
-    /// Whether the line has a node that notes can be put to: a variation without a move has none.
-    fn has_node(&self) -> bool {
-        self.line.begun || self.outer.is_empty()
-    }
-
-    /// The node that notes of the line belong to.
-    fn home(&self) -> NodeId {
-        match self.outer.last() {
-            Some(outer) if !self.line.begun => outer.node,
-            _ => self.line.node,
-        }
-    }
-
     fn end(mut self) -> PdnGame {
         let end = self.text.bytes().len();
         if !self.outer.is_empty() || self.skipped > 0 {
@@ -391,114 +354,6 @@ impl<'a> Reader<'a> {
             self.problem(end, error);
         }
         known(tag).or(known(behind)).unwrap_or_default()
-    }
-
-    /// Whether what is written here belongs to the next move: behind its number, behind variations of the last move, at
-    /// the beginning of a variation.
-    fn waits(&self) -> bool {
-        self.line.before_next || (!self.line.begun && !self.outer.is_empty())
-    }
-
-    fn note(&mut self, note: Note) {
-        if self.waits() {
-            self.line.pending.push(note);
-        } else {
-            self.put(self.line.node, note);
-        }
-    }
-
-    /// What was noted last, where no move has come since.
-    fn last_note(&mut self) -> Option<&mut Note> {
-        if self.waits() {
-            self.line.pending.last_mut()
-        } else {
-            self.tree.last_note_mut(self.line.node)
-        }
-    }
-
-    /// Puts a note to a node: of a move, a number that stands for a sign is that sign.
-    fn put(&mut self, id: NodeId, note: Note) {
-        let node = self.tree.node(id);
-        let is_move = node.step().is_some_and(|step| step.as_move().is_some());
-        let sign = match note {
-            Note::Nag(nag) if is_move => Signs::of_nag(nag),
-            _ => None,
-        };
-        match sign {
-            Some(signs) => self.tree.set_signs(id, node.signs().and(signs)),
-            None => self.tree.note(id, note),
-        }
-    }
-
-    /// Whether the line ends in a move, which signs may stand behind.
-    fn has_move(&self) -> bool {
-        let step = self.tree.node(self.line.node).step();
-        self.line.begun && step.is_some_and(|step| step.as_move().is_some())
-    }
-
-    fn sign(&mut self, signs: Signs) {
-        let now = self.tree.node(self.line.node).signs();
-        self.tree.set_signs(self.line.node, now.and(signs));
-    }
-
-    fn comment(&mut self, bytes: &[u8]) {
-        let text = tags::decode(bytes);
-        let text = text.trim();
-        if text.is_empty() {
-            return;
-        }
-        // "{+1}" is how a verdict is written where only `!` and `?` may stand behind a move.
-        if self.has_move()
-            && !self.line.before_next
-            && let Some(verdict) = Verdict::from_text(text)
-        {
-            return self.sign(Signs {
-                verdict: Some(verdict),
-                ..Signs::NONE
-            });
-        }
-        let waits = self.waits();
-        let note = super::comment::read(text, waits);
-        self.note(note);
-    }
-
-    fn signs(&mut self, bytes: &[u8], start: usize) {
-        let text = tags::decode(bytes);
-        match Signs::read(&text) {
-            Some(signs) if self.has_move() && !self.line.before_next => self.sign(signs),
-            _ => self.stray_word(start, &text),
-        }
-    }
-
-    /// Keeps a word as a comment, of which the stray words that follow are part.
-    fn stray_word(&mut self, start: usize, word: &str) {
-        let word = word.trim();
-        // A no-break space of Latin-1 looks like a word.
-        if word.is_empty() {
-            return;
-        }
-        self.problem(start, PdnError::Word(short(word)));
-        let bytes = self.text.bytes();
-        let before = self.stray_end.replace(self.at);
-        if let Some(between) = before.and_then(|end| bytes.get(end..start))
-            && lex::is_blank(between)
-            && let Some(Note::Before(text) | Note::After(text)) = self.last_note()
-            // Written again it must not be cut.
-            && text.len() < LONGEST_COMMENT / 2
-        {
-            if !between.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(word);
-            return;
-        }
-        let word = word.to_owned();
-        let waits = self.waits();
-        self.note(if waits {
-            Note::Before(word)
-        } else {
-            Note::After(word)
-        });
     }
 
     /// `/FEN "…"/`: the position is changed; at the very beginning it is the start.
