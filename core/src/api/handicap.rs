@@ -10,7 +10,7 @@ use crate::store::ComputerResult;
 use crate::{Handicap, Side, Square, Variant};
 
 view! {
-    /// `proposeHandicap {variant, level}` → `HandicapProposal`.
+    /// `proposeHandicap {variant, level}` → `HandicapProposal`: what would make the person's next game against this level even.
     pub struct ProposeHandicap { pub variant: String, pub level: String }
 }
 view! {

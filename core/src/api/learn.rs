@@ -32,7 +32,7 @@ view! {
     }
 }
 view! {
-    /// `lesson {id, language}` → `LessonView`.
+    /// `lesson {id, language}` → `LessonView`: the lesson with all its steps.
     pub struct OpenLesson { pub id: String, pub language: String }
 }
 view! {
@@ -201,7 +201,7 @@ view! {
     }
 }
 view! {
-    /// `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`.
+    /// `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
     pub struct LessonHint { pub lesson: String, pub step: u8, pub answer: StepAnswer, pub strength: u8, pub language: String }
 }
 view! {

@@ -180,7 +180,7 @@ view! {
     }
 }
 view! {
-    /// `libraryState {}` → `LibraryStateView`.
+    /// `libraryState {}` → `LibraryStateView`: what there is to look through.
     pub struct LibraryState {}
 }
 view! {
@@ -205,7 +205,7 @@ view! {
     pub struct LibraryNames { pub kind: NameKind, pub text: String, pub limit: u32 }
 }
 view! {
-    /// Of what.
+    /// Whose names are looked for.
     pub enum NameKind { Player, Event }
 }
 view! {

@@ -56,16 +56,16 @@ view! {
     pub struct DoorView { pub id: String, pub position: PositionView }
 }
 view! {
-    /// `home {}` → `HomeView`.
+    /// `home {}` → `HomeView`: the first thing a front end asks.
     pub struct Home {}
 }
 view! {
-    /// `setProfile` → `ProfileView`.
+    /// `setProfile` → `ProfileView`: what is left out stays as it is.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct SetProfile { pub name: Option<String>, pub experience: Option<Experience> }
 }
 view! {
-    /// `setSetting` → `{}`.
+    /// `setSetting` → `{}`: keeps a setting of the person's as text; only the front end knows what it means.
     pub struct SetSetting { pub key: String, pub value: String }
 }
 view! {
@@ -172,7 +172,7 @@ view! {
     pub struct TakeBack { pub game: i64, pub ply: u32 }
 }
 view! {
-    /// `resign {game, side}` → `GameView`.
+    /// `resign {game, side}` → `GameView`: this side gives the game up.
     pub struct Resign { pub game: i64, pub side: SideView }
 }
 view! {

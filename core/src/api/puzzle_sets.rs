@@ -36,7 +36,7 @@ view! {
     }
 }
 view! {
-    /// `puzzleSet {set}` → `PuzzleSetPage`.
+    /// `puzzleSet {set}` → `PuzzleSetPage`: the set of this number.
     pub struct OpenPuzzleSet { pub set: i64 }
 }
 view! {
@@ -91,7 +91,7 @@ view! {
     pub struct AddToSet { pub puzzle: String, pub set: Option<i64>, pub name: Option<String> }
 }
 view! {
-    /// `takeFromSet {set, puzzle}`.
+    /// `takeFromSet {set, puzzle}` → `{}`: the puzzle is in the set no more.
     pub struct TakeFromSet { pub set: i64, pub puzzle: String }
 }
 view! {

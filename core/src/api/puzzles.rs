@@ -76,7 +76,7 @@ view! {
     }
 }
 view! {
-    /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`.
+    /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
     pub struct PuzzleHint { pub puzzle: String, pub moves: Vec<Vec<u8>>, pub strength: u8 }
 }
 view! {

@@ -53,7 +53,7 @@ view! {
     }
 }
 view! {
-    /// `rulesPage {variant, language}` → `RulesPageView`.
+    /// `rulesPage {variant, language}` → `RulesPageView`: the rules of a game in a few points.
     pub struct RulesPage { pub variant: String, pub language: String }
 }
 view! {
@@ -82,7 +82,7 @@ view! {
     }
 }
 view! {
-    /// `glossary {language}` → `TermView[]`.
+    /// `glossary {language}` → `TermView[]`: every term in this language, and what others call it.
     pub struct Glossary { pub language: String }
 }
 view! {

@@ -245,7 +245,7 @@ export type CollectFound = { collection: number, search: number, from: number, }
 export type CollectionView = { id: number, name: string, games: number, };
 
 /**
- * `collections {}` → `CollectionView[]` by name.
+ * `collections {}` → `CollectionView[]`: all of them, by name.
  */
 export type Collections = Record<symbol, never>;
 
@@ -585,7 +585,7 @@ export type ExportFormat = "pdn" | "json";
 export type ExportSet = { set: number, };
 
 /**
- * `exportStep {export}` → `ExportStepView`.
+ * `exportStep {export}` → `ExportStepView`: the piece behind the last one.
  */
 export type ExportStep = { export: number, };
 
@@ -729,7 +729,7 @@ huffable: Array<number>,
 huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
 
 /**
- * `glossary {language}` → `TermView[]`.
+ * `glossary {language}` → `TermView[]`: every term in this language, and what others call it.
  */
 export type Glossary = { language: string, };
 
@@ -772,7 +772,7 @@ export type HandicapReason = "noGames" | "measured" | "asBefore" | "twoWins" | "
 export type HintView = { text: string | null, overlays: Array<Overlay>, };
 
 /**
- * `home {}` → `HomeView`.
+ * `home {}` → `HomeView`: the first thing a front end asks.
  */
 export type Home = Record<symbol, never>;
 
@@ -949,7 +949,7 @@ export type KingView = "short" | "long" | "longBehind" | "longBehindKing";
 export type LengthCount = { moves: number, puzzles: number, };
 
 /**
- * `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`.
+ * `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
  */
 export type LessonHint = { lesson: string, step: number, answer: StepAnswer, strength: number, language: string, };
 
@@ -1210,7 +1210,7 @@ at: number | null,
 turned: boolean, };
 
 /**
- * `libraryState {}` → `LibraryStateView`.
+ * `libraryState {}` → `LibraryStateView`: what there is to look through.
  */
 export type LibraryState = Record<symbol, never>;
 
@@ -1333,7 +1333,7 @@ names: Array<string>,
 takenNames: Array<string>, };
 
 /**
- * Of what.
+ * Whose names are looked for.
  */
 export type NameKind = "player" | "event";
 
@@ -1424,7 +1424,7 @@ export type OfferDraw = { game: number, side: SideView, score?: number | null, }
 export type OpenGame = { id?: number | null, };
 
 /**
- * `lesson {id, language}` → `LessonView`.
+ * `lesson {id, language}` → `LessonView`: the lesson with all its steps.
  */
 export type OpenLesson = { id: string, language: string, };
 
@@ -1434,7 +1434,7 @@ export type OpenLesson = { id: string, language: string, };
 export type OpenPuzzle = { id?: string | null, variant: string, };
 
 /**
- * `puzzleSet {set}` → `PuzzleSetPage`.
+ * `puzzleSet {set}` → `PuzzleSetPage`: the set of this number.
  */
 export type OpenPuzzleSet = { set: number, };
 
@@ -1596,12 +1596,12 @@ experience: Experience | null, };
 export type PromotionView = "pass" | "stop" | "continue";
 
 /**
- * `proposeHandicap {variant, level}` → `HandicapProposal`.
+ * `proposeHandicap {variant, level}` → `HandicapProposal`: what would make the person's next game against this level even.
  */
 export type ProposeHandicap = { variant: string, level: string, };
 
 /**
- * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`.
+ * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
  */
 export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength: number, };
 
@@ -1789,7 +1789,7 @@ lesser: Array<MoveView>, };
 export type RemoveLesson = { lesson: string, };
 
 /**
- * `renameCollection {id, name}` → `CollectionView`.
+ * `renameCollection {id, name}` → `CollectionView`: `badParams` where another collection has the name.
  */
 export type RenameCollection = { id: number, name: string, };
 
@@ -1812,7 +1812,7 @@ file: string,
 games: number, };
 
 /**
- * `resign {game, side}` → `GameView`.
+ * `resign {game, side}` → `GameView`: this side gives the game up.
  */
 export type Resign = { game: number, side: SideView, };
 
@@ -1891,7 +1891,7 @@ export type RuleTextView = { id: string, name: string, variant: string, articles
 export type RuleTexts = { language: string, };
 
 /**
- * `rulesPage {variant, language}` → `RulesPageView`.
+ * `rulesPage {variant, language}` → `RulesPageView`: the rules of a game in a few points.
  */
 export type RulesPage = { variant: string, language: string, };
 
@@ -1997,12 +1997,12 @@ export type SetLevel = { game: number, level: string, };
 export type SetNote = { id: number, text: string, };
 
 /**
- * `setProfile` → `ProfileView`.
+ * `setProfile` → `ProfileView`: what is left out stays as it is.
  */
 export type SetProfile = { name?: string | null, experience?: Experience | null, };
 
 /**
- * `setSetting` → `{}`.
+ * `setSetting` → `{}`: keeps a setting of the person's as text; only the front end knows what it means.
  */
 export type SetSetting = { key: string, value: string, };
 
@@ -2304,7 +2304,7 @@ export type TagView = { name: string, value: string, };
 export type TakeBack = { game: number, ply: number, };
 
 /**
- * `takeFromSet {set, puzzle}`.
+ * `takeFromSet {set, puzzle}` → `{}`: the puzzle is in the set no more.
  */
 export type TakeFromSet = { set: number, puzzle: string, };
 

@@ -6,7 +6,7 @@ use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
 
 view! {
-    /// `collections {}` → `CollectionView[]` by name.
+    /// `collections {}` → `CollectionView[]`: all of them, by name.
     pub struct Collections {}
 }
 view! {
@@ -18,7 +18,7 @@ view! {
     pub struct AddCollection { pub name: String }
 }
 view! {
-    /// `renameCollection {id, name}` → `CollectionView`.
+    /// `renameCollection {id, name}` → `CollectionView`: `badParams` where another collection has the name.
     pub struct RenameCollection { pub id: i64, pub name: String }
 }
 view! {

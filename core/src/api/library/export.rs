@@ -25,7 +25,7 @@ view! {
     pub struct BeginExport { pub format: ExportFormat, pub search: Option<u32>, pub games: Option<Vec<i64>> }
 }
 view! {
-    /// `exportStep {export}` → `ExportStepView`.
+    /// `exportStep {export}` → `ExportStepView`: the piece behind the last one.
     pub struct ExportStep { pub export: u32 }
 }
 view! {
