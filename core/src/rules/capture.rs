@@ -24,17 +24,17 @@ pub(super) fn count<G: Geometry, M: Mover>(view: View<G, M>, jumps: Jumps<G::Bit
     // A man that captures straight and aslant may come round to where it began with its third jump.
     if M::RULES.man_captures != DirSet::ALL
         && view.men_alike()
-        && let Some(captures) = view.count_up_to_two(&jumps)
+        && let Some(captures) = view.count_up_to_three(&jumps)
     {
         return u64::from(captures);
     }
-    count_listed(&view, &jumps)
+    count_listed(view, jumps)
 }
 
 #[inline(never)]
-fn count_listed<G: Geometry, M: Mover>(view: &View<G, M>, jumps: &Jumps<G::Bits>) -> u64 {
+fn count_listed<G: Geometry, M: Mover>(view: View<G, M>, jumps: Jumps<G::Bits>) -> u64 {
     let mut list = MoveList::new();
-    walk(view, jumps, &mut list);
+    walk(&view, &jumps, &mut list);
     list.len() as u64
 }
 

@@ -134,7 +134,7 @@ fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, sink: &mut impl Sink<G>) {
     let jumps = view.jumps();
     if !men_jump(&view, &jumps) && !view.king_captures() {
         quiet(pos, &view, sink);
-    } else if view.men_alike() && !view.men_go_on(&jumps) {
+    } else if view.men_alike() && !view.men_may_go_on(&jumps) {
         single_captures(&view, &jumps, sink);
     } else {
         let mut list = MoveList::new();
@@ -151,15 +151,21 @@ fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
     }
     let jumps = view.jumps();
     let mut moves = 0;
-    if !men_jump(&view, &jumps) && !view.king_captures() {
+    if view.men_alike() && !view.men_may_go_on(&jumps) {
+        // Counted both ways: whether there is a capture nobody can foretell, and a wrong guess costs more.
+        let mut captures = 0;
+        for_dirs!(M::MAN_CAPTURES, DIR => captures += (view.men & jumps.0[DIR as usize]).count());
+        for_dirs!(M::MAN_MOVES, DIR => moves += (G::step(view.men, DIR) & view.empty).count());
+        if captures > 0 {
+            moves = captures;
+        }
+    } else if !men_jump(&view, &jumps) && !view.king_captures() {
         for_dirs!(M::MAN_MOVES, DIR => moves += (G::step(view.men, DIR) & view.empty).count());
         for king in squares(free_kings(pos, &view)) {
             for_dirs!(M::RULES.king_moves, DIR => {
                 moves += king_reach::<G, M>(king, DIR, view.empty).count();
             });
         }
-    } else if view.men_alike() && !view.men_go_on(&jumps) {
-        for_dirs!(M::MAN_CAPTURES, DIR => moves += (view.men & jumps.0[DIR as usize]).count());
     } else {
         return capture::count(view, jumps);
     }

@@ -129,9 +129,9 @@ impl<G: Geometry, M: Mover> View<G, M> {
         }
     }
 
-    /// Where it may go on that has jumped twice, the last time not against one of these directions.
+    /// Where it may go on that has jumped more than once, in one of these directions.
     #[inline(always)]
-    fn third(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
+    fn go_on(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
         let further = jumps.within(dirs);
         match M::RULES.promotion {
             Promotion::Pass => further,
@@ -173,47 +173,65 @@ impl<G: Geometry, M: Mover> View<G, M> {
         alike && self.kings == G::Bits::ZERO
     }
 
-    /// Whether a man can capture more than one piece.
+    /// Whether a man may capture more than one piece: where it goes on as a king, that it is crowned is enough.
     #[inline(always)]
-    pub(super) fn men_go_on(&self, jumps: &Jumps<G::Bits>) -> bool {
+    pub(super) fn men_may_go_on(&self, jumps: &Jumps<G::Bits>) -> bool {
         let mut landings = G::Bits::ZERO;
         for_dirs!(M::MAN_CAPTURES, DIR => {
             landings = landings | G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
         });
-        landings & self.further(jumps) != G::Bits::ZERO
+        landings & self.go_on(jumps, M::MAN_CAPTURES) != G::Bits::ZERO
     }
 
-    /// How many captures there are where only men can capture, all of one rank, and none takes more than two pieces;
-    /// `None` where one may take a third. No capture of two comes about in two ways, and the piece taken first is in
-    /// the way of nothing.
+    /// How many captures there are where only men can capture, all of one rank, and none takes more than three pieces;
+    /// `None` where one may take a fourth. No capture of three comes about in two ways, and the pieces taken before are
+    /// in the way of nothing.
     #[inline(always)]
-    pub(super) fn count_up_to_two(&self, jumps: &Jumps<G::Bits>) -> Option<u32> {
+    pub(super) fn count_up_to_three(&self, jumps: &Jumps<G::Bits>) -> Option<u32> {
         let further = self.further(jumps);
-        let (mut singles, mut doubles, mut third) = (0, 0, G::Bits::ZERO);
+        let (mut singles, mut doubles, mut triples, mut fourth) = (0, 0, 0, G::Bits::ZERO);
         for_dirs!(M::MAN_CAPTURES, DIR => {
             let landings = G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
             singles += (landings & !further).count();
             let on = landings & further;
             if on != G::Bits::ZERO {
+                // As a king it sees the square that it has left: the search tells.
                 if M::RULES.promotion == Promotion::Continue {
-                    third = third | on & G::far_row(M::SIDE);
+                    fourth = fourth | on & G::far_row(M::SIDE);
                 }
                 for_dirs!(M::MAN_CAPTURES.without(DIR.reverse()), AGAIN => {
-                    let on = on & jumps.0[AGAIN as usize];
-                    doubles += on.count();
-                    let third_dirs = M::MAN_CAPTURES.without(AGAIN.reverse());
-                    third = third | G::leap(on, AGAIN, 2) & self.third(jumps, third_dirs);
+                    let landings = G::leap(on & jumps.0[AGAIN as usize], AGAIN, 2);
+                    let dirs = M::MAN_CAPTURES.without(AGAIN.reverse());
+                    let on = landings & self.go_on(jumps, dirs);
+                    doubles += (landings & !on).count();
+                    if on != G::Bits::ZERO {
+                        if M::RULES.promotion == Promotion::Continue {
+                            fourth = fourth | on & G::far_row(M::SIDE);
+                        }
+                        for_dirs!(dirs, THIRD => {
+                            let landings = G::leap(on & jumps.0[THIRD as usize], THIRD, 2);
+                            triples += landings.count();
+                            let dirs = M::MAN_CAPTURES.without(THIRD.reverse());
+                            fourth = fourth | landings & self.go_on(jumps, dirs);
+                            // Round to where it began, which only looks taken.
+                            if THIRD as usize == DIR.reverse() as usize {
+                                fourth = fourth | landings & G::step(self.man_targets(), AGAIN);
+                            }
+                        });
+                    }
                 });
             }
         });
-        if third != G::Bits::ZERO {
+        if fourth != G::Bits::ZERO {
             return None;
         }
-        // Where numbers decide, only the captures of two are legal.
-        Some(if M::RULES.precedence.counts_pieces() {
-            doubles
+        // Where numbers decide, only the longest are legal.
+        Some(if !M::RULES.precedence.counts_pieces() {
+            singles + doubles + triples
+        } else if triples > 0 {
+            triples
         } else {
-            singles + doubles
+            doubles
         })
     }
 }
