@@ -209,7 +209,7 @@ impl Game {
         if done || !self.options.has(RuleOption::Huffing) || self.outcome().is_some() {
             return Vec::new();
         }
-        let duties = before.legal_moves();
+        let duties = before.duties_under(self.options);
         if duties.contains(mv) {
             return Vec::new();
         }
