@@ -7,8 +7,8 @@ use clap::{Args, ValueEnum};
 use draughts::notation::movetext::{self, MoveTextError};
 use draughts::notation::{Signs, fen, squares};
 use draughts::{
-    Game, Handicap, Move, Outcome, Position, ResultStyle, RuleOption, RuleOptions, Side, Square,
-    why_not_along,
+    Game, Handicap, HandicapError, Move, Outcome, Position, ResultStyle, RuleOption, RuleOptions, Side,
+    Square, why_not_along,
 };
 use serde::Serialize;
 use std::io::{self, Read, Write};
@@ -223,16 +223,15 @@ impl Play {
             return handicap.start(variant).map_err(|error| error.to_string());
         }
         if let Some(list) = &self.without {
-            let squares: Option<Vec<Square>> = list
-                .split(',')
-                .map(|name| {
-                    self.squares(name.trim())
-                        .filter(|squares| squares.len() == 1)?
-                        .pop()
-                })
-                .collect();
+            let squares: Option<Vec<Square>> = list.split(',').map(|name| self.square(name.trim())).collect();
             let squares = squares.ok_or_else(|| format!("{list:?} is no list of squares"))?;
-            return Handicap::without(variant, &squares).map_err(|error| error.to_string());
+            return Handicap::without(variant, &squares).map_err(|error| match error {
+                HandicapError::NoMan(square) => {
+                    let name = squares::name(variant, self.rules.numbering.into(), square);
+                    format!("no man stands on {name} at the start")
+                }
+                HandicapError::TooMany { .. } => error.to_string(),
+            });
         }
         self.rules
             .position(self.fen.as_deref())
@@ -317,9 +316,10 @@ impl Play {
             "refuse-to-play" => game.refuse_to_play(side),
             "upset-board" => game.upset_board(side),
             _ => match event.strip_prefix("huff:") {
-                Some(square) => {
-                    let squares = self.squares(square).ok_or("not a square")?;
-                    game.huff(squares[0]).map_err(|error| error.to_string())?;
+                Some(name) => {
+                    let square = self.square(name).ok_or("not a square")?;
+                    game.huff(square)
+                        .map_err(|_| format!("no capture was missed by a piece on {name}"))?;
                 }
                 None => {
                     let mv = self.read(game, word)?;
@@ -361,6 +361,14 @@ impl Play {
                 why
             },
         ))
+    }
+
+    /// The one square of a text.
+    fn square(&self, text: &str) -> Option<Square> {
+        match self.squares(text)?[..] {
+            [square] => Some(square),
+            _ => None,
+        }
     }
 
     /// The squares of a text, one after the other; `None` where something else is between them.

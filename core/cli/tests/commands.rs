@@ -187,6 +187,13 @@ fn play_takes_choices_of_rules_by_name() {
     let lines = json_lines(&output);
     assert_eq!(lines[1]["fen"], "B:W31,50:B5,28");
     assert_eq!(lines[2]["ply"], 2);
+    for nowhere in ["huff:", "huff:32-37", "huff:99"] {
+        let (status, _, errors) = damier(&["play", "--option", "huffing", nowhere], b"");
+        assert!(
+            status == 1 && errors.contains("not a square"),
+            "{nowhere}: {errors}"
+        );
+    }
 }
 
 #[test]
