@@ -332,8 +332,7 @@ impl Game {
     /// How often the position stood on the board in this game with the same side to move, now included.
     pub fn repetitions(&self) -> u16 {
         let now = self.position();
-        // No position from before a capture or a man's move can come back.
-        let reach = usize::from(self.clock().quiet);
+        let reach = usize::from(self.clock().reach);
         self.positions
             .iter()
             .rev()
