@@ -224,7 +224,9 @@ struct Routes<'a, G: Geometry> {
 impl<G: Geometry> Routes<'_, G> {
     fn go(&mut self, hand: Hand<G::Bits>) {
         let before = self.found.len();
-        if before >= self.most || self.dead.contains(&hand) {
+        // The best order may come last.
+        let enough = before >= self.most && !self.by_order();
+        if enough || self.dead.contains(&hand) {
             return;
         }
         if hand.captured == self.mv.captured {
@@ -272,7 +274,9 @@ impl<G: Geometry> Routes<'_, G> {
             self.best_order = self.order;
             self.found.clear();
         }
-        self.found.push(self.path.clone());
+        if self.found.len() < self.most {
+            self.found.push(self.path.clone());
+        }
     }
 }
 
@@ -303,6 +307,15 @@ mod tests {
         for mv in begun {
             assert!(!routes(&round, &mv).is_empty(), "{mv:?}");
         }
+    }
+
+    #[test]
+    fn an_italian_way_meets_the_kings_first() {
+        let round = position(Variant::Italian, "B:BK18:WK5,6,13,K14,21");
+        let legal = round.legal_moves();
+        assert_eq!(legal.len(), 1);
+        assert_eq!(routes(&round, &legal[0]), [[18, 11, 2, 9, 18, 25]]);
+        assert_eq!(round.route(&legal[0]), round.routes(&legal[0])[0]);
     }
 
     #[test]
