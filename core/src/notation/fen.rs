@@ -290,6 +290,11 @@ impl Reader<'_> {
             .unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
+    /// How many digits stand at a place.
+    fn digits(&self, at: usize) -> usize {
+        self.text[at..].iter().take_while(|b| b.is_ascii_digit()).count()
+    }
+
     fn ends_after_dot(&self) -> bool {
         self.text[self.at + 1..].iter().all(u8::is_ascii_whitespace)
     }
@@ -311,11 +316,8 @@ impl Reader<'_> {
             let letters = squares::has_letters(self.variant);
             let (role, ghost) = match self.peek() {
                 Some(b'K' | b'k') => (Role::King, false),
-                // With letters "G1" is a square.
-                Some(b'G') => (
-                    Role::Man,
-                    !letters || !matches!(self.text.get(self.at + 1), Some(b'0'..=b'9')),
-                ),
+                // With letters "G1" is a square, and "G18" is none.
+                Some(b'G') => (Role::Man, !letters || self.digits(self.at + 1) != 1),
                 Some(b'P') => (Role::Man, true),
                 _ => (Role::Man, false),
             };

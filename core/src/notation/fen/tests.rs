@@ -92,6 +92,10 @@ fn pieces_of_an_unfinished_capture_are_left_out() {
         Ok("W:W31:B1,K3".into())
     );
     assert_eq!(read("?:W31:B1").map(|p| write(&p)), Ok("W:W31:B1".into()));
+    // Where squares have letters, G1 is one of them.
+    let russian = |text| super::read(Variant::Russian, text).map(|p| write(&p));
+    assert_eq!(russian("W:W21,G18:B1,P14,12"), Ok("W:Wa3:Bb8,h6".into()));
+    assert_eq!(russian("W:WG1:BB8"), Ok("W:Wg1:Bb8".into()));
 }
 
 #[test]
