@@ -281,7 +281,7 @@ impl Play {
                 )?,
                 Err(error) => {
                     out.flush()?;
-                    eprintln!("error: ply {ply}, {word:?}: {error}");
+                    eprintln!("error: ply {ply}, {:?}: {error}", beginning(word));
                     return Ok(Status::BadInput);
                 }
             }
@@ -385,6 +385,11 @@ impl Play {
         }
         Some(path)
     }
+}
+
+/// As much of a word as is worth printing: somebody may have sent ten megabytes without a blank.
+pub(crate) fn beginning(word: &str) -> String {
+    word.chars().take(80).collect()
 }
 
 /// Who does it, and what: "black:resign".

@@ -109,11 +109,7 @@ pub(super) fn signs(text: &[u8], rest: &[u8]) -> Result<Signs, MoveTextError> {
 }
 
 /// The legal move that spelt squares mean.
-pub(super) fn resolve(
-    position: &Position,
-    numbering: Numbering,
-    spelt: &Spelt,
-) -> Result<Move, MoveTextError> {
+fn resolve(position: &Position, numbering: Numbering, spelt: &Spelt) -> Result<Move, MoveTextError> {
     match spelt.squares[..] {
         [] => only_capture(position.legal_moves(), |_| true),
         [from] => only_capture(position.legal_moves(), |mv| mv.origin() == from),
