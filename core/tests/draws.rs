@@ -355,6 +355,15 @@ fn turkish_endings_are_decided_when_nothing_can_be_taken() {
 }
 
 #[test]
+fn turkish_men_that_step_aside_and_back_repeat_the_position() {
+    let round = ["41-42", "24-23", "42-41", "23-24"];
+    let twice = play(game(Variant::Turkish, "W:W41,34:B24,31"), round);
+    assert_eq!((twice.repetitions(), end(&twice)), (2, None));
+    let thrice = play(twice, round);
+    assert_eq!(end(&thrice), Some((None, EndReason::Repetition)));
+}
+
+#[test]
 fn a_turkish_man_may_go_on_as_a_king_where_that_is_chosen() {
     // Over a7 to a8, on the last row; as a king it goes on over e8.
     let text = "W:W17:B9,5,36";

@@ -185,7 +185,7 @@ fn impossible_positions_of_every_board_are_refused_by_name() {
     let check = |variant: Variant, text: &str, reason: SetupReason| {
         let numbering = draughts::notation::Numbering::TopLeft;
         match fen::read_numbered(variant, numbering, text) {
-            Err(fen::FenError::Impossible(errors)) => {
+            Err(fen::FenError::Impossible { errors, .. }) => {
                 assert!(errors.contains(reason), "{variant} {text}: {errors}")
             }
             other => panic!("{variant} {text}: {other:?}"),

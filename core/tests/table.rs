@@ -193,6 +193,17 @@ fn five_a_piece_of_the_opponents() {
     let mut game = table(Variant::International, START);
     play(&mut game, &[32, 28]);
     assert_eq!(only(&mut game, BLACK, path(&[31, 27])), K::PlayedOpponentsPiece);
+    // Black, whose move it is, has moves of its own to play instead; who is not to move has none.
+    let duty = |table: &Table| table.pending().next().unwrap().duty.clone();
+    let own = duty(&game);
+    assert_eq!(
+        (own.len(), own.iter().all(|mv| mv.origin().number() <= 20)),
+        (9, true)
+    );
+    let mut twice = table(Variant::International, START);
+    play(&mut twice, &[32, 28]);
+    play(&mut twice, &[31, 27]);
+    assert!(duty(&twice).is_empty());
 }
 
 #[test]
@@ -522,6 +533,9 @@ fn a_piece_touched_must_be_played() {
         Ok(vec![Note::MustPlay(at(31))])
     );
     assert_eq!(only(&mut touched, None, path(&[32, 28])), K::TouchedAnother);
+    let duty = &touched.pending().next().unwrap().duty;
+    let targets: Vec<u8> = duty.iter().map(|mv| mv.target().number()).collect();
+    assert_eq!(targets, [27, 26], "the piece touched, and no other");
     touched.act(None, Deed::Correct(None)).unwrap();
     assert_eq!(
         only(&mut touched, None, path(&[33, 29])),
@@ -607,6 +621,11 @@ fn adjusting_needs_a_notice_or_in_frisian_draughts_permission() {
         alone.act(None, Deed::Touch(at(31))),
         Ok(vec![Note::MustPlay(at(31))])
     );
+    assert_eq!(
+        frisian.act(WHITE, Deed::Permit),
+        Err(TableError::NotYours(Authority::Opponent)),
+        "nobody permits itself"
+    );
     frisian.act(None, Deed::Permit).unwrap();
     assert_eq!(
         frisian.act(None, Deed::Touch(at(31))),
@@ -629,6 +648,17 @@ fn a_move_ends_when_the_piece_is_let_go() {
     assert_eq!(held.act(None, Deed::Release), Err(TableError::NotInHand));
     // Let go, it is played.
     assert_eq!(only(&mut held, None, path(&[27, 22])), K::PlayedTwice);
+    // From where the hand held it over the board too: it stood nowhere yet.
+    let mut over = table(Variant::International, START);
+    over.act(None, Deed::Hold(vec![at(32), at(28)])).unwrap();
+    assert_eq!(faults(&play(&mut over, &[28, 27])), []);
+    assert_eq!(fen_of(&over), "B:W27,31,33-50:B1-20");
+    // Put back where it stood, it was touched and no more.
+    let mut back = table(Variant::International, START);
+    back.act(None, Deed::Hold(vec![at(32), at(28)])).unwrap();
+    assert_eq!(back.act(None, path(&[28, 32])), Ok(vec![Note::MustPlay(at(32))]));
+    assert_eq!((fen_of(&back), back.pending().count()), (START.to_string(), 0));
+    assert_eq!(only(&mut back, None, path(&[31, 27])), K::TouchedAnother);
 }
 
 #[test]
@@ -667,6 +697,17 @@ fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
         (end.reason, end.winner),
         (EndReason::RefusedRules, Some(Side::Black))
     );
+
+    // Who is wronged and will not have it put right is the one that does not submit.
+    let mut wronged = table(Variant::International, FORK);
+    wronged.act(None, path(&[26, 37])).unwrap();
+    wronged.act(BLACK, Deed::Refuse).unwrap();
+    assert_eq!(
+        wronged.act(BLACK, Deed::Claim),
+        Err(TableError::NotYours(Authority::Opponent))
+    );
+    wronged.act(WHITE, Deed::Claim).unwrap();
+    assert_eq!(wronged.outcome().unwrap().winner, Some(Side::White));
 
     let mut stopped = table(Variant::International, FORK);
     stopped.act(None, path(&[26, 37])).unwrap();

@@ -4,10 +4,11 @@ use crate::game::Rules;
 use crate::moves::line;
 use crate::play_table::play_at_table;
 use clap::{Args, ValueEnum};
-use draughts::notation::{fen, movetext, squares};
+use draughts::notation::movetext::{self, MoveTextError};
+use draughts::notation::{Signs, fen, squares};
 use draughts::{
-    Game, Handicap, Move, Outcome, Position, ResultStyle, RuleOption, RuleOptions, Side, Square,
-    why_not_along,
+    Game, Handicap, HandicapError, Move, Outcome, Position, ResultStyle, RuleOption, RuleOptions, Side,
+    Square, why_not_along,
 };
 use serde::Serialize;
 use std::io::{self, Read, Write};
@@ -57,7 +58,7 @@ pub(crate) struct Play {
     /// Men fewer at the start: those on these squares, "48,47,3"
     #[arg(long, value_name = "SQUARES", conflicts_with_all = ["fen", "handicap"])]
     without: Option<String>,
-    /// The moves, "32-28 19-23 …"; move numbers and results are skipped
+    /// The moves, "32-28 19-23 …"; move numbers, signs, parentheses and results are skipped
     #[arg(long)]
     moves: Option<String>,
     /// The moves or events from standard input
@@ -201,9 +202,13 @@ impl Play {
             io::stdin().lock().read_to_end(&mut bytes)?;
             text = String::from_utf8_lossy(&bytes).into_owned();
         }
+        for words in &self.words {
+            text.push(' ');
+            text.push_str(words);
+        }
+        // French papers put Black's moves in parentheses.
         let words: Vec<&str> = text
-            .split_whitespace()
-            .chain(self.words.iter().flat_map(|words| words.split_whitespace()))
+            .split(|letter: char| letter.is_whitespace() || matches!(letter, '(' | ')'))
             .filter_map(move_text)
             .collect();
         if self.table {
@@ -218,16 +223,15 @@ impl Play {
             return handicap.start(variant).map_err(|error| error.to_string());
         }
         if let Some(list) = &self.without {
-            let squares: Option<Vec<Square>> = list
-                .split(',')
-                .map(|name| {
-                    self.squares(name.trim())
-                        .filter(|squares| squares.len() == 1)?
-                        .pop()
-                })
-                .collect();
+            let squares: Option<Vec<Square>> = list.split(',').map(|name| self.square(name.trim())).collect();
             let squares = squares.ok_or_else(|| format!("{list:?} is no list of squares"))?;
-            return Handicap::without(variant, &squares).map_err(|error| error.to_string());
+            return Handicap::without(variant, &squares).map_err(|error| match error {
+                HandicapError::NoMan(square) => {
+                    let name = squares::name(variant, self.rules.numbering.into(), square);
+                    format!("no man stands on {name} at the start")
+                }
+                HandicapError::TooMany { .. } => error.to_string(),
+            });
         }
         self.rules
             .position(self.fen.as_deref())
@@ -277,7 +281,7 @@ impl Play {
                 )?,
                 Err(error) => {
                     out.flush()?;
-                    eprintln!("error: ply {ply}, {word:?}: {error}");
+                    eprintln!("error: ply {ply}, {:?}: {error}", beginning(word));
                     return Ok(Status::BadInput);
                 }
             }
@@ -312,9 +316,10 @@ impl Play {
             "refuse-to-play" => game.refuse_to_play(side),
             "upset-board" => game.upset_board(side),
             _ => match event.strip_prefix("huff:") {
-                Some(square) => {
-                    let squares = self.squares(square).ok_or("not a square")?;
-                    game.huff(squares[0]).map_err(|error| error.to_string())?;
+                Some(name) => {
+                    let square = self.square(name).ok_or("not a square")?;
+                    game.huff(square)
+                        .map_err(|_| format!("no capture was missed by a piece on {name}"))?;
                 }
                 None => {
                     let mv = self.read(game, word)?;
@@ -332,27 +337,19 @@ impl Play {
         movetext::write_numbered(game.position(), mv, &legal, self.rules.numbering.into())
     }
 
-    /// The move of a text; where a house rule lets a player leave a capture, one that does so as well.
+    /// The move of a text, whatever signs are behind it; where a house rule lets a player leave a capture, one that
+    /// does so as well. Where it is not legal, the rule that refuses it.
     fn read(&self, game: &Game, text: &str) -> Result<Move, String> {
         let position = game.position();
-        let error = match movetext::read_numbered(position, self.rules.numbering.into(), text) {
-            Ok(mv) => return Ok(mv),
+        let numbering = self.rules.numbering.into();
+        let error = match movetext::read_signed(position, game.options(), numbering, text) {
+            Ok((mv, _)) => return Ok(mv),
             Err(error) => error,
         };
-        let Some(path) = self.squares(text).filter(|path| path.len() > 1) else {
+        let path = self.squares(text).filter(|path| path.len() > 1);
+        let (MoveTextError::Illegal { .. }, Some(path)) = (&error, path) else {
             return Err(error.to_string());
         };
-        let goes = |mv: &&Move| {
-            Some(&mv.origin()) == path.first()
-                && Some(&mv.target()) == path.last()
-                && position.routes(mv).iter().any(|route| {
-                    let mut route = route.iter();
-                    path.iter().all(|square| route.any(|at| at == square))
-                })
-        };
-        if let Some(mv) = game.legal_moves().iter().find(goes) {
-            return Ok(*mv);
-        }
         let refusal = why_not_along(position, &path);
         Err(refusal.map_or_else(
             || error.to_string(),
@@ -364,6 +361,14 @@ impl Play {
                 why
             },
         ))
+    }
+
+    /// The one square of a text.
+    fn square(&self, text: &str) -> Option<Square> {
+        match self.squares(text)?[..] {
+            [square] => Some(square),
+            _ => None,
+        }
     }
 
     /// The squares of a text, one after the other; `None` where something else is between them.
@@ -382,6 +387,11 @@ impl Play {
     }
 }
 
+/// As much of a word as is worth printing: somebody may have sent ten megabytes without a blank.
+pub(crate) fn beginning(word: &str) -> String {
+    word.chars().take(80).collect()
+}
+
 /// Who does it, and what: "black:resign".
 fn doer(word: &str, turn: Side) -> (Side, &str) {
     let of = |name, side| word.strip_prefix(name).map(|event| (side, event));
@@ -390,7 +400,7 @@ fn doer(word: &str, turn: Side) -> (Side, &str) {
         .unwrap_or((turn, word))
 }
 
-/// A word of a move list without its move number; `None` where nothing else is there, or it is a result.
+/// A word of a move list without its move number; `None` where nothing else is there, or it is a result or a sign.
 fn move_text(word: &str) -> Option<&str> {
     let digits = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     let text = if digits.len() < word.len() && digits.starts_with('.') {
@@ -400,7 +410,7 @@ fn move_text(word: &str) -> Option<&str> {
     };
     let result = matches!(
         text,
-        "" | "*" | "2-0" | "0-2" | "1-1" | "0-0" | "1-0" | "0-1" | "1/2-1/2"
+        "" | "2-0" | "0-2" | "1-1" | "0-0" | "1-0" | "0-1" | "1/2-1/2" | "½-½"
     );
-    (!result).then_some(text)
+    (!result && Signs::read(text).is_none()).then_some(text)
 }

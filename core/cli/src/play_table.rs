@@ -2,7 +2,7 @@
 use crate::Status;
 use crate::game::Rules;
 use crate::moves::line;
-use crate::play::Standing;
+use crate::play::{Standing, beginning};
 use draughts::notation::{Numbering, fen, movetext, squares};
 use draughts::rules::{Authority, Deed, Irregularity, Label, Note, Place, Table, TableError, Who};
 use draughts::{Game, Move, Position, ResultStyle, Role, Side, Variant};
@@ -216,8 +216,9 @@ pub(crate) fn play_at_table(
         let Some((who, deed)) = names.read(word) else {
             out.flush()?;
             eprintln!(
-                "error: event {}, {word:?}: neither a move nor an event",
-                index + 1
+                "error: event {}, {:?}: neither a move nor an event",
+                index + 1,
+                beginning(word)
             );
             return Ok(Status::BadInput);
         };

@@ -127,6 +127,31 @@ fn play_names_the_ply_of_an_illegal_move() {
 }
 
 #[test]
+fn play_reads_moves_as_papers_print_them_and_guesses_none() {
+    let french = "1. 32-28! (19-23)?! 2. 28x19 (14x23*) 3. 33-28 (x) =";
+    let (status, output, errors) = damier(&["play", "--moves", french], b"");
+    assert_eq!((status, errors.as_str()), (0, ""));
+    let lines = json_lines(&output);
+    assert_eq!((lines.len(), &lines[5]["move"]), (6, &"23x32".into()));
+    let fork = ["play", "--fen", "W:WK47:B14,19,29,31,42"];
+    let (status, _, errors) = damier(&[&fork[..], &["47x36"]].concat(), b"");
+    assert_eq!(status, 1);
+    assert!(errors.contains("47x36 is ambiguous"), "{errors}");
+    let (status, output, _) = damier(&[&fork[..], &["47x38x24x13x36"]].concat(), b"");
+    assert_eq!(
+        (status, &json_lines(&output)[0]["move"]),
+        (0, &"47x38x24x13x36".into())
+    );
+    let crowned = ["play", "--variant", "turkish", "--option", "turkish_continue"];
+    let (status, output, errors) = damier(
+        &[&crowned[..], &["--fen", "W:Wb6:Bb7,e8,a2", "b6xb8xf8"]].concat(),
+        b"",
+    );
+    assert_eq!(status, 0, "{errors}");
+    assert_eq!(json_lines(&output)[0]["fen"], "B:WKf8:Ba2");
+}
+
+#[test]
 fn play_says_why_a_move_is_refused() {
     let (status, _, errors) = damier(&["play", "--fen", "W:W32,37:B28", "37-31"], b"");
     assert_eq!(status, 1);
@@ -162,6 +187,13 @@ fn play_takes_choices_of_rules_by_name() {
     let lines = json_lines(&output);
     assert_eq!(lines[1]["fen"], "B:W31,50:B5,28");
     assert_eq!(lines[2]["ply"], 2);
+    for nowhere in ["huff:", "huff:32-37", "huff:99"] {
+        let (status, _, errors) = damier(&["play", "--option", "huffing", nowhere], b"");
+        assert!(
+            status == 1 && errors.contains("not a square"),
+            "{nowhere}: {errors}"
+        );
+    }
 }
 
 #[test]

@@ -205,9 +205,8 @@ impl Search {
         }
         let rules = game.variant().rules();
         let draws = *game.clock();
-        // No position from before a capture or a man's move can come back.
         let earlier = &game.positions()[..game.positions().len() - 1];
-        let path = earlier[earlier.len() - usize::from(draws.quiet).min(earlier.len())..].iter();
+        let path = earlier[earlier.len() - usize::from(draws.reach).min(earlier.len())..].iter();
         let path: Vec<u64> = path.map(|earlier| with_pos!(earlier, pos => pos.key())).collect();
         fn boxed<G: Geometry>(root: Root<G>, task: Task, table: TranspositionTable) -> Box<dyn AnyTree> {
             Box::new(Tree::new(root, task, table))

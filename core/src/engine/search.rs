@@ -38,7 +38,7 @@ impl<G: Geometry> Tree<G> {
         }
         self.lines[ply].clear();
         // Most positions stand at the end of a line after a man's move: nobody asks for their hash.
-        let hash = if depth > 0 || draws.quiet > 0 {
+        let hash = if depth > 0 || draws.reach > 0 {
             pos.key() ^ self.salt
         } else {
             0
@@ -47,7 +47,7 @@ impl<G: Geometry> Tree<G> {
             self.table.prefetch(hash);
         }
         if ply > 0 && !again {
-            if draws.quiet > 0 && self.repeats(hash, draws.quiet) {
+            if draws.reach > 0 && self.repeats(hash, draws.reach) {
                 return Flow::Up(Score::DRAW);
             }
             // No line from here can end sooner than in a win next ply.
@@ -142,8 +142,8 @@ impl<G: Geometry> Tree<G> {
     }
 
     /// Whether this position stood before, in the line or in the game, since the last irreversible move.
-    fn repeats(&self, hash: u64, quiet: u16) -> bool {
-        let back = usize::from(quiet).min(self.path.len());
+    fn repeats(&self, hash: u64, reach: u16) -> bool {
+        let back = usize::from(reach).min(self.path.len());
         self.path[self.path.len() - back..].contains(&hash)
     }
 

@@ -89,8 +89,19 @@ pub enum FenError {
         at: usize,
     },
     /// The text is a FEN, and no game can have the position.
-    #[error(transparent)]
-    Impossible(#[from] SetupErrors),
+    #[error("{}", impossible(.errors, *.variant, *.numbering))]
+    Impossible {
+        /// Every reason, and the squares at fault.
+        errors: SetupErrors,
+        /// Whose squares they are.
+        variant: Variant,
+        /// How they are written.
+        numbering: Numbering,
+    },
+}
+
+fn impossible(errors: &SetupErrors, variant: Variant, numbering: Numbering) -> String {
+    errors.told(|square| squares::name(variant, numbering, square))
 }
 
 /// Reads a position: either colour first, ranges, `K` before a square or a range, small letters, blanks, a trailing
@@ -111,7 +122,11 @@ pub fn read(variant: Variant, text: &str) -> Result<Position, FenError> {
 /// As [`read`].
 pub fn read_numbered(variant: Variant, numbering: Numbering, text: &str) -> Result<Position, FenError> {
     let setup = read_setup_numbered(variant, numbering, text)?;
-    Ok(Position::from_setup(variant, &setup)?)
+    Position::from_setup(variant, &setup).map_err(|errors| FenError::Impossible {
+        errors,
+        variant,
+        numbering,
+    })
 }
 
 /// Reads the pieces and the side to move without asking whether a game can have them.
@@ -275,6 +290,11 @@ impl Reader<'_> {
             .unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
+    /// How many digits stand at a place.
+    fn digits(&self, at: usize) -> usize {
+        self.text[at..].iter().take_while(|b| b.is_ascii_digit()).count()
+    }
+
     fn ends_after_dot(&self) -> bool {
         self.text[self.at + 1..].iter().all(u8::is_ascii_whitespace)
     }
@@ -296,11 +316,8 @@ impl Reader<'_> {
             let letters = squares::has_letters(self.variant);
             let (role, ghost) = match self.peek() {
                 Some(b'K' | b'k') => (Role::King, false),
-                // With letters "G1" is a square.
-                Some(b'G') => (
-                    Role::Man,
-                    !letters || !matches!(self.text.get(self.at + 1), Some(b'0'..=b'9')),
-                ),
+                // With letters "G1" is a square, and "G18" is none.
+                Some(b'G') => (Role::Man, !letters || self.digits(self.at + 1) != 1),
                 Some(b'P') => (Role::Man, true),
                 _ => (Role::Man, false),
             };

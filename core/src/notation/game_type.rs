@@ -1,5 +1,6 @@
 //! The GameType of PDN: numbers of games, their captures and results in text. Knows no file.
-use crate::rules::Variant;
+use crate::board::Side;
+use crate::rules::{Position, Variant};
 
 /// The number that PDN gives a game, or that programs agreed on; the games without one are written as the game on whose
 /// board they are played, with a Variant tag beside.
@@ -86,6 +87,15 @@ fn by_number(number: u32, whole: &str) -> Option<Variant> {
         98 => Variant::Antidraughts,
         _ => return None,
     })
+}
+
+/// The start of a game by its GameType: unified pool, `23,W,…`, is the one game that another side may begin.
+pub(super) fn start(variant: Variant, game_type: Option<&str>) -> Position {
+    let first = game_type.and_then(|text| text.split(',').nth(1)).map(str::trim);
+    match (variant, first) {
+        (Variant::Pool, Some("W")) => variant.start().with_turn(Side::White),
+        _ => variant.start(),
+    }
 }
 
 /// The sign between the squares of a capture.

@@ -1,5 +1,6 @@
 //! A move as text: "32-28", "26x37", "47x38x24x13x36", "c3:e5". Reads liberally against a position, writes one form.
 use super::game_type::capture_sign;
+use super::sign::Signs;
 use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Square, SquareSet};
 use crate::rules::{Move, Position, RuleOptions, Variant};
@@ -81,44 +82,66 @@ pub fn read_numbered(position: &Position, numbering: Numbering, text: &str) -> R
     resolve(position, numbering, &spelt)
 }
 
-/// The legal move that spelt squares mean.
-pub(super) fn resolve(
+/// Reads a move as it stands in the text of a game where the players have chosen what may be played: with the signs
+/// behind it. Under a house rule a king may come to one square by a capture or by leaving it: there the sign between
+/// the squares says which.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_signed(
     position: &Position,
+    options: RuleOptions,
     numbering: Numbering,
-    spelt: &Spelt,
-) -> Result<Move, MoveTextError> {
+    text: &str,
+) -> Result<(Move, Signs), MoveTextError> {
+    let (spelt, rest) = spell(position.variant(), numbering, text.as_bytes())?;
+    let signs = signs(text.as_bytes(), rest)?;
+    Ok((resolve_under(position, options, numbering, &spelt)?, signs))
+}
+
+/// The signs that are left of a text behind its move.
+pub(super) fn signs(text: &[u8], rest: &[u8]) -> Result<Signs, MoveTextError> {
+    if rest.is_empty() {
+        return Ok(Signs::NONE);
+    }
+    let signs = std::str::from_utf8(rest).ok().and_then(Signs::read);
+    signs.ok_or_else(|| syntax(text, text.len() - rest.len()))
+}
+
+/// The legal move that spelt squares mean.
+fn resolve(position: &Position, numbering: Numbering, spelt: &Spelt) -> Result<Move, MoveTextError> {
     match spelt.squares[..] {
-        [] => only_capture(position, |_| true),
-        [from] => only_capture(position, |mv| mv.origin() == from),
+        [] => only_capture(position.legal_moves(), |_| true),
+        [from] => only_capture(position.legal_moves(), |mv| mv.origin() == from),
         [from, .., to] => among(position, numbering, spelt, &position.moves_between(from, to)),
     }
 }
 
-/// The move that spelt squares mean where the players have chosen what may be played. Under a house rule a king may come
-/// to one square by a capture or by leaving it: there the sign says which.
+/// The move that spelt squares mean where the players have chosen what may be played.
 pub(super) fn resolve_under(
     position: &Position,
     options: RuleOptions,
     numbering: Numbering,
     spelt: &Spelt,
 ) -> Result<Move, MoveTextError> {
-    let [from, .., to] = spelt.squares[..] else {
-        return resolve(position, numbering, spelt);
+    let (from, to) = match spelt.squares[..] {
+        [] => return only_capture(position.duties_under(options), |_| true),
+        [from] => return only_capture(position.duties_under(options), |mv| mv.origin() == from),
+        [from, .., to] => (from, to),
     };
-    let mut moves = position.moves_under(options);
+    let ends = |mv: &Move| mv.origin() == from && mv.target() == to;
     // Where captures are written with a dash, a dash says nothing.
     let captures = spelt
         .captures
         .filter(|captures| *captures || capture_sign(position.variant()) != '-');
-    moves.retain(|mv| {
-        mv.origin() == from
-            && mv.target() == to
-            && captures.is_none_or(|captures| captures == mv.is_capture())
-    });
-    match moves[..] {
-        [] => resolve(position, numbering, spelt),
-        _ => among(position, numbering, spelt, &moves),
+    let mut moves = position.moves_under(options);
+    moves.retain(|mv| ends(mv) && captures.is_none_or(|captures| captures == mv.is_capture()));
+    if moves.is_empty() {
+        // Of a duty any sign will do.
+        moves = position.duties_under(options);
+        moves.retain(ends);
     }
+    among(position, numbering, spelt, &moves)
 }
 
 /// The one of these moves, all with the ends that are spelt, that the squares between mean.
@@ -168,8 +191,7 @@ fn among(
     })
 }
 
-fn only_capture(position: &Position, fits: impl Fn(&Move) -> bool) -> Result<Move, MoveTextError> {
-    let mut moves = position.legal_moves();
+fn only_capture(mut moves: Vec<Move>, fits: impl Fn(&Move) -> bool) -> Result<Move, MoveTextError> {
     moves.retain(|mv| mv.is_capture() && fits(mv));
     match moves[..] {
         [only] => Ok(only),
@@ -279,7 +301,7 @@ fn line(position: &Position, from: Square, to: Square) -> Vec<Square> {
 }
 
 /// An error at a byte of a text.
-pub(super) fn syntax(text: &[u8], at: usize) -> MoveTextError {
+fn syntax(text: &[u8], at: usize) -> MoveTextError {
     let text = String::from_utf8_lossy(text).chars().take(40).collect();
     MoveTextError::Syntax { text, at }
 }
@@ -479,6 +501,42 @@ mod tests {
         // The captured squares in any order, as Hub writes them, tell them apart too.
         check(fen, "47x42x14x29x31x36", Ok("47x38x20x9x36"));
         check(fen, "47x31x42x19x29x36", Ok("47x38x24x13x36"));
+    }
+
+    #[test]
+    fn signs_are_read_where_they_are_asked_for() {
+        use crate::notation::Strength;
+        let start = Variant::International.start();
+        let signed = |text| read_signed(&start, RuleOptions::NONE, Numbering::Native, text);
+        let (mv, signs) = signed("32-28!?*").unwrap();
+        assert_eq!(write(&start, &mv), "32-28");
+        assert_eq!(
+            (signs.strength, signs.forced),
+            (Some(Strength::SeemsStrong), true)
+        );
+        assert_eq!(signed("32-28").unwrap().1, Signs::NONE);
+        assert_eq!(
+            signed("32-28~").unwrap_err().to_string(),
+            "\"32-28~\" is not a move (at 5)"
+        );
+    }
+
+    #[test]
+    fn what_the_players_chose_is_what_is_read() {
+        use crate::rules::RuleOption;
+        // The man takes b7; crowned on b8 it takes e8 too.
+        let position = fen::read(Variant::Turkish, "W:Wb6:Bb7,e8,a2").unwrap();
+        let signed = |options, text| {
+            let read = read_signed(&position, options, Numbering::Native, text);
+            read.map(|(mv, _)| full(&position, &mv, Numbering::Native))
+        };
+        let options = RuleOptions::NONE.with(RuleOption::TurkishContinue);
+        for text in ["b6xf8", "b6xb8xf8", "b6f8"] {
+            assert_eq!(signed(options, text).as_deref(), Ok("b6xb8xf8"), "{text}");
+        }
+        assert!(signed(options, "b6xb8").is_err());
+        assert_eq!(signed(options, "x"), Err(MoveTextError::NotOneCapture(3)));
+        assert_eq!(signed(RuleOptions::NONE, "x").as_deref(), Ok("b6xb8"));
     }
 
     #[test]

@@ -16,8 +16,10 @@ const MOST: u8 = 200;
 /// The counters after a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    /// Plies since a capture or a man's move: as far back a position can come again.
+    /// Plies since a capture or a man's move.
     pub(crate) quiet: u16,
+    /// Plies since a move that none undoes: as far back a position can come again.
+    pub(crate) reach: u16,
     /// Plies since a capture or a promotion.
     progress: u8,
     /// For each rule that counts an ending, in the order of the rules.
@@ -28,6 +30,7 @@ impl Default for Clocks {
     fn default() -> Clocks {
         Clocks {
             quiet: 0,
+            reach: 0,
             progress: 0,
             endings: [OFF; MOST_RULES],
         }
@@ -88,6 +91,12 @@ fn any_on_diagonal<G: Geometry>(bits: G::Bits) -> bool {
     squares(bits).any(on_diagonal::<G>)
 }
 
+/// Whether a man's move may be undone: it steps aside, on a board of all squares, and can step back.
+fn steps_aside<G: Geometry>(mv: &BitMove<G>) -> bool {
+    let row = |bit: u8| G::coordinates(G::square_at(u32::from(bit))).1;
+    G::SQUARES == G::COLUMNS * G::ROWS && row(mv.from) == row(mv.to)
+}
+
 impl Clocks {
     /// The counters where a game begins.
     pub(crate) fn at_start<G: Geometry>(rules: &DrawRules, start: &Pos<G>) -> Clocks {
@@ -104,6 +113,7 @@ impl Clocks {
     pub(crate) fn counted(quiet: u16, endings: &[(usize, u8)]) -> Clocks {
         let mut clocks = Clocks {
             quiet,
+            reach: quiet,
             ..Clocks::default()
         };
         endings
@@ -128,6 +138,11 @@ impl Clocks {
                 0
             } else {
                 self.quiet.saturating_add(1)
+            },
+            reach: if mv.is_capture() || by_man && !steps_aside(mv) {
+                0
+            } else {
+                self.reach.saturating_add(1)
             },
             progress: if changed { 0 } else { one_more(self.progress, 1) },
             endings: self.endings,

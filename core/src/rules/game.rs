@@ -209,7 +209,7 @@ impl Game {
         if done || !self.options.has(RuleOption::Huffing) || self.outcome().is_some() {
             return Vec::new();
         }
-        let duties = before.legal_moves();
+        let duties = before.duties_under(self.options);
         if duties.contains(mv) {
             return Vec::new();
         }
@@ -332,8 +332,7 @@ impl Game {
     /// How often the position stood on the board in this game with the same side to move, now included.
     pub fn repetitions(&self) -> u16 {
         let now = self.position();
-        // No position from before a capture or a man's move can come back.
-        let reach = usize::from(self.clock().quiet);
+        let reach = usize::from(self.clock().reach);
         self.positions
             .iter()
             .rev()

@@ -330,17 +330,18 @@ impl Position {
         let rules = self.variant.rules();
         let mut left = mv.captured();
         let mut man = mv.promotes();
+        let far_row = match self.turn() {
+            Side::White => 0,
+            Side::Black => self.board().size().1 - 1,
+        };
+        let row = |square| self.coordinates(square).1;
+        // Who ends elsewhere was crowned on the way, by the rules or by a choice of the players.
+        let in_passing = rules.promotion == Promotion::Continue || row(mv.target()) != far_row;
         let mut legs = Vec::new();
         for (i, pair) in route.windows(2).enumerate() {
             let captured = left.iter().find(|&square| self.between(pair[0], square, pair[1]));
             captured.into_iter().for_each(|square| left.remove(square));
-            let far_row = match self.turn() {
-                Side::White => 0,
-                Side::Black => self.board().size().1 - 1,
-            };
-            let in_passing = rules.promotion == Promotion::Continue;
-            let crowns =
-                man && (in_passing || i + 2 == route.len()) && self.coordinates(pair[1]).1 == far_row;
+            let crowns = man && (in_passing || i + 2 == route.len()) && row(pair[1]) == far_row;
             man &= !crowns;
             legs.push(Leg {
                 landing: pair[1],

@@ -141,7 +141,7 @@ pub fn why_not_under(
     from: Square,
     to: Option<Square>,
 ) -> Option<Refusal> {
-    let legal = position.legal_moves();
+    let legal = position.duties_under(options);
     let fits = |mv: &Move| mv.origin() == from && to.is_none_or(|to| mv.target() == to);
     let may_leave = options.has(RuleOption::CaptureOptional) || options.has(RuleOption::Huffing);
     if legal.iter().any(fits) || may_leave && position.moves_under(options).iter().any(fits) {

@@ -5,12 +5,35 @@ use crate::board::{Bits, Dir, DirSet, Geometry, squares};
 use std::collections::HashSet;
 
 /// Every way to make a capture, by bit numbers: origin, landings, target; the one to write down first.
-/// At most so many.
+/// At most so many. A capture that is only begun has its ways too, and one by a man that is crowned as it passes where
+/// the players chose that.
 pub(crate) fn routes<G: Geometry>(
     pos: &Pos<G>,
     rules: &Ruleset,
     mv: &BitMove<G>,
     most: usize,
+) -> Vec<Vec<u8>> {
+    let mut found = ways(pos, rules, mv, most, true);
+    if found.is_empty() {
+        found = ways(pos, rules, mv, most, false);
+    }
+    if found.is_empty() && mv.promotes {
+        let in_passing = Ruleset {
+            promotion: Promotion::Continue,
+            ..*rules
+        };
+        found = ways(pos, &in_passing, mv, most, false);
+    }
+    found
+}
+
+/// The ways by these rules: those after which nothing is left to capture, or all.
+fn ways<G: Geometry>(
+    pos: &Pos<G>,
+    rules: &Ruleset,
+    mv: &BitMove<G>,
+    most: usize,
+    to_the_end: bool,
 ) -> Vec<Vec<u8>> {
     let piece = Piece::of(pos, rules, u32::from(mv.from));
     let mut walk = Routes {
@@ -18,6 +41,8 @@ pub(crate) fn routes<G: Geometry>(
         piece: &piece,
         path: vec![mv.from],
         most,
+        // Where numbers decide, nothing goes on that is legal.
+        to_the_end: to_the_end && !rules.precedence.counts_pieces(),
         dead: HashSet::new(),
         found: Vec::new(),
         order: 0,
@@ -186,6 +211,8 @@ struct Routes<'a, G: Geometry> {
     piece: &'a Piece<'a, G>,
     path: Vec<u8>,
     most: usize,
+    /// Whether a way is none after which the piece can go on.
+    to_the_end: bool,
     /// Where no way leads to the end of the move: never tried twice.
     dead: HashSet<Hand<G::Bits>>,
     found: Vec<Vec<u8>>,
@@ -197,16 +224,19 @@ struct Routes<'a, G: Geometry> {
 impl<G: Geometry> Routes<'_, G> {
     fn go(&mut self, hand: Hand<G::Bits>) {
         let before = self.found.len();
-        if before >= self.most || self.dead.contains(&hand) {
+        // The best order may come last.
+        let enough = before >= self.most && !self.by_order();
+        if enough || self.dead.contains(&hand) {
             return;
         }
         if hand.captured == self.mv.captured {
             self.end(hand);
             return;
         }
-        for (over, next) in self.piece.jumps(hand) {
+        let jumps = self.piece.jumps(hand);
+        for &(over, next) in &jumps {
             let wanted = over & self.mv.captured != G::Bits::ZERO;
-            if wanted && (next.captured != self.mv.captured || self.piece.may_end(over, next)) {
+            if wanted && (next.captured != self.mv.captured || self.may_end(&jumps, over, next)) {
                 let order = self.order;
                 self.order = order << 1 | u32::from(over & self.piece.their_kings != G::Bits::ZERO);
                 self.path.push(next.at as u8);
@@ -218,6 +248,15 @@ impl<G: Geometry> Routes<'_, G> {
         if self.found.len() == before && !self.by_order() {
             self.dead.insert(hand);
         }
+    }
+
+    /// Whether the way may end with one of these jumps: wherever else it could land behind the same piece, nothing is
+    /// left to capture.
+    fn may_end(&self, jumps: &[(G::Bits, Hand<G::Bits>)], over: G::Bits, hand: Hand<G::Bits>) -> bool {
+        let goes_on = |&(jumped, landed): &(G::Bits, Hand<G::Bits>)| {
+            jumped == over && !self.piece.jumps(landed).is_empty()
+        };
+        self.piece.may_end(over, hand) && !(self.to_the_end && jumps.iter().any(goes_on))
     }
 
     fn by_order(&self) -> bool {
@@ -235,6 +274,58 @@ impl<G: Geometry> Routes<'_, G> {
             self.best_order = self.order;
             self.found.clear();
         }
-        self.found.push(self.path.clone());
+        if self.found.len() < self.most {
+            self.found.push(self.path.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::{Numbering, fen};
+    use crate::rules::{Position, RuleOption, RuleOptions};
+    use crate::{Move, Variant};
+
+    fn position(variant: Variant, text: &str) -> Position {
+        fen::read_numbered(variant, Numbering::TopLeft, text).unwrap()
+    }
+
+    fn routes(position: &Position, mv: &Move) -> Vec<Vec<u8>> {
+        let numbers = |route: Vec<crate::Square>| route.into_iter().map(|at| at.number()).collect();
+        position.routes(mv).into_iter().map(numbers).collect()
+    }
+
+    #[test]
+    fn a_way_that_could_go_on_is_no_way_to_end() {
+        // The other way round the king would come back over 17, and from 14 behind it take 18 as well.
+        let round = position(Variant::Russian, "W:WK3:B8,16-18,25");
+        let legal = round.legal_moves();
+        let back = legal.iter().find(|mv| mv.target() == mv.origin()).unwrap();
+        assert_eq!(routes(&round, back), [[3, 21, 30, 12, 3]]);
+        // A capture that is only begun has its way all the same.
+        let begun = round.partial_captures(back.origin());
+        for mv in begun {
+            assert!(!routes(&round, &mv).is_empty(), "{mv:?}");
+        }
+    }
+
+    #[test]
+    fn an_italian_way_meets_the_kings_first() {
+        let round = position(Variant::Italian, "B:BK18:WK5,6,13,K14,21");
+        let legal = round.legal_moves();
+        assert_eq!(legal.len(), 1);
+        assert_eq!(routes(&round, &legal[0]), [[18, 11, 2, 9, 18, 25]]);
+        assert_eq!(round.route(&legal[0]), round.routes(&legal[0])[0]);
+    }
+
+    #[test]
+    fn a_man_goes_on_as_a_king_where_the_players_chose_that() {
+        let position = position(Variant::Turkish, "W:W18:B10,5,49");
+        let moves = position.moves_under(RuleOptions::NONE.with(RuleOption::TurkishContinue));
+        let ways: Vec<Vec<Vec<u8>>> = moves.iter().map(|mv| routes(&position, mv)).collect();
+        assert_eq!(ways, [[[18, 2, 6]], [[18, 2, 7]], [[18, 2, 8]]]);
+        let legs = position.legs(&moves[1], &position.route(&moves[1]));
+        let crowns: Vec<bool> = legs.iter().map(|leg| leg.crowns).collect();
+        assert_eq!(crowns, [true, false]);
     }
 }

@@ -180,22 +180,22 @@ impl SetupErrors {
     pub const fn squares(&self) -> SquareSet {
         self.squares
     }
+
+    /// The reasons and the squares in words, the squares by names of the caller's.
+    pub(crate) fn told<N: fmt::Display>(&self, name: impl Fn(Square) -> N) -> String {
+        let reasons: Vec<String> = self.reasons().map(|reason| reason.to_string()).collect();
+        let squares: Vec<String> = self.squares.iter().map(|at| name(at).to_string()).collect();
+        format!(
+            "impossible position: {} (square {})",
+            reasons.join(", "),
+            squares.join(", ")
+        )
+    }
 }
 
 impl fmt::Display for SetupErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("impossible position: ")?;
-        for (i, reason) in self.reasons().enumerate() {
-            if i > 0 {
-                f.write_str(", ")?;
-            }
-            reason.fmt(f)?;
-        }
-        f.write_str(" (square")?;
-        for (i, square) in self.squares.iter().enumerate() {
-            write!(f, "{}{square}", if i > 0 { ", " } else { " " })?;
-        }
-        f.write_str(")")
+        f.write_str(&self.told(|square| square))
     }
 }
 

@@ -213,12 +213,12 @@ impl Table {
         match deed {
             Deed::Touch(place) => self.touch(who, place, notes)?,
             Deed::Adjust => self.adjust(who, notes)?,
-            Deed::Permit => self.permit(notes)?,
+            Deed::Permit => self.permit(who, notes)?,
             Deed::Move(path) => self.carry(who, path, false, notes)?,
             Deed::Hold(path) => self.carry(who, path, true, notes)?,
             Deed::Release => {
                 let held = self.scene.held.take().ok_or(TableError::NotInHand)?;
-                self.let_go(held.by, held.path, &held.top, notes)?;
+                self.let_go(held, notes)?;
             }
             Deed::Lift(place) => self.lift(who, place, notes)?,
             Deed::LiftAll => {
@@ -273,14 +273,14 @@ impl Table {
             }
             Deed::Refuse => self.refuse(who, notes)?,
             Deed::Claim => {
-                let by = self.decide(who, notes)?;
-                if !self
-                    .pending
-                    .iter()
-                    .any(|pending| pending.what.kind == K::RefusedToSubmit)
-                {
-                    return Err(TableError::NotRefused);
-                }
+                self.end_lifting(notes);
+                let refused = |pending: &&Pending| pending.what.kind == K::RefusedToSubmit;
+                let by = match self.pending.iter().find(refused) {
+                    Some(pending) => pending.what.by,
+                    None if self.pending.is_empty() => return Err(TableError::NothingToDecide),
+                    None => return Err(TableError::NotRefused),
+                };
+                self.may_decide(who, by)?;
                 self.pending.clear();
                 self.scene.game.refuse_rules(by);
             }

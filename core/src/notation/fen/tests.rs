@@ -92,6 +92,10 @@ fn pieces_of_an_unfinished_capture_are_left_out() {
         Ok("W:W31:B1,K3".into())
     );
     assert_eq!(read("?:W31:B1").map(|p| write(&p)), Ok("W:W31:B1".into()));
+    // Where squares have letters, G1 is one of them.
+    let russian = |text| super::read(Variant::Russian, text).map(|p| write(&p));
+    assert_eq!(russian("W:W21,G18:B1,P14,12"), Ok("W:Wa3:Bb8,h6".into()));
+    assert_eq!(russian("W:WG1:BB8"), Ok("W:Wg1:Bb8".into()));
 }
 
 #[test]
@@ -159,7 +163,7 @@ fn errors_name_the_place() {
 #[test]
 fn impossible_positions_are_refused_with_all_reasons() {
     let reasons = |text: &str| match read(text) {
-        Err(FenError::Impossible(errors)) => errors.reasons().collect::<Vec<_>>(),
+        Err(FenError::Impossible { errors, .. }) => errors.reasons().collect::<Vec<_>>(),
         other => panic!("{text}: {other:?}"),
     };
     assert_eq!(reasons("W:W31:B31"), [SetupReason::TwoOnOneSquare]);
@@ -175,6 +179,16 @@ fn impossible_positions_are_refused_with_all_reasons() {
         ]
     );
     assert!(read("W:WK5:BK46").is_ok());
+    // The place is named as the text names it.
+    let says = |variant, text: &str| super::read(variant, text).unwrap_err().to_string();
+    assert_eq!(
+        says(Variant::Russian, "W:Wa1,h8:Bf8,f8"),
+        "impossible position: two pieces on one square, a man on its promotion row (square f8, h8)"
+    );
+    assert_eq!(
+        says(Variant::Spanish, "W:W32:B5"),
+        "impossible position: a man on its promotion row (square 32)"
+    );
 }
 
 #[test]

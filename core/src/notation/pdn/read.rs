@@ -89,7 +89,7 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn new(text: &'a GameText<'a>, header: &'a Header, variant: Variant) -> Reader<'a> {
-        let start = variant.start();
+        let start = game_type::start(variant, header.tags.get("GameType"));
         let mut reader = Reader {
             text,
             header,

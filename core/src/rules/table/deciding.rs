@@ -6,13 +6,19 @@ impl Table {
     pub(super) fn decide(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<Side, TableError> {
         self.end_lifting(notes);
         let by = self.pending.first().ok_or(TableError::NothingToDecide)?.what.by;
+        self.may_decide(who, by)?;
+        Ok(by)
+    }
+
+    /// Checks that somebody may decide about what a side did.
+    pub(super) fn may_decide(&self, who: Option<Who>, by: Side) -> Result<(), TableError> {
         let allowed = match (who, self.authority) {
             (None, _) | (Some(Who::Arbiter), Authority::Arbiter) => true,
             (Some(Who::Player(side)), Authority::Opponent) => side != by,
             _ => false,
         };
         if allowed {
-            Ok(by)
+            Ok(())
         } else {
             Err(TableError::NotYours(self.authority))
         }

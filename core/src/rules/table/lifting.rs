@@ -1,5 +1,5 @@
 //! Taking captured pieces off the board, stopping in between. Knows nothing of what is decided later.
-use super::{Irregularity, K, Note, Place, Removal, Scene, Table, TableError, Who, irregularity, rule_on};
+use super::{Irregularity, K, Note, Place, Removal, Table, TableError, Who, irregularity};
 
 impl Table {
     pub(super) fn lift(
@@ -81,15 +81,7 @@ impl Table {
     pub(super) fn pause(&mut self, notes: &mut Vec<Note>) {
         if let Some(held) = self.scene.held.take() {
             let before = self.scene.clone();
-            let ruling = rule_on(
-                &held.top,
-                &Scene {
-                    top: held.top.clone(),
-                    ..before.clone()
-                }
-                .position(),
-                &held.path,
-            );
+            let ruling = self.so_far(&held);
             let capturing = !ruling.passed.is_empty();
             if capturing {
                 let what = Irregularity {

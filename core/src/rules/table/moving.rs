@@ -1,7 +1,7 @@
 //! Touching, adjusting and moving: a move ends when the piece is let go. Knows nothing of what is decided later.
 use super::{
-    Edition, Held, Incorrection, Irregularity, K, Lifting, Note, Place, Ruling, Scene, Side, Table,
-    TableError, Tabletop, Who, rule_on,
+    Authority, Edition, Held, Incorrection, Irregularity, K, Lifting, Note, Place, Ruling, Scene, Side,
+    Table, TableError, Who, duties, rule_on,
 };
 use crate::board::{Piece, Role};
 
@@ -45,8 +45,12 @@ impl Table {
         Ok(())
     }
 
-    pub(super) fn permit(&mut self, notes: &mut Vec<Note>) -> Result<(), TableError> {
-        let side = self.scene.asks.take().ok_or(TableError::NotAsked)?;
+    pub(super) fn permit(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<(), TableError> {
+        let side = self.scene.asks.ok_or(TableError::NotAsked)?;
+        if self.player(who)? == Some(side) {
+            return Err(TableError::NotYours(Authority::Opponent));
+        }
+        self.scene.asks = None;
         self.scene.adjusting = Some(side);
         notes.push(Note::MayAdjust(side));
         Ok(())
@@ -69,7 +73,10 @@ impl Table {
         let (by, path, top) = match self.scene.held.take() {
             // A piece in the hand goes on from where it is, or begins again.
             Some(held) if held.path.last() == Some(&first) && held.path.len() > 1 => {
-                (held.by, [&held.path, &path[1..]].concat(), held.top)
+                // What was taken so far is on the way; where nothing was, the piece was not put down yet.
+                let taken = !self.so_far(&held).passed.is_empty();
+                let way = if taken { &held.path[..] } else { &held.path[..1] };
+                (held.by, [way, &path[1..]].concat(), held.top)
             }
             Some(held) if held.path[0] == first => (held.by, path, held.top),
             Some(_) => return Err(TableError::NotInHand),
@@ -96,17 +103,25 @@ impl Table {
             notes.push(Note::InHand(last));
             return Ok(());
         }
-        self.let_go(by, path, &top, notes)
+        self.let_go(Held { by, path, top }, notes)
+    }
+
+    /// What the way of a piece in the hand is, were it let go.
+    pub(super) fn so_far(&self, held: &Held) -> Ruling {
+        let scene = Scene {
+            top: held.top.clone(),
+            ..self.scene.clone()
+        };
+        rule_on(&held.top, &scene.position(), &held.path)
     }
 
     /// A move ends when the piece is let go.
-    pub(super) fn let_go(
-        &mut self,
-        by: Side,
-        path: Vec<Place>,
-        top: &Tabletop,
-        notes: &mut Vec<Note>,
-    ) -> Result<(), TableError> {
+    pub(super) fn let_go(&mut self, held: Held, notes: &mut Vec<Note>) -> Result<(), TableError> {
+        if held.path.first() == held.path.last() && self.so_far(&held).passed.is_empty() {
+            // Put back where it stood, it was touched and not moved.
+            return self.touch(Some(Who::Player(held.by)), held.path[0], notes);
+        }
+        let Held { by, path, top } = held;
         self.end_lifting(notes);
         if self.pending.iter().any(|pending| pending.what.by != by) {
             self.accept(notes);
@@ -127,25 +142,36 @@ impl Table {
         }
         .position();
         let ruling = if by == self.scene.turn && piece.side == by {
-            rule_on(top, &position, &path)
+            rule_on(&top, &position, &path)
         } else {
             let kind = if piece.side == by {
                 K::PlayedTwice
             } else {
                 K::PlayedOpponentsPiece
             };
-            let as_played = rule_on(top, &position.with_turn(piece.side), &path);
+            let as_played = rule_on(&top, &position.with_turn(piece.side), &path);
+            let to_move = by == self.scene.turn;
             Ruling {
                 regular: None,
                 irregular: Some((kind, as_played.irregular.map(|(kind, _)| kind))),
+                // Out of turn there is nothing to play.
+                duty: if to_move {
+                    duties(&top, &position)
+                } else {
+                    Vec::new()
+                },
                 ..as_played
             }
         };
         let left_touched = before
             .touched
             .filter(|&touched| touched != origin && before.can_play(touched));
+        let mut duty = ruling.duty;
         let irregular = match (ruling.irregular, left_touched) {
-            (None, Some(_)) => Some((K::TouchedAnother, None)),
+            (None, Some(touched)) => {
+                duty.retain(|mv| Place::of(self.variant(), mv.origin()) == touched);
+                Some((K::TouchedAnother, None))
+            }
             (irregular, _) => irregular,
         };
 
@@ -179,7 +205,7 @@ impl Table {
                     also,
                     by,
                     places: path,
-                    duty: ruling.duty,
+                    duty,
                 };
                 self.blame(what, before.clone(), notes);
             }

@@ -184,6 +184,19 @@ fn results_of_every_style() {
     let english = game("[GameType \"21\"]\n[Result \"1-0\"]\n1. 11-15");
     assert_eq!(english.result, GameResult::Win(Black));
     assert_eq!(game("[Result \"4-6\"]\n1. 32-28 4-6").tree.len(), 2);
+    // Pool is begun by Black, unified pool by White.
+    for pool in [
+        "[GameType \"23\"]\n1. 9-14 22-18",
+        "[GameType \"23,B,8,8,N1,0\"]\n1. 9-14 22-18",
+        "[GameType \"23,W,8,8,A0,0\"]\n1. c3-d4 d6-c5",
+    ] {
+        let read = game(pool);
+        assert!(
+            read.whole && read.problems.is_empty(),
+            "{pool}: {:?}",
+            read.problems
+        );
+    }
 }
 
 #[test]

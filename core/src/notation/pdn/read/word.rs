@@ -28,13 +28,7 @@ pub(super) fn find(
             Unplayed::NoMove
         }
     })?;
-    let signs = match rest {
-        [] => Signs::NONE,
-        rest => {
-            let signs = std::str::from_utf8(rest).ok().and_then(Signs::read);
-            signs.ok_or_else(|| Unplayed::Illegal(movetext::syntax(word, word.len() - rest.len())))?
-        }
-    };
+    let signs = movetext::signs(word, rest).map_err(Unplayed::Illegal)?;
     match movetext::resolve_under(position, options, Numbering::Native, &spelt) {
         Ok(mv) => Ok((mv, signs)),
         Err(MoveTextError::Ambiguous { moves, .. }) => Err(Unplayed::Ambiguous(moves, signs)),
