@@ -122,6 +122,12 @@ const LINES: &[(&str, &str, &str)] = &[
         "27-22 18x27 32x21 23x41 21-17 11x22 42-37 41x32 38x29",
         "springer exchange opposition many-sacrifices long-capture",
     ),
+    // The man on 41 stood there, no capture from 23 has brought it: no Springer.
+    (
+        "W:W38,42,43:B22,41",
+        "42-37 41x32 38x18",
+        "direct-shot two-for-one men-ending",
+    ),
     (
         "W:W27,28,32,33,34,37,38,48,49:B12,13,16,17,19,21,23,24,26",
         "34-29 23x34 28-23 19x39 37-31 26x28 49-44 21x43 44x11 16x7 48x17",

@@ -7,8 +7,8 @@ use draughts::notation::dxp::{End, Message, MoveMade};
 use draughts::{Game, Move, Outcome, PlayError, Side};
 use std::time::Duration;
 
-/// Positions searched between two looks at the line: a few milliseconds.
-const CHUNK: u64 = 4000;
+/// Milliseconds searched between two looks at the line.
+const SLICE: f64 = 1.0;
 /// How long the other program has to answer the end of a game.
 const FAREWELL: Duration = Duration::from_secs(10);
 /// From this lead on (centipawns) a game broken off by its number of moves counts as won.
@@ -153,7 +153,7 @@ impl<'a> Table<'a> {
         };
         let mut search = Search::new(&self.game, task, memory, clock::now);
         let mut heard = Ok(Event::Nothing);
-        while !search.step(CHUNK) {
+        while !search.slice(SLICE) {
             heard = self.listen();
             if !matches!(heard, Ok(Event::Nothing)) {
                 break;

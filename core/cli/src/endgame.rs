@@ -2,7 +2,7 @@
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
-use draughts::endgame::{Build, Class, Table, TableFile, Tables, Value, Watch, shipped};
+use draughts::endgame::{Build, Class, FileError, Table, TableFile, Tables, Value, Watch, shipped};
 use draughts::notation::{fen, movetext};
 use draughts::rules::Goal;
 use draughts::{Lot, Position, Variant};
@@ -170,7 +170,8 @@ impl Probe {
             Ok(position) => position,
             Err(error) => return bad(error),
         };
-        let read = match self.tables.as_deref().map(read).transpose() {
+        let read = self.tables.as_deref().map(|path| read(self.rules.variant, path));
+        let read = match read.transpose() {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
@@ -223,10 +224,12 @@ impl Stats {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
+        let mut none = true;
         for class in classes {
             let Some(counts) = tables.counts(class) else {
                 continue;
             };
+            none = false;
             write!(
                 out,
                 "{class} {} {} {} {}",
@@ -236,6 +239,9 @@ impl Stats {
                 Some(longest) => writeln!(out, " {} {}", longest.plies, fen::write(&longest.position))?,
                 None => writeln!(out, " 0")?,
             }
+        }
+        if none {
+            return bad("the tables have none of these classes");
         }
         Ok(Status::Good)
     }
@@ -322,7 +328,7 @@ fn by_its_moves(tables: &Tables, position: &Position) -> Option<Value> {
 
 fn built(variant: Variant, file: Option<&Path>, classes: &[Class]) -> Result<Tables, String> {
     if let Some(file) = file {
-        return read(file);
+        return read(variant, file);
     }
     let mut build =
         Build::new(Tables::empty(variant), classes.iter().copied()).map_err(|error| error.to_string())?;
@@ -330,8 +336,14 @@ fn built(variant: Variant, file: Option<&Path>, classes: &[Class]) -> Result<Tab
     Ok(build.finish())
 }
 
-fn read(path: &Path) -> Result<Tables, String> {
-    TableFile::read(path).map_err(|error| format!("{}: {error}", path.display()))
+/// The tables of a file, which must be of this game.
+fn read(variant: Variant, path: &Path) -> Result<Tables, String> {
+    TableFile::read(path)
+        .and_then(|tables| match tables.variant() {
+            known if known == variant => Ok(tables),
+            other => Err(FileError::Variant(other)),
+        })
+        .map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// Writes beside the file first, so that a run that is stopped leaves the tables of the last one whole.

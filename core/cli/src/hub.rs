@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
 /// Lines that may wait while a search is in its slice: nobody can fill the memory.
 const WAITING: usize = 1024;
-/// Positions searched between two looks at what the other program says: a few milliseconds.
-const CHUNK: u64 = 4000;
+/// Milliseconds searched between two looks at what the other program says.
+const SLICE: f64 = 1.0;
 /// Milliseconds of a fixed time for a move that go into the pipes.
 const PIPES: f64 = 2.0;
 /// The longest line that is read, in bytes: a position with a thousand moves is 10 000.
@@ -154,7 +154,7 @@ impl<'a, W: Write> Session<'a, W> {
                 table.clear();
                 let (start, task) = (Game::new(self.settings.variant), Task::within(Limits::depth(1)));
                 let mut search = Search::new(&start, task, table, clock::now);
-                while !search.step(CHUNK) {}
+                while !search.slice(SLICE) {}
                 self.table = Some(search.into_table());
                 Ok(Some(Job::Say("ready".into())))
             }
@@ -203,24 +203,34 @@ impl<'a, W: Write> Session<'a, W> {
         let Some(game) = self.game.take() else {
             return Ok(Ok(()));
         };
-        let mut task = match self.settings.level {
-            Some(level) if mode != Mode::Analyze => Task::level(level, 0),
-            None if mode == Mode::Think && self.settings.varies(&game) => Task {
-                limits: self.limits,
-                ..Task::level(self.settings.variety(), RandomState::new().hash_one(()))
-            },
-            _ => Task::within(self.limits),
+        // Until the limits count, only a level ends by itself.
+        let (mut task, limits, free) = match self.settings.level {
+            Some(level) if mode != Mode::Analyze => {
+                let task = Task::level(level, 0);
+                let free = task.limits;
+                // It looks no further than it would, but never longer than its clock allows.
+                let limits = Limits {
+                    millis: self.limits.millis,
+                    ..free
+                };
+                (task, limits, free)
+            }
+            None if mode == Mode::Think && self.settings.varies(&game) => {
+                let task = Task::level(self.settings.variety(), RandomState::new().hash_one(()));
+                (task, self.limits, Limits::infinite())
+            }
+            _ => (Task::default(), self.limits, Limits::infinite()),
         };
+        let pondering = (mode == Mode::Ponder).then_some(limits);
         task.threads = self.settings.threads;
         task.table_pieces = Some(self.settings.table_pieces);
-        task.limits.at_once_if_forced = mode == Mode::Think;
-        let waiting = mode == Mode::Ponder && task.level.is_none();
-        if waiting {
-            task.limits = Limits::infinite();
-        }
+        task.limits = Limits {
+            at_once_if_forced: mode == Mode::Think,
+            ..if pondering.is_some() { free } else { limits }
+        };
         let table = self.table();
         let mut search = Search::new(&game, task, table, clock::now);
-        let quit = self.listen(&mut search, mode == Mode::Ponder)?;
+        let quit = self.listen(&mut search, pondering)?;
         let result = search.result();
         self.table = Some(search.into_table());
         self.game = Some(game);
@@ -229,14 +239,16 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(quit)
     }
 
-    /// Runs the search until it ends or is told to. While the other side thinks (`pondering`) it may not end itself.
-    fn listen(&mut self, search: &mut Search, mut pondering: bool) -> io::Result<Result<(), Quit>> {
+    /// Runs the search until it ends or is told to. While the other side thinks it may not end itself; `pondering` is what
+    /// limits it from then on.
+    fn listen(&mut self, search: &mut Search, mut pondering: Option<Limits>) -> io::Result<Result<(), Quit>> {
+        let started = clock::now();
         loop {
-            let over = search.step(CHUNK);
+            let over = search.slice(SLICE);
             if let Some(info) = search.news() {
-                self.say(&told(&info))?;
+                self.say(&told(&info, clock::now() - started))?;
             }
-            if over && !pondering {
+            if over && pondering.is_none() {
                 return Ok(Ok(()));
             }
             let line = if over {
@@ -252,8 +264,9 @@ impl<'a, W: Write> Session<'a, W> {
             match line.trim() {
                 "ping" => self.say("pong")?,
                 "ponder-hit" => {
-                    pondering = false;
-                    search.restrict(self.limits);
+                    if let Some(limits) = pondering.take() {
+                        search.restrict(limits);
+                    }
                 }
                 "" => {}
                 "quit" => return Ok(Err(Quit)),
@@ -305,7 +318,11 @@ fn game(variant: Variant, line: &HubLine) -> Result<Game, String> {
 /// The limits of a `level` line. Seconds there, milliseconds here.
 fn limits(line: &HubLine) -> Result<Limits, String> {
     fn number<T: std::str::FromStr>(line: &HubLine, name: &str) -> Result<Option<T>, String> {
-        line.value(name)
+        let value = line.value(name);
+        if value.is_none() && line.has(name) {
+            return Err(format!("{name} needs a value"));
+        }
+        value
             .map(|text| text.parse().map_err(|_| format!("{name}={text} is no number")))
             .transpose()
     }
@@ -337,8 +354,10 @@ fn limits(line: &HubLine) -> Result<Limits, String> {
     Ok(limits)
 }
 
-fn told(info: &SearchInfo) -> String {
-    let seconds = info.millis / 1000.0;
+/// An `info` line, so many milliseconds after the search began: its own time counts anew from `ponder-hit`, its positions
+/// do not.
+fn told(info: &SearchInfo, millis: f64) -> String {
+    let seconds = millis / 1000.0;
     let line: Vec<String> = info.line.iter().map(hub::write_move).collect();
     format!(
         "info depth={} score={:.2} nodes={} time={:.3} nps={:.2} pv={}",

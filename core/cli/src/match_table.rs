@@ -34,8 +34,8 @@ pub(crate) struct Match {
     #[arg(long)]
     ladder: bool,
     /// Games a pair (rounded up to an even number)
-    #[arg(long, default_value_t = 40)]
-    games: usize,
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
     /// Openings up to a man apart, which decide more games; always with --ladder
     #[arg(long)]
     unbalanced: bool,
@@ -46,9 +46,9 @@ pub(crate) struct Match {
     /// has changed
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     keep: Option<PathBuf>,
-    /// Random plies before the players begin
-    #[arg(long, default_value_t = 6)]
-    plies: usize,
+    /// Random plies before the players begin: of too many none is left whose balance is right
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(..=20))]
+    plies: u8,
     /// What the openings and the levels' lots depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -77,6 +77,14 @@ struct Tally {
 impl Match {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
         let variant = self.rules.variant;
+        if let Some(&[less, more]) = self.sprt.as_deref()
+            && less >= more
+        {
+            eprintln!(
+                "error: --sprt tells the lesser difference from the greater: {less} is not below {more}"
+            );
+            return Ok(Status::BadInput);
+        }
         let pairs: Vec<[String; 2]> = if self.ladder {
             let keys = Level::all(variant).windows(2);
             keys.map(|pair| [pair[1].key.to_owned(), pair[0].key.to_owned()])
@@ -129,7 +137,7 @@ impl Match {
         players: [Player; 2],
         kept: Option<&Mutex<Kept>>,
     ) -> io::Result<(Tally, Vec<Played>)> {
-        let games = self.games.div_ceil(2) * 2;
+        let games = (self.games as usize).next_multiple_of(2);
         let openings = self.openings();
         let [a, b] = players.map(Player::figures);
         let key = |number| {
@@ -160,7 +168,7 @@ impl Match {
                         }
                         let pair = number as u64 / 2;
                         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(pair);
-                        let start = opening(variant, openings, self.plies, seed);
+                        let start = opening(variant, openings, self.plies.into(), seed);
                         let seated = if number.is_multiple_of(2) {
                             players
                         } else {

@@ -3,7 +3,7 @@ use crate::game::Rules;
 use crate::moves::{line, written};
 use crate::{Status, clock};
 use clap::Args;
-use draughts::engine::{Limits, Score, Search, SearchResult, StopFlag, Task, TranspositionTable, analyse};
+use draughts::engine::{Limits, Score, Search, SearchResult, Task, TranspositionTable};
 use draughts::notation::Numbering;
 use draughts::{Game, Move, Position};
 use serde::Serialize;
@@ -13,6 +13,11 @@ use std::io::{self, Write};
 const SAME: i32 = 50;
 /// The part of the time that goes to the best move.
 const SHARE_OF_BEST: f64 = 0.75;
+/// Positions that the best move gets whatever the clock says, some ten milliseconds' worth: a busy machine may give a program
+/// next to nothing of its time.
+const LEAST: u64 = 50_000;
+/// The same for each of the others.
+const LEAST_OF_OTHERS: u64 = 1000;
 
 /// Solve a position: the best move, its line, and every other first move that is as good
 ///
@@ -20,7 +25,8 @@ const SHARE_OF_BEST: f64 = 0.75;
 /// to move, 100 less a hundredth for each ply to the end once a win is in sight, 89.99 less a hundredth for each ply to
 /// where the endgame tables know it won. Of these two the one that is found first, at the lower depth, is told. Another
 /// move is as good (a dual) when both win for certain (the end in sight, or by the endgame tables), or when it is at most
-/// half a man worse. Three quarters of the time go to the best move, the rest to the others.
+/// half a man worse. Three quarters of the time go to the best move, the rest to the others; on a machine that is busy with
+/// other work the best move gets longer, until 50 000 positions are searched.
 #[derive(Args)]
 pub(crate) struct Solve {
     #[command(flatten)]
@@ -85,7 +91,8 @@ impl Solve {
         let time = f64::from(self.time);
         let legal = position.legal_moves();
         let alone = legal.len() < 2;
-        let (result, mut table) = search(position, time * if alone { 1.0 } else { SHARE_OF_BEST }, table);
+        let share = if alone { 1.0 } else { SHARE_OF_BEST };
+        let (result, mut table) = search(position, time * share, LEAST, table);
         let best = result.best?;
         let score = result.info.score;
         let mut others: Vec<Move> = legal.into_iter().filter(|m| *m != best).collect();
@@ -110,11 +117,22 @@ impl Solve {
     }
 }
 
-fn search(position: &Position, millis: f64, table: TranspositionTable) -> (SearchResult, TranspositionTable) {
+/// Searches so many milliseconds, and so many positions at least.
+fn search(
+    position: &Position,
+    millis: f64,
+    least: u64,
+    table: TranspositionTable,
+) -> (SearchResult, TranspositionTable) {
     let game = Game::from_position(*position);
-    let mut search = Search::new(&game, Task::within(Limits::millis(millis)), table, clock::now);
-    let result = analyse(&mut search, &StopFlag::new(), |_| {});
-    (result, search.into_table())
+    let mut search = Search::new(&game, Task::within(Limits::infinite()), table, clock::now);
+    let end = clock::now() + millis;
+    while !search.slice((end - clock::now()).clamp(0.0, 1.0)) {
+        if clock::now() >= end && search.info().nodes >= least {
+            search.stop();
+        }
+    }
+    (search.result(), search.into_table())
 }
 
 /// What a first move is worth to the side that makes it.
@@ -133,7 +151,7 @@ fn lead_after(
             table,
         );
     }
-    let (result, table) = search(&after, millis, table);
+    let (result, table) = search(&after, millis, LEAST_OF_OTHERS, table);
     (-result.info.score, table)
 }
 

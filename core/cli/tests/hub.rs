@@ -204,6 +204,47 @@ fn a_search_listens() {
     assert_eq!(engine.hear(), "ready");
 }
 
+/// What an argument of each `info` line says, up to `done`.
+fn told(engine: &Engine, name: &str) -> Vec<f64> {
+    let lines = std::iter::from_fn(|| Some(engine.line()).filter(|line| !line.starts_with("done ")));
+    lines
+        .flat_map(|line| arguments(&line))
+        .filter(|(known, _)| known == name)
+        .map(|(_, value)| value.parse().expect("a number"))
+        .collect()
+}
+
+#[test]
+fn a_level_stays_a_level_whenever_the_hit_comes_and_keeps_to_the_clock() {
+    let mut engine = Engine::start();
+    engine.say("set-param name=level value=5");
+    assert_eq!(engine.ask("init"), "ready");
+    // No limit was told: the level's own end it.
+    engine.say("pos start");
+    engine.say("go ponder");
+    assert!(engine.ask("ponder-hit").starts_with("done move="));
+    // The strongest would look at two million positions.
+    engine.say("set-param name=level value=8");
+    engine.say("pos start");
+    engine.say("level move-time=0.001");
+    engine.say("go think");
+    let nodes = told(&engine, "nodes");
+    assert!(nodes.iter().all(|nodes| *nodes < 1e6), "{nodes:?}");
+}
+
+#[test]
+fn the_time_that_it_tells_goes_on_at_the_hit() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.ask("init"), "ready");
+    engine.say("pos start");
+    engine.say("level move-time=0.3");
+    engine.say("go ponder");
+    std::thread::sleep(Duration::from_millis(300));
+    engine.say("ponder-hit");
+    let times = told(&engine, "time");
+    assert!(times.is_sorted(), "{times:?}");
+}
+
 #[test]
 fn malformed_lines_are_named_and_the_session_goes_on() {
     let mut engine = Engine::start();
@@ -218,6 +259,7 @@ fn malformed_lines_are_named_and_the_session_goes_on() {
         "level depth=deep",
         "level move-time=-1",
         "level move-time=nan",
+        "level depth",
         "go think",
         "go sideways",
     ] {

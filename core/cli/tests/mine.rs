@@ -100,3 +100,24 @@ fn a_file_of_games_is_mined() {
     assert!(mine(&[&games, "-o", &out]).status.success());
     assert!(text(&out).contains("\t28-22 17x28 33x15\n"), "{}", text(&out));
 }
+
+#[test]
+fn a_game_that_cannot_be_read_to_its_end_is_named() {
+    let folder = Folder::new("unread");
+    let [games, to] = ["games.pdn", "puzzles"].map(|name| folder.file(name));
+    fs::write(
+        &games,
+        "[Event \"a\"]\n\n1. 32-28 19-23 *\n\n[Event \"b\"]\n\n1. 32-28 99-1 *\n",
+    )
+    .unwrap();
+    let output = mine(&[&games, "-o", &to]);
+    assert_eq!(output.status.code(), Some(1));
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains(&format!("{games}:7:")), "{errors}");
+    // What stands before is mined all the same.
+    assert!(
+        String::from_utf8(output.stdout)
+            .unwrap()
+            .contains("5 positions looked at")
+    );
+}

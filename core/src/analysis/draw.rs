@@ -17,7 +17,8 @@ const NO_PROGRESS: u16 = 20;
 /// Whether the computer takes a draw that it is offered; `score` is what a search says for its side.
 pub fn accepts_draw(game: &Game, score: Score) -> bool {
     match proven(game) {
-        Some(drawn) => drawn,
+        // Half a point is more than a lost ending brings.
+        Some(drawn) => drawn || score.centipawns() < 0,
         None if stuck(game, score) => true,
         None => {
             let late = game.moves().len() >= YOUNG || game.position().pieces().count() <= FEW_PIECES;
@@ -68,6 +69,9 @@ mod tests {
         assert!(!offers_draw(&game(drawn, ""), Score::cp(0)));
         let won = game("W:WK46,K47,K48,K49:BK3", "");
         assert!(!accepts_draw(&won, Score::cp(0)) && !offers_draw(&won, Score::cp(0)));
+        // Nor refused by the side that loses it.
+        let lost = Score::cp(-8_900);
+        assert!(accepts_draw(&won, lost) && !offers_draw(&won, lost));
     }
 
     #[test]

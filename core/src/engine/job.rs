@@ -13,8 +13,12 @@ use crate::endgame::{at_hand, shipped};
 use crate::rules::{BitMove, with_pos};
 use crate::{Game, Move};
 
-/// Positions searched between two looks at the clock and the stop flag: a few milliseconds on a slow phone.
+/// Positions searched between two looks at the clock and the stop flag, at most: a few milliseconds on a slow phone.
 const CHUNK: u64 = 1000;
+/// Before anything is known of how long they take.
+const FIRST_CHUNK: u64 = 32;
+/// Milliseconds after which a look is due: where kings can take in thousands of ways, a thousand positions are a second.
+const DUE: f64 = 4.0;
 
 /// What is asked of a search.
 #[derive(Clone, Copy, Debug, Default)]
@@ -182,6 +186,8 @@ pub struct Search {
     limits: Limits,
     stopped: bool,
     told: u32,
+    /// Positions to search before the next look.
+    chunk: u64,
     #[cfg(not(target_arch = "wasm32"))]
     helpers: Pool,
 }
@@ -241,6 +247,7 @@ impl Search {
             limits: task.limits,
             stopped: false,
             told: 0,
+            chunk: FIRST_CHUNK,
             #[cfg(not(target_arch = "wasm32"))]
             helpers,
         }
@@ -265,12 +272,26 @@ impl Search {
     /// Goes on for this many milliseconds; true when the search is over.
     pub fn slice(&mut self, millis: f64) -> bool {
         let end = (self.clock)() + millis;
-        while !self.step(CHUNK) {
+        while !self.go_on() {
             if (self.clock)() >= end {
                 return false;
             }
         }
         true
+    }
+
+    /// Goes on until a look at the clock and the stop flag is due; true when the search is over.
+    fn go_on(&mut self) -> bool {
+        let before = (self.clock)();
+        let over = self.step(self.chunk);
+        let spent = (self.clock)() - before;
+        let chunk = if spent > DUE {
+            self.chunk / 2
+        } else {
+            self.chunk * 2
+        };
+        self.chunk = chunk.clamp(1, CHUNK);
+        over
     }
 
     /// Ends the search: what it has found so far is its result.
@@ -355,7 +376,7 @@ impl Search {
 
 /// Runs a search to its end or until the flag is raised, telling every better line.
 pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&SearchInfo)) -> SearchResult {
-    while !search.step(CHUNK) {
+    while !search.go_on() {
         if let Some(info) = search.news() {
             sink(&info);
         }
@@ -367,4 +388,33 @@ pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&Searc
         sink(&info);
     }
     search.result()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::engine::no_clock;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// Whoever looks at it finds ten milliseconds gone.
+    fn hasty() -> f64 {
+        static GONE: AtomicU32 = AtomicU32::new(0);
+        f64::from(GONE.fetch_add(10, Ordering::Relaxed))
+    }
+
+    #[test]
+    fn where_positions_take_long_the_clock_is_looked_at_more_often() {
+        let game = Game::new(Variant::International);
+        let after_twenty_looks = |clock: Clock| {
+            let task = Task::within(Limits::infinite());
+            let mut search = Search::new(&game, task, TranspositionTable::new(1), clock);
+            for _ in 0..20 {
+                assert!(!search.slice(0.0));
+            }
+            search.nodes()
+        };
+        let (slow, fast) = (after_twenty_looks(hasty), after_twenty_looks(no_clock));
+        assert!(slow < fast / 4, "{slow} {fast}");
+    }
 }

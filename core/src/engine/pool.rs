@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::JoinHandle;
 
-/// Positions searched between two looks at the stop flag: a fraction of a millisecond.
-const CHUNK: u64 = 1000;
+/// Positions searched between two looks at the stop flag: a fraction of a millisecond, and not long where captures are many.
+const CHUNK: u64 = 100;
 
 /// Threads that search until they are told to stop.
 #[derive(Default)]

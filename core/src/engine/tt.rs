@@ -53,6 +53,9 @@ const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;
 const LINE: usize = WORDS * size_of::<u64>();
 
+/// Bytes that nobody asks for who has not got them.
+const ALWAYS_THERE: usize = 256 << 20;
+
 /// What is known in one word: code, score, depth, bound and date, lowest bits first. 0 = nothing.
 fn packed(code: u16, score: i16, depth: i8, bound: Bound, date: u8) -> u64 {
     u64::from(code)
@@ -87,10 +90,14 @@ impl TranspositionTable {
         Self::with_bytes(mebibytes << 20)
     }
 
-    /// A table of at most this many bytes, rounded down to a power of two; at least 64 KiB.
+    /// A table of at most this many bytes, rounded down to a power of two; at least 64 KiB. Smaller where the system has
+    /// not so much memory.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let clusters = 1 << (bytes / LINE).max(1024).ilog2();
+        let mut clusters = 1 << (bytes / LINE).max(1024).ilog2();
+        while clusters * LINE > ALWAYS_THERE && !is_there(clusters * LINE + LINE) {
+            clusters /= 2;
+        }
         let words: Arc<[AtomicU64]> = zeros(clusters * WORDS + WORDS);
         Self {
             first: words.as_ptr().align_offset(LINE) % WORDS,
@@ -200,6 +207,15 @@ impl TranspositionTable {
     }
 }
 
+/// Whether the system has so many bytes to give: a refusal when they are asked for in earnest would end the program.
+fn is_there(bytes: usize) -> bool {
+    let mut room = Vec::<u8>::new();
+    let is_there = room.try_reserve_exact(bytes).is_ok();
+    // Room that nobody looks at need not be asked for at all.
+    std::hint::black_box(&room);
+    is_there
+}
+
 /// Words of zeros, whose memory the system hands out only when it is first used: a large table is there at once.
 #[allow(
     unsafe_code,
@@ -248,6 +264,12 @@ mod tests {
         );
         table.clear();
         assert!(table.probe(hash, 3).is_none());
+    }
+
+    #[test]
+    fn a_table_larger_than_the_memory_is_a_smaller_one() {
+        let table = TranspositionTable::with_bytes(usize::MAX / 4);
+        assert!((ALWAYS_THERE..usize::MAX / 4).contains(&table.bytes()));
     }
 
     #[test]

@@ -34,7 +34,8 @@ use std::sync::mpsc;
 /// --rate lets the levels try each, ever the level that stands nearest to what the tries before say, until the rating is
 /// sure; --calibrate fits the estimate to what was so measured.
 ///
-/// In the end it says what became of the positions looked at, and by what each refused promise of a shot fell.
+/// In the end it says what became of the positions looked at, and by what each refused promise of a shot fell. Of a game that
+/// cannot be read to its end it says where it breaks off, and mines what stands before; the status is 1 then.
 ///
 /// A run that is broken off goes on where it stood when it is started again (FILE.state; --rate and --verify by what FILE
 /// holds); the same seed gives the same puzzles, with any number of threads.

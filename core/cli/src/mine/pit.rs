@@ -2,7 +2,7 @@
 use super::{Mine, told};
 use crate::train::games;
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
-use draughts::notation::pdn::{self, PdnSplitter};
+use draughts::notation::pdn::{self, PdnProblem, PdnSplitter};
 use draughts::notation::tree::NodeId;
 use draughts::puzzle::{Found, Origin, Spacing, Unproven, compose, mine};
 use draughts::{Game, Lot, Move, Position, Side, Variant};
@@ -33,6 +33,8 @@ pub(super) enum Vein {
         start: Position,
         moves: Vec<Move>,
         around: bool,
+        /// Why the moves break off, where the rest could not be read.
+        broken: Option<String>,
     },
     SelfPlay {
         variant: Variant,
@@ -146,25 +148,43 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
             start: variant.start(),
             moves: record.moves(variant).unwrap_or_default(),
             around: true,
+            broken: None,
         })));
     }
     let bytes = fs::read(path).map_err(|error| told(path, &error))?;
     let mut splitter = PdnSplitter::new();
     splitter.push(&bytes);
     splitter.finish();
+    let name = path.display().to_string();
     Ok(Box::new(std::iter::from_fn(move || {
         loop {
             let game = pdn::read_game(&splitter.next_game()?, Some(variant));
             let start = game.tree.position(NodeId::ROOT);
             if start.variant() == variant {
-                let moves = game.tree.main_moves().copied().collect();
-                return Some(Vein::Played { start, moves, around });
+                let told = |problem: &PdnProblem| {
+                    let place = problem.place;
+                    format!("{name}:{}:{}: {}", place.line, place.column, problem.error)
+                };
+                return Some(Vein::Played {
+                    start,
+                    moves: game.tree.main_moves().copied().collect(),
+                    around,
+                    broken: game.failure().map(told),
+                });
             }
         }
     })))
 }
 
 impl Vein {
+    /// Why a game breaks off that could not be read to its end.
+    pub(super) fn broken(&self) -> Option<&str> {
+        match self {
+            Vein::Played { broken, .. } => broken.as_deref(),
+            Vein::SelfPlay { .. } | Vein::Compose { .. } => None,
+        }
+    }
+
     /// The puzzles of this unit, and what became of all that was looked at.
     pub(super) fn dig(&self, least_moves: usize, work: u64) -> (Vec<Found>, Ledger) {
         let mut basket = Basket {
@@ -175,7 +195,9 @@ impl Vein {
             spacing: Spacing::default(),
         };
         match self {
-            Vein::Played { start, moves, around } => {
+            Vein::Played {
+                start, moves, around, ..
+            } => {
                 let mut here = *start;
                 basket.look(&here, 0);
                 for (ply, mv) in moves.iter().enumerate() {

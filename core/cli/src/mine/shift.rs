@@ -59,10 +59,15 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     let mut ledger = Ledger::default();
     let started = clock::now();
     let mut veins = pit.veins(mine, next)?;
+    let mut status = Status::Good;
     loop {
         let round: Vec<Vein> = veins.by_ref().take(ROUND).collect();
         if round.is_empty() || mine.want.is_some_and(|want| heap.count >= want) {
             break;
+        }
+        for why in round.iter().filter_map(Vein::broken) {
+            status = Status::BadInput;
+            bar.suspend(|| eprintln!("error: {why}"));
         }
         let mut lines = String::new();
         for (found, counted) in dig(&round, mine) {
@@ -88,7 +93,7 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     for (what, many) in ledger.lines() {
         writeln!(out, "{what}\t{many}").map_err(told)?;
     }
-    Ok(Status::Good)
+    Ok(status)
 }
 
 fn message(heap: &Heap, ledger: &Ledger, started: f64) -> String {

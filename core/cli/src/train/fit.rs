@@ -157,8 +157,7 @@ impl Fit {
         }
         let best = (best.0, real(&best.1));
         model.tables(&best.1, &mut measured);
-        let man = measured.man(kept_back);
-        let unit = 100.0 / man.max(0.01);
+        let unit = unit(measured.man(kept_back));
         let bytes = Weights::write(variant, &model.learned(&best.1, unit as f32));
         fs::write(&self.output, &bytes)?;
         write!(out, "{}", plot(&lines))?;
@@ -202,6 +201,12 @@ impl Fit {
     }
 }
 
+/// Centipawns of a unit of natural odds, by what a man more brings of them: where the aim is to lose them, what a man fewer
+/// brings.
+fn unit(man: f64) -> f64 {
+    100.0 / man.abs().max(0.01)
+}
+
 /// White's share of the point at a value in natural odds.
 fn share(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
@@ -242,4 +247,16 @@ fn plot(lines: &[Line]) -> String {
         picture = picture.trim_end().to_owned() + "\n";
     }
     picture + "o learned from (with the penalty), x kept back, * both; a column every five steps\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_man_is_a_hundred_whichever_way_it_counts() {
+        assert_eq!(unit(0.5), 200.0);
+        assert_eq!(unit(-0.5), 200.0);
+        assert_eq!(unit(0.0), 10_000.0);
+    }
 }

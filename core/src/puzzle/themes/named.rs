@@ -167,7 +167,12 @@ fn goes(line: &Line, at: usize, squares: &[(u8, u8)]) -> bool {
 pub(super) fn springer(line: &Line) -> bool {
     ten_by_ten(line)
         && line.last_capture().is_some_and(|at| {
-            at >= 2 && line.plies[at].from == 38 && goes(line, at - 2, &[(42, 37), (41, 32)])
+            at >= 2
+                && line.plies[at].from == 38
+                && goes(line, at - 2, &[(42, 37), (41, 32)])
+                && line
+                    .defender()
+                    .any(|(before, ply)| before + 2 < at && (ply.from, ply.to) == (23, 41))
         })
 }
 
