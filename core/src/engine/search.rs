@@ -195,7 +195,8 @@ impl<G: Geometry> Tree<G> {
         if frame.stage == Stage::ProbCut {
             let margin = probcut_margin(frame.depth);
             if value >= frame.beta + margin {
-                return self.leave(value - margin);
+                // A win is told as it is: less a margin it would be another.
+                return self.leave(if value.is_settled() { value } else { value - margin });
             }
             frame.stage = Stage::Full;
             return Flow::Down;

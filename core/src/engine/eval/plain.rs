@@ -2,7 +2,7 @@
 //! drawish endings. Linear and in centipawns.
 use super::wings::Wings;
 use crate::board::{Bits, Dir, DirSet, Geometry, Side, Square, squares};
-use crate::rules::{Pos, Ruleset};
+use crate::rules::{Goal, Pos, Ruleset};
 
 /// A value for the opening (many men) and one for the ending, blended by how many men are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -78,6 +78,7 @@ pub(in crate::engine) struct Plain<G: Geometry> {
     wings: Wings<G>,
     forward: [DirSet; 2],
     most_men: i32,
+    goal: Goal,
 }
 
 impl<G: Geometry> Plain<G> {
@@ -87,6 +88,7 @@ impl<G: Geometry> Plain<G> {
             wings: Wings::new(),
             forward: Side::ALL.map(|side| rules.man_moves.seen_by(side)),
             most_men: 2 * i32::from(rules.rows_of_men) * i32::from(G::COLUMNS) / 2,
+            goal: rules.goal,
         }
     }
 
@@ -132,12 +134,12 @@ impl<G: Geometry> Plain<G> {
         let sum = Weight::unpack(self.structure(pos, Side::White) - self.structure(pos, Side::Black));
         let phase = men[0] + men[1];
         let mut value = (sum.opening * phase + sum.ending * (self.most_men - phase)) / self.most_men;
-        if (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO {
-            value = with_kings(
-                value,
-                men,
-                [pos.kings[0].count() as i32, pos.kings[1].count() as i32],
-            );
+        let kings = [pos.kings[0].count() as i32, pos.kings[1].count() as i32];
+        if self.goal == Goal::Lose {
+            // Whoever is rid of his pieces wins: what serves elsewhere harms here, kings above all.
+            value = -value - kings_worth(kings);
+        } else if kings != [0, 0] {
+            value = with_kings(value, men, kings);
         }
         value + if pos.turn == Side::White { TURN } else { -TURN }
     }
@@ -175,10 +177,15 @@ impl<G: Geometry> Plain<G> {
     }
 }
 
-/// Adds White's kings less Black's; shrinks leads that hardly ever win.
+/// White's kings less Black's.
+fn kings_worth(kings: [i32; 2]) -> i32 {
+    let [white, black] = kings.map(|n| n * KING + if n > 0 { FIRST_KING } else { 0 });
+    white - black
+}
+
+/// Adds the kings; shrinks leads that hardly ever win.
 fn with_kings(men_value: i32, men: [i32; 2], kings: [i32; 2]) -> i32 {
-    let worth = |n: i32| n * KING + if n > 0 { FIRST_KING } else { 0 };
-    let value = men_value + worth(kings[0]) - worth(kings[1]);
+    let value = men_value + kings_worth(kings);
     let (ahead, behind) = if value >= 0 { (0, 1) } else { (1, 0) };
     if kings[behind] == 0 {
         return value;

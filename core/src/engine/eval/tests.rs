@@ -144,3 +144,19 @@ fn a_pattern_tells_what_stands_on_its_squares() {
         assert_eq!(start.opening, 1.0);
     }
 }
+
+#[test]
+fn where_one_plays_to_lose_the_fewer_pieces_are_the_better() {
+    let score = |variant: Variant, text: &str| {
+        let position = crate::notation::fen::read(variant, text).unwrap();
+        with_pos!(position, pos => Eval::new(variant.rules(), None).score(pos))
+    };
+    for text in ["W:W31,32:B1,2,3,4,5", "W:W31,32:BK1,K2", "B:WK46,40:B10,12"] {
+        let losing = score(Variant::Antidraughts, text);
+        assert!(
+            losing > Score::cp(50),
+            "{text} {losing:?} {:?}",
+            score(Variant::International, text)
+        );
+    }
+}
