@@ -335,8 +335,10 @@ impl Position {
             Side::Black => self.board().size().1 - 1,
         };
         let row = |square| self.coordinates(square).1;
-        // Who ends elsewhere was crowned on the way, by the rules or by a choice of the players.
-        let in_passing = rules.promotion == Promotion::Continue || row(mv.target()) != far_row;
+        // Who ends elsewhere, or jumps farther than a man, was crowned on the way, by the rules or by the players' choice.
+        let in_passing = rules.promotion == Promotion::Continue
+            || row(mv.target()) != far_row
+            || man && route.windows(2).any(|pair| !self.is_mans_jump(pair[0], pair[1]));
         let mut legs = Vec::new();
         for (i, pair) in route.windows(2).enumerate() {
             let captured = left.iter().find(|&square| self.between(pair[0], square, pair[1]));
@@ -350,6 +352,20 @@ impl Position {
             });
         }
         legs
+    }
+
+    /// Whether two squares lie as far apart as a man jumps.
+    fn is_mans_jump(&self, from: Square, to: Square) -> bool {
+        let ((x0, y0), (x1, y1)) = (self.coordinates(from), self.coordinates(to));
+        let (across, down) = (x0.abs_diff(x1), y0.abs_diff(y1));
+        let (columns, rows) = self.board().size();
+        // On a board of dark squares the next one along a row or column is two away.
+        let step = if (across == 0 || down == 0) && self.squares() < columns * rows {
+            2
+        } else {
+            1
+        };
+        across.max(down) == 2 * step
     }
 
     /// Whether a square lies on the straight line between two others.
