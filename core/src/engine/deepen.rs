@@ -39,6 +39,7 @@ impl<G: Geometry> Tree<G> {
         } else {
             self.score = score;
             self.reached = self.depth;
+            self.root.iter_mut().for_each(|root| root.settled = root.score);
             self.news += 1;
             // A win by the tables will do as well as an end that is farther: only the loser looks on for a better defence.
             let in_sight = |score: Score| match (score.plies_to_end(), score.plies_to_table_win()) {

@@ -44,6 +44,8 @@ pub(super) struct RootMove<G: Geometry> {
     pub(super) mv: BitMove<G>,
     /// What the last search of it gave: exact where it was among the best, else no less than it is worth.
     pub(super) score: Score,
+    /// What the last iteration that was finished gave: until one is, nothing.
+    pub(super) settled: Score,
     /// The best line that begins with it, its score and its depth, from when it was last among the best.
     pub(super) line: Vec<BitMove<G>>,
     pub(super) worth: Score,
@@ -140,6 +142,7 @@ impl<G: Geometry> Tree<G> {
             .map(|&mv| RootMove {
                 mv,
                 score: -Score::INFINITE,
+                settled: -Score::INFINITE,
                 line: Vec::new(),
                 worth: -Score::INFINITE,
                 depth: 0,
@@ -248,10 +251,16 @@ impl<G: Geometry> Tree<G> {
             && level.margin > 0
             && self.reached > 0
         {
+            // In an iteration broken off some scores are older than others, and only bounds: they are not compared. But a
+            // move that it found to be better is played.
+            let settled = self.root.iter().map(|root| root.settled).max();
+            if settled != self.root.first().map(|root| root.settled) {
+                return self.line.first().copied();
+            }
             // The lot must not depend on the order in which the search happened to try the moves.
             let mut moves: Vec<&RootMove<G>> = self.root.iter().collect();
             moves.sort_by_key(|root| (root.mv.from, root.mv.to, root.mv.captured.halves()));
-            let scores: Vec<Score> = moves.iter().map(|root| root.score).collect();
+            let scores: Vec<Score> = moves.iter().map(|root| root.settled).collect();
             let position = self.pos.hash();
             return level.choose(&scores, mix(seed) ^ position).map(|i| moves[i].mv);
         }
