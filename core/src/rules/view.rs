@@ -121,11 +121,9 @@ impl<G: Geometry, M: Mover> View<G, M> {
     /// Where a man that has jumped once can go on.
     #[inline(always)]
     pub(super) fn further(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
-        let further = jumps.within(M::MAN_CAPTURES);
         match M::RULES.promotion {
-            Promotion::Pass => further,
-            Promotion::Stop => further & !G::far_row(M::SIDE),
-            Promotion::Continue => further | self.crowned_goes_on(jumps),
+            Promotion::Continue => jumps.within(M::MAN_CAPTURES) | self.crowned_goes_on(jumps),
+            _ => self.go_on(jumps, M::MAN_CAPTURES),
         }
     }
 
