@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the two WebAssembly modules and the JavaScript around them into ui/src/wasm. `.ci/setup wasm` has installed what it needs.
+# Builds the two WebAssembly modules and the JavaScript around them into ui/src/wasm; `build.sh perft` builds the one to measure by, into
+# target/wasm. `.ci/setup wasm` has installed what it needs.
 #
 # The standard library for wasm32-unknown-unknown comes from the installed toolchain, or, where that has none or with WASM_STD=apt,
 # is compiled from the sources in the Debian packages rustc-web, cargo-web and rust-web-src.
@@ -37,15 +38,17 @@ else
 fi
 
 cargo build -q --locked -p damier-bindgen
-for module in app search; do
+for module in ${*:-app search}; do
+  level=3
+  home=ui/src/wasm
   case $module in
     # Small; only what searches has to be fast.
     app) level='"z"' ;;
-    search) level=3 ;;
+    perft) home=$folder ;;
   esac
   build -q --locked --profile wasm --config "profile.wasm.package.draughts.opt-level=$level" \
     --config 'profile.wasm.package.sqlite-wasm-rs.opt-level="z"' --target "$target" --target-dir "$folder" --lib -p damier-wasm --features "$module"
-  target/debug/damier-bindgen "$folder/$target/wasm/damier_wasm.wasm" "damier_$module" "ui/src/wasm/$module"
+  target/debug/damier-bindgen "$folder/$target/wasm/damier_wasm.wasm" "damier_$module" "$home/$module"
   printf 'wasm: %s %s bytes, %s gzipped\n' "$module" \
-    "$(wc -c <"ui/src/wasm/$module/damier_${module}_bg.wasm")" "$(gzip -9c "ui/src/wasm/$module/damier_${module}_bg.wasm" | wc -c)"
+    "$(wc -c <"$home/$module/damier_${module}_bg.wasm")" "$(gzip -9c "$home/$module/damier_${module}_bg.wasm" | wc -c)"
 done

@@ -1,8 +1,11 @@
 //! The core in the browser: `App` for the worker with the store, `Searcher` for the worker that searches. Knows nothing of draughts.
+//! A third module, which no page loads, counts lines of play, to measure by.
 //!
 //! JSON goes in and comes out as text; an `ApiError` is thrown as a JavaScript object of that form.
 #[cfg(feature = "app")]
 mod app;
+#[cfg(feature = "perft")]
+pub mod leaves;
 #[cfg(feature = "search")]
 mod searcher;
 

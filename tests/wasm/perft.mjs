@@ -1,0 +1,39 @@
+// How fast moves are found in WebAssembly beside the native build, each counting the same lines of play in processor time of its own:
+// `make cli && bindings/wasm/build.sh perft && node tests/wasm/perft.mjs`. The best of three, in turn.
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+const root = new URL('../../', import.meta.url)
+const module = new URL('target/wasm/perft/', root)
+const { default: init, perft } = await import(new URL('damier_perft.js', module))
+await init({ module_or_path: readFileSync(new URL('damier_perft_bg.wasm', module)) })
+
+const POSITIONS = [
+  ['start', 'W:W31-50:B1-20', 9],
+  ['Random178', 'B:BK17,K24:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46', 8],
+  ['Woldouby', 'W:B12,13,14,16,18,19,21,23,24,26:W25,27,28,30,32,33,34,35,37,38', 14],
+]
+
+/** Lines of every length up to this one, as the command counts them, and seconds of processor time. */
+function browser(fen, depth) {
+  const before = process.cpuUsage().user
+  let lines = 0n
+  for (let plies = 1; plies <= depth; plies++) lines += perft('international', fen, plies)
+  return [Number(lines), (process.cpuUsage().user - before) / 1e6]
+}
+
+function native(fen, depth) {
+  const command = `${new URL('target/release/damier', root).pathname} perft --fen ${fen} --depth ${depth} >/dev/null`
+  const { stderr } = spawnSync('bash', ['-c', `TIMEFORMAT=%U; time ${command}`], { encoding: 'utf8' })
+  return Number(stderr.trim())
+}
+
+for (const [name, fen, depth] of POSITIONS) {
+  let [lines, there, here] = [0, Infinity, Infinity]
+  for (let round = 0; round < 3; round++) {
+    const [counted, seconds] = browser(fen, depth)
+    ;[lines, there, here] = [counted, Math.min(there, seconds), Math.min(here, native(fen, depth))]
+  }
+  const million = (seconds) => (lines / seconds / 1e6).toFixed(0)
+  console.log(`${name}: ${million(there)} million lines a second in WebAssembly, ${million(here)} native: ${(here / there).toFixed(2)}`)
+}
