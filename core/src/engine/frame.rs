@@ -92,15 +92,19 @@ impl<G: Geometry> Frame<G> {
         self.weights.swap(self.at, best);
     }
 
-    /// Plies less for the move in hand: late quiet moves seldom matter.
+    /// Plies less for the move in hand: late quiet moves seldom matter, and the less the more plies are left to see it.
     pub(super) fn reduction(&self) -> i32 {
         let mv = &self.moves[self.at];
         if mv.is_capture() || mv.promotes || self.depth < 2 || self.at < if self.pv { 3 } else { 1 } {
             0
         } else if self.pv || self.at < 4 {
             1
-        } else {
+        } else if self.depth < 6 {
             2
+        } else if self.at < 8 {
+            3
+        } else {
+            4
         }
     }
 }

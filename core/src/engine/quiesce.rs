@@ -1,4 +1,4 @@
-//! The end of every line: captures are played out, and a side under fire looks one ply further, until the
+//! The end of every line: captures are played out, and a side under fire that looks well off looks one ply further, until the
 //! position is quiet enough to be evaluated. Knows nothing of depth and of the table.
 use super::ending::Told;
 use super::score::Score;
@@ -39,8 +39,10 @@ impl<G: Geometry> Tree<G> {
                 turn: pos.turn.other(),
                 ..*pos
             };
-            if !look || !has_capture(&passed, self.rules) {
-                return self.eval.score(pos);
+            let still = self.eval.score(pos);
+            // Under fire a position is hardly better than it looks: only one that looks good enough is worth the look.
+            if !look || still <= alpha || !has_capture(&passed, self.rules) {
+                return still;
             }
         }
         let mut moves = MoveList::new();

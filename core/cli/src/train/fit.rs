@@ -34,6 +34,9 @@ pub(super) struct Fit {
     /// for all further
     #[arg(long, value_delimiter = ',', default_values_t = [0.3])]
     blend: Vec<f32>,
+    /// How much what the searches of a game expect later counts beside what they expect at once (the lambda of TD(lambda))
+    #[arg(long, default_value_t = 0.0)]
+    trace: f32,
     /// How far weights lie from 0, in natural odds: kings' squares, patterns, large parts, small parts
     #[arg(long, num_args = 4, default_values_t = [0.3, 0.1, 0.1, 0.15])]
     spread: Vec<f32>,
@@ -56,6 +59,7 @@ impl Fit {
             .enumerate()
             .map(|(file, &share)| Blend {
                 share,
+                trace: self.trace,
                 scale: split.learned.scale_of_scores(file) as f32,
             })
             .collect();

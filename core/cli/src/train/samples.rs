@@ -1,9 +1,11 @@
-//! What is learned from: quiet positions of games as the evaluation sees them, and how the games ended. Knows no weight.
+//! What is learned from: quiet positions of games as the evaluation sees them, what the search expected in them and after
+//! them, and how the games ended. Knows no weight.
 use super::games::{self, Record, UNSEARCHED};
 use draughts::engine::Score;
 use draughts::engine::eval::{Looker, TERMS};
 use draughts::{Side, Variant};
 use std::io;
+use std::ops::Range;
 use std::path::PathBuf;
 
 /// One game in so many is kept back to measure what was learned.
@@ -27,7 +29,16 @@ pub(super) struct Samples {
     pub(super) searched: Vec<(i16, f32)>,
     /// The file each position is from.
     pub(super) source: Vec<u8>,
+    /// In the order of the positions, which come game by game.
+    runs: Vec<Run>,
     pub(super) games: u64,
+}
+
+/// Positions of a game between which no move was by lot.
+struct Run {
+    positions: Range<usize>,
+    /// Whether the game's result came of it: a move by lot breaks that off.
+    decided: bool,
 }
 
 /// Positions to learn from, and those kept back.
@@ -38,23 +49,28 @@ pub(super) struct Split {
     pub(super) alien: u64,
 }
 
-/// How results become targets.
+/// How scores and results become targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blend {
-    /// How much the search's own expectation counts beside the result.
+    /// How much what the searches expected counts beside the result.
     pub(super) share: f32,
-    /// Centipawns by which its odds grow e-fold.
+    /// How much what they expected later counts beside what they expected at once: the lambda of TD(lambda) (Sutton 1988).
+    pub(super) trace: f32,
+    /// Centipawns by which the odds of a score grow e-fold.
     pub(super) scale: f32,
 }
 
 impl Blend {
-    fn target(self, score: i16, result: f32) -> f32 {
-        let expected = 1.0 / (1.0 + (-f32::from(score) / self.scale).exp());
-        result + self.share * (expected - result)
+    fn expected(self, score: i16) -> f32 {
+        1.0 / (1.0 + (-f32::from(score) / self.scale).exp())
     }
 }
 
-/// Reads the quiet positions of games that were played on after the last move by lot.
+fn between(a: f32, b: f32, share: f32) -> f32 {
+    a + share * (b - a)
+}
+
+/// Reads the quiet positions of games in which the engine searched.
 pub(super) fn read(variant: Variant, files: &[PathBuf]) -> io::Result<Split> {
     let looker = Looker::new(variant);
     let lanes = 2 * looker.shape().patterns();
@@ -100,9 +116,12 @@ impl Samples {
             Some(Side::Black) => 0.0,
         };
         let by_lot = game.plies.iter().rposition(|ply| ply.score == UNSEARCHED);
-        let first = by_lot.map_or(0, |ply| ply + 1);
-        for (position, ply) in positions.iter().zip(&game.plies).skip(first) {
-            if !looker.is_quiet(position) || Score::cp(i32::from(ply.score)).is_decided() {
+        for (at, (position, ply)) in positions.iter().zip(&game.plies).enumerate() {
+            if by_lot == Some(at) {
+                self.end_run(false);
+            }
+            let score = Score::cp(i32::from(ply.score));
+            if ply.score == UNSEARCHED || score.is_decided() || !looker.is_quiet(position) {
                 continue;
             }
             let look = looker.look(position);
@@ -120,15 +139,37 @@ impl Samples {
             self.searched.push((score, result));
             self.source.push(source);
         }
+        self.end_run(true);
         true
+    }
+
+    fn end_run(&mut self, decided: bool) {
+        let first = self.runs.last().map_or(0, |run| run.positions.end);
+        self.runs.push(Run {
+            positions: first..self.searched.len(),
+            decided,
+        });
     }
 
     /// Makes the targets, each by the blend of its file.
     pub(super) fn aim(&mut self, blends: &[Blend]) {
-        let searched = self.searched.iter().zip(&self.source);
-        self.target = searched
-            .map(|(&(score, result), &source)| blends[usize::from(source)].target(score, result))
-            .collect();
+        self.target = vec![0.0; self.searched.len()];
+        for run in &self.runs {
+            let mut later = None;
+            for at in run.positions.clone().rev() {
+                let (score, result) = self.searched[at];
+                let blend = blends[usize::from(self.source[at])];
+                let expected = blend.expected(score);
+                let last = if run.decided { result } else { expected };
+                let traced = between(expected, later.unwrap_or(last), blend.trace);
+                self.target[at] = if run.decided {
+                    between(result, traced, blend.share)
+                } else {
+                    traced
+                };
+                later = Some(traced);
+            }
+        }
     }
 
     /// The kings of a position.
@@ -143,9 +184,11 @@ impl Samples {
     /// e-fold.
     pub(super) fn scale_of_scores(&self, file: usize) -> f64 {
         let loss = |scale: f64| -> f64 {
-            let all = self.searched.iter().zip(&self.source);
-            let own = all.filter(|(_, source)| usize::from(**source) == file);
-            let terms = own.map(|(&(score, result), _)| {
+            let decided = self.runs.iter().filter(|run| run.decided);
+            let all = decided.flat_map(|run| run.positions.clone());
+            let own = all.filter(|&at| usize::from(self.source[at]) == file);
+            let terms = own.map(|at| {
+                let (score, result) = self.searched[at];
                 let odds = f64::from(score) / scale;
                 // ln(1 + e^odds) - result * odds, without overflow.
                 odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(result) * odds
@@ -160,5 +203,37 @@ impl Samples {
             if loss(a) < loss(b) { high = b } else { low = a }
         }
         f64::midpoint(low, high)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_searches_count_the_less_the_later_they_are() {
+        let even = Blend {
+            share: 1.0,
+            trace: 0.5,
+            scale: 100.0,
+        };
+        let aimed = |blend, decided| {
+            let mut samples = Samples {
+                searched: vec![(0, 1.0), (0, 1.0), (0, 1.0)],
+                source: vec![0; 3],
+                runs: vec![Run {
+                    positions: 0..3,
+                    decided,
+                }],
+                ..Samples::default()
+            };
+            samples.aim(&[blend]);
+            samples.target
+        };
+        assert_eq!(aimed(even, true), [0.5625, 0.625, 0.75]);
+        // A move by lot came after: the result says nothing.
+        assert_eq!(aimed(even, false), [0.5; 3]);
+        let half = Blend { share: 0.5, ..even };
+        assert_eq!(aimed(half, true), [0.78125, 0.8125, 0.875]);
     }
 }

@@ -6,16 +6,16 @@ use crate::rules::Variant;
 #[must_use]
 pub const fn scale(variant: Variant) -> f64 {
     match variant {
-        Variant::International => 106.0,
+        Variant::International => 88.0,
         Variant::Brazilian => 75.0,
-        Variant::Russian => 79.0,
-        Variant::Frisian => 88.0,
+        Variant::Russian => 83.0,
+        Variant::Frisian => 81.0,
         // Few games are decided where no king flies.
-        Variant::English => 238.0,
-        Variant::Italian => 277.0,
-        Variant::Spanish | Variant::Portuguese => 119.0,
-        Variant::Turkish => 350.0,
-        Variant::Canadian | Variant::Srilankan => 233.0,
+        Variant::English => 230.0,
+        Variant::Italian => 268.0,
+        Variant::Spanish | Variant::Portuguese => 135.0,
+        Variant::Turkish => 345.0,
+        Variant::Canadian | Variant::Srilankan => 246.0,
         _ => 120.0,
     }
 }
