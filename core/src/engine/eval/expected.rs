@@ -8,14 +8,14 @@ pub const fn scale(variant: Variant) -> f64 {
     match variant {
         Variant::International => 88.0,
         Variant::Brazilian => 75.0,
-        Variant::Russian => 83.0,
+        Variant::Russian => 73.0,
         Variant::Frisian => 81.0,
         // Few games are decided where no king flies.
         Variant::English => 230.0,
         Variant::Italian => 268.0,
         Variant::Spanish | Variant::Portuguese => 135.0,
         Variant::Turkish => 345.0,
-        Variant::Canadian | Variant::Srilankan => 246.0,
+        Variant::Canadian | Variant::Srilankan => 188.0,
         _ => 120.0,
     }
 }
