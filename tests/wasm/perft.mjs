@@ -1,7 +1,7 @@
 // How fast moves are found in WebAssembly beside the native build, each counting the same lines of play in processor time of its own:
 // `make cli && bindings/wasm/build.sh perft && node tests/wasm/perft.mjs`. The best of three, in turn.
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { native } from './native.mjs'
 
 const root = new URL('../../', import.meta.url)
 const module = new URL('target/wasm/perft/', root)
@@ -22,17 +22,11 @@ function browser(fen, depth) {
   return [Number(lines), (process.cpuUsage().user - before) / 1e6]
 }
 
-function native(fen, depth) {
-  const command = `${new URL('target/release/damier', root).pathname} perft --fen ${fen} --depth ${depth} >/dev/null`
-  const { stderr } = spawnSync('bash', ['-c', `TIMEFORMAT=%U; time ${command}`], { encoding: 'utf8' })
-  return Number(stderr.trim())
-}
-
 for (const [name, fen, depth] of POSITIONS) {
   let [lines, there, here] = [0, Infinity, Infinity]
   for (let round = 0; round < 3; round++) {
     const [counted, seconds] = browser(fen, depth)
-    ;[lines, there, here] = [counted, Math.min(there, seconds), Math.min(here, native(fen, depth))]
+    ;[lines, there, here] = [counted, Math.min(there, seconds), Math.min(here, native(`perft --fen ${fen} --depth ${depth}`))]
   }
   const million = (seconds) => (lines / seconds / 1e6).toFixed(0)
   console.log(`${name}: ${million(there)} million lines a second in WebAssembly, ${million(here)} native: ${(here / there).toFixed(2)}`)

@@ -1,7 +1,7 @@
 // How fast the browser's search is beside the native one, each searching as many positions in processor time of its own:
 // `make wasm cli && node tests/wasm/speed.mjs`. On a busy machine both suffer alike.
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { native } from './native.mjs'
 
 const root = new URL('../../', import.meta.url)
 const read = (path) => readFileSync(new URL(path, root))
@@ -26,14 +26,8 @@ function browser(fen) {
   return (process.cpuUsage().user - before) / 1e6
 }
 
-function native(fen) {
-  const command = `${new URL('target/release/damier', root).pathname} analyse --fen ${fen} --nodes ${NODES} --table 16 >/dev/null`
-  const { stderr } = spawnSync('bash', ['-c', `TIMEFORMAT=%U; time ${command}`], { encoding: 'utf8' })
-  return Number(stderr.trim())
-}
-
 for (const [name, fen] of Object.entries(POSITIONS)) {
-  const [there, here] = [browser(fen), native(fen)]
+  const [there, here] = [browser(fen), native(`analyse --fen ${fen} --nodes ${NODES} --table 16`)]
   const million = (seconds) => (NODES / seconds / 1e6).toFixed(1)
   console.log(`${name}: ${million(there)} million positions a second in WebAssembly, ${million(here)} native: ${(here / there).toFixed(2)}`)
 }

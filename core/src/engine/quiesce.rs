@@ -1,5 +1,5 @@
-//! The end of every line: captures are played out, and a side under fire that looks well off looks one ply further, until the
-//! position is quiet enough to be evaluated. Knows nothing of depth and of the table.
+//! The end of every line: captures are played out, and a side under fire that looks well off looks one ply
+//! further, until the position is quiet enough to be evaluated. Knows nothing of depth and of the table.
 use super::ending::Told;
 use super::score::Score;
 use super::tree::Tree;
