@@ -29,6 +29,8 @@ fn play(path: &Path, games: &str, threads: &str) -> Vec<u8> {
         games,
         "--nodes",
         "150",
+        "--side-lines",
+        "2",
         "--seed",
         "5",
         "--threads",
@@ -102,6 +104,7 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
         fs::read(&weights).unwrap() == bytes,
         "the same games give the same weights"
     );
+    a_net_learns_what_they_miss(&whole, &weights, &file("net.bin"));
     let mut damaged = bytes.clone();
     *damaged.last_mut().unwrap() ^= 1;
     assert_eq!(
@@ -115,5 +118,41 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
     assert_eq!(
         Weights::read(b"something else").err(),
         Some(ArtefactError::Alien("weights"))
+    );
+}
+
+fn a_net_learns_what_they_miss(games: &Path, weights: &Path, output: &Path) {
+    let [games, weights, net] = [games, weights, output].map(|path| path.to_str().unwrap());
+    let arguments = |epochs| {
+        [
+            "train",
+            "net",
+            "--variant",
+            "english",
+            games,
+            "--base",
+            weights,
+            "--output",
+            net,
+            "--epochs",
+            epochs,
+            "--rate",
+            "0.01",
+        ]
+    };
+    let (good, log) = damier(&arguments("20"));
+    assert!(good, "{log}");
+    let kept_back: Vec<f64> = log
+        .lines()
+        .filter_map(|line| line.strip_suffix(" |")?.rsplit(' ').next()?.parse().ok())
+        .collect();
+    assert!(kept_back.len() == 21, "{log}");
+    assert!(kept_back[20] < kept_back[0] - 0.001, "{log}");
+    let bytes = fs::read(output).unwrap();
+    assert!(bytes != fs::read(weights).unwrap() && Weights::read(&bytes).is_ok());
+    damier(&arguments("20"));
+    assert!(
+        fs::read(output).unwrap() == bytes,
+        "the same games give the same net"
     );
 }

@@ -39,7 +39,7 @@ impl<G: Geometry> Tree<G> {
                 turn: pos.turn.other(),
                 ..*pos
             };
-            let still = self.eval.score(pos);
+            let still = self.eval.score_within(pos, alpha, beta);
             // Under fire a position is hardly better than it looks: only one that looks good enough is worth the look.
             if !look || still <= alpha || !has_capture(&passed, self.rules) {
                 return still;

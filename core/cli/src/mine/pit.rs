@@ -1,6 +1,6 @@
 //! Where positions come from: games of files, games of the engine against itself, searches. Writes nothing.
 use super::{Mine, told};
-use crate::train::games;
+use crate::train::games::{self, End};
 use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::pdn::{self, PdnProblem, PdnSplitter};
 use draughts::notation::tree::NodeId;
@@ -144,7 +144,8 @@ impl Pit {
 fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterator<Item = Vein>>, String> {
     if games::is_one(path) {
         let records = games::read(path, variant).map_err(|error| error.to_string())?;
-        return Ok(Box::new(records.map(move |record| Vein::Played {
+        let whole = records.filter(|record| record.end != End::BrokenOff);
+        return Ok(Box::new(whole.map(move |record| Vein::Played {
             start: variant.start(),
             moves: record.moves(variant).unwrap_or_default(),
             around: true,

@@ -52,7 +52,7 @@ struct Line {
 impl Fit {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
         let (variant, start) = (self.rules.variant, clock::now());
-        let mut split = samples::read(variant, &self.games)?;
+        let mut split = samples::read(variant, &self.games, None)?;
         let shares = self.blend.iter().chain(self.blend.last().into_iter().cycle());
         let blends: Vec<Blend> = shares
             .take(self.games.len())

@@ -1,7 +1,7 @@
 //! Games of self-play as a file: three bytes a ply, added to at its end. Knows no engine.
 //!
 //! Layout, little endian: magic, format `u16`, the variant's key (length `u8`, bytes); then game by game: plies `u16`,
-//! result `u8` (0 Black won, 1 drawn, 2 White won), the low 32 bits of the last position's hash, and for each ply the
+//! result `u8` (0 Black won, 1 drawn, 2 White won, 3 a side line, broken off), the low 32 bits of the last position's hash, and for each ply the
 //! move's place among the legal ones `u8` and the search's score for the side to move in centipawns `i16`
 //! ([`UNSEARCHED`] for a move by lot).
 use draughts::{Move, Position, Side, Variant};
@@ -22,10 +22,19 @@ pub(crate) struct Ply {
     pub(crate) score: i16,
 }
 
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Won(Side),
+    Drawn,
+    /// A line beside a game, which nobody played to its end.
+    BrokenOff,
+}
+
 /// A game from the start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Record {
-    pub(crate) winner: Option<Side>,
+    pub(crate) end: End,
     pub(crate) plies: Vec<Ply>,
     /// Low bits of the last position's hash: a game that no longer replays is noticed.
     pub(crate) last: u32,
@@ -33,10 +42,11 @@ pub(crate) struct Record {
 
 impl Record {
     fn bytes(&self) -> Vec<u8> {
-        let result = match self.winner {
-            Some(Side::Black) => 0,
-            None => 1,
-            Some(Side::White) => 2,
+        let result = match self.end {
+            End::Won(Side::Black) => 0,
+            End::Drawn => 1,
+            End::Won(Side::White) => 2,
+            End::BrokenOff => 3,
         };
         let mut bytes = (self.plies.len() as u16).to_le_bytes().to_vec();
         bytes.push(result);
@@ -56,10 +66,11 @@ impl Record {
         let mut body = vec![0; 3 * usize::from(u16::from_le_bytes([a, b]))];
         reader.read_exact(&mut body).ok()?;
         Some(Record {
-            winner: match result {
-                0 => Some(Side::Black),
-                2 => Some(Side::White),
-                _ => None,
+            end: match result {
+                0 => End::Won(Side::Black),
+                2 => End::Won(Side::White),
+                3 => End::BrokenOff,
+                _ => End::Drawn,
             },
             plies: body
                 .chunks_exact(3)
@@ -115,12 +126,13 @@ fn alien(path: &Path, variant: Variant) -> io::Error {
 /// A file that games are added to.
 pub(crate) struct Games {
     file: File,
-    /// How many it holds.
+    /// How many it holds, side lines not counted.
     pub(crate) count: u64,
 }
 
 impl Games {
-    /// Opens a file to go on with, or makes it. A game cut short at its end is dropped.
+    /// Opens a file to go on with, or makes it. What follows its last whole game is
+    /// dropped: side lines stand before theirs.
     pub(crate) fn open(path: &Path, variant: Variant) -> io::Result<Games> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -132,10 +144,13 @@ impl Games {
             file.write_all(&head(variant))?;
             return Ok(Games { file, count: 0 });
         }
-        let (mut count, mut end) = (0, head(variant).len() as u64);
+        let (mut count, mut at) = (0, head(variant).len() as u64);
+        let mut end = at;
         for game in read(path, variant)? {
-            count += 1;
-            end += game.bytes().len() as u64;
+            at += game.bytes().len() as u64;
+            if game.end != End::BrokenOff {
+                (count, end) = (count + 1, at);
+            }
         }
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
@@ -143,7 +158,7 @@ impl Games {
     }
 
     pub(crate) fn add(&mut self, game: &Record) -> io::Result<()> {
-        self.count += 1;
+        self.count += u64::from(game.end != End::BrokenOff);
         self.file.write_all(&game.bytes())
     }
 }

@@ -3,6 +3,7 @@ mod descent;
 mod fit;
 pub(crate) mod games;
 mod model;
+mod net;
 mod play;
 mod samples;
 
@@ -20,6 +21,7 @@ pub(crate) struct Train {
 #[derive(Subcommand)]
 enum Command {
     Fit(fit::Fit),
+    Net(net::Net),
     Play(play::Play),
 }
 
@@ -27,6 +29,7 @@ impl Train {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
         match &self.command {
             Command::Fit(command) => command.run(out),
+            Command::Net(command) => command.run(out),
             Command::Play(command) => command.run(out),
         }
     }

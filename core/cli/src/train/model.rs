@@ -119,6 +119,7 @@ impl Model {
                 .map(|pair| pair.map(|number| number as f32 * unit))
                 .collect(),
             patterns: Vec::new(),
+            net: None,
         };
         let own = &vector[2 * (TERMS + self.squares)..];
         for (pattern, whole) in own
@@ -227,8 +228,32 @@ impl Tables {
         self.cells.fill([0.0; 2]);
     }
 
+    /// Learned weights as they are, in centipawns.
+    pub(super) fn of(learned: &Learned, shape: &Shape) -> Tables {
+        let mut cells = Vec::new();
+        for pattern in &learned.patterns {
+            let mut whole = pattern.cells.clone();
+            for (part, weights) in shape.large_parts().iter().zip(&pattern.large) {
+                part.each(|cell, number| add(&mut whole[cell], weights[number]));
+            }
+            cells.extend(whole);
+        }
+        Tables {
+            terms: learned.terms.map(|pair| pair.map(f64::from)),
+            kings: learned.kings.iter().map(|pair| pair.map(f64::from)).collect(),
+            cells,
+        }
+    }
+
     /// The value of a position for White in natural odds, and what a lead was divided by.
     pub(super) fn value(&self, samples: &Samples, at: usize) -> (f32, f32) {
+        let value = samples.base[at] + self.whole(samples, at);
+        let divisor = f32::from(samples.drawish[at][usize::from(value < 0.0)]);
+        (value / divisor, divisor)
+    }
+
+    /// What the weights make of a position for White, a lead not divided.
+    pub(super) fn whole(&self, samples: &Samples, at: usize) -> f32 {
         let numbers = &samples.numbers[at * samples.lanes..(at + 1) * samples.lanes];
         let mut sum = [0f32; 2];
         for (pattern, pair) in numbers.chunks_exact(2).enumerate() {
@@ -248,9 +273,7 @@ impl Tables {
             sum[1] += f32::from(sign) * self.kings[usize::from(square)][1] as f32;
         }
         let opening = samples.opening[at];
-        let value = sum[0] * opening + sum[1] * (1.0 - opening);
-        let divisor = f32::from(samples.drawish[at][usize::from(value < 0.0)]);
-        (value / divisor, divisor)
+        sum[0] * opening + sum[1] * (1.0 - opening)
     }
 
     /// Adds what a position would change: `push` for its value.

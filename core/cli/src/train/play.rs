@@ -1,11 +1,11 @@
 //! `damier train play`: the engine plays itself, fast and from openings by lot. Knows no file format and no fitting.
-use super::games::{Games, Ply, Record, UNSEARCHED};
+use super::games::{End, Games, Ply, Record, UNSEARCHED};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
 use draughts::endgame::{Value, shipped};
 use draughts::engine::{Limits, Search, Task, TranspositionTable, no_clock};
-use draughts::{Game, Lot, Move, Role};
+use draughts::{Game, Lot, Move, Role, Side};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::thread;
@@ -16,6 +16,12 @@ const MOST_PLIES: usize = 240;
 const DULL: usize = 24;
 /// Games a thread plays between two writes.
 const BATCH: u64 = 32;
+/// The longest way astray that begins a side line, in plies.
+const MOST_ASTRAY: usize = 6;
+/// Plies searched at the end of a side line.
+const SEARCHED_ASIDE: usize = 4;
+/// Positions searched for a move that a glance finds.
+const GLANCE: u64 = 60;
 
 /// Play games of the engine against itself into a file; goes on where an earlier run stopped
 ///
@@ -37,6 +43,9 @@ pub(super) struct Play {
     /// The most plies by lot before a game begins
     #[arg(long, default_value_t = 16)]
     plies: usize,
+    /// Lines beside each game: from one of its positions a few moves that one side makes by lot, then a few by search
+    #[arg(long, default_value_t = 0)]
+    side_lines: usize,
     /// What the openings depend on
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -82,88 +91,176 @@ impl Play {
     }
 
     fn batch(&self, numbers: std::ops::Range<u64>) -> Vec<Record> {
-        let mut table = TranspositionTable::new(1);
         let mut records = Vec::new();
         for number in numbers {
-            table.clear();
-            let record;
-            (record, table) = self.game(number, table);
-            records.push(record);
+            let mut table = None;
+            let mut lot = Lot::new(
+                self.seed
+                    .wrapping_mul(0x0005_DEEC_E66D_1CE5)
+                    .wrapping_add(number << 20),
+            );
+            let (game, whole) = self.game(&mut lot, &mut table);
+            for _ in 0..self.side_lines {
+                records.extend(self.side_line(&game, &mut lot, &mut table));
+            }
+            records.push(whole);
         }
         records
     }
 
-    /// The game of a number, whole.
-    fn game(&self, number: u64, mut table: TranspositionTable) -> (Record, TranspositionTable) {
-        let mut lot = Lot::new(
-            self.seed
-                .wrapping_mul(0x0005_DEEC_E66D_1CE5)
-                .wrapping_add(number << 20),
-        );
-        let variant = self.rules.variant;
+    /// A whole game.
+    fn game(&self, lot: &mut Lot, table: &mut Option<TranspositionTable>) -> (Game, Record) {
         let opening = 2 + lot.below(self.plies.saturating_sub(1).max(1));
         let surprise = if lot.below(2) == 0 {
             usize::MAX
         } else {
             opening + 4 + lot.below(60)
         };
-        let mut game = Game::new(variant);
+        let mut game = Game::new(self.rules.variant);
         let mut plies: Vec<Ply> = Vec::new();
         let mut quiet = 0;
-        let winner = loop {
-            if let Some(outcome) = game.outcome() {
-                break outcome.winner;
-            }
-            let position = *game.position();
-            let turn = position.turn();
-            match shipped(variant).and_then(|tables| tables.probe(&position)) {
-                Some(Value::Win(_)) => break Some(turn),
-                Some(Value::Loss(_)) => break Some(turn.other()),
-                Some(Value::Draw) => break None,
-                None => (),
+        let end = loop {
+            if let Some(end) = known_end(&game) {
+                break end;
             }
             let moves = game.legal_moves();
             if plies.len() >= MOST_PLIES || quiet >= DULL || moves.len() > usize::from(u8::MAX) {
-                break None;
+                break End::Drawn;
             }
-            let (choice, score) = if plies.len() < opening || plies.len() == surprise {
-                (lot.below(moves.len()), UNSEARCHED)
+            let ply = if plies.len() < opening || plies.len() == surprise {
+                by_lot(moves.len(), lot)
             } else {
-                let limits = Limits {
-                    at_once_if_forced: true,
-                    ..Limits::nodes(self.nodes)
-                };
-                let mut search = Search::new(&game, Task::within(limits), table, no_clock);
-                while !search.step(1 << 20) {}
-                let found = search.result();
-                table = search.into_table();
-                let score = found.info.score;
-                if let Some(plies) = score.plies_to_end() {
+                match search(&game, &moves, self.nodes, table) {
+                    Ok(ply) => ply,
                     // The search has seen the end; playing it out would teach nothing.
-                    break Some(if plies > 0 { turn } else { turn.other() });
+                    Err(winner) => break End::Won(winner),
                 }
-                let best = found.best.expect("a game that is not over has a move");
-                let choice = moves
-                    .iter()
-                    .position(|mv| *mv == best)
-                    .expect("the engine plays legal moves");
-                (choice, score.centipawns() as i16)
             };
-            let mv = moves[choice];
+            let mv = moves[usize::from(ply.choice)];
             quiet = if mv.is_capture() || is_man(&game, &mv) {
                 0
             } else {
                 quiet + 1
             };
             game.play(&mv).expect("a legal move of a running game");
-            plies.push(Ply {
-                choice: choice as u8,
-                score,
-            });
+            plies.push(ply);
         };
         let last = game.position().hash() as u32;
-        (Record { winner, plies, last }, table)
+        (game, Record { end, plies, last })
     }
+
+    /// A line beside a game, into positions such as a search sees and a game hardly: one side plays whatever comes,
+    /// the other what a glance finds.
+    fn side_line(
+        &self,
+        whole: &Game,
+        lot: &mut Lot,
+        table: &mut Option<TranspositionTable>,
+    ) -> Option<Record> {
+        let mut game = Game::new(self.rules.variant);
+        let played = whole.moves();
+        let from = 4 + lot.below(played.len().saturating_sub(4).max(1));
+        let mut plies = Vec::new();
+        for mv in played.iter().take(from) {
+            let choice = game.legal_moves().iter().position(|legal| legal == mv)?;
+            plies.push(Ply {
+                choice: choice as u8,
+                score: UNSEARCHED,
+            });
+            game.play(mv).ok()?;
+        }
+        let careless = if lot.below(2) == 0 {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let astray = 1 + lot.below(MOST_ASTRAY);
+        let mut searched = 0;
+        while searched < SEARCHED_ASIDE {
+            let moves = game.legal_moves();
+            if known_end(&game).is_some() || moves.len() > usize::from(u8::MAX) {
+                break;
+            }
+            let walks = plies.len() < from + astray;
+            let ply = if walks && game.position().turn() == careless {
+                by_lot(moves.len(), lot)
+            } else {
+                let nodes = if walks { GLANCE } else { self.nodes };
+                let Ok(ply) = search(&game, &moves, nodes, table) else {
+                    break;
+                };
+                if walks {
+                    Ply {
+                        score: UNSEARCHED,
+                        ..ply
+                    }
+                } else {
+                    searched += 1;
+                    ply
+                }
+            };
+            game.play(&moves[usize::from(ply.choice)]).ok()?;
+            plies.push(ply);
+        }
+        let last = game.position().hash() as u32;
+        (searched > 0).then_some(Record {
+            end: End::BrokenOff,
+            plies,
+            last,
+        })
+    }
+}
+
+/// How a game ends whose end is known, by the rules or by the tables.
+fn known_end(game: &Game) -> Option<End> {
+    if let Some(outcome) = game.outcome() {
+        return Some(outcome.winner.map_or(End::Drawn, End::Won));
+    }
+    let position = game.position();
+    let turn = position.turn();
+    Some(match shipped(position.variant())?.probe(position)? {
+        Value::Win(_) => End::Won(turn),
+        Value::Loss(_) => End::Won(turn.other()),
+        Value::Draw => End::Drawn,
+    })
+}
+
+fn by_lot(moves: usize, lot: &mut Lot) -> Ply {
+    Ply {
+        choice: lot.below(moves) as u8,
+        score: UNSEARCHED,
+    }
+}
+
+/// The move that a search finds and what it expects; who wins where it sees the end.
+fn search(
+    game: &Game,
+    moves: &[Move],
+    nodes: u64,
+    table: &mut Option<TranspositionTable>,
+) -> Result<Ply, Side> {
+    let limits = Limits {
+        at_once_if_forced: true,
+        ..Limits::nodes(nodes)
+    };
+    let memory = table.take().unwrap_or_else(|| TranspositionTable::new(1));
+    let mut search = Search::new(game, Task::within(limits), memory, no_clock);
+    while !search.step(1 << 20) {}
+    let found = search.result();
+    *table = Some(search.into_table());
+    let turn = game.position().turn();
+    if let Some(plies) = found.info.score.plies_to_end() {
+        return Err(if plies > 0 { turn } else { turn.other() });
+    }
+    let best = found.best.expect("a game that is not over has a move");
+    let choice = moves
+        .iter()
+        .position(|mv| *mv == best)
+        .expect("the engine plays legal moves");
+    Ok(Ply {
+        choice: choice as u8,
+        score: found.info.score.centipawns() as i16,
+    })
 }
 
 fn is_man(game: &Game, mv: &Move) -> bool {

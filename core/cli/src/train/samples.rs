@@ -1,8 +1,9 @@
 //! What is learned from: quiet positions of games as the evaluation sees them, what the search expected in them and after
 //! them, and how the games ended. Knows no weight.
-use super::games::{self, Record, UNSEARCHED};
+use super::games::{self, End, Record, UNSEARCHED};
+use super::model::Tables;
 use draughts::engine::Score;
-use draughts::engine::eval::{Looker, TERMS};
+use draughts::engine::eval::{Grid, Learned, Looker, TERMS};
 use draughts::{Side, Variant};
 use std::io;
 use std::ops::Range;
@@ -23,6 +24,12 @@ pub(super) struct Samples {
     pub(super) kings: Vec<(u8, i8)>,
     pub(super) opening: Vec<f32>,
     pub(super) drawish: Vec<[u8; 2]>,
+    /// White's value by the weights gone on from, in natural odds, a lead not divided.
+    pub(super) base: Vec<f32>,
+    /// For a net: the number of every rectangle as White sees it, the stage by men, and whether Black is to move.
+    pub(super) rectangles: Vec<u16>,
+    pub(super) stages: Vec<u8>,
+    pub(super) black_moves: Vec<bool>,
     /// What White's share of the point should be.
     pub(super) target: Vec<f32>,
     /// White's score by the search, in centipawns, and White's share of the point.
@@ -70,8 +77,8 @@ fn between(a: f32, b: f32, share: f32) -> f32 {
     a + share * (b - a)
 }
 
-/// Reads the quiet positions of games in which the engine searched.
-pub(super) fn read(variant: Variant, files: &[PathBuf]) -> io::Result<Split> {
+/// Reads the quiet positions of games in which the engine searched; with a grid also what a net sees.
+pub(super) fn read(variant: Variant, files: &[PathBuf], grid: Option<&Grid>) -> io::Result<Split> {
     let looker = Looker::new(variant);
     let lanes = 2 * looker.shape().patterns();
     let empty = || Samples {
@@ -86,13 +93,14 @@ pub(super) fn read(variant: Variant, files: &[PathBuf]) -> io::Result<Split> {
     let mut number = 0;
     for (source, file) in files.iter().enumerate() {
         for game in games::read(file, variant)? {
-            number += 1;
-            let samples = if number % KEPT_BACK == 0 {
+            // Side lines go with their game, which comes after them.
+            let samples = if number % KEPT_BACK == KEPT_BACK - 1 {
                 &mut split.kept_back
             } else {
                 &mut split.learned
             };
-            if !samples.add(&looker, variant, &game, source as u8) {
+            number += u64::from(game.end != End::BrokenOff);
+            if !samples.add(&looker, grid, &game, source as u8) {
                 split.alien += 1;
             }
         }
@@ -100,20 +108,48 @@ pub(super) fn read(variant: Variant, files: &[PathBuf]) -> io::Result<Split> {
     Ok(split)
 }
 
+impl Split {
+    /// Has values begin with what these weights give; tells how many of their centipawns are a unit of natural odds.
+    pub(super) fn start_from(&mut self, variant: Variant, base: &Learned) -> f64 {
+        let tables = Tables::of(base, Looker::new(variant).shape());
+        for samples in [&mut self.learned, &mut self.kept_back] {
+            samples.base = (0..samples.len()).map(|at| tables.whole(samples, at)).collect();
+        }
+        let kept_back = &self.kept_back;
+        let loss = |unit: f64| {
+            let values = kept_back
+                .base
+                .iter()
+                .zip(&kept_back.drawish)
+                .zip(&kept_back.target);
+            let terms = values.map(|((&value, drawish), &target)| {
+                let odds = f64::from(value) / f64::from(drawish[usize::from(value < 0.0)]) / unit;
+                odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(target) * odds
+            });
+            terms.sum()
+        };
+        let unit = least(loss, 10.0, 2000.0);
+        for samples in [&mut self.learned, &mut self.kept_back] {
+            samples.base.iter_mut().for_each(|value| *value /= unit as f32);
+        }
+        unit
+    }
+}
+
 impl Samples {
     pub(super) fn len(&self) -> usize {
         self.target.len()
     }
 
-    fn add(&mut self, looker: &Looker, variant: Variant, game: &Record, source: u8) -> bool {
-        let Some(positions) = game.positions(variant) else {
+    fn add(&mut self, looker: &Looker, grid: Option<&Grid>, game: &Record, source: u8) -> bool {
+        let Some(positions) = game.positions(looker.variant()) else {
             return false;
         };
-        self.games += 1;
-        let result = match game.winner {
-            Some(Side::White) => 1.0,
-            None => 0.5,
-            Some(Side::Black) => 0.0,
+        self.games += u64::from(game.end != End::BrokenOff);
+        let result = match game.end {
+            End::Won(Side::White) => 1.0,
+            End::Drawn | End::BrokenOff => 0.5,
+            End::Won(Side::Black) => 0.0,
         };
         let by_lot = game.plies.iter().rposition(|ply| ply.score == UNSEARCHED);
         for (at, (position, ply)) in positions.iter().zip(&game.plies).enumerate() {
@@ -138,8 +174,15 @@ impl Samples {
             };
             self.searched.push((score, result));
             self.source.push(source);
+            self.base.push(0.0);
+            if let Some(grid) = grid {
+                self.rectangles.extend(looker.rectangles(grid, position));
+                let (white, black) = (position.count(Side::White).0, position.count(Side::Black).0);
+                self.stages.push(grid.stage(u32::from(white + black)) as u8);
+                self.black_moves.push(position.turn() == Side::Black);
+            }
         }
-        self.end_run(true);
+        self.end_run(game.end != End::BrokenOff);
         true
     }
 
@@ -195,15 +238,18 @@ impl Samples {
             });
             terms.sum()
         };
-        // One valley: golden section.
-        let (mut low, mut high) = (10.0, 2000.0);
-        let ratio = (5f64.sqrt() - 1.0) / 2.0;
-        while high - low > 0.5 {
-            let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
-            if loss(a) < loss(b) { high = b } else { low = a }
-        }
-        f64::midpoint(low, high)
+        least(loss, 10.0, 2000.0)
     }
+}
+
+/// Where a function with one valley is least, to a half: golden section.
+fn least(loss: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+    let ratio = (5f64.sqrt() - 1.0) / 2.0;
+    while high - low > 0.5 {
+        let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
+        if loss(a) < loss(b) { high = b } else { low = a }
+    }
+    f64::midpoint(low, high)
 }
 
 #[cfg(test)]

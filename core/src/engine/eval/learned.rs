@@ -5,6 +5,9 @@ use super::weights::{STEPS, Weights};
 use crate::board::{Bits, Geometry, Side, squares};
 use crate::rules::{Pos, Ruleset};
 
+/// Centipawns beyond a bound from where a net hardly ever leads back.
+const FAR: i32 = 40;
+
 /// Learned weights on one board.
 pub(in crate::engine) struct Learned<G: Geometry> {
     rules: &'static Ruleset,
@@ -27,9 +30,11 @@ impl<G: Geometry> Learned<G> {
         }
     }
 
-    /// The value for White in centipawns.
+    /// The value for the side to move in centipawns; exact only where it may lie between these bounds.
     #[inline(always)]
-    pub(super) fn value(&self, pos: &Pos<G>) -> i32 {
+    pub(super) fn value(&self, pos: &Pos<G>, alpha: i32, beta: i32) -> i32 {
+        // Both sides see the same: towards 0, and at last divided for the one that leads.
+        let sign = if pos.turn == Side::White { 1 } else { -1 };
         let weights = self.weights;
         let mut value = [0; 2];
         for group in 0..weights.shape.groups() {
@@ -60,10 +65,14 @@ impl<G: Geometry> Learned<G> {
         let men = (phase(pos) as usize).min(self.shares.len() - 1);
         let [opening, ending] = self.shares[men];
         let exact = i64::from(value[0]) * opening + i64::from(value[1]) * ending;
-        // Towards 0, so that both sides see the same.
-        let value = (exact / (1 << 32)) as i32;
+        let mut value = sign * (exact / (1 << 32)) as i32;
+        if let Some(net) = &weights.net
+            && (kings || value > alpha - FAR && value < beta + FAR)
+        {
+            value += net.value(pos);
+        }
         if kings {
-            let ahead = if value >= 0 { Side::White } else { Side::Black };
+            let ahead = if value >= 0 { pos.turn } else { pos.turn.other() };
             value / drawish(self.rules, pos, ahead)
         } else {
             value

@@ -1,5 +1,6 @@
 //! A position as the evaluation sees it, for those who fit weights to it. Knows no weight.
 use super::learned::{king_square, most_men, phase};
+use super::net::Grid;
 use super::shape::{LANES, Shape};
 use super::terms::{Counter, TERMS, drawish};
 use crate::board::{Geometry, Side, squares};
@@ -23,6 +24,7 @@ pub struct Look {
 /// Looks at the positions of one game.
 #[derive(Clone, Debug)]
 pub struct Looker {
+    variant: Variant,
     rules: &'static Ruleset,
     shape: Shape,
 }
@@ -32,9 +34,22 @@ impl Looker {
     #[must_use]
     pub fn new(variant: Variant) -> Looker {
         Looker {
+            variant,
             rules: variant.rules(),
             shape: Shape::of(variant.rules()),
         }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The number of every rectangle as White sees it.
+    #[must_use]
+    pub fn rectangles(&self, grid: &Grid, position: &Position) -> Vec<u16> {
+        with_pos!(position, pos => grid.numbers(pos))
     }
 
     /// The patterns of the board.

@@ -2,6 +2,7 @@
 mod expected;
 mod learned;
 mod look;
+mod net;
 mod plain;
 mod shape;
 mod shipped;
@@ -17,6 +18,7 @@ use crate::rules::{Pos, Ruleset};
 
 pub use expected::{expected, scale};
 pub use look::{Look, Looker};
+pub use net::{Grid, HIDDEN, NetWeights, STAGES, StageWeights, WAYS, WIDTH};
 pub use shape::{CELLS, Part, Shape};
 pub use shipped::{go_without, hand_over, is_ready, teacher};
 pub use terms::{MEN, TERMS};
@@ -40,12 +42,20 @@ impl<G: Geometry> Eval<G> {
     /// The value for the side to move. Never a decided score.
     #[inline]
     pub(super) fn score(&self, pos: &Pos<G>) -> Score {
+        self.score_within(pos, -Score::INFINITE, Score::INFINITE)
+    }
+
+    /// The same for a search that asks only whether it lies between two bounds: far beyond them it is not exact.
+    #[inline]
+    pub(super) fn score_within(&self, pos: &Pos<G>, alpha: Score, beta: Score) -> Score {
         let value = match self {
-            Eval::Learned(learned) => learned.value(pos),
-            Eval::Plain(plain) => plain.value(pos),
+            Eval::Learned(learned) => learned.value(pos, alpha.centipawns(), beta.centipawns()),
+            Eval::Plain(plain) => {
+                let value = plain.value(pos);
+                if pos.turn == Side::White { value } else { -value }
+            }
         };
         let most = Score::EVAL_MAX.centipawns();
-        let value = value.clamp(-most, most);
-        Score::cp(if pos.turn == Side::White { value } else { -value })
+        Score::cp(value.clamp(-most, most))
     }
 }

@@ -35,7 +35,142 @@ fn odd_weights(variant: Variant) -> Learned {
                     .collect(),
             })
             .collect(),
+        net: None,
     }
+}
+
+/// A net of no game's making, its vectors small enough that some of their sums are cut and some are not.
+fn odd_net(variant: Variant) -> NetWeights {
+    let grid = Grid::of(variant.rules());
+    let mut seed = 7;
+    let mut next = |most: f32| {
+        seed += 1;
+        (mix(seed) % 2001) as f32 / 1000.0 * most - most
+    };
+    NetWeights {
+        ways: (0..grid.rectangles() * WAYS)
+            .map(|_| [(); WIDTH].map(|()| next(0.15)))
+            .collect(),
+        kings: (0..grid.kings())
+            .map(|_| [(); WIDTH].map(|()| next(0.5)))
+            .collect(),
+        start: [(); WIDTH].map(|()| next(0.5)),
+        stages: (0..STAGES)
+            .map(|_| StageWeights {
+                hidden: [(); HIDDEN].map(|()| [(); 2 * WIDTH].map(|()| next(0.5))),
+                start: [(); HIDDEN].map(|()| next(0.5)),
+                out: [(); HIDDEN].map(|()| next(40.0)),
+                out_start: next(10.0),
+            })
+            .collect(),
+    }
+}
+
+/// What a net says for the side to move, square by square.
+fn net_by_hand(net: &NetWeights, position: &Position) -> f32 {
+    let rules = position.variant().rules();
+    let grid = Grid::of(rules);
+    let squares = usize::from(rules.board.squares());
+    let row = usize::from(rules.board.row());
+    let sum = |side: crate::Side| {
+        let own = if side == crate::Side::White {
+            *position
+        } else {
+            turned(position)
+        };
+        let mut board = vec![0; squares];
+        let mut sum = net.start;
+        let mut add = |vector: &[f32; WIDTH]| (0..WIDTH).for_each(|i| sum[i] += vector[i]);
+        for (square, piece) in own.pieces() {
+            // The side that looks is White now.
+            let (place, mine) = (usize::from(square.number()) - 1, piece.side == crate::Side::White);
+            match piece.role {
+                crate::Role::Man => board[place] = if mine { 1 } else { 2 },
+                crate::Role::King => add(&net.kings[if mine { place } else { squares + place }]),
+            }
+        }
+        for top in 0..squares / row - 3 {
+            for left in 0..row - 1 {
+                let places = (0..8).map(|i| (top + i / 2) * row + left + i % 2);
+                let number = places.fold(0, |number, place| 3 * number + board[place]);
+                add(&net.ways[(top * (row - 1) + left) * WAYS + number]);
+            }
+        }
+        sum.map(|number| number.clamp(0.0, 1.0))
+    };
+    let (own, other) = (sum(position.turn()), sum(position.turn().other()));
+    let men = crate::Side::ALL.map(|side| u32::from(position.count(side).0));
+    let stage = &net.stages[grid.stage(men[0] + men[1])];
+    let hidden = (0..HIDDEN).map(|number| {
+        let weights = &stage.hidden[number];
+        let sum: f32 = (0..WIDTH)
+            .map(|i| own[i] * weights[i] + other[i] * weights[WIDTH + i])
+            .sum();
+        (stage.start[number] + sum).max(0.0) * stage.out[number]
+    });
+    stage.out_start + hidden.sum::<f32>()
+}
+
+#[test]
+fn a_net_says_what_its_vectors_say_and_the_same_to_both_sides() {
+    for variant in [
+        Variant::International,
+        Variant::Canadian,
+        Variant::English,
+        Variant::Turkish,
+    ] {
+        let learned = Learned {
+            net: Some(odd_net(variant)),
+            ..odd_weights(variant)
+        };
+        let bytes = Weights::write(variant, &learned);
+        let weights: &'static Weights = Box::leak(Box::new(Weights::read(&bytes).unwrap()));
+        let found = |position: &Position| {
+            let net = weights.net.as_ref().unwrap();
+            with_pos!(position, pos => net.value(pos))
+        };
+        let net = learned.net.unwrap();
+        let mut spread = 0.0f32;
+        for position in positions(variant) {
+            let exact = net_by_hand(&net, &position);
+            spread = spread.max(exact.abs());
+            // Vectors are rounded to parts of 128.
+            assert!(
+                (exact - found(&position) as f32).abs() < 12.0,
+                "{variant}: {exact} {}",
+                found(&position)
+            );
+            assert_eq!(found(&turned(&position)), found(&position), "{variant}");
+        }
+        assert!(spread > 60.0, "{variant}: {spread}");
+        assert!(Weights::read(&bytes[..bytes.len() - 1]).is_err());
+    }
+}
+
+#[test]
+fn far_from_what_is_asked_only_the_net_is_left_out() {
+    let variant = Variant::International;
+    let score = |net, alpha, beta| {
+        let learned = Learned {
+            net,
+            ..odd_weights(variant)
+        };
+        let weights: &'static Weights = Box::leak(Box::new(
+            Weights::read(&Weights::write(variant, &learned)).unwrap(),
+        ));
+        let of = |position: &Position| -> Score {
+            with_pos!(position, pos => Eval::new(variant.rules(), Some(weights)).score_within(pos, alpha, beta))
+        };
+        let kings = |position: &Position| crate::Side::ALL.map(|side| position.count(side).1) != [0, 0];
+        let positions = positions(variant).into_iter().filter(|position| !kings(position));
+        positions.map(|position| of(&position)).collect::<Vec<_>>()
+    };
+    let (worst, best) = (-Score::INFINITE, Score::INFINITE);
+    let with = score(Some(odd_net(variant)), worst, best);
+    let without = score(None, worst, best);
+    assert_ne!(with, without);
+    assert_eq!(score(Some(odd_net(variant)), Score::cp(6000), best), without);
+    assert_eq!(score(Some(odd_net(variant)), worst, -Score::cp(6000)), without);
 }
 
 /// Positions of games by lot.
@@ -111,7 +246,7 @@ fn the_value_is_what_the_weights_say_and_the_same_for_both_sides() {
         let looker = Looker::new(variant);
         let value = |position: &Position| {
             fn value<G: Geometry>(pos: &Pos<G>, rules: &'static Ruleset, weights: &'static Weights) -> i32 {
-                learned::Learned::new(rules, weights).value(pos)
+                Eval::new(rules, Some(weights)).score(pos).centipawns()
             }
             with_pos!(position, pos => value(pos, variant.rules(), weights))
         };
@@ -119,9 +254,14 @@ fn the_value_is_what_the_weights_say_and_the_same_for_both_sides() {
         for position in positions(variant) {
             let look = looker.look(&position);
             kings += look.kings.len();
-            let (exact, found) = (by_hand(&learned, &look, looker.shape()), value(&position));
+            let (white, found) = (by_hand(&learned, &look, looker.shape()), value(&position));
+            let exact = if position.turn() == crate::Side::White {
+                white
+            } else {
+                -white
+            };
             assert!((exact - found as f32).abs() < 1.5, "{variant}: {exact} {found}");
-            assert_eq!(value(&turned(&position)), -found, "{variant}");
+            assert_eq!(value(&turned(&position)), found, "{variant}");
         }
         assert!(kings > 20, "{variant}: {kings} kings");
     }

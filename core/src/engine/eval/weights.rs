@@ -3,7 +3,8 @@
 //! Layout, little endian: an [artefact](crate::artefact), its body deflated: the variant's key (length `u8`, bytes), then
 //! every number as two `i16`, one for the opening and one for the ending: the terms, the king's squares, and pattern by
 //! pattern its large parts and its cells. A large part and a term count in tenths of a centipawn, a cell in
-//! [`CELL_STEP`] of them.
+//! [`CELL_STEP`] of them. What follows, if anything does, is the net.
+use super::net::{Net, NetWeights};
 use super::shape::{CELLS, Shape};
 use super::terms::TERMS;
 use crate::artefact::{ArtefactError, Kind, deflate, inflate};
@@ -13,7 +14,7 @@ use std::io::Read;
 
 const KIND: Kind = Kind {
     magic: b"DamierEV",
-    format: 1,
+    format: 2,
     name: "weights",
 };
 
@@ -43,6 +44,8 @@ pub struct Learned {
     pub kings: Vec<Pair>,
     /// By pattern.
     pub patterns: Vec<PatternWeights>,
+    /// What is beside them.
+    pub net: Option<NetWeights>,
 }
 
 /// Weights as the evaluation reads them.
@@ -55,6 +58,7 @@ pub struct Weights {
     pub(super) kings: Vec<[i32; 2]>,
     /// Pattern after pattern.
     pub(super) cells: Vec<[i16; 2]>,
+    pub(super) net: Option<Net>,
 }
 
 impl Weights {
@@ -95,44 +99,112 @@ impl Weights {
             }
             put(&pattern.cells, CELL_STEP);
         }
+        if let Some(net) = &learned.net {
+            net.write(&mut body);
+        }
         KIND.seal(&deflate(&body))
     }
 }
 
-fn unpack(body: &[u8]) -> Option<Weights> {
+impl Learned {
+    /// What was learned but for the net, as the bytes of a file tell it.
+    ///
+    /// # Errors
+    /// They are no weights, damaged, from a later version, or for another game.
+    pub fn read(variant: Variant, bytes: &[u8]) -> Result<Learned, ArtefactError> {
+        let numbers = inflated(KIND.open(bytes)?);
+        let learned = Numbers::of(&numbers).and_then(|(own, numbers)| (own == variant).then_some(numbers));
+        learned.and_then(unrounded).ok_or(KIND.damaged())
+    }
+}
+
+fn inflated(body: &[u8]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    inflate(body).read_to_end(&mut bytes).ok()?;
-    let (&key, mut rest) = bytes.split_first()?;
-    let (key, numbers) = rest.split_at_checked(usize::from(key))?;
-    rest = numbers;
-    let variant: Variant = std::str::from_utf8(key).ok()?.parse().ok()?;
-    let shape = Shape::of(variant.rules());
-    let mut take = |count: usize| -> Option<Vec<[i32; 2]>> {
-        let (taken, left) = rest.split_at_checked(4 * count)?;
-        rest = left;
+    // What is cut short is found to be too short.
+    let _ = inflate(body).read_to_end(&mut bytes);
+    bytes
+}
+
+/// What is still to be read of a file's numbers.
+struct Numbers<'a> {
+    shape: Shape,
+    squares: usize,
+    rest: &'a [u8],
+}
+
+impl Numbers<'_> {
+    fn of(bytes: &[u8]) -> Option<(Variant, Numbers<'_>)> {
+        let (&key, rest) = bytes.split_first()?;
+        let (key, rest) = rest.split_at_checked(usize::from(key))?;
+        let variant: Variant = std::str::from_utf8(key).ok()?.parse().ok()?;
+        let numbers = Numbers {
+            shape: Shape::of(variant.rules()),
+            squares: usize::from(variant.rules().board.squares()),
+            rest,
+        };
+        Some((variant, numbers))
+    }
+
+    /// The next so many, in steps of `step`.
+    fn take(&mut self, count: usize, step: i32) -> Option<Vec<[i32; 2]>> {
+        let (taken, left) = self.rest.split_at_checked(4 * count)?;
+        self.rest = left;
         let (opening, ending) = taken.split_at(2 * count);
-        let value = |word: &[u8]| i32::from(i16::from_le_bytes([word[0], word[1]]));
+        let value = |word: &[u8]| step * i32::from(i16::from_le_bytes([word[0], word[1]]));
         let pairs = opening.chunks_exact(2).zip(ending.chunks_exact(2));
         Some(
             pairs
                 .map(|(opening, ending)| [value(opening), value(ending)])
                 .collect(),
         )
+    }
+}
+
+fn unrounded(mut numbers: Numbers<'_>) -> Option<Learned> {
+    let (shape, squares) = (numbers.shape.clone(), numbers.squares);
+    let mut take = |count, step| -> Option<Vec<Pair>> {
+        let steps = numbers.take(count, step)?;
+        let pairs = steps
+            .iter()
+            .map(|pair| pair.map(|steps| steps as f32 / STEPS as f32));
+        Some(pairs.collect())
     };
-    let terms = take(TERMS)?.try_into().ok()?;
-    let kings = take(usize::from(variant.rules().board.squares()))?;
-    let mut cells = Vec::with_capacity(shape.patterns() * CELLS);
-    want_large_pages(cells.spare_capacity_mut());
+    let terms = take(TERMS, 1)?.try_into().ok()?;
+    let kings = take(squares, 1)?;
+    let mut patterns = Vec::new();
     for _ in 0..shape.patterns() {
-        let parts: Vec<_> = shape
+        let parts = shape.large_parts();
+        patterns.push(PatternWeights {
+            large: parts
+                .iter()
+                .map(|part| take(part.cells(), 1))
+                .collect::<Option<_>>()?,
+            cells: take(CELLS, CELL_STEP)?,
+        });
+    }
+    Some(Learned {
+        terms,
+        kings,
+        patterns,
+        net: None,
+    })
+}
+
+fn unpack(body: &[u8]) -> Option<Weights> {
+    let bytes = inflated(body);
+    let (variant, mut numbers) = Numbers::of(&bytes)?;
+    let terms = numbers.take(TERMS, 1)?.try_into().ok()?;
+    let kings = numbers.take(numbers.squares, 1)?;
+    let mut cells = Vec::with_capacity(numbers.shape.patterns() * CELLS);
+    want_large_pages(cells.spare_capacity_mut());
+    for _ in 0..numbers.shape.patterns() {
+        let parts: Vec<_> = numbers
+            .shape
             .large_parts()
             .into_iter()
-            .map(|part| Some((part, take(part.cells())?)))
+            .map(|part| Some((part, numbers.take(part.cells(), 1)?)))
             .collect::<Option<_>>()?;
-        let mut whole: Vec<[i32; 2]> = take(CELLS)?
-            .into_iter()
-            .map(|pair| pair.map(|weight| CELL_STEP * weight))
-            .collect();
+        let mut whole = numbers.take(CELLS, CELL_STEP)?;
         for (part, weights) in parts {
             part.each(|cell, number| {
                 whole[cell][0] += weights[number][0];
@@ -146,11 +218,16 @@ fn unpack(body: &[u8]) -> Option<Weights> {
                 .map(|pair| pair.map(|weight| weight.clamp(-limit, limit) as i16)),
         );
     }
-    rest.is_empty().then_some(Weights {
+    let net = match numbers.rest {
+        [] => None,
+        rest => Some(Net::read(variant.rules(), rest)?),
+    };
+    Some(Weights {
         variant,
-        shape,
+        shape: numbers.shape,
         terms,
         kings,
         cells,
+        net,
     })
 }

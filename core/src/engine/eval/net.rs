@@ -1,0 +1,326 @@
+//! A small net beside the patterns, for what they miss because each of them counts for itself. Knows no search.
+//!
+//! Every rectangle of two squares by four has a vector for each way in which men can stand on it. Their sums, one as the
+//! side to move sees the board and one as its opponent does, are cut to between 0 and 1 and weighed, by the number of men
+//! on the board, into a few hidden numbers; what these are above 0 is weighed into the value. All numbers are whole, so that
+//! every machine finds the same value.
+use super::learned::most_men;
+use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Side, Square, squares};
+use crate::engine::pages::want_large_pages;
+use crate::rules::{Pos, Ruleset};
+use wide::{i8x16, i16x16};
+
+/// Numbers of a vector.
+pub const WIDTH: usize = 16;
+/// Hidden numbers.
+pub const HIDDEN: usize = 16;
+/// Stretches of a game, by its men, with hidden numbers of their own.
+pub const STAGES: usize = 5;
+/// Ways in which men can stand on a rectangle.
+pub const WAYS: usize = 3usize.pow(8);
+/// Rows of a rectangle.
+const DOWN: usize = 4;
+/// Rows of the largest board, and columns of rectangles on the widest.
+const MOST_ROWS: usize = 12;
+const MOST_COLUMNS: usize = 8;
+
+/// One in a vector, in a weight of a hidden number, and in a hidden number when it is weighed.
+const ONE: i32 = 128;
+const HIDDEN_ONE: i32 = 256;
+/// A centipawn in the weights of the hidden numbers.
+const CENTIPAWN: i32 = 64;
+/// The largest hidden number, that the sum of all fits: 16.
+const MOST_HIDDEN: i32 = 16 * ONE - 1;
+
+/// How the rectangles of a board lie, row by row.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    /// Places of a rectangle across and down.
+    columns: usize,
+    down: usize,
+    squares: usize,
+    most_men: usize,
+    /// For each set of a row's squares: at each column, what men there add to the number of its two squares.
+    pairs: Vec<[u16; MOST_COLUMNS]>,
+    /// The bit where each row starts.
+    starts: [u32; MOST_ROWS],
+}
+
+impl Grid {
+    /// The rectangles of a game's board.
+    #[must_use]
+    pub fn of(rules: &Ruleset) -> Grid {
+        match rules.board {
+            Board::Half8 | Board::Half8Mirrored => Grid::new::<Half8>(rules),
+            Board::Half10 => Grid::new::<Half10>(rules),
+            Board::Half12 | Board::Half12Mirrored => Grid::new::<Half12>(rules),
+            Board::Full8 => Grid::new::<Full8>(rules),
+        }
+    }
+
+    fn new<G: Geometry>(rules: &Ruleset) -> Grid {
+        let row = usize::from(G::SQUARES / G::ROWS);
+        let pair = |set: usize| -> [u16; MOST_COLUMNS] {
+            let man = |place: usize| (set >> place & 1) as u16;
+            std::array::from_fn(|column| {
+                if column + 1 < row {
+                    3 * man(column) + man(column + 1)
+                } else {
+                    0
+                }
+            })
+        };
+        let mut starts = [0; MOST_ROWS];
+        for (line, start) in starts.iter_mut().enumerate().take(usize::from(G::ROWS)) {
+            *start = Square::new((line * row + 1) as u8).map_or(0, G::bit_of);
+        }
+        Grid {
+            columns: row - 1,
+            down: usize::from(G::ROWS) + 1 - DOWN,
+            squares: usize::from(G::SQUARES),
+            most_men: most_men(rules) as usize,
+            pairs: (0..1 << row).map(pair).collect(),
+            starts,
+        }
+    }
+
+    /// How many rectangles there are.
+    #[must_use]
+    pub const fn rectangles(&self) -> usize {
+        self.columns * self.down
+    }
+
+    /// How many places a king can have: its own side's, then the opponent's.
+    #[must_use]
+    pub const fn kings(&self) -> usize {
+        2 * self.squares
+    }
+
+    /// The stage of a game by its men.
+    #[inline(always)]
+    #[must_use]
+    pub fn stage(&self, men: u32) -> usize {
+        ((men.max(1) as usize - 1) * STAGES / self.most_men).min(STAGES - 1)
+    }
+
+    /// Where the other side sees a rectangle, and as what number.
+    #[must_use]
+    pub fn turned(&self, rectangle: usize, number: usize) -> (usize, usize) {
+        let mut rest = number;
+        let mut other = 0;
+        for _ in 0..2 * DOWN {
+            other = 3 * other + [0, 2, 1][rest % 3];
+            rest /= 3;
+        }
+        (self.rectangles() - 1 - rectangle, other)
+    }
+
+    /// Where a side sees a king, among [`kings`](Self::kings).
+    #[inline(always)]
+    fn king<G: Geometry>(&self, seer: Side, side: Side, bit: u32) -> usize {
+        let square = G::square_at(bit).index();
+        let place = if seer == Side::White {
+            square
+        } else {
+            self.squares - 1 - square
+        };
+        if seer == side { place } else { self.squares + place }
+    }
+
+    /// The number of every rectangle as White sees it: digits 1 for a white man, 2 for a black one.
+    #[inline(always)]
+    fn each_number<G: Geometry>(&self, pos: &Pos<G>, mut visit: impl FnMut(usize, usize)) {
+        let row = usize::from(G::SQUARES / G::ROWS);
+        let mask = (1usize << row) - 1;
+        let pairs = &self.pairs[..1 << row];
+        let mut lines = [[0u16; MOST_COLUMNS]; MOST_ROWS];
+        for (line, &start) in lines.iter_mut().zip(&self.starts[..usize::from(G::ROWS)]) {
+            let men = |side: Side| &pairs[(pos.men[side as usize] >> start).halves()[0] as usize & mask];
+            let (white, black) = (men(Side::White), men(Side::Black));
+            *line = std::array::from_fn(|column| white[column] + 2 * black[column]);
+        }
+        for top in 0..usize::from(G::ROWS) + 1 - DOWN {
+            let mut numbers = [0u16; MOST_COLUMNS];
+            for line in &lines[top..top + DOWN] {
+                numbers = std::array::from_fn(|column| 9 * numbers[column] + line[column]);
+            }
+            for (column, &number) in numbers[..row - 1].iter().enumerate() {
+                visit(top * (row - 1) + column, usize::from(number));
+            }
+        }
+    }
+
+    /// The number of every rectangle as White sees it.
+    pub(super) fn numbers<G: Geometry>(&self, pos: &Pos<G>) -> Vec<u16> {
+        let mut numbers = Vec::with_capacity(self.rectangles());
+        self.each_number(pos, |_, number| numbers.push(number as u16));
+        numbers
+    }
+}
+
+/// What a net learned, before it is rounded: vectors in units of the cut, the value in centipawns.
+#[derive(Clone, Debug, Default)]
+pub struct NetWeights {
+    /// Rectangle by rectangle, for each number of it as the side that sees it.
+    pub ways: Vec<[f32; WIDTH]>,
+    /// By a king's place.
+    pub kings: Vec<[f32; WIDTH]>,
+    /// What both sums begin with.
+    pub start: [f32; WIDTH],
+    /// By stage.
+    pub stages: Vec<StageWeights>,
+}
+
+/// The weights of a stage.
+#[derive(Clone, Debug, Default)]
+pub struct StageWeights {
+    /// For each hidden number, of the side to move's sum, then of its opponent's.
+    pub hidden: [[f32; 2 * WIDTH]; HIDDEN],
+    /// What the hidden numbers begin with.
+    pub start: [f32; HIDDEN],
+    /// In centipawns.
+    pub out: [f32; HIDDEN],
+    /// In centipawns.
+    pub out_start: f32,
+}
+
+/// A vector as White sees it and as Black does, in one half of a cache line.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Both([i8x16; 2]);
+
+#[derive(Clone, Debug)]
+struct Stage {
+    /// For the side to move's sum, for its opponent's.
+    hidden: [[i16x16; 2]; HIDDEN],
+    start: [i32; HIDDEN],
+    out: [i32; HIDDEN],
+    out_start: i32,
+}
+
+/// A net as the evaluation reads it.
+#[derive(Debug)]
+pub(super) struct Net {
+    grid: Grid,
+    ways: Vec<Both>,
+    kings: Vec<i16x16>,
+    start: i16x16,
+    stages: Vec<Stage>,
+}
+
+/// Takes numbers of a file one after another; 0 once there are none.
+struct Taker<'a>(&'a [u8], bool);
+
+impl Taker<'_> {
+    fn byte(&mut self) -> i8 {
+        if let Some((&byte, rest)) = self.0.split_first() {
+            self.0 = rest;
+            byte as i8
+        } else {
+            self.1 = true;
+            0
+        }
+    }
+
+    fn word(&mut self) -> i16 {
+        let low = self.byte() as u8;
+        i16::from_le_bytes([low, self.byte() as u8])
+    }
+
+    fn words(&mut self) -> i16x16 {
+        i16x16::new(std::array::from_fn(|_| self.word()))
+    }
+}
+
+impl NetWeights {
+    /// As bytes: vectors in bytes, number by number of the vector, all else in words.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>) {
+        let rounded = |number: f32, one: i32| (number * one as f32).round();
+        for at in 0..WIDTH {
+            let column = self.ways.iter().map(|way| rounded(way[at], ONE) as i8 as u8);
+            bytes.extend(column);
+        }
+        let mut put = |numbers: &[f32], one: i32| {
+            // The conversions stop where the type does.
+            let words = numbers.iter().map(|&number| rounded(number, one) as i16);
+            words.for_each(|word| bytes.extend(word.to_le_bytes()));
+        };
+        self.kings.iter().for_each(|king| put(king, ONE));
+        put(&self.start, ONE);
+        for stage in &self.stages {
+            stage.hidden.iter().for_each(|hidden| put(hidden, HIDDEN_ONE));
+            put(&stage.start, HIDDEN_ONE);
+            put(&stage.out, CENTIPAWN);
+            put(&[stage.out_start], CENTIPAWN);
+        }
+    }
+}
+
+impl Net {
+    /// The net of these bytes; `None` where they are no net of this game.
+    pub(super) fn read(rules: &Ruleset, bytes: &[u8]) -> Option<Net> {
+        let grid = Grid::of(rules);
+        let mut taker = Taker(bytes, false);
+        let count = grid.rectangles() * WAYS;
+        let mut seen = vec![[0i8; WIDTH]; count];
+        for at in 0..WIDTH {
+            seen.iter_mut().for_each(|way| way[at] = taker.byte());
+        }
+        let kings = (0..grid.kings()).map(|_| taker.words()).collect();
+        let start = taker.words();
+        let stage = |_| Stage {
+            hidden: std::array::from_fn(|_| [taker.words(), taker.words()]),
+            start: std::array::from_fn(|_| i32::from(taker.word()) * ONE),
+            out: std::array::from_fn(|_| i32::from(taker.word())),
+            out_start: i32::from(taker.word()),
+        };
+        let stages = (0..STAGES).map(stage).collect();
+        let mut ways = Vec::with_capacity(count);
+        want_large_pages(ways.spare_capacity_mut());
+        ways.extend((0..count).map(|at| {
+            let (rectangle, number) = grid.turned(at / WAYS, at % WAYS);
+            Both([seen[at], seen[rectangle * WAYS + number]].map(i8x16::new))
+        }));
+        (!taker.1 && taker.0.is_empty()).then_some(Net {
+            grid,
+            ways,
+            kings,
+            start,
+            stages,
+        })
+    }
+
+    /// The value for the side to move, in centipawns.
+    pub(super) fn value<G: Geometry>(&self, pos: &Pos<G>) -> i32 {
+        let [mut white, mut black] = [self.start; 2];
+        self.grid.each_number(pos, |rectangle, number| {
+            let Both(both) = &self.ways[rectangle * WAYS + number];
+            white += i16x16::from_i8x16(both[0]);
+            black += i16x16::from_i8x16(both[1]);
+        });
+        if (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO {
+            for side in Side::ALL {
+                for bit in squares(pos.kings[side as usize]) {
+                    let king = |seer| self.kings[self.grid.king::<G>(seer, side, bit)];
+                    white = white.saturating_add(king(Side::White));
+                    black = black.saturating_add(king(Side::Black));
+                }
+            }
+        }
+        let (own, other) = match pos.turn {
+            Side::White => (white, black),
+            Side::Black => (black, white),
+        };
+        let cut = |sum: i16x16| sum.max(i16x16::splat(0)).min(i16x16::splat(ONE as i16));
+        let (own, other) = (cut(own), cut(other));
+        let men = pos.men[0].count() + pos.men[1].count();
+        let stage = &self.stages[self.grid.stage(men)];
+        let mut value = stage.out_start * ONE;
+        for number in 0..HIDDEN {
+            let [of_own, of_other] = stage.hidden[number];
+            let sum = stage.start[number] + (own.dot(of_own) + other.dot(of_other)).reduce_add();
+            value += (sum / HIDDEN_ONE).clamp(0, MOST_HIDDEN) * stage.out[number];
+        }
+        value / (ONE * CENTIPAWN)
+    }
+}
