@@ -1,4 +1,4 @@
-//! The learned evaluation: a handful of table look-ups. Knows where no weight comes from.
+//! The learned evaluation: a handful of table look-ups, and the net where it can matter. Knows where no weight comes from.
 use super::shape::LANES;
 use super::terms::{Counter, drawish};
 use super::weights::{STEPS, Weights};
@@ -33,7 +33,6 @@ impl<G: Geometry> Learned<G> {
     /// The value for the side to move in centipawns; exact only where it may lie between these bounds.
     #[inline(always)]
     pub(super) fn value(&self, pos: &Pos<G>, alpha: i32, beta: i32) -> i32 {
-        // Both sides see the same: towards 0, and at last divided for the one that leads.
         let sign = if pos.turn == Side::White { 1 } else { -1 };
         let weights = self.weights;
         let mut value = [0; 2];
@@ -65,6 +64,7 @@ impl<G: Geometry> Learned<G> {
         let men = (phase(pos) as usize).min(self.shares.len() - 1);
         let [opening, ending] = self.shares[men];
         let exact = i64::from(value[0]) * opening + i64::from(value[1]) * ending;
+        // Towards 0, so that both sides see the same.
         let mut value = sign * (exact / (1 << 32)) as i32;
         if let Some(net) = &weights.net
             && (kings || value > alpha - FAR && value < beta + FAR)
