@@ -212,12 +212,12 @@ fn unit(man: f64) -> f64 {
 }
 
 /// White's share of the point at a value in natural odds.
-fn share(value: f32) -> f32 {
+pub(super) fn share(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
 /// How badly a value foretells a share of the point: the cross entropy.
-fn loss(value: f32, target: f32) -> f64 {
+pub(super) fn loss(value: f32, target: f32) -> f64 {
     f64::from(value.max(0.0) + (-value.abs()).exp().ln_1p() - target * value)
 }
 

@@ -1,5 +1,6 @@
 //! `damier train net`: a small net learns what the weights miss. Minibatches and Adam (Kingma and Ba 2015), one thread.
 //! Prints what a log needs.
+use super::fit::{loss, share};
 use super::samples::{self, Blend, Samples};
 use crate::game::Rules;
 use crate::{Status, clock};
@@ -259,9 +260,7 @@ impl<'a> Trainer<'a> {
         let value = samples.base[at] + sign * added;
         let divisor = f32::from(samples.drawish[at][usize::from(value < 0.0)]);
         let (value, target) = (value / divisor, samples.target[at]);
-        let share = 1.0 / (1.0 + (-value).exp());
-        let loss = value.max(0.0) + (-value.abs()).exp().ln_1p() - target * value;
-        (f64::from(loss), sign * (share - target) / divisor)
+        (loss(value, target), sign * (share(value) - target) / divisor)
     }
 
     fn mean_loss(&self, samples: &Samples) -> f64 {

@@ -124,7 +124,7 @@ impl Split {
                 .zip(&kept_back.target);
             let terms = values.map(|((&value, drawish), &target)| {
                 let odds = f64::from(value) / f64::from(drawish[usize::from(value < 0.0)]) / unit;
-                odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(target) * odds
+                surprise(odds, target)
             });
             terms.sum()
         };
@@ -233,13 +233,17 @@ impl Samples {
             let terms = own.map(|at| {
                 let (score, result) = self.searched[at];
                 let odds = f64::from(score) / scale;
-                // ln(1 + e^odds) - result * odds, without overflow.
-                odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(result) * odds
+                surprise(odds, result)
             });
             terms.sum()
         };
         least(loss, 10.0, 2000.0)
     }
+}
+
+/// How badly odds foretell a share of the point: ln(1 + e^odds) - share * odds, without overflow.
+fn surprise(odds: f64, share: f32) -> f64 {
+    odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(share) * odds
 }
 
 /// Where a function with one valley is least, to a half: golden section.

@@ -112,17 +112,16 @@ impl Learned {
     /// # Errors
     /// They are no weights, damaged, from a later version, or for another game.
     pub fn read(variant: Variant, bytes: &[u8]) -> Result<Learned, ArtefactError> {
-        let numbers = inflated(KIND.open(bytes)?);
+        let numbers = inflated(KIND.open(bytes)?).ok_or(KIND.damaged())?;
         let learned = Numbers::of(&numbers).and_then(|(own, numbers)| (own == variant).then_some(numbers));
         learned.and_then(unrounded).ok_or(KIND.damaged())
     }
 }
 
-fn inflated(body: &[u8]) -> Vec<u8> {
+fn inflated(body: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
-    // What is cut short is found to be too short.
-    let _ = inflate(body).read_to_end(&mut bytes);
-    bytes
+    inflate(body).read_to_end(&mut bytes).ok()?;
+    Some(bytes)
 }
 
 /// What is still to be read of a file's numbers.
@@ -191,7 +190,7 @@ fn unrounded(mut numbers: Numbers<'_>) -> Option<Learned> {
 }
 
 fn unpack(body: &[u8]) -> Option<Weights> {
-    let bytes = inflated(body);
+    let bytes = inflated(body)?;
     let (variant, mut numbers) = Numbers::of(&bytes)?;
     let terms = numbers.take(TERMS, 1)?.try_into().ok()?;
     let kings = numbers.take(numbers.squares, 1)?;
