@@ -13,9 +13,11 @@ impl<G: Geometry> Tree<G> {
     pub(super) fn start_iteration(&mut self) {
         let (alpha, beta) = self.window;
         self.pass += 1;
+        let pos = self.pos;
         self.flow = self.enter(
-            self.pos,
-            Visit {
+            &pos,
+            &Visit {
+                hash: pos.key() ^ self.salt,
                 alpha,
                 beta,
                 depth: self.depth,

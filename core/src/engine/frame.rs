@@ -46,6 +46,8 @@ pub(super) struct Frame<G: Geometry> {
 
 /// How a node is visited.
 pub(super) struct Visit {
+    /// The position's.
+    pub(super) hash: u64,
     pub(super) alpha: Score,
     pub(super) beta: Score,
     pub(super) depth: i32,

@@ -22,13 +22,14 @@ impl<G: Geometry> Tree<G> {
     }
 
     /// Enters a node: either its score is known at once, or a frame is laid on the stack.
-    pub(super) fn enter(&mut self, pos: Pos<G>, visit: Visit) -> Flow {
-        let Visit {
+    pub(super) fn enter(&mut self, pos: &Pos<G>, visit: &Visit) -> Flow {
+        let &Visit {
+            hash,
             alpha,
             beta,
             depth,
             ply,
-            draws,
+            ref draws,
             pv,
             nested,
             again,
@@ -37,15 +38,6 @@ impl<G: Geometry> Tree<G> {
             self.nodes += 1;
         }
         self.lines[ply].clear();
-        // Most positions stand at the end of a line after a man's move: nobody asks for their hash.
-        let hash = if depth > 0 || draws.reach > 0 {
-            pos.key() ^ self.salt
-        } else {
-            0
-        };
-        if depth > 0 {
-            self.table.prefetch(hash);
-        }
         if ply > 0 && !again {
             if draws.reach > 0 && self.repeats(hash, draws.reach) {
                 return Flow::Up(Score::DRAW);
@@ -57,22 +49,22 @@ impl<G: Geometry> Tree<G> {
         }
         if ply > 0
             && let Some(endings) = &self.endings
-            && endings.may_know(&pos)
-            && !draws.over(&self.rules.draws, self.options, &pos)
-            && let Some(Told::Score(score)) = endings.told(&pos, &draws, ply)
+            && endings.may_know(pos)
+            && !draws.over(&self.rules.draws, self.options, pos)
+            && let Some(Told::Score(score)) = endings.told(pos, draws, ply)
         {
             return Flow::Up(score);
         }
         let sight = self.sight();
         if depth <= 0 || ply >= MAX_PLY {
-            self.end = (ply, draws);
-            return Flow::Up(self.resolve(&pos, alpha, beta, ply, ply < sight));
+            self.end = (ply, *draws);
+            return Flow::Up(self.resolve(pos, alpha, beta, ply, ply < sight));
         }
         if self.frames.len() == self.height {
-            self.frames.push(Frame::new(pos));
+            self.frames.push(Frame::new(*pos));
         }
-        generate(&pos, self.rules, &mut self.frames[self.height].moves);
-        let over = ply > 0 && draws.over(&self.rules.draws, self.options, &pos);
+        generate(pos, self.rules, &mut self.frames[self.height].moves);
+        let over = ply > 0 && draws.over(&self.rules.draws, self.options, pos);
         let found = self.table.probe(hash, ply);
         if let Some(found) = found
             && !pv
@@ -89,7 +81,7 @@ impl<G: Geometry> Tree<G> {
 
         let frame = &mut self.frames[self.height];
         if frame.moves.is_empty() {
-            return Flow::Up(self.no_move(&pos, ply));
+            return Flow::Up(self.no_move(pos, ply));
         }
         if over {
             return Flow::Up(Score::DRAW);
@@ -113,9 +105,9 @@ impl<G: Geometry> Tree<G> {
             }));
         }
         let forced = frame.moves.len() == 1;
-        frame.pos = pos;
+        frame.pos = *pos;
         frame.hash = hash;
-        frame.draws = draws;
+        frame.draws = *draws;
         frame.at = 0;
         frame.ply = ply;
         frame.depth = depth;
@@ -153,39 +145,45 @@ impl<G: Geometry> Tree<G> {
         let Frame { alpha, beta, ply, .. } = *frame;
         let depth = frame.depth - 1 + frame.extension;
         let nothing = (-alpha - 1, -alpha);
-        let (pos, draws) = (frame.pos, frame.draws);
         let (window, depth, pv) = match frame.stage {
             Stage::ProbCut => {
                 let bar = beta + probcut_margin(frame.depth);
+                let pos = frame.pos;
                 let visit = Visit {
+                    hash: frame.hash,
                     alpha: bar - 1,
                     beta: bar,
                     depth: frame.depth * 2 / 5,
                     ply,
-                    draws,
+                    draws: frame.draws,
                     pv: false,
                     nested: true,
                     again: true,
                 };
-                return self.enter(pos, visit);
+                return self.enter(&pos, &visit);
             }
             Stage::Reduced => (nothing, depth - frame.reduction(), false),
             Stage::Scout => (nothing, depth, false),
             Stage::Full => ((-beta, -alpha), depth, frame.pv),
         };
-        let mv = frame.moves[frame.at];
-        let next = pos.play_unchecked(&mv);
+        let mv = &frame.moves[frame.at];
+        let next = frame.pos.play_unchecked(mv);
+        let hash = next.key() ^ self.salt;
+        if depth > 0 {
+            self.table.prefetch(hash);
+        }
         let visit = Visit {
+            hash,
             alpha: window.0,
             beta: window.1,
             depth,
             ply: ply + 1,
-            draws: draws.after(&self.rules.draws, &pos, &mv, &next),
+            draws: frame.draws.after(&self.rules.draws, &frame.pos, mv, &next),
             pv,
             nested: frame.nested,
             again: false,
         };
-        self.enter(next, visit)
+        self.enter(&next, &visit)
     }
 
     /// Gives the top frame the score of what it had searched.

@@ -123,7 +123,7 @@ impl Clocks {
     }
 
     /// The counters after a move from `pos` to `next`. The move that makes an ending is not counted in it.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn after<G: Geometry>(
         &self,
         rules: &DrawRules,
@@ -133,7 +133,8 @@ impl Clocks {
     ) -> Clocks {
         let by_man = pos.men[pos.turn as usize] & G::Bits::bit(u32::from(mv.from)) != G::Bits::ZERO;
         let changed = mv.is_capture() || mv.promotes;
-        let mut clocks = Clocks {
+        let kings = next.kings[0] != G::Bits::ZERO && next.kings[1] != G::Bits::ZERO;
+        Clocks {
             quiet: if by_man || mv.is_capture() {
                 0
             } else {
@@ -145,19 +146,30 @@ impl Clocks {
                 self.reach.saturating_add(1)
             },
             progress: if changed { 0 } else { one_more(self.progress, 1) },
-            endings: self.endings,
-        };
-        let kings = next.kings[0] != G::Bits::ZERO && next.kings[1] != G::Bits::ZERO;
-        if !kings {
             // Every ending that is counted has a king on each side.
-            clocks.endings = [OFF; MOST_RULES];
-        } else if changed || self.endings != [OFF; MOST_RULES] {
-            let material = material(next);
-            for (clock, rule) in clocks.endings.iter_mut().zip(rules.counted) {
-                *clock = gone_on(*clock, rule, pos, mv, next, material);
-            }
+            endings: if kings && (changed || self.endings != [OFF; MOST_RULES]) {
+                self.endings_after(rules, pos, mv, next)
+            } else {
+                [OFF; MOST_RULES]
+            },
         }
-        clocks
+    }
+
+    /// Out of line: most positions have no kings.
+    #[inline(never)]
+    fn endings_after<G: Geometry>(
+        &self,
+        rules: &DrawRules,
+        pos: &Pos<G>,
+        mv: &BitMove<G>,
+        next: &Pos<G>,
+    ) -> [u8; MOST_RULES] {
+        let material = material(next);
+        let mut endings = self.endings;
+        for (clock, rule) in endings.iter_mut().zip(rules.counted) {
+            *clock = gone_on(*clock, rule, pos, mv, next, material);
+        }
+        endings
     }
 
     /// How far a rule is; `None` where it does not count.

@@ -6,7 +6,14 @@ use crate::board::{Bits, Geometry, Side, squares};
 use crate::rules::{Pos, Ruleset};
 
 /// Centipawns beyond a bound from where a net hardly ever leads back.
-const FAR: i32 = 40;
+const FAR: i32 = 60;
+/// What a man counts for, by itself.
+const MAN: i32 = 100;
+/// Centipawns beyond a bound from where, by the men alone, what they stand like does not lead back: in nine games, of a
+/// thousand positions so passed over fewer than one stood on the other side of it.
+const HOPELESS: i32 = 150;
+/// Centipawns that are not claimed there: what is kept of such a position may be asked with other bounds.
+const UNCLAIMED: i32 = 100;
 
 /// Learned weights on one board.
 pub(in crate::engine) struct Learned<G: Geometry> {
@@ -34,6 +41,14 @@ impl<G: Geometry> Learned<G> {
     #[inline(always)]
     pub(super) fn value(&self, pos: &Pos<G>, alpha: i32, beta: i32) -> i32 {
         let sign = if pos.turn == Side::White { 1 } else { -1 };
+        let kings = (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO;
+        let men = sign * MAN * (pos.men[0].count() as i32 - pos.men[1].count() as i32);
+        if !kings && men <= alpha - HOPELESS {
+            return men + UNCLAIMED;
+        }
+        if !kings && men >= beta + HOPELESS {
+            return men - UNCLAIMED;
+        }
         let weights = self.weights;
         let mut value = [0; 2];
         for group in 0..weights.shape.groups() {
@@ -51,7 +66,6 @@ impl<G: Geometry> Learned<G> {
             value[0] += count * weight[0];
             value[1] += count * weight[1];
         }
-        let kings = (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO;
         if kings {
             for side in Side::ALL {
                 for bit in squares(pos.kings[side as usize]) {

@@ -8,7 +8,8 @@ use super::learned::most_men;
 use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Side, Square, squares};
 use crate::engine::pages::want_large_pages;
 use crate::rules::{Pos, Ruleset};
-use wide::{i8x16, i16x16};
+use bytemuck::cast;
+use wide::{i8x16, i16x16, i32x8};
 
 /// Numbers of a vector.
 pub const WIDTH: usize = 16;
@@ -26,7 +27,8 @@ const MOST_COLUMNS: usize = 8;
 
 /// One in a vector, in a weight of a hidden number, and in a hidden number when it is weighed.
 const ONE: i32 = 128;
-const HIDDEN_ONE: i32 = 256;
+const HIDDEN_BITS: i32 = 8;
+const HIDDEN_ONE: i32 = 1 << HIDDEN_BITS;
 /// A centipawn in the weights of the hidden numbers.
 const CENTIPAWN: i32 = 64;
 /// The largest hidden number, that the sum of all fits: 16.
@@ -189,14 +191,23 @@ pub struct StageWeights {
 #[repr(align(32))]
 struct Both([i8x16; 2]);
 
+/// Eight hidden numbers of a stage, all of them counted at once.
+#[derive(Clone, Debug)]
+struct Eight {
+    /// For every two numbers that go in, of the side to move's sum and then of its opponent's, the weights of both in turn.
+    hidden: [i16x16; WIDTH],
+    start: i32x8,
+    out: i32x8,
+}
+
 #[derive(Clone, Debug)]
 struct Stage {
-    /// For the side to move's sum, for its opponent's.
-    hidden: [[i16x16; 2]; HIDDEN],
-    start: [i32; HIDDEN],
-    out: [i32; HIDDEN],
+    eights: [Eight; HIDDEN / LANES],
     out_start: i32,
 }
+
+/// Hidden numbers counted in one go.
+const LANES: usize = 8;
 
 /// A net as the evaluation reads it.
 #[derive(Debug)]
@@ -227,8 +238,12 @@ impl Taker<'_> {
         i16::from_le_bytes([low, self.byte() as u8])
     }
 
+    fn array<T, const LEN: usize>(&mut self, mut take: impl FnMut(&mut Self) -> T) -> [T; LEN] {
+        std::array::from_fn(|_| take(self))
+    }
+
     fn words(&mut self) -> i16x16 {
-        i16x16::new(std::array::from_fn(|_| self.word()))
+        i16x16::new(self.array(Taker::word))
     }
 }
 
@@ -268,11 +283,23 @@ impl Net {
         }
         let kings = (0..grid.kings()).map(|_| taker.words()).collect();
         let start = taker.words();
-        let stage = |_| Stage {
-            hidden: std::array::from_fn(|_| [taker.words(), taker.words()]),
-            start: std::array::from_fn(|_| i32::from(taker.word()) * ONE),
-            out: std::array::from_fn(|_| i32::from(taker.word())),
-            out_start: i32::from(taker.word()),
+        let stage = |_| {
+            let hidden: [[i16; 2 * WIDTH]; HIDDEN] = taker.array(|taker| taker.array(Taker::word));
+            let start: [i32; HIDDEN] = taker.array(|taker| i32::from(taker.word()) * ONE);
+            let out: [i32; HIDDEN] = taker.array(|taker| i32::from(taker.word()));
+            let eight = |at: usize| Eight {
+                hidden: std::array::from_fn(|two| {
+                    i16x16::new(std::array::from_fn(|lane| {
+                        hidden[at * LANES + lane / 2][2 * two + lane % 2]
+                    }))
+                }),
+                start: i32x8::new(std::array::from_fn(|lane| start[at * LANES + lane])),
+                out: i32x8::new(std::array::from_fn(|lane| out[at * LANES + lane])),
+            };
+            Stage {
+                eights: std::array::from_fn(eight),
+                out_start: i32::from(taker.word()),
+            }
         };
         let stages = (0..STAGES).map(stage).collect();
         let mut ways = Vec::with_capacity(count);
@@ -315,12 +342,19 @@ impl Net {
         let (own, other) = (cut(own), cut(other));
         let men = pos.men[0].count() + pos.men[1].count();
         let stage = &self.stages[self.grid.stage(men)];
-        let mut value = stage.out_start * ONE;
-        for number in 0..HIDDEN {
-            let [of_own, of_other] = stage.hidden[number];
-            let sum = stage.start[number] + (own.dot(of_own) + other.dot(of_other)).reduce_add();
-            value += (sum / HIDDEN_ONE).clamp(0, MOST_HIDDEN) * stage.out[number];
+        let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
+        let mut value = i32x8::ZERO;
+        for eight in &stage.eights {
+            let mut sums = eight.start;
+            for (&two, &weights) in own.iter().chain(&other).zip(&eight.hidden) {
+                sums += cast::<_, i16x16>(i32x8::splat(two)).dot(weights);
+            }
+            let hidden = (sums >> HIDDEN_BITS)
+                .max(i32x8::ZERO)
+                .min(i32x8::splat(MOST_HIDDEN));
+            value += hidden * eight.out;
         }
+        let value = stage.out_start * ONE + value.reduce_add();
         value / (ONE * CENTIPAWN)
     }
 }
