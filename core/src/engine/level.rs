@@ -46,7 +46,7 @@ const LEVELS: [Level; 15] = [
 const RATINGS: [(Variant, &[u16]); 9] = [
     (
         Variant::International,
-        &[400, 509, 624, 824, 893, 980, 1109, 1307, 1456, 1577, 1657, 1778],
+        &[400, 511, 638, 822, 896, 994, 1180, 1385, 1528, 1634, 1708, 1839],
     ),
     (
         Variant::Canadian,

@@ -6,7 +6,7 @@ use crate::rules::Variant;
 #[must_use]
 pub const fn scale(variant: Variant) -> f64 {
     match variant {
-        Variant::International => 84.0,
+        Variant::International => 80.0,
         Variant::Brazilian => 75.0,
         Variant::Russian => 73.0,
         Variant::Frisian => 81.0,
