@@ -142,12 +142,15 @@ fn a_net_learns_what_they_miss(games: &Path, weights: &Path, output: &Path) {
     };
     let (good, log) = damier(&arguments("20"));
     assert!(good, "{log}");
-    let kept_back: Vec<f64> = log
-        .lines()
-        .filter_map(|line| line.strip_suffix(" |")?.rsplit(' ').next()?.parse().ok())
-        .collect();
-    assert!(kept_back.len() == 21, "{log}");
-    assert!(kept_back[20] < kept_back[0] - 0.001, "{log}");
+    let losses = |column: usize| -> Vec<f64> {
+        let cell = |line: &str| line.split('|').nth(column)?.trim().parse().ok();
+        log.lines().filter_map(cell).collect()
+    };
+    let (learned, kept_back) = (losses(2), losses(3));
+    assert!(learned.len() == 20 && kept_back.len() == 21, "{log}");
+    // Four games kept back tell that it learned more than its own games, but not how much.
+    assert!(learned[19] < learned[0] - 0.005, "{log}");
+    assert!(kept_back[20] < kept_back[0], "{log}");
     let bytes = fs::read(output).unwrap();
     assert!(bytes != fs::read(weights).unwrap() && Weights::read(&bytes).is_ok());
     damier(&arguments("20"));
