@@ -148,29 +148,52 @@ fn a_net_says_what_its_vectors_say_and_the_same_to_both_sides() {
 }
 
 #[test]
-fn far_from_what_is_asked_only_the_net_is_left_out() {
+fn far_from_what_is_asked_the_net_is_left_out_and_then_all_but_the_men() {
     let variant = Variant::International;
-    let score = |net, alpha, beta| {
+    let weights = |net| -> &'static Weights {
         let learned = Learned {
             net,
             ..odd_weights(variant)
         };
-        let weights: &'static Weights = Box::leak(Box::new(
+        Box::leak(Box::new(
             Weights::read(&Weights::write(variant, &learned)).unwrap(),
-        ));
-        let of = |position: &Position| -> Score {
-            with_pos!(position, pos => Eval::new(variant.rules(), Some(weights)).score_within(pos, alpha, beta))
-        };
-        let kings = |position: &Position| crate::Side::ALL.map(|side| position.count(side).1) != [0, 0];
-        let positions = positions(variant).into_iter().filter(|position| !kings(position));
-        positions.map(|position| of(&position)).collect::<Vec<_>>()
+        ))
+    };
+    let (with, without) = (weights(Some(odd_net(variant))), weights(None));
+    let score = |weights, position: &Position, alpha: Score, beta: Score| -> Score {
+        with_pos!(position, pos => Eval::new(variant.rules(), Some(weights)).score_within(pos, alpha, beta))
     };
     let (worst, best) = (-Score::INFINITE, Score::INFINITE);
-    let with = score(Some(odd_net(variant)), worst, best);
-    let without = score(None, worst, best);
-    assert_ne!(with, without);
-    assert_eq!(score(Some(odd_net(variant)), Score::cp(6000), best), without);
-    assert_eq!(score(Some(odd_net(variant)), worst, -Score::cp(6000)), without);
+    let [mut by_net, mut by_patterns, mut by_men] = [0; 3];
+    for position in positions(variant) {
+        let ([own, their], turn) = (crate::Side::ALL.map(|side| position.count(side)), position.turn());
+        if (own.1, their.1) != (0, 0) {
+            continue;
+        }
+        let lead = 100 * (i32::from(own.0) - i32::from(their.0));
+        let lead = Score::cp(if turn == crate::Side::White { lead } else { -lead });
+        let patterns = score(without, &position, worst, best);
+        by_net += u32::from(score(with, &position, worst, best) != patterns);
+        let (alpha, beta) = (patterns + 100, patterns - 100);
+        let mut check = |found: Score, hopeless: bool, claimed: Score| {
+            *if hopeless { &mut by_men } else { &mut by_patterns } += 1;
+            assert_eq!(found, if hopeless { claimed } else { patterns });
+        };
+        check(
+            score(with, &position, alpha, best),
+            lead <= alpha - 150,
+            lead + 100,
+        );
+        check(
+            score(with, &position, worst, beta),
+            lead >= beta + 150,
+            lead - 100,
+        );
+    }
+    assert!(
+        by_net > 0 && by_patterns > 0 && by_men > 0,
+        "{by_net} {by_patterns} {by_men}"
+    );
 }
 
 /// Positions of games by lot.
