@@ -27,9 +27,12 @@ impl History {
         (side as usize * self.width + code.origin()) * self.width + code.target()
     }
 
+    /// The odds of a side's moves.
     #[inline]
-    pub(crate) fn odds(&self, side: Side, code: MoveCode) -> i16 {
-        self.odds[self.index(side, code)]
+    pub(crate) fn of(&self, side: Side) -> impl Fn(MoveCode) -> i16 {
+        let start = side as usize * self.width * self.width;
+        let odds = &self.odds[start..start + self.width * self.width];
+        move |code| odds[code.origin() * self.width + code.target()]
     }
 
     /// The move was the best.
@@ -57,8 +60,8 @@ mod tests {
             history.praise(Side::White, there);
             history.blame(Side::Black, there);
         }
-        assert!((ONE / 10 * 9..=ONE).contains(&history.odds(Side::White, there)));
-        assert!((0..ONE / 10).contains(&history.odds(Side::Black, there)));
-        assert_eq!(history.odds(Side::White, back), ONE / 2);
+        assert!((ONE / 10 * 9..=ONE).contains(&history.of(Side::White)(there)));
+        assert!((0..ONE / 10).contains(&history.of(Side::Black)(there)));
+        assert_eq!(history.of(Side::White)(back), ONE / 2);
     }
 }

@@ -6,7 +6,7 @@ use super::score::Score;
 use super::tree::{Flow, MAX_PLY, Tree};
 use super::tt::{Bound, Found, MoveCode};
 use crate::board::Geometry;
-use crate::rules::{BitMove, Pos, generate};
+use crate::rules::{BitMove, Clocks, Pos, generate};
 
 impl<G: Geometry> Tree<G> {
     /// Runs until the root has its score, or pauses (`None`) once this many nodes are done.
@@ -34,36 +34,24 @@ impl<G: Geometry> Tree<G> {
             nested,
             again,
         } = visit;
+        if ply >= MAX_PLY {
+            return Flow::Up(self.end_of_line(pos, hash, (alpha, beta), ply, draws));
+        }
         if !again {
             self.nodes += 1;
         }
         self.lines[ply].clear();
-        if ply > 0 && !again {
-            if draws.reach > 0 && self.repeats(hash, draws.reach) {
-                return Flow::Up(Score::DRAW);
-            }
-            // No line from here can end sooner than in a win next ply.
-            if Score::win_in(ply + 1) <= alpha {
-                return Flow::Up(Score::win_in(ply + 1));
-            }
-        }
         if ply > 0
-            && let Some(endings) = &self.endings
-            && endings.may_know(pos)
-            && !draws.over(&self.rules.draws, self.options, pos)
-            && let Some(Told::Score(score)) = endings.told(pos, draws, ply)
+            && !again
+            && let Some(score) = self.cut_short(hash, alpha, ply, draws)
         {
             return Flow::Up(score);
         }
-        let sight = self.sight();
-        if depth <= 0 || ply >= MAX_PLY {
-            self.end = (ply, *draws);
-            return Flow::Up(self.resolve(pos, alpha, beta, ply, ply < sight));
+        if ply > 0
+            && let Some(score) = self.known(pos, ply, draws)
+        {
+            return Flow::Up(score);
         }
-        if self.frames.len() == self.height {
-            self.frames.push(Frame::new(*pos));
-        }
-        generate(pos, self.rules, &mut self.frames[self.height].moves);
         let over = ply > 0 && draws.over(&self.rules.draws, self.options, pos);
         let found = self.table.probe(hash, ply);
         if let Some(found) = found
@@ -79,7 +67,12 @@ impl<G: Geometry> Tree<G> {
             return Flow::Up(found.score);
         }
 
+        if self.frames.len() == self.height {
+            self.frames.push(Frame::new(*pos));
+        }
+        let sight = self.sight();
         let frame = &mut self.frames[self.height];
+        generate(pos, self.rules, &mut frame.moves);
         if frame.moves.is_empty() {
             return Flow::Up(self.no_move(pos, ply));
         }
@@ -95,12 +88,13 @@ impl<G: Geometry> Tree<G> {
                 .extend(frame.moves.iter().map(|mv| -(place(mv) as i32)));
         } else {
             let first = found.map(|found| found.code).unwrap_or_default();
+            let odds = self.history.of(pos.turn);
             frame.weights.extend(frame.moves.iter().map(|mv| {
                 let code = code(mv);
                 if code == first {
                     i32::MAX
                 } else {
-                    i32::from(self.history.odds(pos.turn, code))
+                    i32::from(odds(code))
                 }
             }));
         }
@@ -131,6 +125,52 @@ impl<G: Geometry> Tree<G> {
         }
         frame.pushed = !again;
         Flow::Down
+    }
+
+    /// The score of a position whose moves are no longer tried one by one.
+    #[inline]
+    fn end_of_line(
+        &mut self,
+        pos: &Pos<G>,
+        hash: u64,
+        (alpha, beta): (Score, Score),
+        ply: usize,
+        draws: &Clocks,
+    ) -> Score {
+        self.nodes += 1;
+        self.lines[ply].clear();
+        if let Some(score) = self.cut_short(hash, alpha, ply, draws) {
+            return score;
+        }
+        if let Some(score) = self.known(pos, ply, draws) {
+            return score;
+        }
+        self.end = (ply, *draws);
+        self.resolve(pos, alpha, beta, ply, ply < self.sight())
+    }
+
+    /// The score of a position that stood before, or whose best is not good enough.
+    #[inline]
+    fn cut_short(&self, hash: u64, alpha: Score, ply: usize, draws: &Clocks) -> Option<Score> {
+        if draws.reach > 0 && self.repeats(hash, draws.reach) {
+            return Some(Score::DRAW);
+        }
+        // No line from here can end sooner than in a win next ply.
+        let most = Score::win_in(ply + 1);
+        (most <= alpha).then_some(most)
+    }
+
+    /// The score that the tables tell of a position.
+    #[inline]
+    fn known(&self, pos: &Pos<G>, ply: usize, draws: &Clocks) -> Option<Score> {
+        let endings = self.endings.as_ref().filter(|endings| endings.may_know(pos))?;
+        if draws.over(&self.rules.draws, self.options, pos) {
+            return None;
+        }
+        match endings.told(pos, draws, ply)? {
+            Told::Score(score) => Some(score),
+            Told::Kept(_) => None,
+        }
     }
 
     /// Whether this position stood before, in the line or in the game, since the last irreversible move.
@@ -168,9 +208,19 @@ impl<G: Geometry> Tree<G> {
         };
         let mv = &frame.moves[frame.at];
         let next = frame.pos.play_unchecked(mv);
-        let hash = next.key() ^ self.salt;
+        let key = || next.key() ^ self.salt;
+        let mut hash = 0;
         if depth > 0 {
+            hash = key();
             self.table.prefetch(hash);
+        }
+        let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
+        if depth <= 0 {
+            // Nobody asks for it here, unless the position may have stood before.
+            if draws.reach > 0 {
+                hash = key();
+            }
+            return Flow::Up(self.end_of_line(&next, hash, window, ply + 1, &draws));
         }
         let visit = Visit {
             hash,
@@ -178,7 +228,7 @@ impl<G: Geometry> Tree<G> {
             beta: window.1,
             depth,
             ply: ply + 1,
-            draws: frame.draws.after(&self.rules.draws, &frame.pos, mv, &next),
+            draws,
             pv,
             nested: frame.nested,
             again: false,
@@ -200,40 +250,40 @@ impl<G: Geometry> Tree<G> {
             return Flow::Down;
         }
         let score = -value;
-        if frame.stage == Stage::Reduced && score > frame.alpha {
-            frame.stage = Stage::Scout;
-            return Flow::Down;
-        }
-        if frame.stage == Stage::Scout && frame.pv && score > frame.alpha && score < frame.beta {
-            frame.stage = Stage::Full;
-            return Flow::Down;
-        }
-        let mv = frame.moves[frame.at];
         let raised = score > frame.alpha;
-        let better = score > frame.best;
-        if better {
+        match frame.stage {
+            Stage::Reduced if raised => {
+                frame.stage = Stage::Scout;
+                return Flow::Down;
+            }
+            Stage::Scout if raised && frame.pv && score < frame.beta => {
+                frame.stage = Stage::Full;
+                return Flow::Down;
+            }
+            _ => {}
+        }
+        if score > frame.best {
             frame.best = score;
             frame.best_at = Some(frame.at);
         }
         if raised {
             frame.alpha = score;
+            if frame.pv {
+                let (head, tail) = self.lines.split_at_mut(ply + 1);
+                head[ply].clear();
+                head[ply].push(frame.moves[frame.at]);
+                head[ply].extend_from_slice(&tail[0]);
+            }
         }
-        if raised && frame.pv {
-            let (head, tail) = self.lines.split_at_mut(ply + 1);
-            head[ply].clear();
-            head[ply].push(mv);
-            head[ply].extend_from_slice(&tail[0]);
-        }
+        let mut unreduced = 0;
         if ply == 0 {
+            let (mv, floor) = (frame.moves[frame.at], frame.floor);
             let bar = self.note_root(mv, score, raised);
-            let frame = &mut self.frames[self.height - 1];
-            frame.alpha = frame.floor.max(bar);
+            self.frames[self.height - 1].alpha = floor.max(bar);
+            if self.is_wide() {
+                unreduced = self.wanted + 2;
+            }
         }
-        let unreduced = if ply == 0 && self.is_wide() {
-            self.wanted + 2
-        } else {
-            0
-        };
         let frame = &mut self.frames[self.height - 1];
         frame.at += 1;
         if frame.alpha >= frame.beta || frame.at == frame.moves.len() {

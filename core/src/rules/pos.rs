@@ -47,7 +47,11 @@ impl<G: Geometry> Pos<G> {
     #[inline]
     #[must_use]
     pub(crate) fn play_unchecked(&self, mv: &BitMove<G>) -> Pos<G> {
-        self.play_for(self.turn, mv)
+        // Told apart here, whose turn it is: the compiler then knows every place, and the sets stay in registers.
+        match self.turn {
+            Side::White => self.play_for(Side::White, mv),
+            Side::Black => self.play_for(Side::Black, mv),
+        }
     }
 
     /// The same where the compiler knows whose turn it is.

@@ -2,7 +2,7 @@
 //! weights that are no plain count). Prints what a log needs.
 use super::descent::Descent;
 use super::model::{Model, Spread, Tables};
-use super::samples::{self, Blend, Samples};
+use super::samples::{self, Blend, Samples, surprise};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
@@ -191,7 +191,7 @@ impl Fit {
         for at in 0..samples.len() {
             let (value, divisor) = weights.value(samples, at);
             let target = samples.target[at];
-            sum += loss(value, target);
+            sum += surprise(f64::from(value), target);
             pushes.push(samples, at, (share(value) - target) / divisor);
         }
         model.slope(pushes, slope);
@@ -216,14 +216,9 @@ pub(super) fn share(value: f32) -> f32 {
     1.0 / (1.0 + (-value).exp())
 }
 
-/// How badly a value foretells a share of the point: the cross entropy.
-pub(super) fn loss(value: f32, target: f32) -> f64 {
-    f64::from(value.max(0.0) + (-value.abs()).exp().ln_1p() - target * value)
-}
-
 fn mean_loss(tables: &Tables, samples: &Samples) -> f64 {
     let sum: f64 = (0..samples.len())
-        .map(|at| loss(tables.value(samples, at).0, samples.target[at]))
+        .map(|at| surprise(f64::from(tables.value(samples, at).0), samples.target[at]))
         .sum();
     sum / samples.len() as f64
 }

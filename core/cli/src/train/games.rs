@@ -1,9 +1,9 @@
 //! Games of self-play as a file: three bytes a ply, added to at its end. Knows no engine.
 //!
 //! Layout, little endian: magic, format `u16`, the variant's key (length `u8`, bytes); then game by game: plies `u16`,
-//! result `u8` (0 Black won, 1 drawn, 2 White won, 3 a side line, broken off), the low 32 bits of the
-//! last position's hash, and for each ply the move's place among the legal ones `u8` and the search's score for the side to move in centipawns `i16`
-//! ([`UNSEARCHED`] for a move by lot).
+//! result `u8` (0 Black won, 1 drawn, 2 White won, 3 a side line, broken off), the low 32 bits of the last position's
+//! hash, and for each ply the move's place among the legal ones `u8` and the search's score for the side to move in
+//! centipawns `i16` ([`UNSEARCHED`] for a move by lot).
 use draughts::{Move, Position, Side, Variant};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};

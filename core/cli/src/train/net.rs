@@ -1,7 +1,7 @@
 //! `damier train net`: a small net learns what the weights miss. Minibatches and Adam (Kingma and Ba 2015), one thread.
 //! Prints what a log needs.
-use super::fit::{loss, share};
-use super::samples::{self, Blend, Samples};
+use super::fit::share;
+use super::samples::{self, Blend, Samples, surprise};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
@@ -260,7 +260,10 @@ impl<'a> Trainer<'a> {
         let value = samples.base[at] + sign * added;
         let divisor = f32::from(samples.drawish[at][usize::from(value < 0.0)]);
         let (value, target) = (value / divisor, samples.target[at]);
-        (loss(value, target), sign * (share(value) - target) / divisor)
+        (
+            surprise(f64::from(value), target),
+            sign * (share(value) - target) / divisor,
+        )
     }
 
     fn mean_loss(&self, samples: &Samples) -> f64 {

@@ -241,8 +241,8 @@ impl Samples {
     }
 }
 
-/// How badly odds foretell a share of the point: ln(1 + e^odds) - share * odds, without overflow.
-fn surprise(odds: f64, share: f32) -> f64 {
+/// How badly odds foretell a share of the point: the cross entropy, ln(1 + e^odds) - share * odds, without overflow.
+pub(super) fn surprise(odds: f64, share: f32) -> f64 {
     odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(share) * odds
 }
 

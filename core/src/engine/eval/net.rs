@@ -19,6 +19,8 @@ pub const HIDDEN: usize = 16;
 pub const STAGES: usize = 5;
 /// Ways in which men can stand on a rectangle.
 pub const WAYS: usize = 3usize.pow(8);
+/// Room for a rectangle's ways: so much that every number of as many bits is a place in it.
+const ROOM: usize = WAYS.next_power_of_two();
 /// Rows of a rectangle.
 const DOWN: usize = 4;
 /// Rows of the largest board, and columns of rectangles on the widest.
@@ -33,6 +35,11 @@ const HIDDEN_ONE: i32 = 1 << HIDDEN_BITS;
 const CENTIPAWN: i32 = 64;
 /// The largest hidden number, that the sum of all fits: 16.
 const MOST_HIDDEN: i32 = 16 * ONE - 1;
+
+/// Places of a rectangle across and down a board.
+const fn places<G: Geometry>() -> (usize, usize) {
+    ((G::SQUARES / G::ROWS) as usize - 1, G::ROWS as usize + 1 - DOWN)
+}
 
 /// How the rectangles of a board lie, row by row.
 #[derive(Clone, Debug)]
@@ -141,11 +148,14 @@ impl Grid {
             let (white, black) = (men(Side::White), men(Side::Black));
             *line = std::array::from_fn(|column| white[column] + 2 * black[column]);
         }
+        // Two rows at a time: each pair of them is in two rectangles.
+        let two = |line: usize| -> [u16; MOST_COLUMNS] {
+            std::array::from_fn(|column| 9 * lines[line][column] + lines[line + 1][column])
+        };
+        let pairs: [_; MOST_ROWS - 1] = std::array::from_fn(two);
         for top in 0..usize::from(G::ROWS) + 1 - DOWN {
-            let mut numbers = [0u16; MOST_COLUMNS];
-            for line in &lines[top..top + DOWN] {
-                numbers = std::array::from_fn(|column| 9 * numbers[column] + line[column]);
-            }
+            let numbers: [u16; MOST_COLUMNS] =
+                std::array::from_fn(|column| 81 * pairs[top][column] + pairs[top + 2][column]);
             for (column, &number) in numbers[..row - 1].iter().enumerate() {
                 visit(top * (row - 1) + column, usize::from(number));
             }
@@ -187,7 +197,7 @@ pub struct StageWeights {
 }
 
 /// A vector as White sees it and as Black does, in one half of a cache line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
 struct Both([i8x16; 2]);
 
@@ -302,12 +312,15 @@ impl Net {
             }
         };
         let stages = (0..STAGES).map(stage).collect();
-        let mut ways = Vec::with_capacity(count);
+        let mut ways = Vec::with_capacity(grid.rectangles() * ROOM);
         want_large_pages(ways.spare_capacity_mut());
-        ways.extend((0..count).map(|at| {
-            let (rectangle, number) = grid.turned(at / WAYS, at % WAYS);
-            Both([seen[at], seen[rectangle * WAYS + number]].map(i8x16::new))
-        }));
+        for own in 0..grid.rectangles() {
+            ways.extend((0..WAYS).map(|way| {
+                let (rectangle, number) = grid.turned(own, way);
+                Both([seen[own * WAYS + way], seen[rectangle * WAYS + number]].map(i8x16::new))
+            }));
+            ways.resize((own + 1) * ROOM, Both::default());
+        }
         (!taker.1 && taker.0.is_empty()).then_some(Net {
             grid,
             ways,
@@ -320,8 +333,10 @@ impl Net {
     /// The value for the side to move, in centipawns.
     pub(super) fn value<G: Geometry>(&self, pos: &Pos<G>) -> i32 {
         let [mut white, mut black] = [self.start; 2];
+        // Every place is known to lie in its table, so none is looked at twice.
+        let tables = &self.ways.as_chunks::<ROOM>().0[..places::<G>().0 * places::<G>().1];
         self.grid.each_number(pos, |rectangle, number| {
-            let Both(both) = &self.ways[rectangle * WAYS + number];
+            let Both(both) = &tables[rectangle][number % ROOM];
             white += i16x16::from_i8x16(both[0]);
             black += i16x16::from_i8x16(both[1]);
         });
