@@ -7,6 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// So many that those kept back, one in twenty, tell how much was learned.
+const GAMES: &str = "320";
+
 fn damier(arguments: &[&str]) -> (bool, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_damier"))
         .args(arguments)
@@ -49,13 +52,13 @@ fn games_are_the_same_however_they_are_played_and_weights_are_learned_from_them(
         path
     };
     let (whole, resumed, weights) = (file("whole.games"), file("resumed.games"), file("english.bin"));
-    let games = play(&whole, "80", "2");
+    let games = play(&whole, GAMES, "2");
     play(&resumed, "30", "1");
     // A run that was killed in the middle of a game.
     let cut = fs::read(&resumed).unwrap();
     fs::write(&resumed, &cut[..cut.len() - 5]).unwrap();
     assert!(
-        play(&resumed, "80", "1") == games,
+        play(&resumed, GAMES, "1") == games,
         "the games depend on the seed alone"
     );
 
@@ -148,9 +151,8 @@ fn a_net_learns_what_they_miss(games: &Path, weights: &Path, output: &Path) {
     };
     let (learned, kept_back) = (losses(2), losses(3));
     assert!(learned.len() == 20 && kept_back.len() == 21, "{log}");
-    // Four games kept back tell that it learned more than its own games, but not how much.
     assert!(learned[19] < learned[0] - 0.005, "{log}");
-    assert!(kept_back[20] < kept_back[0], "{log}");
+    assert!(kept_back[20] < kept_back[0] - 0.001, "{log}");
     let bytes = fs::read(output).unwrap();
     assert!(bytes != fs::read(weights).unwrap() && Weights::read(&bytes).is_ok());
     damier(&arguments("20"));
