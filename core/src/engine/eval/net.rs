@@ -83,9 +83,10 @@ impl Grid {
         for (line, start) in starts.iter_mut().enumerate().take(usize::from(G::ROWS)) {
             *start = Square::new((line * row + 1) as u8).map_or(0, G::bit_of);
         }
+        let (columns, down) = places::<G>();
         Grid {
-            columns: row - 1,
-            down: usize::from(G::ROWS) + 1 - DOWN,
+            columns,
+            down,
             squares: usize::from(G::SQUARES),
             most_men: most_men(rules) as usize,
             pairs: (0..1 << row).map(pair).collect(),
@@ -152,12 +153,13 @@ impl Grid {
         let two = |line: usize| -> [u16; MOST_COLUMNS] {
             std::array::from_fn(|column| 9 * lines[line][column] + lines[line + 1][column])
         };
-        let pairs: [_; MOST_ROWS - 1] = std::array::from_fn(two);
-        for top in 0..usize::from(G::ROWS) + 1 - DOWN {
+        let twos: [_; MOST_ROWS - 1] = std::array::from_fn(two);
+        let (columns, down) = places::<G>();
+        for top in 0..down {
             let numbers: [u16; MOST_COLUMNS] =
-                std::array::from_fn(|column| 81 * pairs[top][column] + pairs[top + 2][column]);
-            for (column, &number) in numbers[..row - 1].iter().enumerate() {
-                visit(top * (row - 1) + column, usize::from(number));
+                std::array::from_fn(|column| 81 * twos[top][column] + twos[top + 2][column]);
+            for (column, &number) in numbers[..columns].iter().enumerate() {
+                visit(top * columns + column, usize::from(number));
             }
         }
     }
@@ -334,7 +336,8 @@ impl Net {
     pub(super) fn value<G: Geometry>(&self, pos: &Pos<G>) -> i32 {
         let [mut white, mut black] = [self.start; 2];
         // Every place is known to lie in its table, so none is looked at twice.
-        let tables = &self.ways.as_chunks::<ROOM>().0[..places::<G>().0 * places::<G>().1];
+        let (columns, down) = places::<G>();
+        let tables = &self.ways.as_chunks::<ROOM>().0[..columns * down];
         self.grid.each_number(pos, |rectangle, number| {
             let Both(both) = &tables[rectangle][number % ROOM];
             white += i16x16::from_i8x16(both[0]);
