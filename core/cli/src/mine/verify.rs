@@ -116,8 +116,10 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
     if tree != puzzle.solution {
         return Err("another tree".into());
     }
-    if detect(&line) != puzzle.themes {
-        return Err("other themes".into());
+    let themes = detect(&line);
+    if themes != puzzle.themes {
+        let keys: Vec<&str> = themes.iter().map(|theme| theme.key()).collect();
+        return Err(format!("other themes: {}", keys.join(" ")));
     }
     Ok(0)
 }
