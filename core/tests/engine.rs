@@ -4,7 +4,7 @@ use draughts::engine::{
     Level, Limits, Score, Search, SearchResult, StopFlag, Task, TranspositionTable, analyse, no_clock,
 };
 use draughts::notation::{fen, movetext};
-use draughts::{Game, Move, Side, Variant};
+use draughts::{Game, Move, RuleOption, Side, Variant};
 
 const INTERNATIONAL: Variant = Variant::International;
 const START: &str = "W:W31-50:B1-20";
@@ -140,6 +140,21 @@ fn a_stop_before_the_first_depth_still_gives_a_legal_move() {
     let mut search = search(&game, Task::within(Limits::infinite()));
     let result = analyse(&mut search, &flag, |_| {});
     assert!(game.position().is_legal(&result.best.unwrap()) && result.info.nodes < 5_000);
+}
+
+#[test]
+fn what_the_players_chose_counts_for_the_move_to_play() {
+    // By that choice the man goes on as a king from a8, and must.
+    let position = fen::read(Variant::Turkish, "W:Wb6:Bb7,e8,a2").expect("a legal position");
+    let plain = Game::from_position(position);
+    let options = plain.options().with(RuleOption::TurkishContinue);
+    let chosen = plain.clone().with_options(options);
+    for game in [plain, chosen] {
+        let result = run(&game, Task::within(Limits::depth(4)));
+        let best = result.best.expect("there is a move");
+        assert!(game.legal_moves().contains(&best), "{best:?}");
+        assert_eq!(result.info.line.first(), Some(&best));
+    }
 }
 
 #[test]

@@ -288,6 +288,12 @@ impl Tally {
         let least = 0.25 / count;
         let (score, variance) = self.spread();
         let kept = score.clamp(least, 1.0 - least);
+        // Of a clean sheet the games tell no spread: the chances' own is taken.
+        let variance = if kept == score {
+            variance
+        } else {
+            kept * (1.0 - kept) / 2.0
+        };
         let bar = 1.96 * (variance / count).sqrt();
         let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
         // The slope of the curve there turns shares into Elo.

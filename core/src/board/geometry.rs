@@ -38,6 +38,8 @@ pub(crate) trait Geometry: Copy + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// Column from the left and row from the top, both from 0.
     fn coordinates(square: Square) -> (u8, u8);
+    /// What stands of a set on a row, counted from the top: its leftmost square is the lowest bit.
+    fn row(bits: Self::Bits, row: usize) -> usize;
 
     /// A set, and every free square that is reached from it in a direction over free squares.
     #[inline(always)]
@@ -220,6 +222,11 @@ macro_rules! half_board {
                 let (row, place) = (square.index() as u8 / $half, square.index() as u8 % $half);
                 (2 * place + (row + 1) % 2, row)
             }
+
+            #[inline(always)]
+            fn row(bits: $word, row: usize) -> usize {
+                (bits >> Self::bit(row as u32 * Self::HALF)) as usize & ((1 << Self::HALF) - 1)
+            }
         }
     };
 }
@@ -334,6 +341,11 @@ impl Geometry for Full8 {
     }
 
     #[inline(always)]
+    fn row(bits: u64, row: usize) -> usize {
+        (bits >> (8 * row)) as usize & 0xff
+    }
+
+    #[inline(always)]
     fn slide(bit: u32, dir: Dir, occupied: u64) -> (u64, u64) {
         let ray = Self::ray(bit, dir);
         let blockers = ray & occupied;
@@ -378,6 +390,14 @@ mod tests {
             }
         }
         assert_eq!(G::BOARD.count(), u32::from(G::SQUARES));
+        let wide = usize::from(G::SQUARES / G::ROWS);
+        for square in (1..=G::SQUARES).map(|number| Square::new(number).unwrap()) {
+            let (row, place) = (square.index() / wide, square.index() % wide);
+            let seen = |row| G::row(G::Bits::bit(G::bit_of(square)), row);
+            assert_eq!(usize::from(G::coordinates(square).1), row);
+            assert_eq!((0..usize::from(G::ROWS)).map(seen).sum::<usize>(), 1 << place);
+            assert_eq!(seen(row), 1 << place, "{square}");
+        }
     }
 
     #[test]

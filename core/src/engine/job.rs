@@ -10,7 +10,7 @@ use super::tree::{Root, Tree};
 use super::tt::TranspositionTable;
 use crate::board::Geometry;
 use crate::endgame::{at_hand, shipped};
-use crate::rules::{BitMove, with_pos};
+use crate::rules::{BitMove, MoveList, Pos, RuleOption, generate, with_pos};
 use crate::{Game, Move};
 
 /// Positions searched between two looks at the clock and the stop flag, at most: a few milliseconds on a slow phone.
@@ -217,13 +217,23 @@ impl Search {
         fn boxed<G: Geometry>(root: Root<G>, task: Task, table: TranspositionTable) -> Box<dyn AnyTree> {
             Box::new(Tree::new(root, task, table))
         }
+        fn moves_of<G: Geometry>(game: &Game, pos: &Pos<G>) -> MoveList<G> {
+            if game.options().has(RuleOption::TurkishContinue) {
+                let duties = game.position().duties_under(game.options());
+                let bits = |mv: &Move| BitMove::from_move(mv, game.variant().rules().board);
+                return duties.iter().map(bits).collect();
+            }
+            let mut moves = MoveList::new();
+            generate(pos, game.variant().rules(), &mut moves);
+            moves
+        }
         let options = game.options();
         // A level plays the same everywhere, whatever has been built here.
         let tables = if task.level.is_some() { shipped } else { at_hand };
         let tables = tables(game.variant()).filter(|_| task.table_pieces != Some(0));
         let tree = |task: Task, table: TranspositionTable| {
             with_pos!(game.position(), pos => boxed(
-                Root { rules, options, tables, pos: *pos, path: path.clone(), draws },
+                Root { rules, options, tables, pos: *pos, moves: moves_of(game, pos), path: path.clone(), draws },
                 task,
                 table,
             ))

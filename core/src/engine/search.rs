@@ -72,7 +72,13 @@ impl<G: Geometry> Tree<G> {
         }
         let sight = self.sight();
         let frame = &mut self.frames[self.height];
-        generate(pos, self.rules, &mut frame.moves);
+        if ply == 0 {
+            // The root keeps its own moves in their own order: the best of the last iterations first.
+            frame.moves.clear();
+            frame.moves.extend(self.root.iter().map(|root| root.mv));
+        } else {
+            generate(pos, self.rules, &mut frame.moves);
+        }
         if frame.moves.is_empty() {
             return Flow::Up(self.no_move(pos, ply));
         }
@@ -81,11 +87,9 @@ impl<G: Geometry> Tree<G> {
         }
         frame.weights.clear();
         if ply == 0 {
-            // The root keeps its own order: the best of the last iterations first.
-            let place = |mv: &BitMove<G>| self.root.iter().position(|root| root.mv == *mv).unwrap_or(0);
             frame
                 .weights
-                .extend(frame.moves.iter().map(|mv| -(place(mv) as i32)));
+                .extend((0..frame.moves.len()).map(|place| -(place as i32)));
         } else {
             let first = found.map(|found| found.code).unwrap_or_default();
             let odds = self.history.of(pos.turn);

@@ -12,7 +12,7 @@ use super::tt::TranspositionTable;
 use crate::board::{Bits, Geometry};
 use crate::endgame::Tables;
 use crate::lot::mix;
-use crate::rules::{BitMove, Clocks, Goal, MoveList, Pos, RuleOptions, Ruleset, generate};
+use crate::rules::{BitMove, Clocks, Goal, MoveList, Pos, RuleOptions, Ruleset};
 
 /// The longest line, in plies from the root.
 pub(super) const MAX_PLY: usize = 120;
@@ -33,6 +33,8 @@ pub(super) struct Root<G: Geometry> {
     /// Endgame tables to ask.
     pub(super) tables: Option<&'static Tables>,
     pub(super) pos: Pos<G>,
+    /// Its legal moves: choices of the players may allow others here than the search knows further on.
+    pub(super) moves: MoveList<G>,
     /// Keys of the game's positions that can still come again, this one not among them.
     pub(super) path: Vec<u64>,
     /// The counts of the draw rules here.
@@ -117,12 +119,11 @@ impl<G: Geometry> Tree<G> {
             options,
             tables,
             pos,
+            moves,
             mut path,
             draws,
         } = root;
         table.new_search();
-        let mut moves = MoveList::new();
-        generate(&pos, rules, &mut moves);
         // A level that errs does not know the tables either.
         let errs = task.level.is_some_and(|(level, _)| level.margin > 0);
         let endings = tables
@@ -323,9 +324,10 @@ impl<G: Geometry> Tree<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Variant;
     use crate::board::Half10;
     use crate::notation::fen;
-    use crate::{Variant, rules::AnyPos};
+    use crate::rules::{AnyPos, generate};
 
     /// The score of a position to a depth, with what came before it.
     fn score(text: &str, depth: u8, draws: Clocks, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {
@@ -335,11 +337,14 @@ mod tests {
         };
         let task = Task::within(Limits::depth(depth));
         let table = TranspositionTable::new(1);
+        let mut moves = MoveList::new();
+        generate(&pos, Variant::International.rules(), &mut moves);
         let root = Root {
             rules: Variant::International.rules(),
             options: RuleOptions::default_of(Variant::International),
             tables: None,
             pos,
+            moves,
             path: path(&pos),
             draws,
         };

@@ -44,7 +44,7 @@ pub enum FenError {
     /// A square that the board does not have.
     #[error("square {number} is not on the board of {squares} squares (at {at})")]
     OffBoard {
-        /// The number as written.
+        /// The number as written; [`u32::MAX`] for all above it.
         number: u32,
         /// How many squares the board has.
         squares: u8,

@@ -1,5 +1,5 @@
 //! The learned evaluation: a handful of table look-ups, and the net where it can matter. Knows where no weight comes from.
-use super::shape::LANES;
+use super::shape::{CELLS, LANES, patterns};
 use super::terms::{Counter, drawish};
 use super::weights::{STEPS, Weights};
 use crate::board::{Bits, Geometry, Side, squares};
@@ -51,13 +51,11 @@ impl<G: Geometry> Learned<G> {
         }
         let weights = self.weights;
         let mut value = [0; 2];
-        for group in 0..weights.shape.groups() {
+        let tables = &weights.cells.as_chunks::<CELLS>().0[..patterns::<G>()];
+        for (group, tables) in tables.chunks(LANES / 2).enumerate() {
             let numbers = weights.shape.numbers(pos, group);
-            let patterns = (weights.shape.patterns() - group * LANES / 2).min(LANES / 2);
-            for pattern in 0..patterns {
-                let start = (group * LANES / 2 + pattern) * super::shape::CELLS;
-                let white = weights.cells[start + numbers[2 * pattern] as usize];
-                let black = weights.cells[start + numbers[2 * pattern + 1] as usize];
+            for (seen, table) in numbers.as_chunks::<2>().0.iter().zip(tables) {
+                let [white, black] = seen.map(|number| table[number as usize]);
                 value[0] += i32::from(white[0]) - i32::from(black[0]);
                 value[1] += i32::from(white[1]) - i32::from(black[1]);
             }

@@ -1,7 +1,7 @@
 //! A position as the evaluation sees it, for those who fit weights to it. Knows no weight.
 use super::learned::{king_square, most_men, phase};
 use super::net::Grid;
-use super::shape::{LANES, Shape};
+use super::shape::{LANES, Shape, groups};
 use super::terms::{Counter, TERMS, drawish};
 use crate::board::{Geometry, Side, squares};
 use crate::rules::{Pos, Position, Ruleset, Variant, has_capture, has_quiet, with_pos};
@@ -79,7 +79,7 @@ impl Looker {
 
     fn look_at<G: Geometry>(&self, pos: &Pos<G>) -> Look {
         let mut patterns = Vec::with_capacity(2 * self.shape.patterns());
-        for group in 0..self.shape.groups() {
+        for group in 0..groups::<G>() {
             let numbers = self.shape.numbers(pos, group);
             let lanes = (2 * self.shape.patterns() - group * LANES).min(LANES);
             patterns.extend(numbers[..lanes].iter().map(|&number| number as u32));

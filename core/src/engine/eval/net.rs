@@ -5,11 +5,11 @@
 //! on the board, into a few hidden numbers; what these are above 0 is weighed into the value. All numbers are whole, so that
 //! every machine finds the same value.
 use super::learned::most_men;
-use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Side, Square, squares};
+use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Side, squares};
 use crate::engine::pages::want_large_pages;
 use crate::rules::{Pos, Ruleset};
 use bytemuck::cast;
-use wide::{i8x16, i16x16, i32x8};
+use wide::{i8x16, i16x16, i32x8, u16x8};
 
 /// Numbers of a vector.
 pub const WIDTH: usize = 16;
@@ -26,6 +26,9 @@ const DOWN: usize = 4;
 /// Rows of the largest board, and columns of rectangles on the widest.
 const MOST_ROWS: usize = 12;
 const MOST_COLUMNS: usize = 8;
+
+/// A number for each column of rectangles.
+type Row = u16x8;
 
 /// One in a vector, in a weight of a hidden number, and in a hidden number when it is weighed.
 const ONE: i32 = 128;
@@ -50,9 +53,7 @@ pub struct Grid {
     squares: usize,
     most_men: usize,
     /// For each set of a row's squares: at each column, what men there add to the number of its two squares.
-    pairs: Vec<[u16; MOST_COLUMNS]>,
-    /// The bit where each row starts.
-    starts: [u32; MOST_ROWS],
+    pairs: Vec<Row>,
 }
 
 impl Grid {
@@ -69,20 +70,17 @@ impl Grid {
 
     fn new<G: Geometry>(rules: &Ruleset) -> Grid {
         let row = usize::from(G::SQUARES / G::ROWS);
-        let pair = |set: usize| -> [u16; MOST_COLUMNS] {
+        let pair = |set: usize| {
             let man = |place: usize| (set >> place & 1) as u16;
-            std::array::from_fn(|column| {
+            let number = |column: usize| {
                 if column + 1 < row {
                     3 * man(column) + man(column + 1)
                 } else {
                     0
                 }
-            })
+            };
+            Row::new(std::array::from_fn::<_, MOST_COLUMNS, _>(number))
         };
-        let mut starts = [0; MOST_ROWS];
-        for (line, start) in starts.iter_mut().enumerate().take(usize::from(G::ROWS)) {
-            *start = Square::new((line * row + 1) as u8).map_or(0, G::bit_of);
-        }
         let (columns, down) = places::<G>();
         Grid {
             columns,
@@ -90,7 +88,6 @@ impl Grid {
             squares: usize::from(G::SQUARES),
             most_men: most_men(rules) as usize,
             pairs: (0..1 << row).map(pair).collect(),
-            starts,
         }
     }
 
@@ -140,24 +137,20 @@ impl Grid {
     /// The number of every rectangle as White sees it: digits 1 for a white man, 2 for a black one.
     #[inline(always)]
     fn each_number<G: Geometry>(&self, pos: &Pos<G>, mut visit: impl FnMut(usize, usize)) {
-        let row = usize::from(G::SQUARES / G::ROWS);
-        let mask = (1usize << row) - 1;
-        let pairs = &self.pairs[..1 << row];
-        let mut lines = [[0u16; MOST_COLUMNS]; MOST_ROWS];
-        for (line, &start) in lines.iter_mut().zip(&self.starts[..usize::from(G::ROWS)]) {
-            let men = |side: Side| &pairs[(pos.men[side as usize] >> start).halves()[0] as usize & mask];
-            let (white, black) = (men(Side::White), men(Side::Black));
-            *line = std::array::from_fn(|column| white[column] + 2 * black[column]);
+        let rows = usize::from(G::ROWS);
+        let pairs = &self.pairs[..1 << (usize::from(G::SQUARES) / rows)];
+        let mut lines = [Row::ZERO; MOST_ROWS];
+        for (line, numbers) in lines.iter_mut().enumerate().take(rows) {
+            let men = |side: Side| pairs[G::row(pos.men[side as usize], line)];
+            let black = men(Side::Black);
+            *numbers = men(Side::White) + black + black;
         }
         // Two rows at a time: each pair of them is in two rectangles.
-        let two = |line: usize| -> [u16; MOST_COLUMNS] {
-            std::array::from_fn(|column| 9 * lines[line][column] + lines[line + 1][column])
-        };
-        let twos: [_; MOST_ROWS - 1] = std::array::from_fn(two);
+        let two = |line: usize| lines[line] * Row::splat(9) + lines[line + 1];
+        let twos: [Row; MOST_ROWS - 1] = std::array::from_fn(two);
         let (columns, down) = places::<G>();
         for top in 0..down {
-            let numbers: [u16; MOST_COLUMNS] =
-                std::array::from_fn(|column| 81 * twos[top][column] + twos[top + 2][column]);
+            let numbers = (twos[top] * Row::splat(81) + twos[top + 2]).to_array();
             for (column, &number) in numbers[..columns].iter().enumerate() {
                 visit(top * columns + column, usize::from(number));
             }
@@ -361,13 +354,18 @@ impl Net {
         let men = pos.men[0].count() + pos.men[1].count();
         let stage = &self.stages[self.grid.stage(men)];
         let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
-        let mut value = i32x8::ZERO;
-        for eight in &stage.eights {
-            let mut sums = eight.start;
-            for (&two, &weights) in own.iter().chain(&other).zip(&eight.hidden) {
-                sums += cast::<_, i16x16>(i32x8::splat(two)).dot(weights);
+        let mut sums = stage.eights.each_ref().map(|eight| eight.start);
+        for (side, numbers) in [own, other].into_iter().enumerate() {
+            for (at, two) in numbers.into_iter().enumerate() {
+                let two: i16x16 = cast(i32x8::splat(two));
+                for (sum, eight) in sums.iter_mut().zip(&stage.eights) {
+                    *sum += two.dot(eight.hidden[side * LANES + at]);
+                }
             }
-            let hidden = (sums >> HIDDEN_BITS)
+        }
+        let mut value = i32x8::ZERO;
+        for (sum, eight) in sums.into_iter().zip(&stage.eights) {
+            let hidden = (sum >> HIDDEN_BITS)
                 .max(i32x8::ZERO)
                 .min(i32x8::splat(MOST_HIDDEN));
             value += hidden * eight.out;

@@ -5,8 +5,9 @@
 //! pattern is looked at twice: as White sees it, and on the squares turned by 180° as Black sees it, so that a
 //! position and the same with colours swapped are worth the same. The numbers of all patterns are summed row by row:
 //! a table says what the men on one row add to each of them.
-use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Side, Square};
+use crate::board::{Board, Full8, Geometry, Half8, Half10, Half12, Side};
 use crate::rules::{Pos, Ruleset};
+use wide::i32x8;
 
 /// Patterns counted in one go.
 pub(super) const LANES: usize = 8;
@@ -15,12 +16,7 @@ pub(super) const DIGITS: usize = 12;
 /// Numbers that a pattern can be.
 pub const CELLS: usize = 3usize.pow(DIGITS as u32);
 /// The number of a pattern whose squares are empty: every digit 1.
-const EMPTY: f32 = ((CELLS - 1) / 2) as f32;
-/// Added to a number, its lowest bits are those of the sum: what a number is read from.
-const READABLE: f32 = (1 << 23) as f32;
-const NUMBER_BITS: u32 = (1 << 23) - 1;
-/// Rows of the largest board.
-const MOST_ROWS: usize = 12;
+const EMPTY: i32 = (CELLS as i32 - 1) / 2;
 
 /// A stretch of a pattern's squares, which are counted row by row: the smaller rectangles inside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,26 +62,31 @@ pub struct Shape {
     patterns: usize,
     row: usize,
     /// For each row, each set of its squares and each group of lanes: what white men there add to the numbers.
-    /// Whole numbers all of them: as floats they are added in the order written, eight lanes at once. Of integers the
-    /// compiler turns rows and lanes about, and gathers each number by itself.
-    sums: Vec<[f32; LANES]>,
-    /// The bit where each row starts.
-    starts: [u32; MOST_ROWS],
-    groups: usize,
+    sums: Vec<i32x8>,
 }
 
 /// Left column, top row, squares across and down: how the patterns of a board lie, without those that are others turned.
-fn rectangles(board: Board) -> (&'static [(u8, u8)], usize, usize) {
-    match board {
-        Board::Half8 | Board::Half8Mirrored => (&[(0, 0), (1, 0), (2, 0)], 2, 6),
-        Board::Half10 => (&[(0, 0), (1, 0), (2, 0), (3, 0)], 2, 6),
-        Board::Half12 | Board::Half12Mirrored => (
+const fn rectangles<G: Geometry>() -> (&'static [(u8, u8)], usize, usize) {
+    match (G::COLUMNS, G::SQUARES) {
+        (8, 32) => (&[(0, 0), (1, 0), (2, 0)], 2, 6),
+        (8, _) => (&[(0, 0), (2, 0), (3, 0), (5, 0), (0, 2), (2, 2)], 3, 4),
+        (10, _) => (&[(0, 0), (1, 0), (2, 0), (3, 0)], 2, 6),
+        _ => (
             &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 3), (1, 3), (2, 3)],
             2,
             6,
         ),
-        Board::Full8 => (&[(0, 0), (2, 0), (3, 0), (5, 0), (0, 2), (2, 2)], 3, 4),
     }
+}
+
+/// How many patterns a board has, each looked at twice.
+pub(super) const fn patterns<G: Geometry>() -> usize {
+    rectangles::<G>().0.len()
+}
+
+/// Groups of eight lanes on a board.
+pub(super) const fn groups<G: Geometry>() -> usize {
+    (2 * patterns::<G>()).div_ceil(LANES)
 }
 
 impl Shape {
@@ -93,19 +94,19 @@ impl Shape {
     #[must_use]
     pub fn of(rules: &Ruleset) -> Shape {
         match rules.board {
-            Board::Half8 | Board::Half8Mirrored => Shape::new::<Half8>(rules.board),
-            Board::Half10 => Shape::new::<Half10>(rules.board),
-            Board::Half12 | Board::Half12Mirrored => Shape::new::<Half12>(rules.board),
-            Board::Full8 => Shape::new::<Full8>(rules.board),
+            Board::Half8 | Board::Half8Mirrored => Shape::new::<Half8>(),
+            Board::Half10 => Shape::new::<Half10>(),
+            Board::Half12 | Board::Half12Mirrored => Shape::new::<Half12>(),
+            Board::Full8 => Shape::new::<Full8>(),
         }
     }
 
-    fn new<G: Geometry>(board: Board) -> Shape {
-        let (corners, across, down) = rectangles(board);
+    fn new<G: Geometry>() -> Shape {
+        let (corners, across, down) = rectangles::<G>();
         let row = usize::from(G::SQUARES / G::ROWS);
-        let groups = (2 * corners.len()).div_ceil(LANES);
-        let mut sums = vec![[0.0; LANES]; (usize::from(G::ROWS) << row) * groups];
-        let mut add = |index: usize, lane: usize, digit: f32| {
+        let groups = groups::<G>();
+        let mut sums = vec![[0; LANES]; (usize::from(G::ROWS) << row) * groups];
+        let mut add = |index: usize, lane: usize, digit: i32| {
             let (line, place) = (index / row, index % row);
             for value in (0..1 << row).filter(|value| value >> place & 1 == 1) {
                 sums[((line << row) + value) * groups + lane / LANES][lane % LANES] += digit;
@@ -118,22 +119,16 @@ impl Shape {
                     usize::from(left) + digit % across,
                 );
                 let square = line * row + place;
-                let worth = 3i32.pow(digit as u32) as f32;
+                let worth = 3i32.pow(digit as u32);
                 add(square, 2 * pattern, worth);
                 // Turned, and with the colours swapped.
                 add(usize::from(G::SQUARES) - 1 - square, 2 * pattern + 1, -worth);
             }
         }
-        let mut starts = [0; MOST_ROWS];
-        for (line, start) in starts.iter_mut().enumerate().take(usize::from(G::ROWS)) {
-            *start = Square::new((line * row + 1) as u8).map_or(0, G::bit_of);
-        }
         Shape {
             patterns: corners.len(),
             row,
-            sums,
-            starts,
-            groups,
+            sums: sums.into_iter().map(i32x8::new).collect(),
         }
     }
 
@@ -173,36 +168,16 @@ impl Shape {
     /// lanes, as Black sees them in odd ones.
     #[inline(always)]
     pub(super) fn numbers<G: Geometry>(&self, pos: &Pos<G>, group: usize) -> [i32; LANES] {
-        // On most boards all lanes are one group: said here, the compiler knows every place to be in the table.
-        if self.groups == 1 {
-            self.numbers_of(pos, 0, 1)
-        } else {
-            self.numbers_of(pos, group, self.groups)
+        let (rows, groups) = (usize::from(G::ROWS), groups::<G>());
+        let row = usize::from(G::SQUARES) / rows;
+        let sums = &self.sums[..(rows << row) * groups];
+        let (mut of_white, mut of_black) = (i32x8::splat(EMPTY), i32x8::ZERO);
+        for line in 0..rows {
+            let of =
+                |side: Side| sums[((line << row) + G::row(pos.men[side as usize], line)) * groups + group];
+            of_white += of(Side::White);
+            of_black += of(Side::Black);
         }
-    }
-
-    #[inline(always)]
-    fn numbers_of<G: Geometry>(&self, pos: &Pos<G>, group: usize, groups: usize) -> [i32; LANES] {
-        let row = usize::from(G::SQUARES / G::ROWS);
-        let mask = (1usize << row) - 1;
-        let sums = &self.sums[..(usize::from(G::ROWS) << row) * groups];
-        let (mut of_white, mut of_black) = ([READABLE + EMPTY; LANES], [0.0; LANES]);
-        for line in 0..usize::from(G::ROWS) {
-            let start = self.starts[line];
-            let men = |side: Side| (pos.men[side as usize] >> start).halves()[0] as usize & mask;
-            let at = |side| ((line << row) + men(side)) * groups + group;
-            let (white, black) = (&sums[at(Side::White)], &sums[at(Side::Black)]);
-            for lane in 0..LANES {
-                of_white[lane] += white[lane];
-                of_black[lane] += black[lane];
-            }
-        }
-        std::array::from_fn(|lane| ((of_white[lane] - of_black[lane]).to_bits() & NUMBER_BITS) as i32)
-    }
-
-    /// Groups of eight lanes.
-    #[inline(always)]
-    pub(super) const fn groups(&self) -> usize {
-        self.groups
+        (of_white - of_black).to_array()
     }
 }
