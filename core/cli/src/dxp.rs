@@ -9,8 +9,7 @@ use draughts::engine::TranspositionTable;
 use draughts::notation::dxp::{self, Answer, GameRequest, Message};
 use draughts::notation::fen;
 use draughts::notation::pdn::{GameResult, Tags, civil, write_game};
-use draughts::notation::tree::GameTree;
-use draughts::{Game, Position, Side, Variant};
+use draughts::{Position, Side, Variant};
 use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream};
 
@@ -295,7 +294,7 @@ impl<'a> Room<'a> {
             .memory
             .take()
             .unwrap_or_else(|| TranspositionTable::new(usize::from(self.asked.table)));
-        let mut table = Table::new(peer, terms, Game::from_position(start), memory);
+        let mut table = Table::new(peer, terms, start, memory);
         let ended = table.play();
         self.memory = table.memory.take();
         let ended = ended?;
@@ -322,7 +321,7 @@ impl<'a> Room<'a> {
             Some(None) => GameResult::Draw,
             Some(Some(side)) => GameResult::Win(side),
         };
-        write!(out, "{}", write_game(&tags, result, &GameTree::of(&ended.game)))?;
+        write!(out, "{}", write_game(&tags, result, &ended.tree))?;
         out.flush()
     }
 }

@@ -4,7 +4,8 @@ use crate::dxp_peer::{Lost, Peer};
 use crate::match_games::Player;
 use draughts::engine::{Limits, Score, Search, TimeLeft, TranspositionTable};
 use draughts::notation::dxp::{End, Message, MoveMade};
-use draughts::{Game, Move, Outcome, PlayError, Side};
+use draughts::notation::{GameTree, NodeId, Step};
+use draughts::{Game, Move, Outcome, PlayError, Position, Side};
 use std::time::Duration;
 
 /// Milliseconds searched between two looks at the line.
@@ -35,7 +36,7 @@ pub(crate) struct Terms {
 
 /// A game that has ended.
 pub(crate) struct Ended {
-    pub(crate) game: Game,
+    pub(crate) tree: GameTree,
     /// Who won, where it is known: a game may end undecided.
     pub(crate) result: Option<Option<Side>>,
     /// The other side wants no further game.
@@ -43,9 +44,13 @@ pub(crate) struct Ended {
 }
 
 pub(crate) struct Table<'a> {
-    pub(crate) peer: &'a mut Peer,
-    pub(crate) terms: Terms,
-    pub(crate) game: Game,
+    peer: &'a mut Peer,
+    terms: Terms,
+    start: Position,
+    /// All that was played, beyond what our rules call the end too.
+    moves: Vec<Move>,
+    /// What our rules make of it: of what was played since they last called it the end.
+    game: Game,
     pub(crate) memory: Option<TranspositionTable>,
     used: f64,
     /// What the last search here thought of its own position.
@@ -63,11 +68,13 @@ enum Event {
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn new(peer: &'a mut Peer, terms: Terms, game: Game, memory: TranspositionTable) -> Self {
+    pub(crate) fn new(peer: &'a mut Peer, terms: Terms, start: Position, memory: TranspositionTable) -> Self {
         Table {
             peer,
             terms,
-            game,
+            start,
+            moves: Vec::new(),
+            game: Game::from_position(start),
             memory: Some(memory),
             used: 0.0,
             lead: None,
@@ -98,7 +105,7 @@ impl<'a> Table<'a> {
             return Some(self.seen(outcome));
         }
         let most = 2 * usize::from(self.terms.moves);
-        (most > 0 && self.game.moves().len() >= most).then(|| match self.lead {
+        (most > 0 && self.moves.len() >= most).then(|| match self.lead {
             Some(lead) if lead.centipawns() >= WON => End::Won,
             Some(lead) if lead.centipawns() <= -WON => End::Lost,
             _ => End::Unknown,
@@ -114,8 +121,11 @@ impl<'a> Table<'a> {
     }
 
     fn ended(&self, seen: End, stop: bool) -> Ended {
+        let mut tree = GameTree::new(self.start);
+        let add = |last, mv: &Move| tree.add(last, Step::Move(*mv));
+        self.moves.iter().fold(NodeId::ROOT, add);
         Ended {
-            game: self.game.clone(),
+            tree,
             result: match seen {
                 End::Unknown => None,
                 End::Draw => Some(None),
@@ -146,7 +156,7 @@ impl<'a> Table<'a> {
     fn think(&mut self) -> Result<Event, Lost> {
         let start = clock::now();
         let memory = self.memory.take().unwrap_or_else(|| TranspositionTable::new(16));
-        let seed = self.game.moves().len() as u64;
+        let seed = self.moves.len() as u64;
         let task = match self.terms.player {
             Some(player) => player.task(seed),
             None => Player::Within(self.limits()).task(seed),
@@ -187,7 +197,7 @@ impl<'a> Table<'a> {
             return Limits::millis(NO_TIME);
         }
         let left = (f64::from(self.terms.minutes) * 60_000.0 - self.used).max(100.0);
-        let made = self.game.moves().len() as u32 / 2;
+        let made = self.moves.len() as u32 / 2;
         // Few games last as long as the agreed number of moves allows.
         let moves =
             (self.terms.moves > 0).then(|| u32::from(self.terms.moves).saturating_sub(made).clamp(1, 40));
@@ -230,15 +240,14 @@ impl<'a> Table<'a> {
     }
 
     fn take_back(&mut self, number: u16, side: Side) -> Result<Event, Lost> {
-        let first = self.game.start().turn();
-        let ply = i32::from(number) * 2 - 2 + i32::from(side != first);
-        let here = self.game.moves().len();
+        let ply = i32::from(number) * 2 - 2 + i32::from(side != self.start.turn());
         let code = match usize::try_from(ply) {
             _ if !self.terms.take_back => 1,
-            Ok(ply) if ply < here => {
-                for _ in ply..here {
-                    self.game.take_back();
-                }
+            Ok(ply) if ply < self.moves.len() => {
+                let mut moves = std::mem::take(&mut self.moves);
+                moves.truncate(ply);
+                self.game = Game::from_position(self.start);
+                moves.iter().for_each(|mv| self.push(mv));
                 0
             }
             _ => 2,
@@ -250,6 +259,7 @@ impl<'a> Table<'a> {
     /// A legal move on the board. Where our draw rules had ended the game and the other side plays on, it goes on
     /// until it is this side's turn to say so.
     fn push(&mut self, mv: &Move) {
+        self.moves.push(*mv);
         if let Err(PlayError::GameOver(_)) = self.game.play(mv)
             && let Ok(next) = self.game.position().play(mv)
         {

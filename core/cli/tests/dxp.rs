@@ -1,6 +1,8 @@
 //! Games by DamExchange over localhost: two programs play whole games, and one that says anything does no harm.
-use draughts::notation::dxp::Message;
-use draughts::notation::pdn;
+use draughts::engine::{Limits, Search, Task, TranspositionTable, no_clock};
+use draughts::notation::dxp::{End, GameRequest, Message, MoveMade, write_position};
+use draughts::notation::{fen, pdn};
+use draughts::{Game, Move, Position, Side, Variant};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -173,6 +175,55 @@ fn a_caller_is_answered_as_the_protocol_says() {
     // The caller gives up, and proposes another game; then hangs up.
     assert!(caller.ask("E10").starts_with('E'));
     assert!(caller.ask(REQUEST).ends_with('0'));
+}
+
+#[test]
+fn what_is_played_beyond_a_draw_is_written_with_the_rest() {
+    let listener = Listener::start(&["--player", "depth:2", "--games", "1"]);
+    let mut caller = listener.call();
+    // Two kings against one: ten plies, and our rules call it a draw. The caller plays on all the same.
+    let start = fen::read(Variant::International, "B:WK47,K36:BK5").expect("a position");
+    let request = Message::Request(GameRequest {
+        version: 1,
+        name: "A test".into(),
+        follower: Side::White,
+        minutes: 5,
+        moves: 0,
+        position: Some(write_position(&start)),
+    });
+    assert!(caller.ask(&request.write()).ends_with('0'));
+    let (mut position, mut by_our_rules) = (start, Game::from_position(start));
+    for _ in 0..6 {
+        let mv = searched(position);
+        position = position.play(&mv).expect("it is legal");
+        let _ = by_our_rules.play(&mv);
+        let answer = caller.ask(&Message::Move(MoveMade::of(&mv, 0)).write());
+        let Ok(Message::Move(made)) = Message::read(answer.as_bytes()) else {
+            panic!("{answer} is no move")
+        };
+        let mv = made.find(&position).expect("it is legal");
+        position = position.play(&mv).expect("it is legal");
+        let _ = by_our_rules.play(&mv);
+    }
+    assert_eq!(by_our_rules.moves().len(), 10);
+    caller.ask(&Message::End(End::Draw, true).write());
+    drop(caller);
+    let (_, text) = listener.output();
+    let game = &games(&text)[0];
+    assert_eq!(game.tree.main_moves().count(), 12, "{text}");
+    assert!(text.contains("[FEN \"B:WK36,K47:BK5\"]"), "{text}");
+}
+
+fn searched(position: Position) -> Move {
+    let task = Task::within(Limits::depth(6));
+    let mut search = Search::new(
+        &Game::from_position(position),
+        task,
+        TranspositionTable::new(1),
+        no_clock,
+    );
+    while !search.step(1000) {}
+    search.result().best.expect("there is a move")
 }
 
 #[test]
