@@ -6,14 +6,13 @@ use crate::rules::Variant;
 #[must_use]
 pub const fn scale(variant: Variant) -> f64 {
     match variant {
-        Variant::International => 80.0,
-        Variant::Brazilian => 75.0,
-        Variant::Russian => 73.0,
-        Variant::Frisian => 81.0,
+        Variant::International | Variant::Killer => 80.0,
+        Variant::Brazilian | Variant::Russian | Variant::Pool => 67.0,
+        Variant::Frisian => 58.0,
         // Few games are decided where no king flies.
-        Variant::English => 230.0,
+        Variant::English => 161.0,
         Variant::Italian => 268.0,
-        Variant::Spanish | Variant::Portuguese => 135.0,
+        Variant::Spanish | Variant::Portuguese | Variant::Czech | Variant::Thai => 135.0,
         Variant::Turkish => 345.0,
         Variant::Canadian | Variant::Srilankan => 188.0,
         _ => 120.0,

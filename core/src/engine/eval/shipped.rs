@@ -19,8 +19,10 @@ pub fn teacher(variant: Variant) -> Option<Variant> {
 
 const fn alike(variant: Variant) -> Variant {
     match variant {
-        Variant::Portuguese => Variant::Spanish,
+        Variant::Portuguese | Variant::Czech | Variant::Thai => Variant::Spanish,
         Variant::Srilankan => Variant::Canadian,
+        Variant::Killer => Variant::International,
+        Variant::Pool => Variant::Russian,
         own => own,
     }
 }
