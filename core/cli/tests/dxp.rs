@@ -1,5 +1,5 @@
 //! Games by DamExchange over localhost: two programs play whole games, and one that says anything does no harm.
-use draughts::engine::{Limits, Search, Task, TranspositionTable, no_clock};
+use draughts::engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts::notation::dxp::{End, GameRequest, Message, MoveMade, write_position};
 use draughts::notation::{fen, pdn};
 use draughts::{Game, Move, Position, Side, Variant};
@@ -215,15 +215,10 @@ fn what_is_played_beyond_a_draw_is_written_with_the_rest() {
 }
 
 fn searched(position: Position) -> Move {
-    let task = Task::within(Limits::depth(6));
-    let mut search = Search::new(
-        &Game::from_position(position),
-        task,
-        TranspositionTable::new(1),
-        no_clock,
-    );
-    while !search.step(1000) {}
-    search.result().best.expect("there is a move")
+    let (game, task) = (Game::from_position(position), Task::within(Limits::depth(6)));
+    let mut search = Search::new(&game, task, TranspositionTable::new(1), no_clock);
+    let result = analyse(&mut search, &StopFlag::new(), |_| {});
+    result.best.expect("there is a move")
 }
 
 #[test]
