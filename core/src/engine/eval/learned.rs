@@ -5,8 +5,6 @@ use super::weights::{STEPS, Weights};
 use crate::board::{Bits, Geometry, Side, squares};
 use crate::rules::{Pos, Ruleset};
 
-/// Centipawns beyond a bound from where a net hardly ever leads back.
-const FAR: i32 = 60;
 /// What a man counts for, by itself.
 const MAN: i32 = 100;
 /// Centipawns beyond a bound from where, by the men alone, what they stand like does not lead back: in nine games, of a
@@ -79,7 +77,7 @@ impl<G: Geometry> Learned<G> {
         // Towards 0, so that both sides see the same.
         let mut value = sign * (exact / (1 << 32)) as i32;
         if let Some(net) = &weights.net
-            && (kings || value > alpha - FAR && value < beta + FAR)
+            && (kings || net.may_matter(phase(pos), value, alpha, beta))
         {
             value += net.value(pos);
         }
@@ -99,8 +97,8 @@ pub(super) fn most_men(rules: &Ruleset) -> i32 {
 
 /// How much of the opening is left, of [`most_men`].
 #[inline(always)]
-pub(super) fn phase<G: Geometry>(pos: &Pos<G>) -> i32 {
-    (pos.men[0].count() + pos.men[1].count()) as i32
+pub(super) fn phase<G: Geometry>(pos: &Pos<G>) -> u32 {
+    pos.men[0].count() + pos.men[1].count()
 }
 
 /// Where a king stands as its own side sees it, and whether it counts for White or against.
