@@ -1,0 +1,157 @@
+//! The squares of a move as they are written, before anybody asked whether a move goes over them. Knows no position.
+use super::{MoveTextError, syntax};
+use crate::board::Square;
+use crate::notation::game_type::capture_sign;
+use crate::notation::squares::{self, NoSquare, Numbering};
+use crate::rules::Variant;
+use smallvec::SmallVec;
+
+/// The squares, and what stands between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::notation) struct Spelt {
+    /// Two at least; one before a capture sign without an end, none for a lone `x`.
+    pub(super) squares: SmallVec<[Square; 8]>,
+    /// Whether the signs between them are those of a capture; `None` where there is none.
+    pub(super) captures: Option<bool>,
+}
+
+/// The dashes between squares: the hyphen, those that word processors put in its place, and the minus sign.
+pub const DASHES: [char; 6] = ['-', '–', '—', '‐', '‑', '−'];
+/// The signs of captures: the last two are the Cyrillic letter.
+pub const CROSSES: [char; 6] = ['x', 'X', ':', '×', 'х', 'Х'];
+
+/// The sign between squares that a text begins with, and its bytes.
+fn sign(text: &[u8]) -> Option<(Between, usize)> {
+    let begins = |sign: &&char| text.starts_with(sign.encode_utf8(&mut [0; 4]).as_bytes());
+    let of = |signs: &[char]| signs.iter().find(begins).map(|sign| sign.len_utf8());
+    match text.first()? {
+        b'-' => Some((Between::Dash, 1)),
+        b'x' | b'X' | b':' => Some((Between::Cross, 1)),
+        ..=0x7F => None,
+        // Dashes and cross in the Western European encoding of old programs: no letter of UTF-8 begins so before a digit.
+        0x96 | 0x97 => Some((Between::Dash, 1)),
+        0xD7 => Some((Between::Cross, 1)),
+        _ => of(&DASHES)
+            .map(|length| (Between::Dash, length))
+            .or_else(|| of(&CROSSES).map(|length| (Between::Cross, length))),
+    }
+}
+
+/// Whether a word begins with a sign between squares.
+pub(in crate::notation) fn begins_with_sign(word: &[u8]) -> bool {
+    sign(word).is_some()
+}
+
+/// Whether a word ends in a sign between squares.
+pub(in crate::notation) fn ends_with_sign(word: &[u8]) -> bool {
+    let last = word.len().saturating_sub(3)..word.len();
+    last.into_iter()
+        .any(|at| sign(&word[at..]).is_some_and(|(_, length)| at + length == word.len()))
+}
+
+/// What stands between two squares.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Between {
+    Nothing,
+    Blank,
+    Dash,
+    Cross,
+}
+
+/// Blanks and at most one sign between two squares, and how many bytes they take.
+fn between(text: &[u8]) -> (Between, usize) {
+    let blank = |from: usize| {
+        from + text[from..]
+            .iter()
+            .take_while(|b| b.is_ascii_whitespace())
+            .count()
+    };
+    let at = blank(0);
+    let nothing = if at > 0 { Between::Blank } else { Between::Nothing };
+    let (sign, length) = sign(&text[at..]).unwrap_or((nothing, 0));
+    (sign, blank(at + length))
+}
+
+/// Reads the squares of a move from the beginning of a text; what is left of it may be signs.
+pub(in crate::notation) fn spell(
+    variant: Variant,
+    numbering: Numbering,
+    text: &[u8],
+) -> Result<(Spelt, &[u8]), MoveTextError> {
+    // The longest capture has fewer squares than the board; anything longer is not worth reading.
+    if text.len() > 400 {
+        return Err(syntax(text, 400));
+    }
+    let mut squares: SmallVec<[Square; 8]> = SmallVec::new();
+    let mut at = text.iter().take_while(|b| b.is_ascii_whitespace()).count();
+    if let (Between::Cross, length) = between(text)
+        && (at + length == text.len() || !text[length..].iter().any(u8::is_ascii_alphanumeric))
+    {
+        let captures = Some(true);
+        return Ok((Spelt { squares, captures }, &text[length..]));
+    }
+    let mut crossed = false;
+    let mut dashed = false;
+    loop {
+        let rest = &text[at..];
+        // "3228": no sign at all between two squares of two digits.
+        let digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+        let part = if digits == 4 && squares.is_empty() {
+            &rest[..2]
+        } else {
+            rest
+        };
+        match squares::take(variant, numbering, part) {
+            Ok((square, length)) => {
+                squares.push(square);
+                at += length;
+            }
+            Err(NoSquare::Syntax) => return Err(syntax(text, at)),
+            Err(NoSquare::Number(number)) => {
+                let square = number.to_string();
+                return Err(MoveTextError::OffBoard { square, at });
+            }
+            Err(NoSquare::Field(column, row)) => {
+                let square = format!("{column}{row}");
+                return Err(MoveTextError::OffBoard { square, at });
+            }
+        }
+        let (sign, length) = between(&text[at..]);
+        let next = &text[at + length..];
+        let is_square = matches!(next, [b'0'..=b'9', ..] | [b'a'..=b'l' | b'A'..=b'L', b'0'..=b'9', ..]);
+        let ends = match sign {
+            // "28x19-1", "32-28-1": a man lost, no third square.
+            Between::Dash if squares.len() > 1 && is_loss(next) => {
+                crossed || (squares.len() == 2 && capture_sign(variant) != '-')
+            }
+            Between::Dash | Between::Cross if !is_square => {
+                // "28x": what is left out may be all there is.
+                if squares.len() == 1 && sign == Between::Cross && next.is_empty() {
+                    let captures = Some(true);
+                    return Ok((Spelt { squares, captures }, next));
+                }
+                squares.len() < 2 || sign == Between::Cross
+            }
+            _ => !is_square,
+        };
+        crossed |= sign == Between::Cross;
+        if !ends {
+            dashed |= sign == Between::Dash;
+            at += length;
+            continue;
+        }
+        let rest = text[at..].trim_ascii();
+        return match squares.len() {
+            2.. => {
+                let captures = (crossed || dashed).then_some(crossed);
+                Ok((Spelt { squares, captures }, rest))
+            }
+            _ => Err(syntax(text, at)),
+        };
+    }
+}
+
+/// Whether a text is a small number and nothing else but signs: "1", "2*".
+fn is_loss(text: &[u8]) -> bool {
+    matches!(text, [b'1'..=b'9'] | [b'1'..=b'9', b'*'])
+}
