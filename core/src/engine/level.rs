@@ -3,6 +3,7 @@
 use super::limits::Limits;
 use super::score::Score;
 use crate::Variant;
+use crate::board::Board;
 use crate::lot::mix;
 
 /// A strength of the computer.
@@ -22,8 +23,8 @@ pub struct Level {
     pub margin: u16,
 }
 
-/// The same for every game; the figures are calibrated by `damier match --ladder` (core/data/levels).
-const LEVELS: [Level; 15] = [
+/// On 100 squares; the figures are calibrated by `damier match --ladder` (core/data/levels).
+const ON_100_SQUARES: [Level; 15] = [
     level("1", 1, 1, 10_000, 0, 70),
     level("1b", 2, 1, 10_000, 2, 60),
     level("2", 3, 2, 10_000, 1, 70),
@@ -41,6 +42,44 @@ const LEVELS: [Level; 15] = [
     level("8", 15, 40, 2_000_000, 120, 0),
 ];
 
+/// On the dark squares of 64, where games are shorter and oftener drawn: it takes more to be stronger than the level below.
+const ON_64_SQUARES: [Level; 15] = [
+    level("1", 1, 1, 10_000, 0, 70),
+    level("1b", 2, 1, 10_000, 2, 60),
+    level("2", 3, 2, 10_000, 2, 65),
+    level("2b", 4, 2, 10_000, 4, 60),
+    level("3", 5, 3, 20_000, 3, 58),
+    level("3b", 6, 3, 20_000, 6, 48),
+    level("4", 7, 4, 40_000, 7, 45),
+    level("4b", 8, 5, 60_000, 9, 38),
+    level("5", 9, 6, 80_000, 14, 28),
+    level("5b", 10, 7, 120_000, 22, 19),
+    level("6", 11, 9, 220_000, 36, 10),
+    level("6b", 12, 13, 700_000, 70, 2),
+    level("7", 13, 15, 1_000_000, 85, 1),
+    level("7b", 14, 17, 1_400_000, 100, 1),
+    level("8", 15, 40, 2_000_000, 120, 0),
+];
+
+/// On 144 squares and in Turkish draughts, where a ply more is worth most.
+const STEEP: [Level; 15] = [
+    level("1", 1, 1, 10_000, 0, 70),
+    level("1b", 2, 1, 10_000, 2, 60),
+    level("2", 3, 2, 10_000, 1, 50),
+    level("2b", 4, 3, 20_000, 1, 75),
+    level("3", 5, 3, 20_000, 2, 50),
+    level("3b", 6, 4, 30_000, 2, 60),
+    level("4", 7, 4, 30_000, 4, 55),
+    level("4b", 8, 4, 30_000, 6, 36),
+    level("5", 9, 5, 40_000, 6, 40),
+    level("5b", 10, 6, 60_000, 9, 34),
+    level("6", 11, 7, 80_000, 14, 26),
+    level("6b", 12, 8, 130_000, 24, 16),
+    level("7", 13, 10, 220_000, 44, 8),
+    level("7b", 14, 13, 600_000, 80, 2),
+    level("8", 15, 40, 2_000_000, 120, 0),
+];
+
 /// What the levels scored in their game's ladder, from the lowest up, which stands at 400; those above have played too few
 /// games (core/data/levels).
 const RATINGS: [(Variant, &[u16]); 9] = [
@@ -52,31 +91,31 @@ const RATINGS: [(Variant, &[u16]); 9] = [
     ),
     (
         Variant::Canadian,
-        &[400, 562, 748, 973, 1171, 1271, 1499, 1768, 1961, 2132, 2255, 2394],
+        &[400, 556, 740, 931, 1070, 1168, 1341, 1439, 1614, 1805, 1994, 2123],
     ),
     (
         Variant::English,
-        &[400, 492, 536, 734, 788, 860, 999, 1192, 1323, 1436, 1538, 1673],
+        &[400, 500, 623, 734, 810, 972, 1089, 1210, 1353, 1474, 1619, 1772],
     ),
     (
         Variant::Brazilian,
-        &[400, 523, 625, 770, 826, 880, 984, 1121, 1193, 1280, 1329, 1396],
+        &[400, 513, 615, 726, 828, 902, 1029, 1152, 1221, 1282, 1369, 1445],
     ),
     (
         Variant::Russian,
-        &[400, 541, 613, 740, 775, 867, 996, 1119, 1195, 1265, 1332, 1395],
+        &[400, 537, 662, 731, 822, 892, 1033, 1137, 1217, 1293, 1362, 1440],
     ),
     (
         Variant::Italian,
-        &[400, 515, 587, 749, 814, 886, 960, 1103, 1216, 1335, 1431, 1544],
+        &[400, 571, 694, 802, 887, 965, 1098, 1260, 1401, 1530, 1677, 1830],
     ),
     (
         Variant::Spanish,
-        &[400, 575, 688, 861, 967, 1075, 1220, 1388, 1546, 1652, 1773, 1892],
+        &[400, 553, 739, 813, 932, 1019, 1156, 1295, 1420, 1528, 1686, 1817],
     ),
     (
         Variant::Turkish,
-        &[400, 562, 713, 995, 1099, 1201, 1413, 1743, 1963, 2156, 2299, 2478],
+        &[400, 509, 654, 879, 992, 1088, 1284, 1455, 1623, 1816, 1980, 2097],
     ),
     (
         Variant::Frisian,
@@ -98,8 +137,12 @@ const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, 
 impl Level {
     /// The levels of a variant, weakest first.
     #[must_use]
-    pub fn all(_variant: Variant) -> &'static [Level] {
-        &LEVELS
+    pub fn all(variant: Variant) -> &'static [Level] {
+        match variant.rules().board {
+            Board::Half8 | Board::Half8Mirrored => &ON_64_SQUARES,
+            Board::Half10 => &ON_100_SQUARES,
+            Board::Half12 | Board::Half12Mirrored | Board::Full8 => &STEEP,
+        }
     }
 
     /// What it scored in the ladder of this game; `None` where none was played.
@@ -197,7 +240,7 @@ mod tests {
             assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
         }
         for (_, ratings) in RATINGS {
-            assert!(ratings[0] == 400 && ratings.is_sorted() && ratings.len() <= LEVELS.len());
+            assert!(ratings[0] == 400 && ratings.is_sorted() && ratings.len() <= ON_100_SQUARES.len());
         }
     }
 }

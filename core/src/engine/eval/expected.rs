@@ -11,10 +11,10 @@ pub const fn scale(variant: Variant) -> f64 {
         Variant::Frisian => 58.0,
         // Few games are decided where no king flies.
         Variant::English => 161.0,
-        Variant::Italian => 268.0,
-        Variant::Spanish | Variant::Portuguese | Variant::Czech | Variant::Thai => 135.0,
-        Variant::Turkish => 345.0,
-        Variant::Canadian | Variant::Srilankan => 188.0,
+        Variant::Italian => 190.0,
+        Variant::Spanish | Variant::Portuguese | Variant::Czech | Variant::Thai => 94.0,
+        Variant::Turkish => 112.0,
+        Variant::Canadian | Variant::Srilankan => 149.0,
         _ => 120.0,
     }
 }
