@@ -38,7 +38,7 @@ const HIDDEN_ONE: i32 = 1 << HIDDEN_BITS;
 const CENTIPAWN: i32 = 64;
 /// By stage, the fewest men first: centipawns beyond a bound from where the net hardly ever leads back. It says more the
 /// fewer men there are: nineteen times in twenty no more than 164, 117, 76, 40 and 40.
-const FAR: [i32; STAGES] = [200, 130, 60, 35, 30];
+pub(super) const FAR: [i32; STAGES] = [200, 130, 60, 35, 30];
 /// The largest hidden number, that the sum of all fits: 16.
 const MOST_HIDDEN: i32 = 16 * ONE - 1;
 

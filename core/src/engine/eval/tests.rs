@@ -1,4 +1,5 @@
 //! The learned evaluation against its plain meaning, with weights by lot.
+use super::net::FAR;
 use super::*;
 use crate::board::Board;
 use crate::lot::mix;
@@ -173,8 +174,13 @@ fn far_from_what_is_asked_the_net_is_left_out_and_then_all_but_the_men() {
         let lead = 100 * (i32::from(own.0) - i32::from(their.0));
         let lead = Score::cp(if turn == crate::Side::White { lead } else { -lead });
         let patterns = score(without, &position, worst, best);
-        by_net += u32::from(score(with, &position, worst, best) != patterns);
-        let (alpha, beta) = (patterns + 100, patterns - 100);
+        let net = score(with, &position, worst, best);
+        by_net += u32::from(net != patterns);
+        let far = FAR[Grid::of(variant.rules()).stage(u32::from(own.0 + their.0))];
+        let (alpha, beta) = (patterns + far, patterns - far);
+        if lead > alpha - 151 {
+            assert_eq!(score(with, &position, alpha - 1, best), net);
+        }
         let mut check = |found: Score, hopeless: bool, claimed: Score| {
             *if hopeless { &mut by_men } else { &mut by_patterns } += 1;
             assert_eq!(found, if hopeless { claimed } else { patterns });
