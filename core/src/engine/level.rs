@@ -239,8 +239,8 @@ mod tests {
         for key in 1..=8 {
             assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
         }
-        for (_, ratings) in RATINGS {
-            assert!(ratings[0] == 400 && ratings.is_sorted() && ratings.len() <= ON_100_SQUARES.len());
+        for (variant, ratings) in RATINGS {
+            assert!(ratings[0] == 400 && ratings.is_sorted() && ratings.len() <= Level::all(variant).len());
         }
     }
 }
