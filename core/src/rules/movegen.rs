@@ -20,19 +20,33 @@ pub(super) fn lines<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, depth: u32) -> u
 fn lines_for<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
     match depth {
         0 => 1,
+        1 if View::<G, M>::of(pos).is_over() => 0,
         1 => count_for::<G, M>(pos),
-        2 => count_two::<G, M>(pos),
-        _ => {
-            let mut lines = Lines::<G, M> {
-                pos,
-                depth,
-                count: 0,
-                mover: PhantomData,
-            };
-            for_each::<G, M>(pos, &mut lines);
-            lines.count
-        }
+        _ => count_more::<G, M>(pos, depth),
     }
+}
+
+/// How many lines of two plies or more there are.
+#[inline(always)]
+fn count_more<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
+    if depth == 2 {
+        count_two::<G, M>(pos)
+    } else {
+        count_many::<G, M>(pos, depth)
+    }
+}
+
+/// How many lines of three plies or more there are.
+#[inline(never)]
+fn count_many<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
+    let mut lines = Lines::<G, M> {
+        pos,
+        depth,
+        count: 0,
+        mover: PhantomData,
+    };
+    for_each::<G, M>(pos, &mut lines);
+    lines.count
 }
 
 /// How many lines of two plies there are: what most of the time of a count of lines goes into.
@@ -51,12 +65,25 @@ fn count_two<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
 /// hands it a move, where it is known what kind of move that is.
 trait Sink<G: Geometry> {
     fn take(&mut self, mv: BitMove<G>);
+    /// The same for a man that steps or takes one piece and is not crowned: nothing about it is left to ask.
+    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits);
 }
 
 impl<G: Geometry> Sink<G> for MoveList<G> {
     #[inline(always)]
     fn take(&mut self, mv: BitMove<G>) {
         self.push(mv);
+    }
+
+    #[inline(always)]
+    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits) {
+        self.push(BitMove {
+            captured: over,
+            from: from.lowest() as u8,
+            to: to.lowest() as u8,
+            promotes: false,
+            king_moves: 0,
+        });
     }
 }
 
@@ -71,7 +98,14 @@ struct Lines<'a, G: Geometry, M> {
 impl<G: Geometry, M: Mover> Sink<G> for Lines<'_, G, M> {
     #[inline(always)]
     fn take(&mut self, mv: BitMove<G>) {
-        self.count += lines_for::<G, M::Opponent>(&self.pos.play_for(M::SIDE, &mv), self.depth - 1);
+        let next = self.pos.play_for(M::SIDE, &mv);
+        self.count += count_more::<G, M::Opponent>(&next, self.depth - 1);
+    }
+
+    #[inline(always)]
+    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits) {
+        let next = self.pos.man_for(M::SIDE, from, over, to);
+        self.count += count_more::<G, M::Opponent>(&next, self.depth - 1);
     }
 }
 
@@ -86,6 +120,11 @@ impl<G: Geometry, M: Mover> Sink<G> for Replies<'_, G, M> {
     #[inline(always)]
     fn take(&mut self, mv: BitMove<G>) {
         self.count += count_for::<G, M::Opponent>(&self.pos.play_for(M::SIDE, &mv));
+    }
+
+    #[inline(always)]
+    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits) {
+        self.count += count_for::<G, M::Opponent>(&self.pos.man_for(M::SIDE, from, over, to));
     }
 }
 
@@ -143,10 +182,11 @@ fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, sink: &mut impl Sink<G>) {
     }
 }
 
+/// How many moves there are for a side whose opponent has just moved.
 #[inline(always)]
 fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
     let view = View::<G, M>::of(pos);
-    if view.is_over() {
+    if view.has_first_king() {
         return 0;
     }
     let jumps = view.jumps();
@@ -178,34 +218,81 @@ fn single_captures<G: Geometry, M: Mover>(
     jumps: &Jumps<G::Bits>,
     sink: &mut impl Sink<G>,
 ) {
+    let (mut from, mut over, mut to) = (G::Bits::ZERO, G::Bits::ZERO, G::Bits::ZERO);
     for_dirs!(M::MAN_CAPTURES, DIR => {
-        for from in squares(view.men & jumps.0[DIR as usize]) {
-            let over = G::step(G::Bits::bit(from), DIR);
-            let landing = G::step(over, DIR);
-            sink.take(BitMove {
-                captured: over,
-                from: from as u8,
-                to: landing.lowest() as u8,
-                promotes: landing & G::far_row(M::SIDE) != G::Bits::ZERO,
-                king_moves: 0,
-            });
-        }
+        let men = view.men & jumps.0[DIR as usize];
+        from = from | men;
+        over = over | G::step(men, DIR);
+        to = to | G::leap(men, DIR, 2);
     });
+    // Most such positions have one capture: then there is nothing to go through.
+    if from.without_lowest() | to.without_lowest() == G::Bits::ZERO
+        && to & G::far_row(M::SIDE) == G::Bits::ZERO
+    {
+        sink.man(from, over, to);
+        return;
+    }
+    for_dirs!(M::MAN_CAPTURES, DIR => {
+        let landings = G::leap(view.men & jumps.0[DIR as usize], DIR, 2);
+        men_land::<G, M>(landings, sink, |to| {
+            let over = G::step(to, DIR.reverse());
+            (G::step(over, DIR.reverse()), over)
+        });
+    });
+}
+
+/// Hands on moves of men by where they end, in the order of the squares; `before` tells where the man of each comes from
+/// and what it takes.
+#[inline(always)]
+fn men_land<G: Geometry, M: Mover>(
+    landings: G::Bits,
+    sink: &mut impl Sink<G>,
+    before: impl Fn(G::Bits) -> (G::Bits, G::Bits),
+) {
+    let crown = |sink: &mut _| {
+        for to in singles(landings & G::far_row(M::SIDE)) {
+            let (from, over) = before(to);
+            Sink::take(
+                sink,
+                BitMove {
+                    captured: over,
+                    from: from.lowest() as u8,
+                    to: to.lowest() as u8,
+                    promotes: true,
+                    king_moves: 0,
+                },
+            );
+        }
+    };
+    if M::SIDE == Side::White {
+        crown(sink);
+    }
+    for to in singles(landings & !G::far_row(M::SIDE)) {
+        let (from, over) = before(to);
+        sink.man(from, over, to);
+    }
+    if M::SIDE == Side::Black {
+        crown(sink);
+    }
+}
+
+/// The squares of a set, each a set of its own, lowest first.
+#[inline(always)]
+fn singles<B: Bits>(mut bits: B) -> impl Iterator<Item = B> {
+    std::iter::from_fn(move || {
+        let rest = bits.without_lowest();
+        let single = bits & !rest;
+        bits = rest;
+        (single != B::ZERO).then_some(single)
+    })
 }
 
 #[inline(always)]
 fn quiet<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, sink: &mut impl Sink<G>) {
     for_dirs!(M::MAN_MOVES, DIR => {
-        for to in squares(G::step(view.men, DIR) & view.empty) {
-            let target = G::Bits::bit(to);
-            sink.take(BitMove {
-                captured: G::Bits::ZERO,
-                from: G::step(target, DIR.reverse()).lowest() as u8,
-                to: to as u8,
-                promotes: target & G::far_row(M::SIDE) != G::Bits::ZERO,
-                king_moves: 0,
-            });
-        }
+        men_land::<G, M>(G::step(view.men, DIR) & view.empty, sink, |to| {
+            (G::step(to, DIR.reverse()), G::Bits::ZERO)
+        });
     });
     for from in squares(free_kings(pos, view)) {
         let king_moves = if M::RULES.king_move_limit.is_some() {

@@ -85,6 +85,22 @@ impl<G: Geometry> Pos<G> {
         next
     }
 
+    /// The same after the move of a man that is not crowned.
+    #[inline(always)]
+    pub(super) fn man_for(&self, turn: Side, from: G::Bits, over: G::Bits, to: G::Bits) -> Pos<G> {
+        let (us, them) = (turn as usize, turn.other() as usize);
+        let mut next = *self;
+        next.turn = turn.other();
+        next.men[us] = next.men[us] & !from | to;
+        next.men[them] = next.men[them] & !over;
+        next.kings[them] = next.kings[them] & !over;
+        next.king_moves[us] = KingMoves::default();
+        if self.king_moves[them].count > 0 {
+            next.forget_king_moves(turn.other());
+        }
+        next
+    }
+
     /// Clears a count that has lost its king or the men for whose sake it was kept.
     pub(super) fn forget_king_moves(&mut self, side: Side) {
         let (men, kings) = (self.men[side as usize], self.kings[side as usize]);

@@ -49,8 +49,13 @@ impl<G: Geometry, M: Mover> View<G, M> {
     /// there is one.
     #[inline(always)]
     pub(super) fn is_over(&self) -> bool {
-        self.targets == G::Bits::ZERO
-            || M::RULES.goal == Goal::FirstKing && self.kings | self.their_kings != G::Bits::ZERO
+        self.targets == G::Bits::ZERO || self.has_first_king()
+    }
+
+    /// Whether the race for the first king is over.
+    #[inline(always)]
+    pub(super) fn has_first_king(&self) -> bool {
+        M::RULES.goal == Goal::FirstKing && self.kings | self.their_kings != G::Bits::ZERO
     }
 
     /// What a man may capture.
