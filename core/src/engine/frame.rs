@@ -27,6 +27,10 @@ pub(super) struct Frame<G: Geometry> {
     pub(super) weights: Vec<i32>,
     /// The move in hand; those before it are done.
     pub(super) at: usize,
+    /// How many moves stand in the order in which they are tried.
+    pub(super) sorted: usize,
+    /// The place of a move, and the hash of what it leads to.
+    pub(super) hashed: (usize, u64),
     pub(super) stage: Stage,
     pub(super) ply: usize,
     /// As asked for; `extension` comes on top.
@@ -68,6 +72,8 @@ impl<G: Geometry> Frame<G> {
             moves: MoveList::new(),
             weights: Vec::new(),
             at: 0,
+            sorted: 0,
+            hashed: (usize::MAX, 0),
             stage: Stage::Full,
             ply: 0,
             depth: 0,
@@ -83,27 +89,33 @@ impl<G: Geometry> Frame<G> {
         }
     }
 
-    /// Brings the most promising move not yet tried into hand.
+    /// Brings the most promising move not yet tried to its place, behind those sorted before.
     pub(super) fn select(&mut self) {
-        let (mut best, mut most) = (self.at, i32::MIN);
-        for (i, &weight) in self.weights.iter().enumerate().skip(self.at) {
+        let (mut best, mut most) = (self.sorted, i32::MIN);
+        for (i, &weight) in self.weights.iter().enumerate().skip(self.sorted) {
             // Both at once: no branch that nobody can foretell.
             (best, most) = if weight > most { (i, weight) } else { (best, most) };
         }
-        self.moves.swap(self.at, best);
-        self.weights.swap(self.at, best);
+        self.moves.swap(self.sorted, best);
+        self.weights.swap(self.sorted, best);
+        self.sorted += 1;
     }
 
     /// Plies less for the move in hand: late quiet moves seldom matter, and the less the more plies are left to see it.
     pub(super) fn reduction(&self) -> i32 {
-        let mv = &self.moves[self.at];
-        if mv.is_capture() || mv.promotes || self.depth < 2 || self.at < if self.pv { 3 } else { 1 } {
+        self.reduction_at(self.at)
+    }
+
+    /// The same for the move at a place.
+    pub(super) fn reduction_at(&self, at: usize) -> i32 {
+        let mv = &self.moves[at];
+        if mv.is_capture() || mv.promotes || self.depth < 2 || at < if self.pv { 3 } else { 1 } {
             0
-        } else if self.pv || self.at < 4 {
+        } else if self.pv || at < 4 {
             1
         } else if self.depth < 6 {
             2
-        } else if self.at < 8 {
+        } else if at < 8 {
             3
         } else {
             4

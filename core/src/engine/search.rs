@@ -8,6 +8,10 @@ use super::tt::{Bound, Found, MoveCode};
 use crate::board::Geometry;
 use crate::rules::{BitMove, Clocks, Pos, generate};
 
+/// Shallower searches off the main line are neither looked up nor kept: to search a ply takes hardly longer than memory to
+/// answer, and the room is left to what cost more.
+const LEAST_KEPT: i32 = 2;
+
 impl<G: Geometry> Tree<G> {
     /// Runs until the root has its score, or pauses (`None`) once this many nodes are done.
     pub(super) fn run(&mut self, until: u64) -> Option<Score> {
@@ -53,7 +57,11 @@ impl<G: Geometry> Tree<G> {
             return Flow::Up(score);
         }
         let over = ply > 0 && draws.over(&self.rules.draws, self.options, pos);
-        let found = self.table.probe(hash, ply);
+        let found = if pv || depth >= LEAST_KEPT {
+            self.table.probe(hash, ply)
+        } else {
+            None
+        };
         if let Some(found) = found
             && !pv
             && !over
@@ -107,6 +115,8 @@ impl<G: Geometry> Tree<G> {
         frame.hash = hash;
         frame.draws = *draws;
         frame.at = 0;
+        frame.sorted = 0;
+        frame.hashed = (usize::MAX, 0);
         frame.ply = ply;
         frame.depth = depth;
         frame.extension = i32::from(forced && ply < sight);
@@ -215,8 +225,11 @@ impl<G: Geometry> Tree<G> {
         let key = || next.key() ^ self.salt;
         let mut hash = 0;
         if depth > 0 {
-            hash = key();
-            self.table.prefetch(hash);
+            let (at, known) = frame.hashed;
+            hash = if at == frame.at { known } else { key() };
+            if depth >= LEAST_KEPT {
+                self.table.prefetch(hash);
+            }
         }
         let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
         if depth <= 0 {
@@ -226,6 +239,8 @@ impl<G: Geometry> Tree<G> {
             }
             return Flow::Up(self.end_of_line(&next, hash, window, ply + 1, &draws));
         }
+        let nested = frame.nested;
+        self.look_ahead();
         let visit = Visit {
             hash,
             alpha: window.0,
@@ -234,10 +249,26 @@ impl<G: Geometry> Tree<G> {
             ply: ply + 1,
             draws,
             pv,
-            nested: frame.nested,
+            nested,
             again: false,
         };
         self.enter(&next, &visit)
+    }
+
+    /// Has memory fetch what will be asked about the move after the one in hand while that is searched.
+    #[inline(always)]
+    fn look_ahead(&mut self) {
+        let frame = &mut self.frames[self.height - 1];
+        let at = frame.at + 1;
+        if frame.sorted != at || at == frame.moves.len() {
+            return;
+        }
+        frame.select();
+        if frame.depth - 1 + frame.extension - frame.reduction_at(at) >= LEAST_KEPT {
+            let hash = frame.pos.play_unchecked(&frame.moves[at]).key() ^ self.salt;
+            frame.hashed = (at, hash);
+            self.table.prefetch(hash);
+        }
     }
 
     /// Gives the top frame the score of what it had searched.
@@ -295,7 +326,9 @@ impl<G: Geometry> Tree<G> {
             self.conclude();
             return self.leave(best);
         }
-        frame.select();
+        if frame.sorted == frame.at {
+            frame.select();
+        }
         frame.stage = if frame.alpha == -Score::INFINITE {
             // Nothing to beat yet: as many lines are wanted as moves have been tried.
             Stage::Full
@@ -356,6 +389,9 @@ impl<G: Geometry> Tree<G> {
         } else {
             Bound::Upper
         };
+        if !frame.pv && frame.depth < LEAST_KEPT {
+            return;
+        }
         self.table.store(
             frame.hash,
             frame.ply,
