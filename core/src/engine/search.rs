@@ -8,9 +8,9 @@ use super::tt::{Bound, Found, MoveCode};
 use crate::board::Geometry;
 use crate::rules::{BitMove, Clocks, Pos, generate};
 
-/// Shallower searches off the main line are neither looked up nor kept: to search a ply takes hardly longer than memory to
-/// answer, and the room is left to what cost more.
-const LEAST_KEPT: i32 = 2;
+/// Moves of a node a ply before the end that are tried in the order of their odds; those after them are seldom better, and
+/// to sort them takes longer than to try them.
+const SORTED_LAST: usize = 3;
 
 impl<G: Geometry> Tree<G> {
     /// Runs until the root has its score, or pauses (`None`) once this many nodes are done.
@@ -57,11 +57,15 @@ impl<G: Geometry> Tree<G> {
             return Flow::Up(score);
         }
         let over = ply > 0 && draws.over(&self.rules.draws, self.options, pos);
-        let found = if pv || depth >= LEAST_KEPT {
-            self.table.probe(hash, ply)
-        } else {
-            None
-        };
+        if self.frames.len() == self.height {
+            self.frames.push(Frame::new(*pos));
+        }
+        let last = depth == 1 && !pv;
+        if last {
+            // While memory is waited for; other nodes are too often known for that.
+            generate(pos, self.rules, &mut self.frames[self.height].moves);
+        }
+        let found = self.table.probe(hash, ply);
         if let Some(found) = found
             && !pv
             && !over
@@ -75,16 +79,13 @@ impl<G: Geometry> Tree<G> {
             return Flow::Up(found.score);
         }
 
-        if self.frames.len() == self.height {
-            self.frames.push(Frame::new(*pos));
-        }
         let sight = self.sight();
         let frame = &mut self.frames[self.height];
         if ply == 0 {
             // The root keeps its own moves in their own order: the best of the last iterations first.
             frame.moves.clear();
             frame.moves.extend(self.root.iter().map(|root| root.mv));
-        } else {
+        } else if !last {
             generate(pos, self.rules, &mut frame.moves);
         }
         if frame.moves.is_empty() {
@@ -138,7 +139,51 @@ impl<G: Geometry> Tree<G> {
             self.path.push(hash);
         }
         frame.pushed = !again;
+        if last && !forced {
+            return self.last_ply();
+        }
         Flow::Down
+    }
+
+    /// Searches the top frame, a ply before the end and with a window of nothing, to its end at once: most nodes are such.
+    fn last_ply(&mut self) -> Flow {
+        let top = self.height - 1;
+        let Frame {
+            pos,
+            draws,
+            alpha,
+            ply,
+            ..
+        } = self.frames[top];
+        let mut best = -Score::INFINITE;
+        let mut best_at = 0;
+        for at in 0..self.frames[top].moves.len() {
+            let frame = &mut self.frames[top];
+            if at == frame.sorted && at < SORTED_LAST {
+                frame.select();
+            }
+            let mv = &frame.moves[at];
+            let next = pos.play_unchecked(mv);
+            let draws = draws.after(&self.rules.draws, &pos, mv, &next);
+            let hash = self.hash_at_end(&next, &draws);
+            let score = -self.end_of_line(&next, hash, (-alpha - 1, -alpha), ply + 1, &draws);
+            if score > best {
+                (best, best_at) = (score, at);
+                if score > alpha {
+                    break;
+                }
+            }
+        }
+        let frame = &mut self.frames[top];
+        (frame.best, frame.best_at) = (best, Some(best_at));
+        self.conclude();
+        self.leave(best)
+    }
+
+    /// A hash for the end of a line, where nobody asks for it unless the position may have stood before.
+    #[inline(always)]
+    fn hash_at_end(&self, pos: &Pos<G>, draws: &Clocks) -> u64 {
+        if draws.reach > 0 { pos.key() ^ self.salt } else { 0 }
     }
 
     /// The score of a position whose moves are no longer tried one by one.
@@ -222,21 +267,19 @@ impl<G: Geometry> Tree<G> {
         };
         let mv = &frame.moves[frame.at];
         let next = frame.pos.play_unchecked(mv);
-        let key = || next.key() ^ self.salt;
         let mut hash = 0;
         if depth > 0 {
             let (at, known) = frame.hashed;
-            hash = if at == frame.at { known } else { key() };
-            if depth >= LEAST_KEPT {
-                self.table.prefetch(hash);
-            }
+            hash = if at == frame.at {
+                known
+            } else {
+                next.key() ^ self.salt
+            };
+            self.table.prefetch(hash);
         }
         let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
         if depth <= 0 {
-            // Nobody asks for it here, unless the position may have stood before.
-            if draws.reach > 0 {
-                hash = key();
-            }
+            hash = self.hash_at_end(&next, &draws);
             return Flow::Up(self.end_of_line(&next, hash, window, ply + 1, &draws));
         }
         let nested = frame.nested;
@@ -264,7 +307,7 @@ impl<G: Geometry> Tree<G> {
             return;
         }
         frame.select();
-        if frame.depth - 1 + frame.extension - frame.reduction_at(at) >= LEAST_KEPT {
+        if frame.depth - 1 + frame.extension - frame.reduction_at(at) > 0 {
             let hash = frame.pos.play_unchecked(&frame.moves[at]).key() ^ self.salt;
             frame.hashed = (at, hash);
             self.table.prefetch(hash);
@@ -389,9 +432,6 @@ impl<G: Geometry> Tree<G> {
         } else {
             Bound::Upper
         };
-        if !frame.pv && frame.depth < LEAST_KEPT {
-            return;
-        }
         self.table.store(
             frame.hash,
             frame.ply,

@@ -363,18 +363,19 @@ impl Net {
         let (own, other) = (cut(own), cut(other));
         let stage = &self.stages[self.grid.stage(phase(pos))];
         let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
-        let mut sums = stage.eights.each_ref().map(|eight| eight.start);
-        for (side, numbers) in [own, other].into_iter().enumerate() {
-            for (at, two) in numbers.into_iter().enumerate() {
-                let two: i16x16 = cast(i32x8::splat(two));
-                for (sum, eight) in sums.iter_mut().zip(&stage.eights) {
-                    *sum += two.dot(eight.hidden[side * LANES + at]);
+        // Each side's half by itself: a sum waits for the one before it, two do not wait for each other.
+        let mut sums = stage.eights.each_ref().map(|eight| [eight.start, i32x8::ZERO]);
+        for at in 0..LANES {
+            for (side, numbers) in [&own, &other].into_iter().enumerate() {
+                let two: i16x16 = cast(i32x8::splat(numbers[at]));
+                for (sums, eight) in sums.iter_mut().zip(&stage.eights) {
+                    sums[side] += two.dot(eight.hidden[side * LANES + at]);
                 }
             }
         }
         let mut value = i32x8::ZERO;
-        for (sum, eight) in sums.into_iter().zip(&stage.eights) {
-            let hidden = (sum >> HIDDEN_BITS)
+        for (sums, eight) in sums.into_iter().zip(&stage.eights) {
+            let hidden = ((sums[0] + sums[1]) >> HIDDEN_BITS)
                 .max(i32x8::ZERO)
                 .min(i32x8::splat(MOST_HIDDEN));
             value += hidden * eight.out;
