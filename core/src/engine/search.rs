@@ -11,6 +11,9 @@ use crate::rules::{BitMove, Clocks, Pos, generate};
 /// Moves of a node a ply before the end that are tried in the order of their odds; those after them are seldom better, and
 /// to sort them takes longer than to try them.
 const SORTED_LAST: usize = 3;
+/// Positions after which such a node is no longer searched at once: where kings take in many ways a pause would be long in
+/// coming.
+const MOST_AT_ONCE: u64 = 500;
 
 impl<G: Geometry> Tree<G> {
     /// Runs until the root has its score, or pauses (`None`) once this many nodes are done.
@@ -145,7 +148,8 @@ impl<G: Geometry> Tree<G> {
         Flow::Down
     }
 
-    /// Searches the top frame, a ply before the end and with a window of nothing, to its end at once: most nodes are such.
+    /// Searches the top frame, a ply before the end and with a window of nothing, to its end at once: most nodes are such. One
+    /// that takes too long goes on move by move, like the others.
     fn last_ply(&mut self) -> Flow {
         let top = self.height - 1;
         let Frame {
@@ -155,10 +159,17 @@ impl<G: Geometry> Tree<G> {
             ply,
             ..
         } = self.frames[top];
+        let give_up = self.nodes + MOST_AT_ONCE;
         let mut best = -Score::INFINITE;
         let mut best_at = 0;
         for at in 0..self.frames[top].moves.len() {
             let frame = &mut self.frames[top];
+            if self.nodes >= give_up {
+                (frame.at, frame.best, frame.best_at) = (at, best, Some(best_at));
+                (frame.sorted, frame.stage) = (at, Stage::Scout);
+                frame.select();
+                return Flow::Down;
+            }
             if at == frame.sorted && at < SORTED_LAST {
                 frame.select();
             }
