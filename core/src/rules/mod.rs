@@ -17,6 +17,7 @@ mod perft;
 mod pos;
 mod position;
 mod refusal;
+mod replies;
 mod routes;
 mod rulebook;
 mod ruleset;

@@ -1,7 +1,7 @@
 //! Legal moves: quiet ones, single captures by men, and how many there are. Longer captures are in `capture`.
 use super::mover::{Mover, with_mover};
 use super::view::{Jumps, View};
-use super::{BitMove, King, MoveList, Pos, Ruleset, Variant, capture};
+use super::{BitMove, King, MoveList, Pos, Ruleset, Variant, capture, replies};
 use crate::board::{Bits, Dir, Geometry, Side, for_dirs, squares};
 use std::marker::PhantomData;
 
@@ -30,7 +30,7 @@ fn lines_for<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
 #[inline(always)]
 fn count_more<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
     if depth == 2 {
-        count_two::<G, M>(pos)
+        replies::count_two::<G, M>(pos)
     } else {
         count_many::<G, M>(pos, depth)
     }
@@ -49,24 +49,18 @@ fn count_many<G: Geometry, M: Mover>(pos: &Pos<G>, depth: u32) -> u64 {
     lines.count
 }
 
-/// How many lines of two plies there are: what most of the time of a count of lines goes into.
-#[inline(never)]
-fn count_two<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
-    let mut replies = Replies::<G, M> {
-        pos,
-        count: 0,
-        mover: PhantomData,
-    };
-    for_each::<G, M>(pos, &mut replies);
-    replies.count
-}
-
 /// Takes the moves of a position. Not a closure: a function with a name can be told to be compiled into every place that
 /// hands it a move, where it is known what kind of move that is.
-trait Sink<G: Geometry> {
+pub(super) trait Sink<G: Geometry>: Sized {
     fn take(&mut self, mv: BitMove<G>);
     /// The same for a man that steps or takes one piece and is not crowned: nothing about it is left to ask.
     fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits);
+    /// Takes every move of a position without a capture.
+    #[inline(always)]
+    fn quiet<M: Mover>(&mut self, pos: &Pos<G>, view: &View<G, M>) {
+        men_step::<G, M>(&steps(view), self);
+        kings_move(pos, view, self);
+    }
 }
 
 impl<G: Geometry> Sink<G> for MoveList<G> {
@@ -109,25 +103,6 @@ impl<G: Geometry, M: Mover> Sink<G> for Lines<'_, G, M> {
     }
 }
 
-/// How many replies there are to the moves of a position.
-struct Replies<'a, G: Geometry, M> {
-    pos: &'a Pos<G>,
-    count: u64,
-    mover: PhantomData<M>,
-}
-
-impl<G: Geometry, M: Mover> Sink<G> for Replies<'_, G, M> {
-    #[inline(always)]
-    fn take(&mut self, mv: BitMove<G>) {
-        self.count += count_for::<G, M::Opponent>(&self.pos.play_for(M::SIDE, &mv));
-    }
-
-    #[inline(always)]
-    fn man(&mut self, from: G::Bits, over: G::Bits, to: G::Bits) {
-        self.count += count_for::<G, M::Opponent>(&self.pos.man_for(M::SIDE, from, over, to));
-    }
-}
-
 /// Whether the side to move can capture.
 pub(crate) fn has_capture<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     with_mover!(G, rules, pos.turn, M => {
@@ -165,14 +140,14 @@ fn free_kings<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>) -> G::Bits
 
 /// Hands every legal move, each once, to a sink.
 #[inline(always)]
-fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, sink: &mut impl Sink<G>) {
+pub(super) fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, sink: &mut impl Sink<G>) {
     let view = View::<G, M>::of(pos);
     if view.is_over() {
         return;
     }
     let jumps = view.jumps();
     if !men_jump(&view, &jumps) && !view.king_captures() {
-        quiet(pos, &view, sink);
+        sink.quiet(pos, &view);
     } else if view.men_alike() && !view.men_may_go_on(&jumps) {
         single_captures(&view, &jumps, sink);
     } else {
@@ -184,7 +159,7 @@ fn for_each<G: Geometry, M: Mover>(pos: &Pos<G>, sink: &mut impl Sink<G>) {
 
 /// How many moves there are for a side whose opponent has just moved.
 #[inline(always)]
-fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
+pub(super) fn count_for<G: Geometry, M: Mover>(pos: &Pos<G>) -> u64 {
     let view = View::<G, M>::of(pos);
     if view.has_first_king() {
         return 0;
@@ -287,13 +262,26 @@ fn singles<B: Bits>(mut bits: B) -> impl Iterator<Item = B> {
     })
 }
 
+/// Where men step to, by direction.
 #[inline(always)]
-fn quiet<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, sink: &mut impl Sink<G>) {
+pub(super) fn steps<G: Geometry, M: Mover>(view: &View<G, M>) -> [G::Bits; 8] {
+    let mut steps = [G::Bits::ZERO; 8];
+    for_dirs!(M::MAN_MOVES, DIR => steps[DIR as usize] = G::step(view.men, DIR) & view.empty);
+    steps
+}
+
+/// Hands on steps of men by where they end.
+#[inline(always)]
+pub(super) fn men_step<G: Geometry, M: Mover>(steps: &[G::Bits; 8], sink: &mut impl Sink<G>) {
     for_dirs!(M::MAN_MOVES, DIR => {
-        men_land::<G, M>(G::step(view.men, DIR) & view.empty, sink, |to| {
+        men_land::<G, M>(steps[DIR as usize], sink, |to| {
             (G::step(to, DIR.reverse()), G::Bits::ZERO)
         });
     });
+}
+
+#[inline(always)]
+pub(super) fn kings_move<G: Geometry, M: Mover>(pos: &Pos<G>, view: &View<G, M>, sink: &mut impl Sink<G>) {
     for from in squares(free_kings(pos, view)) {
         let king_moves = if M::RULES.king_move_limit.is_some() {
             pos.king_moves_after(from)

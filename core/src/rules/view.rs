@@ -120,50 +120,44 @@ impl<G: Geometry, M: Mover> View<G, M> {
     #[inline(always)]
     pub(super) fn going_on(&self, jumps: &Jumps<G::Bits>, dir: Dir) -> G::Bits {
         let landings = G::leap(self.men & jumps.0[dir as usize], dir, 2);
-        G::leap(landings & self.further(jumps), dir.reverse(), 2)
+        G::leap(landings & self.go_on(jumps, M::MAN_CAPTURES), dir.reverse(), 2)
     }
 
-    /// Where a man that has jumped once can go on.
-    #[inline(always)]
-    pub(super) fn further(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
-        match M::RULES.promotion {
-            Promotion::Continue => jumps.within(M::MAN_CAPTURES) | self.crowned_goes_on(jumps),
-            _ => self.go_on(jumps, M::MAN_CAPTURES),
-        }
-    }
-
-    /// Where it may go on that has jumped more than once, in one of these directions.
+    /// Where a man may go on that has jumped, in one of these directions.
     #[inline(always)]
     fn go_on(&self, jumps: &Jumps<G::Bits>, dirs: DirSet) -> G::Bits {
         let further = jumps.within(dirs);
         match M::RULES.promotion {
             Promotion::Pass => further,
             Promotion::Stop => further & !G::far_row(M::SIDE),
-            // As a king it sees the square that it has left: the search tells.
+            // Whether it does as a king is another question.
             Promotion::Continue => further | G::far_row(M::SIDE),
         }
     }
 
-    /// Where a man that jumps to the last row goes on from there as a king.
+    /// Those of the men that a jump in a direction has brought here that can go on.
     #[inline(always)]
-    fn crowned_goes_on(&self, jumps: &Jumps<G::Bits>) -> G::Bits {
-        let mut crowned = G::Bits::ZERO;
-        for_dirs!(M::MAN_MOVES, DIR => crowned = crowned | G::leap(self.men & jumps.0[DIR as usize], DIR, 2));
-        crowned = crowned & G::far_row(M::SIDE);
-        if crowned == G::Bits::ZERO {
-            return crowned;
+    fn go_on_from<const DIR: usize>(&self, landings: G::Bits, jumps: &Jumps<G::Bits>) -> G::Bits {
+        let came = Dir::ALL[DIR];
+        let on = landings & self.go_on(jumps, M::MAN_CAPTURES.without(came.reverse()));
+        if M::RULES.promotion == Promotion::Continue && M::MAN_MOVES.contains(came) {
+            let crowned = on & G::far_row(M::SIDE);
+            if crowned != G::Bits::ZERO {
+                return on & !crowned | self.crowned_go_on::<DIR>(crowned);
+            }
         }
-        crowned & Self::sight_from_last_row(self.targets, self.empty)
+        on
     }
 
-    /// From where on the last row a king captures. Out of line: few men come there.
-    #[inline(never)]
-    fn sight_from_last_row(prey: G::Bits, free: G::Bits) -> G::Bits {
+    /// Those of the men that have come to the last row in a direction that go on from there as kings.
+    #[inline(always)]
+    fn crowned_go_on<const DIR: usize>(&self, crowned: G::Bits) -> G::Bits {
         let mut seeing = G::Bits::ZERO;
-        for_dirs!(DirSet::FORWARD.seen_by(M::SIDE.other()), DIR => {
-            seeing = seeing | Self::sight(prey, free, DIR);
+        // What they have taken lies beside the way that they look, and what they have left.
+        for_dirs!(DirSet::FORWARD.seen_by(M::SIDE.other()).without(Dir::ALL[DIR].reverse()), AWAY => {
+            seeing = seeing | crowned & Self::sight(self.targets, self.empty, AWAY);
         });
-        seeing & G::far_row(M::SIDE)
+        seeing
     }
 
     /// Whether only men can capture, and captures of one piece each are all of one rank.
@@ -174,6 +168,15 @@ impl<G: Geometry, M: Mover> View<G, M> {
             _ => true,
         };
         alike && self.kings == G::Bits::ZERO
+    }
+
+    /// Those of some men that have jumped that are kings now: what they take nobody counts here.
+    #[inline(always)]
+    fn kings_among(&self, landings: G::Bits) -> G::Bits {
+        match M::RULES.promotion {
+            Promotion::Continue => landings & G::far_row(M::SIDE),
+            _ => G::Bits::ZERO,
+        }
     }
 
     /// Whether a man may capture more than one piece: where it goes on as a king, that it is crowned is enough.
@@ -191,34 +194,27 @@ impl<G: Geometry, M: Mover> View<G, M> {
     /// in the way of nothing.
     #[inline(always)]
     pub(super) fn count_up_to_three(&self, jumps: &Jumps<G::Bits>) -> Option<u32> {
-        let further = self.further(jumps);
         let (mut singles, mut doubles, mut triples, mut fourth) = (0, 0, 0, G::Bits::ZERO);
         for_dirs!(M::MAN_CAPTURES, DIR => {
             let landings = G::leap(self.men & jumps.0[DIR as usize], DIR, 2);
-            singles += (landings & !further).count();
-            let on = landings & further;
+            let on = self.go_on_from::<{ DIR as usize }>(landings, jumps);
+            singles += (landings & !on).count();
             if on != G::Bits::ZERO {
-                // As a king it sees the square that it has left: the search tells.
-                if M::RULES.promotion == Promotion::Continue {
-                    fourth = fourth | on & G::far_row(M::SIDE);
-                }
+                fourth = fourth | self.kings_among(on);
                 for_dirs!(M::MAN_CAPTURES.without(DIR.reverse()), AGAIN => {
                     let landings = G::leap(on & jumps.0[AGAIN as usize], AGAIN, 2);
-                    let dirs = M::MAN_CAPTURES.without(AGAIN.reverse());
-                    let on = landings & self.go_on(jumps, dirs);
+                    let on = self.go_on_from::<{ AGAIN as usize }>(landings, jumps);
                     doubles += (landings & !on).count();
                     if on != G::Bits::ZERO {
-                        if M::RULES.promotion == Promotion::Continue {
-                            fourth = fourth | on & G::far_row(M::SIDE);
-                        }
-                        for_dirs!(dirs, THIRD => {
+                        fourth = fourth | self.kings_among(on);
+                        for_dirs!(M::MAN_CAPTURES.without(AGAIN.reverse()), THIRD => {
                             let landings = G::leap(on & jumps.0[THIRD as usize], THIRD, 2);
                             triples += landings.count();
-                            let dirs = M::MAN_CAPTURES.without(THIRD.reverse());
-                            fourth = fourth | landings & self.go_on(jumps, dirs);
+                            fourth = fourth | self.go_on_from::<{ THIRD as usize }>(landings, jumps);
                             // Round to where it began, which only looks taken.
                             if THIRD as usize == DIR.reverse() as usize {
                                 fourth = fourth | landings & G::step(self.man_targets(), AGAIN);
+                                fourth = fourth | self.kings_among(landings);
                             }
                         });
                     }
