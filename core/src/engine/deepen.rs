@@ -26,6 +26,7 @@ impl<G: Geometry> Tree<G> {
                 pv: true,
                 nested: false,
                 again: false,
+                fetched: false,
             },
         );
     }

@@ -29,8 +29,7 @@ pub(super) struct Frame<G: Geometry> {
     pub(super) at: usize,
     /// How many moves stand in the order in which they are tried.
     pub(super) sorted: usize,
-    /// The place of a move, and the hash of what it leads to.
-    pub(super) hashed: (usize, u64),
+    pub(super) ahead: Ahead<G>,
     pub(super) stage: Stage,
     pub(super) ply: usize,
     /// As asked for; `extension` comes on top.
@@ -48,6 +47,27 @@ pub(super) struct Frame<G: Geometry> {
     pub(super) best_at: Option<usize>,
 }
 
+/// What a move leads to, found out while another was searched.
+#[derive(Clone, Copy)]
+pub(super) struct Ahead<G: Geometry> {
+    /// The place of the move.
+    pub(super) at: usize,
+    pub(super) pos: Pos<G>,
+    pub(super) hash: u64,
+}
+
+impl<G: Geometry> Ahead<G> {
+    #[inline(always)]
+    pub(super) fn of(pos: &Pos<G>, moves: &MoveList<G>, at: usize, salt: u64) -> Ahead<G> {
+        let pos = pos.play_unchecked(&moves[at]);
+        Ahead {
+            at,
+            pos,
+            hash: pos.key() ^ salt,
+        }
+    }
+}
+
 /// How a node is visited.
 pub(super) struct Visit {
     /// The position's.
@@ -61,6 +81,8 @@ pub(super) struct Visit {
     pub(super) nested: bool,
     /// The same position as its parent's: the shallow test of ProbCut.
     pub(super) again: bool,
+    /// Memory was told long ago to fetch what the table knows of it.
+    pub(super) fetched: bool,
 }
 
 impl<G: Geometry> Frame<G> {
@@ -73,7 +95,11 @@ impl<G: Geometry> Frame<G> {
             weights: Vec::new(),
             at: 0,
             sorted: 0,
-            hashed: (usize::MAX, 0),
+            ahead: Ahead {
+                at: usize::MAX,
+                pos,
+                hash: 0,
+            },
             stage: Stage::Full,
             ply: 0,
             depth: 0,

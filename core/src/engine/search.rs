@@ -1,7 +1,7 @@
 //! The search: principal variation search on a stack of its own, so that it can pause at any node and go on later as
 //! if nothing had been. Knows no limits but the number of nodes at which to pause.
-use super::ending::Told;
-use super::frame::{Frame, Stage, Visit, code, probcut_margin};
+use super::ending::{Endings, Told};
+use super::frame::{Ahead, Frame, Stage, Visit, code, probcut_margin};
 use super::score::Score;
 use super::tree::{Flow, MAX_PLY, Tree};
 use super::tt::{Bound, Found, MoveCode};
@@ -40,6 +40,7 @@ impl<G: Geometry> Tree<G> {
             pv,
             nested,
             again,
+            fetched,
         } = visit;
         if ply >= MAX_PLY {
             return Flow::Up(self.end_of_line(pos, hash, (alpha, beta), ply, draws));
@@ -47,7 +48,6 @@ impl<G: Geometry> Tree<G> {
         if !again {
             self.nodes += 1;
         }
-        self.lines[ply].clear();
         if ply > 0
             && !again
             && let Some(score) = self.cut_short(hash, alpha, ply, draws)
@@ -64,8 +64,8 @@ impl<G: Geometry> Tree<G> {
             self.frames.push(Frame::new(*pos));
         }
         let last = depth == 1 && !pv;
-        if last {
-            // While memory is waited for; other nodes are too often known for that.
+        if !fetched && ply > 0 {
+            // While memory is waited for. One that was fetched long ago is asked first: the moves of a known node need not be made.
             generate(pos, self.rules, &mut self.frames[self.height].moves);
         }
         let found = self.table.probe(hash, ply);
@@ -88,7 +88,7 @@ impl<G: Geometry> Tree<G> {
             // The root keeps its own moves in their own order: the best of the last iterations first.
             frame.moves.clear();
             frame.moves.extend(self.root.iter().map(|root| root.mv));
-        } else if !last {
+        } else if fetched {
             generate(pos, self.rules, &mut frame.moves);
         }
         if frame.moves.is_empty() {
@@ -98,32 +98,49 @@ impl<G: Geometry> Tree<G> {
             return Flow::Up(Score::DRAW);
         }
         frame.weights.clear();
+        let mut first = 0;
         if ply == 0 {
             frame
                 .weights
                 .extend((0..frame.moves.len()).map(|place| -(place as i32)));
         } else {
-            let first = found.map(|found| found.code).unwrap_or_default();
+            let known = found.map(|found| found.code).unwrap_or_default();
             let odds = self.history.of(pos.turn);
-            frame.weights.extend(frame.moves.iter().map(|mv| {
-                let code = code(mv);
-                if code == first {
-                    i32::MAX
-                } else {
-                    i32::from(odds(code))
-                }
-            }));
+            let mut most = i32::MIN;
+            frame
+                .weights
+                .extend(frame.moves.iter().enumerate().map(|(at, mv)| {
+                    let code = code(mv);
+                    let weight = if code == known {
+                        i32::MAX
+                    } else {
+                        i32::from(odds(code))
+                    };
+                    (first, most) = if weight > most {
+                        (at, weight)
+                    } else {
+                        (first, most)
+                    };
+                    weight
+                }));
         }
+        frame.moves.swap(0, first);
+        frame.weights.swap(0, first);
         let forced = frame.moves.len() == 1;
+        frame.at = 0;
+        frame.sorted = 1;
+        frame.depth = depth;
+        frame.extension = i32::from(forced && ply < sight);
+        frame.ahead.at = usize::MAX;
+        if depth - 1 + frame.extension > 0 {
+            // Memory fetches what will be asked about the first move while the rest is made ready.
+            frame.ahead = Ahead::of(pos, &frame.moves, 0, self.salt);
+            self.table.prefetch(frame.ahead.hash);
+        }
         frame.pos = *pos;
         frame.hash = hash;
         frame.draws = *draws;
-        frame.at = 0;
-        frame.sorted = 0;
-        frame.hashed = (usize::MAX, 0);
         frame.ply = ply;
-        frame.depth = depth;
-        frame.extension = i32::from(forced && ply < sight);
         frame.floor = alpha;
         frame.alpha = alpha;
         frame.beta = beta;
@@ -136,7 +153,6 @@ impl<G: Geometry> Tree<G> {
         } else {
             Stage::Full
         };
-        frame.select();
         self.height += 1;
         if !again {
             self.path.push(hash);
@@ -208,7 +224,6 @@ impl<G: Geometry> Tree<G> {
         draws: &Clocks,
     ) -> Score {
         self.nodes += 1;
-        self.lines[ply].clear();
         if let Some(score) = self.cut_short(hash, alpha, ply, draws) {
             return score;
         }
@@ -231,9 +246,15 @@ impl<G: Geometry> Tree<G> {
     }
 
     /// The score that the tables tell of a position.
-    #[inline]
+    #[inline(always)]
     fn known(&self, pos: &Pos<G>, ply: usize, draws: &Clocks) -> Option<Score> {
         let endings = self.endings.as_ref().filter(|endings| endings.may_know(pos))?;
+        self.told_of(endings, pos, ply, draws)
+    }
+
+    /// Out of line: most positions have too many pieces for the tables.
+    #[inline(never)]
+    fn told_of(&self, endings: &Endings, pos: &Pos<G>, ply: usize, draws: &Clocks) -> Option<Score> {
         if draws.over(&self.rules.draws, self.options, pos) {
             return None;
         }
@@ -269,6 +290,7 @@ impl<G: Geometry> Tree<G> {
                     pv: false,
                     nested: true,
                     again: true,
+                    fetched: true,
                 };
                 return self.enter(&pos, &visit);
             }
@@ -276,18 +298,23 @@ impl<G: Geometry> Tree<G> {
             Stage::Scout => (nothing, depth, false),
             Stage::Full => ((-beta, -alpha), depth, frame.pv),
         };
+        if pv {
+            self.lines[ply + 1].clear();
+        }
         let mv = &frame.moves[frame.at];
-        let next = frame.pos.play_unchecked(mv);
-        let mut hash = 0;
-        if depth > 0 {
-            let (at, known) = frame.hashed;
-            hash = if at == frame.at {
-                known
-            } else {
-                next.key() ^ self.salt
-            };
+        let fetched = frame.ahead.at == frame.at;
+        let (next, mut hash) = if fetched {
+            (frame.ahead.pos, frame.ahead.hash)
+        } else {
+            let next = frame.pos.play_unchecked(mv);
+            let hash = if depth > 0 { next.key() ^ self.salt } else { 0 };
+            (next, hash)
+        };
+        if depth > 0 && !fetched {
             self.table.prefetch(hash);
         }
+        // The first was asked for only just now.
+        let fetched = fetched && frame.at > 0;
         let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
         if depth <= 0 {
             hash = self.hash_at_end(&next, &draws);
@@ -305,6 +332,7 @@ impl<G: Geometry> Tree<G> {
             pv,
             nested,
             again: false,
+            fetched,
         };
         self.enter(&next, &visit)
     }
@@ -319,9 +347,8 @@ impl<G: Geometry> Tree<G> {
         }
         frame.select();
         if frame.depth - 1 + frame.extension - frame.reduction_at(at) > 0 {
-            let hash = frame.pos.play_unchecked(&frame.moves[at]).key() ^ self.salt;
-            frame.hashed = (at, hash);
-            self.table.prefetch(hash);
+            frame.ahead = Ahead::of(&frame.pos, &frame.moves, at, self.salt);
+            self.table.prefetch(frame.ahead.hash);
         }
     }
 
@@ -361,7 +388,9 @@ impl<G: Geometry> Tree<G> {
                 let (head, tail) = self.lines.split_at_mut(ply + 1);
                 head[ply].clear();
                 head[ply].push(frame.moves[frame.at]);
-                head[ply].extend_from_slice(&tail[0]);
+                if frame.stage == Stage::Full {
+                    head[ply].extend_from_slice(&tail[0]);
+                }
             }
         }
         let mut unreduced = 0;

@@ -9,7 +9,7 @@ use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Side, sq
 use crate::engine::pages::want_large_pages;
 use crate::rules::{Pos, Ruleset};
 use bytemuck::cast;
-use wide::{i8x16, i16x16, i32x8, u16x8};
+use wide::{i16x16, i32x8, u16x8};
 
 /// Numbers of a vector.
 pub const WIDTH: usize = 16;
@@ -54,7 +54,8 @@ pub struct Grid {
     columns: usize,
     down: usize,
     squares: usize,
-    most_men: usize,
+    /// By men on the board.
+    stages: Vec<u8>,
     /// For each set of a row's squares: at each column, what men there add to the number of its two squares.
     pairs: Vec<Row>,
 }
@@ -89,7 +90,9 @@ impl Grid {
             columns,
             down,
             squares: usize::from(G::SQUARES),
-            most_men: most_men(rules) as usize,
+            stages: (0..=most_men(rules) as usize)
+                .map(|men| (men.saturating_sub(1) * STAGES / most_men(rules) as usize) as u8)
+                .collect(),
             pairs: (0..1 << row).map(pair).collect(),
         }
     }
@@ -110,7 +113,7 @@ impl Grid {
     #[inline(always)]
     #[must_use]
     pub fn stage(&self, men: u32) -> usize {
-        ((men.max(1) as usize - 1) * STAGES / self.most_men).min(STAGES - 1)
+        usize::from(self.stages[(men as usize).min(self.stages.len() - 1)])
     }
 
     /// Where the other side sees a rectangle, and as what number.
@@ -194,10 +197,16 @@ pub struct StageWeights {
     pub out_start: f32,
 }
 
-/// A vector as White sees it and as Black does, in one half of a cache line.
-#[derive(Clone, Copy, Debug, Default)]
-#[repr(align(32))]
-struct Both([i8x16; 2]);
+/// A vector as White sees it and as Black does, in one half of a cache line: a number of White's and [`BIAS`] in the low byte,
+/// the same one of Black's in the high byte. So both are summed at once, and of Black's the high bytes by themselves.
+type Both = i16x16;
+
+/// Makes every number of a byte one that is not below 0.
+const BIAS: i16 = 128;
+
+fn both(white: i8, black: i8) -> i16 {
+    i16::from(black) << 8 | (i16::from(white) + BIAS)
+}
 
 /// Eight hidden numbers of a stage, all of them counted at once.
 #[derive(Clone, Debug)]
@@ -315,7 +324,8 @@ impl Net {
         for own in 0..grid.rectangles() {
             ways.extend((0..WAYS).map(|way| {
                 let (rectangle, number) = grid.turned(own, way);
-                Both([seen[own * WAYS + way], seen[rectangle * WAYS + number]].map(i8x16::new))
+                let (white, black) = (&seen[own * WAYS + way], &seen[rectangle * WAYS + number]);
+                Both::new(std::array::from_fn(|at| both(white[at], black[at])))
             }));
             ways.resize((own + 1) * ROOM, Both::default());
         }
@@ -337,15 +347,18 @@ impl Net {
 
     /// The value for the side to move, in centipawns.
     pub(super) fn value<G: Geometry>(&self, pos: &Pos<G>) -> i32 {
-        let [mut white, mut black] = [self.start; 2];
+        let [mut sums, mut high] = [i16x16::ZERO; 2];
         // Every place is known to lie in its table, so none is looked at twice.
         let (columns, down) = places::<G>();
         let tables = &self.ways.as_chunks::<ROOM>().0[..columns * down];
         self.grid.each_number(pos, |rectangle, number| {
-            let Both(both) = &tables[rectangle][number % ROOM];
-            white += i16x16::from_i8x16(both[0]);
-            black += i16x16::from_i8x16(both[1]);
+            let both = tables[rectangle][number % ROOM];
+            sums += both;
+            high += both >> 8;
         });
+        // What overflows of the sums is what the high bytes add to them.
+        let low = sums - (high << 8) - i16x16::splat(BIAS * (columns * down) as i16);
+        let [mut white, mut black]: [i16x16; 2] = [self.start + low, self.start + high];
         if (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO {
             for side in Side::ALL {
                 for bit in squares(pos.kings[side as usize]) {
