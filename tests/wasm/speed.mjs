@@ -1,5 +1,5 @@
 // How fast the search is in Chromium beside the native one, each searching as many positions, in turn: the browser's by the clock, the native one's by
-// its processor time. `make wasm cli && node tests/wasm/speed.mjs` on a machine with nothing else to do; medians of five.
+// its processor time. `make setup wasm cli && node tests/wasm/speed.mjs` on a machine with nothing else to do; medians of five.
 import { existsSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { native } from './native.mjs'
