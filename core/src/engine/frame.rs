@@ -47,7 +47,7 @@ pub(super) struct Frame<G: Geometry> {
     pub(super) best_at: Option<usize>,
 }
 
-/// What a move leads to, found out while another was searched.
+/// What a move leads to, found out before it is searched, so that memory has time to fetch what the table knows of it.
 #[derive(Clone, Copy)]
 pub(super) struct Ahead<G: Geometry> {
     /// The place of the move.

@@ -302,19 +302,19 @@ impl<G: Geometry> Tree<G> {
             self.lines[ply + 1].clear();
         }
         let mv = &frame.moves[frame.at];
-        let fetched = frame.ahead.at == frame.at;
-        let (next, mut hash) = if fetched {
+        let known = frame.ahead.at == frame.at;
+        let (next, mut hash) = if known {
             (frame.ahead.pos, frame.ahead.hash)
         } else {
             let next = frame.pos.play_unchecked(mv);
             let hash = if depth > 0 { next.key() ^ self.salt } else { 0 };
             (next, hash)
         };
-        if depth > 0 && !fetched {
+        if depth > 0 && !known {
             self.table.prefetch(hash);
         }
         // The first was asked for only just now.
-        let fetched = fetched && frame.at > 0;
+        let fetched = known && frame.at > 0;
         let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
         if depth <= 0 {
             hash = self.hash_at_end(&next, &draws);

@@ -54,7 +54,7 @@ pub struct Grid {
     columns: usize,
     down: usize,
     squares: usize,
-    /// By men on the board.
+    /// Of a game, by men on the board: to divide takes longer.
     stages: Vec<u8>,
     /// For each set of a row's squares: at each column, what men there add to the number of its two squares.
     pairs: Vec<Row>,
@@ -86,12 +86,13 @@ impl Grid {
             Row::new(std::array::from_fn::<_, MOST_COLUMNS, _>(number))
         };
         let (columns, down) = places::<G>();
+        let most = most_men(rules) as usize;
         Grid {
             columns,
             down,
             squares: usize::from(G::SQUARES),
-            stages: (0..=most_men(rules) as usize)
-                .map(|men| (men.saturating_sub(1) * STAGES / most_men(rules) as usize) as u8)
+            stages: (0..=most)
+                .map(|men| (men.saturating_sub(1) * STAGES / most) as u8)
                 .collect(),
             pairs: (0..1 << row).map(pair).collect(),
         }
