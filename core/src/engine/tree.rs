@@ -259,11 +259,16 @@ impl<G: Geometry> Tree<G> {
                 return self.line.first().copied();
             }
             // The lot must not depend on the order in which the search happened to try the moves.
-            let mut moves: Vec<&RootMove<G>> = self.root.iter().collect();
-            moves.sort_by_key(|root| (root.mv.from, root.mv.to, root.mv.captured.halves()));
-            let scores: Vec<Score> = moves.iter().map(|root| root.settled).collect();
+            let key = |mv: BitMove<G>| (mv.from, mv.to, mv.captured.halves());
+            let mut moves: Vec<_> = (0..)
+                .zip(&self.root)
+                .map(|(place, root)| (key(root.mv), place))
+                .collect();
+            moves.sort_unstable();
+            let root = |place: usize| &self.root[moves[place].1];
+            let scores: Vec<Score> = (0..moves.len()).map(|place| root(place).settled).collect();
             let position = self.pos.hash();
-            return level.choose(&scores, mix(seed) ^ position).map(|i| moves[i].mv);
+            return level.choose(&scores, mix(seed) ^ position).map(|i| root(i).mv);
         }
         self.line.first().copied()
     }

@@ -1,6 +1,6 @@
 //! The captures of a position: every complete one, then those that the precedence allows, each once.
-use super::mover::Mover;
-use super::view::{Jumps, View};
+use super::mover::{Mover, Rules};
+use super::view::{Jumps, View, sight};
 use super::{BitMove, King, Landing, MoveList, Precedence, Promotion, Removal};
 use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
 use std::collections::HashSet;
@@ -44,8 +44,8 @@ fn walk<'a, G: Geometry, M: Mover>(
     view: &View<G, M>,
     jumps: &Jumps<G::Bits>,
     list: &'a mut MoveList<G>,
-) -> Search<'a, G, M> {
-    let mut search = Search::<G, M> {
+) -> Search<'a, G, M::Rules> {
+    let mut search = Search::<G, M::Rules> {
         targets: view.targets,
         man_targets: view.man_targets(),
         their_kings: view.their_kings,
@@ -57,7 +57,7 @@ fn walk<'a, G: Geometry, M: Mover>(
         steps: 0,
         been: HashSet::default(),
         list,
-        mover: PhantomData,
+        rules: PhantomData,
     };
     // Where numbers decide and a man can take two, those that take one need not be looked at.
     let mut going_on = G::Bits::ZERO;
@@ -71,7 +71,7 @@ fn walk<'a, G: Geometry, M: Mover>(
             let origin = G::Bits::bit(from);
             let over = G::step(origin, DIR);
             search.lift(from, view.empty | origin);
-            search.man_lands(G::step(over, DIR), over);
+            search.man_lands::<M>(G::step(over, DIR), over);
         }
     });
     search.man = false;
@@ -92,7 +92,7 @@ fn walk<'a, G: Geometry, M: Mover>(
 const STEPS_UNREMEMBERED: u32 = 2_000;
 
 /// A walk over the captures of one piece after another.
-struct Search<'a, G: Geometry, M: Mover> {
+struct Search<'a, G: Geometry, R: Rules> {
     targets: G::Bits,
     man_targets: G::Bits,
     their_kings: G::Bits,
@@ -110,10 +110,10 @@ struct Search<'a, G: Geometry, M: Mover> {
     /// Where the piece in hand has been, how it came there and with what captured: its ways on are all in the list.
     been: HashSet<(u8, u8, G::Bits), BuildHasherDefault<DefaultHasher>>,
     list: &'a mut MoveList<G>,
-    mover: PhantomData<M>,
+    rules: PhantomData<R>,
 }
 
-impl<G: Geometry, M: Mover> Search<'_, G, M> {
+impl<G: Geometry, R: Rules> Search<'_, G, R> {
     /// Takes a piece in hand.
     #[inline(always)]
     fn lift(&mut self, from: u32, empty: G::Bits) {
@@ -128,7 +128,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
     /// Captured pieces stay and block until the move is over, or leave at once.
     #[inline(always)]
     fn free(&self, captured: G::Bits) -> G::Bits {
-        match M::RULES.removal {
+        match R::RULES.removal {
             Removal::AfterMove => self.empty,
             Removal::AtOnce => self.empty | captured,
         }
@@ -140,7 +140,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         self.steps += 1;
         // The Italian order of captures is told apart; its short kings on 64 squares have few.
         self.steps > STEPS_UNREMEMBERED
-            && M::RULES.precedence != Precedence::Italian
+            && R::RULES.precedence != Precedence::Italian
             && self.remember(at, way, captured)
     }
 
@@ -152,29 +152,29 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
     /// Notes what is captured, for the precedence that asks for the order.
     #[inline(always)]
     fn note(&mut self, over: G::Bits) {
-        if M::RULES.precedence == Precedence::Italian {
+        if R::RULES.precedence == Precedence::Italian {
             self.order = self.order << 1 | u32::from(over & self.their_kings != G::Bits::ZERO);
         }
     }
 
     #[inline(always)]
     fn forget(&mut self) {
-        if M::RULES.precedence == Precedence::Italian {
+        if R::RULES.precedence == Precedence::Italian {
             self.order >>= 1;
         }
     }
 
     /// A man has jumped a piece: goes on from there, or ends there.
-    fn man_lands(&mut self, at: G::Bits, captured: G::Bits) {
+    fn man_lands<M: Mover<Rules = R>>(&mut self, at: G::Bits, captured: G::Bits) {
         const AS_MAN: u8 = 8;
         if self.has_been(at.lowest(), AS_MAN, captured) {
             return;
         }
         let at_far_row = at & G::far_row(M::SIDE) != G::Bits::ZERO;
-        let goes_on = match M::RULES.promotion {
+        let goes_on = match R::RULES.promotion {
             Promotion::Stop if at_far_row => false,
             Promotion::Continue if at_far_row => self.crowned(at, captured),
-            _ => self.man(at, captured),
+            _ => self.man::<M>(at, captured),
         };
         if !goes_on {
             self.complete(at, captured, at_far_row);
@@ -183,7 +183,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
 
     /// Goes on capturing as a man; false when there is nothing more to capture from here.
     #[inline(always)]
-    fn man(&mut self, at: G::Bits, captured: G::Bits) -> bool {
+    fn man<M: Mover<Rules = R>>(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
         // A piece already captured is no target any more.
         let targets = self.man_targets & !captured;
@@ -193,7 +193,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
             let landing = G::step(over, DIR) & free;
             if landing != G::Bits::ZERO {
                 goes_on = true;
-                self.man_lands(landing, captured | over);
+                self.man_lands::<M>(landing, captured | over);
             }
         });
         goes_on
@@ -205,8 +205,8 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
     fn crowned(&mut self, at: G::Bits, captured: G::Bits) -> bool {
         let mut goes_on = false;
         let (prey, free) = (self.targets & !captured, self.free(captured));
-        for_dirs!(M::RULES.king_captures, DIR => {
-            if at & View::<G, M>::sight(prey, free, DIR) != G::Bits::ZERO {
+        for_dirs!(R::RULES.king_captures, DIR => {
+            if at & sight::<G, R>(prey, free, DIR) != G::Bits::ZERO {
                 goes_on = true;
                 self.king_takes::<{ DIR as usize }>(at.lowest(), captured);
             }
@@ -218,7 +218,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
     #[inline(always)]
     fn king_takes<const DIR: usize>(&mut self, at: u32, captured: G::Bits) {
         let dir = Dir::ALL[DIR];
-        let over = match M::RULES.king {
+        let over = match R::RULES.king {
             King::Short => G::step(G::Bits::bit(at), dir),
             King::Long => G::slide(at, dir, !self.free(captured)).1,
         };
@@ -235,7 +235,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         }
         let free = self.free(captured);
         let behind = G::step(over, dir);
-        let (landings, next) = match (M::RULES.king, M::RULES.landing) {
+        let (landings, next) = match (R::RULES.king, R::RULES.landing) {
             (King::Short, _) => (behind, G::step(behind, dir)),
             (King::Long, Landing::Behind) => (behind, G::slide(over.lowest(), dir, !free).1),
             (King::Long, _) => G::slide(over.lowest(), dir, !free),
@@ -249,14 +249,14 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
             self.king_jumps::<DIR>(next, captured | next);
             self.forget();
         }
-        let aside = M::RULES.king_captures.without(dir);
-        let aside = if M::RULES.turns_back {
+        let aside = R::RULES.king_captures.without(dir);
+        let aside = if R::RULES.turns_back {
             aside
         } else {
             aside.without(dir.reverse())
         };
         let mut jumps = Jumps([G::Bits::ZERO; 8]);
-        for_dirs!(aside, ASIDE => jumps.0[ASIDE as usize] = landings & View::<G, M>::sight(prey, free, ASIDE));
+        for_dirs!(aside, ASIDE => jumps.0[ASIDE as usize] = landings & sight::<G, R>(prey, free, ASIDE));
         for landing in squares(jumps.within(aside)) {
             goes_on = true;
             for_dirs!(aside, ASIDE => {
@@ -267,7 +267,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         }
         if !goes_on {
             let held =
-                M::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
+                R::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
             self.complete(if held { behind } else { landings }, captured, self.man);
         }
     }
@@ -278,7 +278,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
         let pieces = captured.count();
         let kings = (captured & self.their_kings).count();
         let by_king = u32::from(!self.man);
-        match M::RULES.precedence {
+        match R::RULES.precedence {
             Precedence::Free => 0,
             Precedence::Most => pieces,
             Precedence::MostThenKings => pieces << 8 | kings,
@@ -293,7 +293,7 @@ impl<G: Geometry, M: Mover> Search<'_, G, M> {
     /// Takes a capture that cannot go on into the list, for each square where it may end, if the precedence lets it.
     #[inline(always)]
     fn complete(&mut self, ends: G::Bits, captured: G::Bits, promotes: bool) {
-        if M::RULES.precedence != Precedence::Free {
+        if R::RULES.precedence != Precedence::Free {
             let rank = self.rank(captured);
             if rank < self.best {
                 return;

@@ -223,7 +223,7 @@ impl Clocks {
         counting.min()
     }
 
-    /// The rules that are counting, nearest to its end first.
+    /// The rules that are counting, in their order.
     pub(crate) fn counts<G: Geometry>(
         &self,
         rules: &DrawRules,
@@ -241,9 +241,7 @@ impl Clocks {
                 of_plies: rule.limit,
             })
         });
-        let mut counts: Vec<DrawCount> = counting.collect();
-        counts.sort_by_key(|count| count.of_plies.saturating_sub(count.plies));
-        counts
+        counting.collect()
     }
 }
 

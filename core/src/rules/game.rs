@@ -349,7 +349,10 @@ impl Game {
 
     /// The draw rules that are counting, nearest to its end first.
     pub fn counts(&self) -> Vec<DrawCount> {
-        with_pos!(self.position(), pos => self.clock().counts(&self.rules().draws, self.options, pos))
+        let mut counts =
+            with_pos!(self.position(), pos => self.clock().counts(&self.rules().draws, self.options, pos));
+        counts.sort_by_key(|count| count.of_plies.saturating_sub(count.plies));
+        counts
     }
 
     pub(crate) fn clock(&self) -> &Clocks {

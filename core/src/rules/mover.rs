@@ -3,11 +3,25 @@
 use super::{Ruleset, Variant};
 use crate::board::{DirSet, Geometry, Side};
 
+/// The rules of a game. What both sides do alike is compiled once for them.
+pub(super) trait Rules: Copy {
+    const RULES: &'static Ruleset;
+}
+
+/// Those of the game at this place in [`Variant::ALL`].
+#[derive(Clone, Copy)]
+pub(super) struct RulesOf<const GAME: usize>;
+
+impl<const GAME: usize> Rules for RulesOf<GAME> {
+    const RULES: &'static Ruleset = Variant::ALL[GAME].rules();
+}
+
 /// A side by the rules of a game.
 pub(super) trait Mover: Copy {
+    type Rules: Rules;
     /// The other side by the same rules.
     type Opponent: Mover;
-    const RULES: &'static Ruleset;
+    const RULES: &'static Ruleset = Self::Rules::RULES;
     const SIDE: Side;
     const MAN_MOVES: DirSet = Self::RULES.man_moves.seen_by(Self::SIDE);
     const MAN_CAPTURES: DirSet = Self::RULES.man_captures.seen_by(Self::SIDE);
@@ -22,14 +36,14 @@ pub(super) struct White<const GAME: usize>;
 pub(super) struct Black<const GAME: usize>;
 
 impl<const GAME: usize> Mover for White<GAME> {
+    type Rules = RulesOf<GAME>;
     type Opponent = Black<GAME>;
-    const RULES: &'static Ruleset = Variant::ALL[GAME].rules();
     const SIDE: Side = Side::White;
 }
 
 impl<const GAME: usize> Mover for Black<GAME> {
+    type Rules = RulesOf<GAME>;
     type Opponent = White<GAME>;
-    const RULES: &'static Ruleset = Variant::ALL[GAME].rules();
     const SIDE: Side = Side::Black;
 }
 

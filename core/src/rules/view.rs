@@ -1,5 +1,5 @@
 //! A position as the side to move sees it, and what can be captured in it. Knows no list of moves.
-use super::mover::Mover;
+use super::mover::{Mover, Rules};
 use super::{Goal, King, Pos, Precedence, Promotion};
 use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs};
 use std::marker::PhantomData;
@@ -27,6 +27,18 @@ impl<B: Bits> Jumps<B> {
         for_dirs!(dirs, DIR => from = from | self.0[DIR as usize]);
         from
     }
+}
+
+/// From where a king captures one of some pieces in a direction.
+#[inline(always)]
+pub(super) fn sight<G: Geometry, R: Rules>(prey: G::Bits, free: G::Bits, dir: Dir) -> G::Bits {
+    let back = dir.reverse();
+    let taken = prey & G::step(free, back);
+    let reached = match R::RULES.king {
+        King::Short => taken,
+        King::Long => G::fill(taken, free, back),
+    };
+    G::step(reached, back)
 }
 
 impl<G: Geometry, M: Mover> View<G, M> {
@@ -79,25 +91,13 @@ impl<G: Geometry, M: Mover> View<G, M> {
         Jumps(jumps)
     }
 
-    /// From where a king of the side to move captures one of some pieces in a direction.
-    #[inline(always)]
-    pub(super) fn sight(prey: G::Bits, free: G::Bits, dir: Dir) -> G::Bits {
-        let back = dir.reverse();
-        let taken = prey & G::step(free, back);
-        let reached = match M::RULES.king {
-            King::Short => taken,
-            King::Long => G::fill(taken, free, back),
-        };
-        G::step(reached, back)
-    }
-
     /// The kings that can capture, by direction.
     #[inline(always)]
     pub(super) fn king_jumps(&self) -> Jumps<G::Bits> {
         let mut jumps = [G::Bits::ZERO; 8];
         if self.kings != G::Bits::ZERO {
             for_dirs!(M::RULES.king_captures, DIR => {
-                jumps[DIR as usize] = self.kings & Self::sight(self.targets, self.empty, DIR);
+                jumps[DIR as usize] = self.kings & sight::<G, M::Rules>(self.targets, self.empty, DIR);
             });
         }
         Jumps(jumps)
@@ -155,7 +155,7 @@ impl<G: Geometry, M: Mover> View<G, M> {
         let mut seeing = G::Bits::ZERO;
         // What they have taken lies beside the way that they look, and what they have left.
         for_dirs!(DirSet::FORWARD.seen_by(M::SIDE.other()).without(Dir::ALL[DIR].reverse()), AWAY => {
-            seeing = seeing | crowned & Self::sight(self.targets, self.empty, AWAY);
+            seeing = seeing | crowned & sight::<G, M::Rules>(self.targets, self.empty, AWAY);
         });
         seeing
     }
