@@ -79,7 +79,9 @@ impl Analyse {
             millis: (self.depth.is_none() && self.nodes.is_none()).then_some(f64::from(self.time)),
             ..Limits::infinite()
         };
-        let table = TranspositionTable::new(usize::from(self.table));
+        let mut table = TranspositionTable::new(usize::from(self.table));
+        // Written once, its memory is there before the clock starts.
+        table.clear();
         let mut search = Search::new(
             &game,
             Task::within(limits).with_lines(self.multipv),
