@@ -24,8 +24,8 @@ export class TableSession {
 
   private variant = ''
   private deeds: Deed[] = $state.raw([])
-  /** A tap is heard when the one before it has been judged. */
-  private busy = false
+  /** One deed after another, however fast the hand: each is done at the table that the one before it left. */
+  private last = Promise.resolve()
 
   constructor(
     private readonly client: Client,
@@ -48,23 +48,23 @@ export class TableSession {
   async again(): Promise<void> {
     this.tool = 'move'
     this.chosen = null
-    await this.show([])
+    await this.inTurn(() => this.show([]))
   }
 
   /** The newest deed never happened: not a move taken back, which is an irregularity. */
   async undo(): Promise<void> {
     this.chosen = null
-    await this.show(this.deeds.slice(0, -1))
+    await this.inTurn(() => this.show(this.deeds.slice(0, -1)))
   }
 
   /** Takes the words again, in the language of now. */
   async translate(): Promise<void> {
-    if (this.view) await this.show(this.deeds)
+    if (this.view) await this.inTurn(() => this.show(this.deeds))
   }
 
   async decidedBy(arbiter: boolean): Promise<void> {
     this.arbiter = arbiter
-    await this.show(this.deeds)
+    await this.inTurn(() => this.show(this.deeds))
   }
 
   choose(tool: Tool): void {
@@ -72,7 +72,15 @@ export class TableSession {
     this.chosen = null
   }
 
-  async do(what: DeedKind, ...places: PlaceView[]): Promise<void> {
+  do(what: DeedKind, ...places: PlaceView[]): Promise<void> {
+    return this.inTurn(() => this.perform(what, ...places))
+  }
+
+  tap(place: PlaceView): Promise<void> {
+    return this.inTurn(() => this.take(place))
+  }
+
+  private async perform(what: DeedKind, ...places: PlaceView[]): Promise<void> {
     this.chosen = null
     await this.show([...this.deeds, { what, places }])
     announcer.say(this.refused, ...this.sentences())
@@ -80,16 +88,17 @@ export class TableSession {
     else if (this.tool === 'lift') this.tool = 'move'
   }
 
-  async tap(place: PlaceView): Promise<void> {
+  /** Does what a tap on a place means to the tool in hand. */
+  private async take(place: PlaceView): Promise<void> {
     const { view, chosen } = this
-    if (!view || this.busy) return
+    if (!view) return
     const stands = view.pieces.some((piece) => same(piece.place, place))
     const hand = view.held.at(-1)
-    if (this.tool === 'move' && hand) return same(hand, place) ? this.do('release') : this.do('hold', hand, place)
-    if (this.tool === 'lift' || this.tool === 'touch') return stands ? this.do(this.tool, place) : undefined
+    if (this.tool === 'move' && hand) return same(hand, place) ? this.perform('release') : this.perform('hold', hand, place)
+    if (this.tool === 'lift' || this.tool === 'touch') return stands ? this.perform(this.tool, place) : undefined
     if (chosen && same(chosen, place)) this.chosen = null
     else if (stands) this.chosen = place
-    else if (chosen) return this.do(this.tool === 'move' ? 'hold' : this.tool, chosen, place)
+    else if (chosen) return this.perform(this.tool === 'move' ? 'hold' : this.tool, chosen, place)
   }
 
   /** What came of the newest deed, in sentences; what is to be decided about is told apart. */
@@ -116,7 +125,6 @@ export class TableSession {
   }
 
   private async show(deeds: Deed[]): Promise<void> {
-    this.busy = true
     await this.attempt(async () => {
       const { variant, arbiter } = this
       const view = await this.client.call('table', { variant, arbiter, deeds, language: this.language() })
@@ -124,7 +132,11 @@ export class TableSession {
       this.deeds = deeds.slice(0, view.done)
       this.view = view
     })
-    this.busy = false
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    this.last = this.last.then(work, work)
+    return this.last
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {
