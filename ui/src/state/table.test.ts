@@ -3,7 +3,7 @@ import type { Calls, PlaceView, TableView } from '../client/types'
 import { FakeClient } from './fake'
 import { TableSession } from './table.svelte'
 
-/** A table where a man stands at the first place of the newest hold, in the hand at its last. */
+/** A table with one man, in the hand since it was first held and where it was held last, until it is let go. */
 function table({ deeds }: Calls['table'][0]): TableView {
   const held = deeds.at(-1)?.what === 'release' ? [] : deeds.flatMap(({ places }) => places.slice(-1))
   const place: PlaceView = held.at(-1) ?? [2, 6]
