@@ -25,7 +25,6 @@ impl<G: Geometry> Tree<G> {
                 draws: self.draws,
                 pv: true,
                 nested: false,
-                again: false,
                 fetched: false,
             },
         );

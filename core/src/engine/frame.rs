@@ -79,8 +79,6 @@ pub(super) struct Visit {
     pub(super) draws: Clocks,
     pub(super) pv: bool,
     pub(super) nested: bool,
-    /// The same position as its parent's: the shallow test of ProbCut.
-    pub(super) again: bool,
     /// Memory was told long ago to fetch what the table knows of it.
     pub(super) fetched: bool,
 }
@@ -113,6 +111,20 @@ impl<G: Geometry> Frame<G> {
             best: Score::DRAW,
             best_at: None,
         }
+    }
+
+    /// Becomes the same node as another frame's, none of whose moves is searched yet, for a search to a depth that asks whether
+    /// it is worth as much as a bar.
+    pub(super) fn begin_again(&mut self, node: &Frame<G>, depth: i32, bar: Score) {
+        self.moves.clear();
+        self.moves.extend_from_slice(&node.moves);
+        self.weights.clone_from(&node.weights);
+        (self.pos, self.hash, self.draws, self.ply) = (node.pos, node.hash, node.draws, node.ply);
+        (self.at, self.sorted, self.ahead) = (0, 1, node.ahead);
+        (self.depth, self.extension, self.stage) = (depth, 0, Stage::Full);
+        (self.floor, self.alpha, self.beta) = (bar - 1, bar - 1, bar);
+        (self.pv, self.nested, self.pushed) = (false, true, false);
+        (self.best, self.best_at) = (-Score::INFINITE, None);
     }
 
     /// Brings the most promising move not yet tried to its place, behind those sorted before.

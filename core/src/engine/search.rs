@@ -39,17 +39,13 @@ impl<G: Geometry> Tree<G> {
             ref draws,
             pv,
             nested,
-            again,
             fetched,
         } = visit;
         if ply >= MAX_PLY {
             return Flow::Up(self.end_of_line(pos, hash, (alpha, beta), ply, draws));
         }
-        if !again {
-            self.nodes += 1;
-        }
+        self.nodes += 1;
         if ply > 0
-            && !again
             && let Some(score) = self.cut_short(hash, alpha, ply, draws)
         {
             return Flow::Up(score);
@@ -72,12 +68,7 @@ impl<G: Geometry> Tree<G> {
         if let Some(found) = found
             && !pv
             && !over
-            && found.depth >= depth
-            && match found.bound {
-                Bound::Exact => true,
-                Bound::Lower => found.score >= beta,
-                Bound::Upper => found.score <= alpha,
-            }
+            && found.settles(depth, alpha, beta)
         {
             return Flow::Up(found.score);
         }
@@ -146,6 +137,7 @@ impl<G: Geometry> Tree<G> {
         frame.beta = beta;
         frame.pv = pv;
         frame.nested = nested;
+        frame.pushed = true;
         frame.best = -Score::INFINITE;
         frame.best_at = None;
         frame.stage = if !pv && !nested && !forced && depth >= 3 && !beta.is_settled() {
@@ -154,11 +146,32 @@ impl<G: Geometry> Tree<G> {
             Stage::Full
         };
         self.height += 1;
-        if !again {
-            self.path.push(hash);
-        }
-        frame.pushed = !again;
+        self.path.push(hash);
         if last && !forced {
+            return self.last_ply();
+        }
+        Flow::Down
+    }
+
+    /// Enters the top frame's node once more, for the shallow search that ProbCut begins with: its moves are known, and which
+    /// of them is the first.
+    fn enter_again(&mut self) -> Flow {
+        if self.frames.len() == self.height {
+            let pos = self.frames[self.height - 1].pos;
+            self.frames.push(Frame::new(pos));
+        }
+        let (below, above) = self.frames.split_at_mut(self.height);
+        let (node, frame) = (&below[self.height - 1], &mut above[0]);
+        let depth = node.depth * 2 / 5;
+        let bar = node.beta + probcut_margin(node.depth);
+        if let Some(found) = self.table.probe(node.hash, node.ply)
+            && found.settles(depth, bar - 1, bar)
+        {
+            return Flow::Up(found.score);
+        }
+        frame.begin_again(node, depth, bar);
+        self.height += 1;
+        if depth == 1 {
             return self.last_ply();
         }
         Flow::Down
@@ -277,23 +290,7 @@ impl<G: Geometry> Tree<G> {
         let depth = frame.depth - 1 + frame.extension;
         let nothing = (-alpha - 1, -alpha);
         let (window, depth, pv) = match frame.stage {
-            Stage::ProbCut => {
-                let bar = beta + probcut_margin(frame.depth);
-                let pos = frame.pos;
-                let visit = Visit {
-                    hash: frame.hash,
-                    alpha: bar - 1,
-                    beta: bar,
-                    depth: frame.depth * 2 / 5,
-                    ply,
-                    draws: frame.draws,
-                    pv: false,
-                    nested: true,
-                    again: true,
-                    fetched: true,
-                };
-                return self.enter(&pos, &visit);
-            }
+            Stage::ProbCut => return self.enter_again(),
             Stage::Reduced => (nothing, depth - frame.reduction(), false),
             Stage::Scout => (nothing, depth, false),
             Stage::Full => ((-beta, -alpha), depth, frame.pv),
@@ -331,7 +328,6 @@ impl<G: Geometry> Tree<G> {
             draws,
             pv,
             nested,
-            again: false,
             fetched,
         };
         self.enter(&next, &visit)

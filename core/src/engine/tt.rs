@@ -47,6 +47,19 @@ pub(crate) struct Found {
     pub(crate) bound: Bound,
 }
 
+impl Found {
+    /// Whether this is all that a search to a depth could tell, which asks where the score lies between two bounds.
+    #[inline(always)]
+    pub(super) fn settles(&self, depth: i32, alpha: Score, beta: Score) -> bool {
+        self.depth >= depth
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => self.score >= beta,
+                Bound::Upper => self.score <= alpha,
+            }
+    }
+}
+
 /// Four entries of two words in one cache line: the position's hash mixed with what is known, and what is known. Threads
 /// write without waiting for each other; a pair that two of them wrote does not fit together and is taken for empty.
 const ENTRIES: usize = 4;

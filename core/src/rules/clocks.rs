@@ -13,6 +13,9 @@ const WAITING: u8 = u8::MAX - 1;
 /// Far above every limit.
 const MOST: u8 = 200;
 
+/// Plies before which no rule runs out that counts without an ending.
+const SOONEST: u16 = 30;
+
 /// The counters after a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clocks {
@@ -194,6 +197,10 @@ impl Clocks {
     /// Whether one of the rules has run out.
     #[inline]
     pub(crate) fn over<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> bool {
+        // So it is nearly always, and nothing is asked of the rules one by one.
+        if self.quiet.max(u16::from(self.progress)) < SOONEST && self.endings == [OFF; MOST_RULES] {
+            return false;
+        }
         let due = |(index, rule): (usize, &DrawRule)| {
             // An ending that is off the board or waits counts as far above every limit.
             let ending = self.endings[index].wrapping_add(2).saturating_sub(2);
