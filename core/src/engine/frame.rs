@@ -128,6 +128,7 @@ impl<G: Geometry> Frame<G> {
     }
 
     /// Brings the most promising move not yet tried to its place, behind those sorted before.
+    #[inline(always)]
     pub(super) fn select(&mut self) {
         let (mut best, mut most) = (self.sorted, i32::MIN);
         for (i, &weight) in self.weights.iter().enumerate().skip(self.sorted) {

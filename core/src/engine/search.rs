@@ -179,6 +179,7 @@ impl<G: Geometry> Tree<G> {
 
     /// Searches the top frame, a ply before the end and with a window of nothing, to its end at once: most nodes are such. One
     /// that takes too long goes on move by move, like the others.
+    #[inline(never)]
     fn last_ply(&mut self) -> Flow {
         let top = self.height - 1;
         let Frame {
@@ -227,7 +228,7 @@ impl<G: Geometry> Tree<G> {
     }
 
     /// The score of a position whose moves are no longer tried one by one.
-    #[inline]
+    #[inline(always)]
     fn end_of_line(
         &mut self,
         pos: &Pos<G>,
@@ -248,7 +249,7 @@ impl<G: Geometry> Tree<G> {
     }
 
     /// The score of a position that stood before, or whose best is not good enough.
-    #[inline]
+    #[inline(always)]
     fn cut_short(&self, hash: u64, alpha: Score, ply: usize, draws: &Clocks) -> Option<Score> {
         if draws.reach > 0 && self.repeats(hash, draws.reach) {
             return Some(Score::DRAW);

@@ -189,7 +189,7 @@ impl TranspositionTable {
         })
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn store(&self, hash: u64, ply: usize, found: Found) {
         let cluster = self.cluster(hash);
         let mut victim = 0;
