@@ -153,8 +153,10 @@ impl Grid {
             *numbers = men(Side::White) + black + black;
         }
         // Two rows at a time: each pair of them is in two rectangles.
-        let two = |line: usize| lines[line] * Row::splat(9) + lines[line + 1];
-        let twos: [Row; MOST_ROWS - 1] = std::array::from_fn(two);
+        let mut twos = [Row::ZERO; MOST_ROWS - 1];
+        for line in 0..rows - 1 {
+            twos[line] = lines[line] * Row::splat(9) + lines[line + 1];
+        }
         let (columns, down) = places::<G>();
         for top in 0..down {
             // Four at a time: to take each out of the vector takes longer.
@@ -380,10 +382,8 @@ impl Net {
         let stage = &self.stages[self.grid.stage(phase(pos))];
         let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
         // In four parts: a sum waits for the one before it, four do not wait for each other.
-        let mut sums = stage
-            .eights
-            .each_ref()
-            .map(|eight| [eight.start, i32x8::ZERO, i32x8::ZERO, i32x8::ZERO]);
+        // In place: to be made elsewhere and moved here they would be copied.
+        let mut sums = [[i32x8::ZERO; 4]; HIDDEN / LANES];
         for at in 0..LANES {
             for (side, numbers) in [&own, &other].into_iter().enumerate() {
                 let two: i16x16 = cast(i32x8::splat(numbers[at]));
@@ -393,8 +393,8 @@ impl Net {
             }
         }
         let mut value = i32x8::ZERO;
-        for (sums, eight) in sums.into_iter().zip(&stage.eights) {
-            let hidden = ((sums[0] + sums[1] + (sums[2] + sums[3])) >> HIDDEN_BITS)
+        for (sums, eight) in sums.iter().zip(&stage.eights) {
+            let hidden = ((eight.start + sums[0] + sums[1] + (sums[2] + sums[3])) >> HIDDEN_BITS)
                 .max(i32x8::ZERO)
                 .min(i32x8::splat(MOST_HIDDEN));
             value += hidden * eight.out;
