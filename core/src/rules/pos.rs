@@ -44,7 +44,7 @@ impl<G: Geometry> Pos<G> {
     }
 
     /// The position after a move that the generator gave for this one; any other move leaves nonsense.
-    #[inline(always)]
+    #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[must_use]
     pub(crate) fn play_unchecked(&self, mv: &BitMove<G>) -> Pos<G> {
         // Told apart here, whose turn it is: the compiler then knows every place, and the sets stay in registers.
