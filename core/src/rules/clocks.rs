@@ -1,7 +1,7 @@
 //! The counters of the draw rules, carried from move to move by a game and along the lines of a search. Knows no
 //! history: repetition is the game's.
 use super::draws::{Counting, DrawCount, DrawRule, DrawRules, Ending, Pieces};
-use super::{BitMove, Pos, RuleOptions};
+use super::{BitMove, Pos, RuleOptions, Variant};
 use crate::board::{Bits, Geometry, Side, squares};
 
 /// More rules that count than any game has.
@@ -15,6 +15,18 @@ const MOST: u8 = 200;
 
 /// Plies before which no rule runs out that counts without an ending.
 const SOONEST: u16 = 30;
+const _: () = {
+    let mut game = 0;
+    while game < Variant::ALL.len() {
+        let mut rest = Variant::ALL[game].rules().draws.counted;
+        while let [rule, others @ ..] = rest {
+            let without = matches!(rule.counting, Counting::QuietKings(_) | Counting::NoProgress(_));
+            assert!(!without || rule.limit >= SOONEST);
+            rest = others;
+        }
+        game += 1;
+    }
+};
 
 /// The counters after a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
