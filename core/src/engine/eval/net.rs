@@ -381,8 +381,8 @@ impl Net {
         let (own, other) = (cut(own), cut(other));
         let stage = &self.stages[self.grid.stage(phase(pos))];
         let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
-        // In four parts: a sum waits for the one before it, four do not wait for each other.
-        // In place: to be made elsewhere and moved here they would be copied.
+        // In four parts: a sum waits for the one before it, four do not wait for each other. Made where they stand: a list that is
+        // moved is copied, in a browser by a call.
         let mut sums = [[i32x8::ZERO; 4]; HIDDEN / LANES];
         for at in 0..LANES {
             for (side, numbers) in [&own, &other].into_iter().enumerate() {
