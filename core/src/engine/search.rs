@@ -179,6 +179,7 @@ impl<G: Geometry> Tree<G> {
 
     /// Searches the top frame, a ply before the end and with a window of nothing, to its end at once: most nodes are such. One
     /// that takes too long goes on move by move, like the others.
+    // Out of line: two functions end in it.
     #[inline(never)]
     fn last_ply(&mut self) -> Flow {
         let top = self.height - 1;
