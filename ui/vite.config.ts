@@ -1,47 +1,13 @@
 // How the pages are built: one source, two hosts (the browser and the desktop window).
-import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { assetFileNames, offline } from './offline.ts'
 import { policy } from './policy.mjs'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-
-/** The files that each language has of its own: its messages, and the texts of its lessons. */
-const OF_A_LANGUAGE = /^assets\/(en|fr|nl)-[^/]*\.(js|toml)$/
-
-/** Writes into sw.js what the service worker keeps: every built file a latin-script reader needs at once, and their common hash. */
-function offline(): Plugin {
-  return {
-    name: 'damier-offline',
-    apply: 'build',
-    enforce: 'post',
-    generateBundle(_options, bundle) {
-      const worker = bundle['sw.js']
-      if (worker?.type !== 'chunk') return
-      const files = Object.keys(bundle)
-        .filter((name) => name !== 'sw.js' && !/-(latin-ext|vietnamese|cyrillic|greek)|\.bin$/.test(name) && !OF_A_LANGUAGE.test(name))
-        .toSorted()
-      const hash = createHash('sha256')
-      for (const name of files) {
-        const file = bundle[name]
-        if (file) hash.update(name).update(file.type === 'chunk' ? file.code : file.source)
-      }
-      const texts: Record<string, string[]> = {}
-      for (const name of Object.keys(bundle).toSorted()) {
-        const [, language] = OF_A_LANGUAGE.exec(name) ?? []
-        if (language) (texts[language] ??= []).push(name)
-      }
-      const kept = ['./', ...files.filter((name) => name !== 'index.html'), 'icon.svg', 'manifest.webmanifest']
-      worker.code = worker.code
-        .replace('KEPT_FILES', () => JSON.stringify(kept))
-        .replaceAll('TEXT_FILES', () => JSON.stringify(texts))
-        .replace('BUILD_HASH', () => JSON.stringify(hash.digest('hex').slice(0, 16)))
-    },
-  }
-}
 
 /** Writes the policy into the page, for servers that send none. */
 function policed(): Plugin {
@@ -78,7 +44,7 @@ export default defineConfig(({ mode }) => {
       // Without it vitest takes Svelte's server build.
       ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
     },
-    worker: { format: 'es' as const },
+    worker: { format: 'es' as const, rollupOptions: { output: { assetFileNames } } },
     build: {
       outDir: desktop ? 'dist-desktop' : 'dist',
       target: 'es2023',
@@ -86,6 +52,7 @@ export default defineConfig(({ mode }) => {
       rollupOptions: {
         input: { index: here('./index.html'), ...(desktop ? {} : { sw: here('./src/sw.ts') }) },
         output: {
+          assetFileNames,
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
         },
       },

@@ -1,16 +1,19 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
 use draughts::api::exact::kept_in;
+use draughts::api::keeping::KeepAgain;
 use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
 use draughts::api::{ApiError, App, ErrorKind};
 use draughts::engine::StopFlag;
-use draughts::store::Store;
+use draughts::learn::Engine;
+use draughts::store::{Store, StoreError};
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 use tauri::ipc::{Channel, InvokeBody, Request};
 use tauri::{AppHandle, Manager, Runtime, State};
 
@@ -20,12 +23,21 @@ const FILE: &str = "damier.db";
 /// Milliseconds between two reports of a search.
 const REPORT: f64 = 100.0;
 
+/// While another program writes, a call is made again so often, with a pause between; other calls come first in it.
+const TRIES: u32 = 8;
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Whoever closes a window a second time in so many milliseconds means it.
+const CLOSING: f64 = 30_000.0;
+
 /// What the commands share.
 pub(crate) struct Core {
     /// The app, or why its store could not be opened: then every call answers that, and the file is left as it is.
     app: Mutex<Result<App, ApiError>>,
     /// The searches that run, by the page's number for them.
     searches: Mutex<HashMap<u64, StopFlag>>,
+    /// When somebody was told last that closing the window loses something.
+    warned: Mutex<f64>,
 }
 
 impl Core {
@@ -34,7 +46,32 @@ impl Core {
         Self {
             app: Mutex::new(open(folder)),
             searches: Mutex::default(),
+            warned: Mutex::default(),
         }
+    }
+
+    /// Whether the window may close: not where that loses something that nobody was told of.
+    pub(crate) fn may_close(&self) -> bool {
+        let Ok(mut app) = self.app.lock() else {
+            return true;
+        };
+        let Ok(app) = app.as_mut() else {
+            return true;
+        };
+        let now = clock::now();
+        // A last try: there may be room by now.
+        let kept = app.run(KeepAgain {}, now);
+        if !kept.is_ok_and(|view| view.unkept.is_some_and(|unkept| unkept.unsaved)) {
+            return true;
+        }
+        let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
+        now - std::mem::replace(&mut *warned, now) < CLOSING
+    }
+
+    /// Closes the store: everything is then in its one file.
+    pub(crate) fn close(&self) {
+        let mut app = self.app.lock().unwrap_or_else(PoisonError::into_inner);
+        *app = Err(internal("the window was closed"));
     }
 
     fn searches(&self) -> MutexGuard<'_, HashMap<u64, StopFlag>> {
@@ -43,23 +80,52 @@ impl Core {
     }
 }
 
+/// The app over the store in this folder; in memory where the folder or the file cannot be written.
 fn open(folder: &Path) -> Result<App, ApiError> {
-    std::fs::create_dir_all(folder)
-        .map_err(|e| ApiError::new(ErrorKind::Storage, format!("{}: {e}", folder.display())))?;
-    let app = App::new(Store::open_or_rescue(folder.join(FILE))?, clock::now())?;
+    let file = folder.join(FILE);
+    let made = std::fs::create_dir_all(folder).map_err(StoreError::from);
+    let store = match made.and_then(|()| open_waiting(&file)) {
+        Ok(store) => store,
+        Err(why) => Store::in_place_of(&file, why)?,
+    };
+    let app = App::going_on(store, clock::now(), Arc::new(Engine))?;
     Ok(app.keeping(kept_in(folder)))
+}
+
+fn open_waiting(file: &Path) -> Result<Store, StoreError> {
+    for _ in 1..TRIES {
+        match Store::open_or_rescue(file) {
+            Err(StoreError::Busy) => std::thread::sleep(PAUSE),
+            opened => return opened,
+        }
+    }
+    Store::open_or_rescue(file)
 }
 
 /// One call of the core: `params` and the reply are its JSON.
 #[tauri::command(async)]
 pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<Box<RawValue>, ApiError> {
-    let mut app = core
-        .app
-        .lock()
-        .map_err(|_| internal("a call before this one failed; start the app again"))?;
-    let app = app.as_mut().map_err(|refused| refused.clone())?;
-    let reply = app.call(name, &params.to_string(), clock::now())?;
-    RawValue::from_string(reply).map_err(internal)
+    let params = params.to_string();
+    let mut tries = 1;
+    loop {
+        match call_once(&core, name, &params) {
+            Err((error, true)) if error.kind == ErrorKind::Busy && tries < TRIES => tries += 1,
+            reply => return reply.map_err(|(error, _)| error),
+        }
+        std::thread::sleep(PAUSE);
+    }
+}
+
+/// A call, and where it failed whether it left everything as it was.
+fn call_once(core: &Core, name: &str, params: &str) -> Result<Box<RawValue>, (ApiError, bool)> {
+    let failed = |error| (error, false);
+    let app = core.app.lock();
+    let mut app = app.map_err(|_| failed(internal("a call before this one failed; start the app again")))?;
+    let app = app.as_mut().map_err(|refused| failed(refused.clone()))?;
+    let written = app.written();
+    let reply = app.call(name, params, clock::now());
+    let reply = reply.map_err(|error| (error, app.written() == written))?;
+    RawValue::from_string(reply).map_err(|error| failed(internal(error)))
 }
 
 /// A search on a thread of its own; `on_info` hears how far it is, the reply is its result, stopped or not.

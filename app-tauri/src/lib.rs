@@ -5,8 +5,10 @@ mod opened;
 
 use commands::Core;
 use opened::Opened;
+use std::ffi::OsStr;
+use std::fs::File;
 use std::path::Path;
-use tauri::{Builder, Manager, Runtime};
+use tauri::{App, Builder, Emitter, Manager, RunEvent, Runtime, WebviewWindowBuilder, WindowEvent};
 
 /// The window's commands over any runtime (the real one, or the mock of the tests), without a store.
 fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
@@ -22,8 +24,8 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
 }
 
 /// The window's commands with their store in this folder, opened with these files: for tests.
-pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&Path]) -> Builder<R> {
-    let files = files.iter().map(|file| file.as_os_str().to_owned());
+pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&OsStr]) -> Builder<R> {
+    let files = files.iter().map(|&file| file.to_owned());
     commands(builder)
         .manage(Core::open(folder))
         .manage(Opened::of_arguments(files))
@@ -37,22 +39,47 @@ pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&P
 pub fn run() {
     commands(Builder::default())
         .setup(|app| {
-            app.manage(Core::open(&app.path().app_data_dir()?));
+            let folder = app.path().app_data_dir()?;
+            app.manage(Core::open(&folder));
             // A file double-clicked in a folder is the program's argument.
             app.manage(Opened::of_arguments(std::env::args_os().skip(1)));
-            Ok(())
+            open_window(app, &folder)
+        })
+        .on_window_event(|window, event| {
+            if let WindowEvent::CloseRequested { api, .. } = event
+                && !window.state::<Core>().may_close()
+            {
+                api.prevent_close();
+                drop(window.emit("unsaved", ()));
+            }
         })
         .build(tauri::generate_context!())
         .expect("a window can be opened: the web view of the system is installed")
-        .run(|_app, _event| {
+        .run(|app, event| match event {
+            RunEvent::Exit => app.state::<Core>().close(),
             // On a Mac it is told to the running program instead.
             #[cfg(any(target_os = "macos", target_os = "ios"))]
-            if let tauri::RunEvent::Opened { urls } = &_event {
-                use tauri::Emitter;
-                let paths = urls.iter().filter_map(|url| url.to_file_path().ok());
-                _app.state::<Opened>().add(paths);
+            RunEvent::Opened { urls } => {
+                let urls = urls.into_iter().map(|url| String::from(url).into());
+                app.state::<Opened>().add(urls);
                 // A page that is not there yet asks when it comes.
-                drop(_app.emit("opened", ()));
+                drop(app.emit("opened", ()));
             }
+            _ => {}
         });
+}
+
+/// Opens the one window, as tauri.conf.json describes it. The web view wants a folder too: where the app's cannot be
+/// written, it gets one that is gone with the machine's next start.
+fn open_window(app: &App, folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let described = app.config().app.windows.first();
+    let described = described.ok_or("tauri.conf.json describes a window")?;
+    let mut window = WebviewWindowBuilder::from_config(app.handle(), described)?;
+    let beside = folder.join(".try");
+    if File::create(&beside).is_err() {
+        window = window.data_directory(std::env::temp_dir().join("damier-window"));
+    }
+    drop(std::fs::remove_file(beside));
+    window.build()?;
+    Ok(())
 }

@@ -1,13 +1,14 @@
 //! The files the window was opened with: by a double click, or named on the command line. Reads them; knows nothing of games.
 use crate::commands::storage;
-use draughts::api::ApiError;
+use draughts::api::{ApiError, ErrorKind};
 use serde::Serialize;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tauri::State;
 use tauri::ipc::Response;
+use tauri::{State, Url};
 
 /// The most bytes of a file in one reply.
 const MOST: u64 = 1 << 20;
@@ -29,25 +30,48 @@ pub(crate) struct OpenedFile {
     number: usize,
     name: String,
     size: u64,
+    /// It cannot be read: `notFound` where there is no such file, `denied` where it is not for this person's eyes.
+    fault: Option<ErrorKind>,
 }
 
 impl Opened {
-    /// The files among the program's arguments; what is no file is left out.
-    pub(crate) fn of_arguments(arguments: impl Iterator<Item = std::ffi::OsString>) -> Self {
+    /// The files among the program's arguments, each a path or an address ("file:///home/ann/games.pdn").
+    pub(crate) fn of_arguments(arguments: impl Iterator<Item = OsString>) -> Self {
         let opened = Self::default();
-        opened.add(arguments.map(PathBuf::from));
+        opened.add(arguments);
         opened
     }
 
     /// More files to open.
-    pub(crate) fn add(&self, paths: impl Iterator<Item = PathBuf>) {
-        self.paths().all.extend(paths.filter(|path| path.is_file()));
+    pub(crate) fn add(&self, files: impl Iterator<Item = OsString>) {
+        self.paths().all.extend(files.map(path_of));
     }
 
     fn paths(&self) -> MutexGuard<'_, Paths> {
         // A list of paths is whole whatever panicked while it was held.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A path, or what an address leads to.
+fn path_of(argument: OsString) -> PathBuf {
+    let url = argument.to_str().and_then(|text| Url::parse(text).ok());
+    let path = url
+        .filter(|url| url.scheme() == "file")
+        .and_then(|url| url.to_file_path().ok());
+    path.unwrap_or_else(|| argument.into())
+}
+
+fn fault(path: &Path) -> Option<ErrorKind> {
+    // A folder, or what never ends.
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        return Some(ErrorKind::NotFound);
+    }
+    let opened = File::open(path);
+    opened.err().map(|error| match error.kind() {
+        std::io::ErrorKind::PermissionDenied => ErrorKind::Denied,
+        _ => ErrorKind::NotFound,
+    })
 }
 
 /// The files that the page has not been told of yet.
@@ -65,6 +89,7 @@ pub(crate) fn opened(opened: State<'_, Opened>) -> Vec<OpenedFile> {
             .to_string_lossy()
             .into_owned(),
         size: path.metadata().map_or(0, |metadata| metadata.len()),
+        fault: fault(path),
     };
     files.map(file).collect()
 }

@@ -1,13 +1,14 @@
 //! The commands as a page reaches them, over Tauri's mock runtime: no display is needed.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use serde_json::{Value, json};
+use std::ffi::OsStr;
 use std::path::Path;
 use tauri::ipc::{CallbackFn, InvokeBody, InvokeResponseBody};
 use tauri::test::{INVOKE_KEY, MockRuntime, get_ipc_response, mock_builder, mock_context, noop_assets};
 use tauri::webview::InvokeRequest;
 use tauri::{WebviewWindow, WebviewWindowBuilder};
 
-fn window(folder: &Path, files: &[&Path]) -> WebviewWindow<MockRuntime> {
+fn window(folder: &Path, files: &[&OsStr]) -> WebviewWindow<MockRuntime> {
     let app = damier_app::with_store_in(mock_builder(), folder, files)
         .build(mock_context(noop_assets()))
         .unwrap();
@@ -78,12 +79,33 @@ fn a_page_plays_searches_and_is_told_its_mistakes() {
 fn a_page_reads_the_files_the_window_was_opened_with_and_no_others() {
     let folder = std::env::temp_dir().join(format!("damier-opened-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("games.pdn");
+    let file = folder.join("my games.pdn");
     std::fs::write(&file, "1. 32-28 19-23 *").unwrap();
-    let window = window(&folder, &[&file, &folder.join("missing.pdn"), &folder]);
+    let address = format!("file://{}/my%20games.pdn", folder.display());
+    let missing = folder.join("missing.pdn");
+    let window = window(
+        &folder,
+        &[file.as_ref(), missing.as_ref(), folder.as_ref(), address.as_ref()],
+    );
 
     let opened = ask(&window, "opened", json!({})).unwrap();
-    assert_eq!(opened, json!([{"number": 0, "name": "games.pdn", "size": 16}]));
+    let told = opened
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|file| (file["name"].as_str().unwrap(), &file["fault"]));
+    let told: Vec<_> = told.collect();
+    let folder_name = folder.file_name().unwrap().to_str().unwrap();
+    assert_eq!(
+        told,
+        [
+            ("my games.pdn", &Value::Null),
+            ("missing.pdn", &json!("notFound")),
+            (folder_name, &json!("notFound")),
+            ("my games.pdn", &Value::Null),
+        ]
+    );
+    assert_eq!((&opened[0]["size"], &opened[3]["size"]), (&json!(16), &json!(16)));
     assert_eq!(ask(&window, "opened", json!({})).unwrap(), json!([]), "told once");
 
     let piece = InvokeBody::Json(json!({"number": 0, "from": 3, "length": 5}));

@@ -16,6 +16,7 @@ mod artefact;
 pub(crate) mod board;
 pub mod endgame;
 pub mod engine;
+pub mod file;
 pub mod form;
 pub mod learn;
 mod lot;

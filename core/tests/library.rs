@@ -30,6 +30,17 @@ impl Library {
 
     /// Imports in parts of so many bytes.
     fn import(&mut self, text: &[u8], part: usize, duplicates: &str) -> Value {
+        let reply = self.try_import(text, part, duplicates).unwrap();
+        assert_eq!(reply["done"], true);
+        reply
+    }
+
+    fn try_import(
+        &mut self,
+        text: &[u8],
+        part: usize,
+        duplicates: &str,
+    ) -> Result<Value, draughts::api::ApiError> {
         let begun = self.call(
             "beginImport",
             json!({"name": "test.pdn", "bytes": text.len(), "duplicates": duplicates}),
@@ -39,13 +50,12 @@ impl Library {
         while let Some(bytes) = parts.next() {
             let data = base64::engine::general_purpose::STANDARD.encode(bytes);
             let last = parts.peek().is_none();
-            reply = self.call(
+            reply = self.try_call(
                 "importChunk",
                 json!({"import": begun["import"], "data": data, "last": last}),
-            );
+            )?;
         }
-        assert_eq!(reply["done"], true);
-        reply
+        Ok(reply)
     }
 
     /// The ids that a filter finds, to the end of the search.
@@ -464,11 +474,28 @@ fn a_backup_brings_everything_to_another_device() {
     );
 
     let refused = |text: &str| restore(&mut Library::new(), text).unwrap_err().kind;
-    assert_eq!(refused(&backup[..backup.len() / 2]), ErrorKind::Damaged);
-    assert_eq!(refused("hello\n"), ErrorKind::Damaged);
+    assert_eq!(refused("hello\n"), ErrorKind::FileText);
     assert_eq!(
         refused(&backup.replacen("\"version\":4", "\"version\":99", 1)),
-        ErrorKind::FromNewerApp
+        ErrorKind::FileFromNewerApp
+    );
+    // A part of a backup gives what it has, and says what is missing.
+    let part = |text: &str| restore(&mut Library::new(), text).unwrap();
+    let games: Vec<usize> = backup.match_indices("{\"game\":").map(|(at, _)| at).collect();
+    let cut = part(&backup[..games[3] + 40]);
+    assert_eq!(
+        (&cut["games"], &cut["cut"], &cut["bad"]),
+        (&json!(3), &json!(true), &json!(1))
+    );
+    let without = [&backup[..games[1]], &backup[games[2]..]].concat();
+    let less = part(&without);
+    assert_eq!(
+        (&less["games"], &less["missing"], &less["cut"]),
+        (&json!(3), &json!(1), &json!(false))
+    );
+    assert_eq!(
+        (&done["bad"], &done["missing"], &done["cut"]),
+        (&json!(0), &json!(0), &json!(false))
     );
 
     assert_eq!(
@@ -609,7 +636,7 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
     let edit = json!({"id": id, "revision": view["revision"], "edit": comment});
     assert_eq!(
         library.try_call("editGame", edit.clone()).unwrap_err().kind,
-        ErrorKind::Busy
+        ErrorKind::GoingOn
     );
     library.call("resign", json!({"game": id, "side": "black"}));
     let row = library.rows(
@@ -674,10 +701,18 @@ fn garbage_is_refused_or_kept_in_part_and_never_a_panic() {
         vec![b'('; 100_000],
         vec![b'{'; 100_000],
         vec![0; 100_000],
-        b"[White \"".repeat(10_000),
     ] {
-        let report = library.import(&bytes, 30_000, "skip");
-        assert_eq!(report["read"], bytes.len() as f64);
+        let error = library.try_import(&bytes, 30_000, "skip").unwrap_err();
+        let kind = error.kind;
+        assert!(
+            matches!(kind, ErrorKind::FileUnknown | ErrorKind::FileText),
+            "{error}"
+        );
+    }
+    let half = b"[White \"".repeat(10_000);
+    match library.try_import(&half, 30_000, "skip") {
+        Ok(report) => assert_eq!(report["read"], half.len() as f64),
+        Err(error) => assert_eq!(error.kind, ErrorKind::FileText),
     }
     let mut long = b"[White \"Long\"]\n1. 32-28 {".to_vec();
     long.extend(b"word ".repeat(800_000));
@@ -840,4 +875,143 @@ fn remarks_of_an_import_say_what_and_where() {
         (&json!("move"), &json!("28-17"))
     );
     assert_eq!((&problem["game"], &problem["line"]), (&json!(1), &json!(2)));
+}
+
+/// A game of so many plies: kings that go to and fro.
+fn long_line(plies: usize) -> String {
+    let moves = ["50-45", "1-6", "45-50", "6-1"];
+    let mut text = "[White \"Long\"]\n[FEN \"W:WK50:BK1\"]\n\n".to_owned();
+    for ply in 0..plies {
+        if ply % 2 == 0 {
+            text += &format!("{}. ", ply / 2 + 1);
+        }
+        text += moves[ply % 4];
+        text.push(if ply % 16 == 15 { '\n' } else { ' ' });
+    }
+    text + "*\n"
+}
+
+/// A game whose first move has so many variations behind it.
+fn many_variations(count: usize) -> String {
+    let mut text = "[White \"Wide\"]\n\n1. 32-28 19-23 ".to_owned();
+    let lines = [
+        "18-22 2. 37-32",
+        "20-25 2. 34-29",
+        "16-21 2. 31-26",
+        "17-22 2. 28x17 11x22",
+    ];
+    for number in 0..count {
+        text += &format!("(1... {} {{{number}}})\n", lines[number % 4]);
+    }
+    text + "2. 28x19 14x23 *\n"
+}
+
+#[test]
+fn what_a_search_finds_comes_newest_first_while_it_goes_on() {
+    let mut library = Library::new();
+    let text: String = (0..3_000)
+        .map(|number| format!("[White \"W{number}\"]\n1. 32-28 19-23 *\n\n"))
+        .collect();
+    library.import(text.as_bytes(), 60_000, "keep");
+    let pattern = json!({"pattern": [{"square": 28, "content": "whiteMan"}]});
+    let newest = |rows: &Value| {
+        rows.as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["id"].as_i64().unwrap())
+            .collect::<Vec<_>>()
+    };
+    for filter in [json!({}), pattern] {
+        let mut search = library.call("findGames", json!({"filter": filter, "order": "added"}));
+        assert_eq!(
+            search["done"], false,
+            "three thousand games are more than one step"
+        );
+        let first = json!({"search": search["search"], "from": 0, "limit": 100});
+        let rows = library.call("foundGames", first.clone());
+        assert_eq!(newest(&rows), (2_901..=3_000).rev().collect::<Vec<_>>());
+        let mut before = search["found"].as_u64().unwrap();
+        while search["done"] == false {
+            search = library.call("findMore", json!({"search": search["search"]}));
+            let found = search["found"].as_u64().unwrap();
+            assert!(found >= before, "what was found stays");
+            before = found;
+        }
+        assert_eq!(before, 3_000);
+        assert_eq!(
+            library.call("foundGames", first),
+            rows,
+            "nothing came before them later"
+        );
+    }
+}
+
+#[test]
+fn a_long_game_is_read_once_and_stepped_through() {
+    let mut library = Library::new();
+    let report = library.import(long_line(4_000).as_bytes(), 60_000, "keep");
+    assert_eq!(
+        (&report["stored"], &report["problemCount"]),
+        (&json!(1), &json!(0))
+    );
+    let game = library.call("libraryGame", json!({"id": 1}));
+    assert_eq!(game["nodes"].as_array().unwrap().len(), 4_000);
+    let at = |library: &mut Library, node: Value| {
+        library.call("libraryPosition", json!({"id": 1, "node": node}))["fen"].clone()
+    };
+    assert_eq!(at(&mut library, json!(3_999)), at(&mut library, Value::Null));
+    // What was changed is seen at once.
+    let edit = json!({"kind": "cut", "node": 3});
+    library.call(
+        "editGame",
+        json!({"id": 1, "revision": game["revision"], "edit": edit}),
+    );
+    let game = library.call("libraryGame", json!({"id": 1}));
+    assert_eq!(game["nodes"].as_array().unwrap().len(), 3);
+    assert_eq!(
+        library
+            .try_call("libraryPosition", json!({"id": 1, "node": 3_999}))
+            .unwrap_err()
+            .kind,
+        ErrorKind::BadParams
+    );
+}
+
+#[test]
+fn names_of_any_length_are_cut_in_lists_and_whole_in_their_game() {
+    let name = "É".repeat(2_000);
+    let mut library = Library::new();
+    library.import(
+        format!("[White \"{name}\"]\n1. 32-28 *\n").as_bytes(),
+        60_000,
+        "keep",
+    );
+    let row = &library.rows(json!({}), "added")[0];
+    assert_eq!(row["white"].as_str().unwrap(), format!("{}…", "É".repeat(120)));
+    let game = library.call("libraryGame", json!({"id": 1}));
+    let tags = game["tags"].as_array().unwrap();
+    let white = tags.iter().find(|tag| tag["name"] == "White").unwrap();
+    assert_eq!(white["value"], name);
+}
+
+#[test]
+#[ignore = "prints figures: what it costs to view the largest games"]
+#[allow(clippy::disallowed_methods, reason = "no browser runs this")]
+fn figures_of_the_largest_games() {
+    for (what, text) in [
+        ("40 000 plies", long_line(40_000)),
+        ("10 000 variations", many_variations(10_000)),
+    ] {
+        let mut library = Library::new();
+        library.import(text.as_bytes(), 60_000, "keep");
+        for (name, params) in [
+            ("libraryGame", json!({"id": 1})),
+            ("libraryGame", json!({"id": 1})),
+            ("libraryPosition", json!({"id": 1, "node": 19_000})),
+        ] {
+            let begun = std::time::Instant::now();
+            let reply = library.0.call(name, &params.to_string(), NOW).unwrap();
+            println!("{what}: {name} {:?}, {} bytes", begun.elapsed(), reply.len());
+        }
+    }
 }

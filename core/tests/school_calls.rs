@@ -240,7 +240,6 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
     assert_eq!(restored(&backup, &mut late), (json!(0), 1));
     // A file that the checker does not pass, or that is called as one of the program's, comes in as nothing else.
     for (from, to) in [
-        ("moves = 4", "moves = 1"),
         ("id = \\\"kinds\\\"", "id = \\\"board\\\""),
         ("id = \\\"kinds\\\"", "id = \\\"../../kinds\\\""),
     ] {
@@ -248,6 +247,10 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
         let mut other = self::app();
         assert_eq!(restored(&backup.replace(from, to), &mut other), (json!(1), 0));
     }
+    // One with a faulty step comes in without that.
+    let faulty = backup.replace("moves = 4", "moves = 1");
+    assert_ne!(faulty, backup);
+    assert_eq!(restored(&faulty, &mut self::app()), (json!(0), 1));
     let renamed = backup.replace("\"lesson\":\"kinds\"", "\"lesson\":\"text/fr.toml\"");
     let mut other = self::app();
     assert_eq!(restored(&renamed, &mut other), (json!(0), 1));
@@ -256,19 +259,53 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
 }
 
 #[test]
-fn a_lesson_file_is_taken_only_whole() {
+fn a_lesson_file_is_taken_without_the_steps_that_have_a_fault() {
+    let whole = own_lesson();
+    let import = |source: &str| json!({"name": "kinds.toml", "source": source, "language": "en"});
+    let mut app = app();
+    let steps = call(&mut app, "importLesson", &import(&whole))["lesson"]["steps"].clone();
+    let all = steps.as_u64().expect("a number");
+    for (from, to, says) in [
+        ("moves = 4", "moves = 1", "goal is not reached"),
+        ("right = \"A good move.\"", "", "missing"),
+        ("kind = \"choose\"", "kind = \"chose\"", "chose"),
+    ] {
+        let mut app = self::app();
+        let faulty = whole.replacen(from, to, 1);
+        let reply = call(&mut app, "importLesson", &import(&faulty));
+        assert_eq!(reply["lesson"]["steps"], all - 1, "{from}: {reply}");
+        let faults = list(&reply["faults"]);
+        assert!(
+            faults
+                .iter()
+                .all(|fault| fault["what"].as_str().expect("a text").contains(says)),
+            "{says}: {reply}"
+        );
+        // What is left is a lesson like another, also when the program is started again.
+        let lesson = call(&mut app, "lesson", &json!({"id": "kinds", "language": "en"}));
+        assert_eq!(list(&lesson["steps"]).len() as u64, all - 1);
+        // The file, mended, takes its place.
+        let reply = call(&mut app, "importLesson", &import(&whole));
+        assert_eq!(
+            (&reply["faults"], &reply["lesson"]["steps"]),
+            (&json!([]), &steps)
+        );
+    }
+}
+
+#[test]
+fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
     let mut app = app();
     let whole = own_lesson();
     let import = |source: &str| json!({"name": "kinds.toml", "source": source, "language": "en"});
     let of = json!({"language": "en"});
     for (from, to, says) in [
-        ("moves = 4", "moves = 1", "goal is not reached"),
-        ("right = \"A good move.\"", "", "missing"),
         ("id = \"kinds\"", "id = \"board\"", "another id"),
         ("id = \"kinds\"", "id = \"common\"", "cannot be its id"),
         ("id = \"kinds\"", "id = \"../../kinds\"", "cannot be its id"),
         ("id = \"kinds\"", "id = \"common.refusal\"", "cannot be its id"),
-        ("kind = \"choose\"", "kind = \"chose\"", "chose"),
+        ("title = ", "title2 = ", "missing"),
+        ("level = ", "levels = ", "level"),
     ] {
         assert!(whole.contains(from), "{from}");
         let reply = call(&mut app, "importLesson", &import(&whole.replacen(from, to, 1)));

@@ -2,8 +2,8 @@
 #![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::store::{
-    Attempt, Backup, Change, Duplicates, Experience, GameStart, GameText, Import, InSet, Rating, Restore,
-    Review, StepDone, Store, StoreError,
+    Attempt, Backup, Change, Duplicates, Experience, GameStart, GameText, Import, InSet, LineFault,
+    LineProblem, Rating, RawFiles, Rescue, Restore, Restored, Review, StepDone, Store, StoreError,
 };
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
@@ -257,12 +257,10 @@ fn a_place_that_cannot_be_written_is_named() {
         folder.0.clone(),
     ] {
         let error = Store::open(&place).unwrap_err();
-        assert!(
-            matches!(error, StoreError::Disk(_)),
-            "{}: {error:?}",
-            place.display()
-        );
+        assert!(error.passes(), "{}: {error:?}", place.display());
     }
+    let nowhere = Store::open(folder.0.join("no/such/folder/store.db"));
+    assert!(matches!(nowhere, Err(StoreError::Gone(_))), "{nowhere:?}");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -270,7 +268,7 @@ fn a_place_that_cannot_be_written_is_named() {
         std::fs::create_dir(&locked).unwrap();
         std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(0o555)).unwrap();
         match Store::open(locked.join("store.db")) {
-            Err(error) => assert!(matches!(error, StoreError::Disk(_)), "{error:?}"),
+            Err(error) => assert!(matches!(error, StoreError::Denied(_)), "{error:?}"),
             Ok(_) => assert!(locked.join("store.db").exists(), "only root gets here"),
         }
     }
@@ -333,6 +331,16 @@ fn games(store: &Store) -> u32 {
     store.index_state().unwrap().games
 }
 
+/// What is told the person of a damaged store.
+fn told(store: &Store) -> Option<Rescue> {
+    store.rescue(store.profile(2e12).unwrap().id).unwrap()
+}
+
+fn raw(path: &Path) -> Option<RawFiles> {
+    let main = Box::new(std::fs::File::open(path).ok()?);
+    Some(RawFiles { main, wal: None })
+}
+
 #[test]
 fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
     let folder = Folder::new("rescue");
@@ -347,7 +355,7 @@ fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
         std::fs::write(folder.file(), &bytes).unwrap();
         assert!(matches!(Store::open(folder.file()), Err(StoreError::Damaged(_))));
         let store = Store::open_or_rescue(folder.file()).unwrap();
-        let rescue = store.rescue().unwrap().clone();
+        let rescue = told(&store).unwrap();
         assert_eq!(
             std::fs::read(&rescue.aside).unwrap(),
             bytes,
@@ -360,14 +368,18 @@ fn a_damaged_store_is_set_aside_and_what_can_be_read_is_saved() {
                 .ends_with(&format!("store.db.damaged-{round}"))
         );
         assert_eq!(games(&store), rescue.games);
+        assert!(rescue.unreadable > 0 && rescue.unreadable < rescue.pages);
         saved.push(rescue.games);
         drop(store);
+        // It is told until it was answered.
         let again = Store::open_or_rescue(folder.file()).unwrap();
-        assert!(again.rescue().is_none() && games(&again) == saved[round - 1]);
+        assert_eq!((told(&again), games(&again)), (Some(rescue), saved[round - 1]));
+        again.set_setting(1, "rescue", "").unwrap();
+        assert_eq!(told(&again), None);
         drop(again);
         std::fs::remove_file(folder.file()).unwrap();
     }
-    assert!(saved.iter().any(|games| *games > 500), "{saved:?}");
+    assert!(saved.iter().all(|games| *games > 1_000), "{saved:?}");
 }
 
 #[test]
@@ -378,8 +390,10 @@ fn where_nothing_can_be_renamed_a_new_store_begins_beside_the_damaged_one() {
     let from = whole.len() / 4096 / 2;
     bytes[from * 4096..(from + 10) * 4096].fill(0xA5);
     std::fs::write(folder.file(), &bytes).unwrap();
-    let store = Store::open_beside_damaged(folder.file()).unwrap();
-    let rescue = store.rescue().unwrap().clone();
+    // One that was begun and not finished is as good as none.
+    std::fs::write(folder.file().with_file_name("store-2.db"), b"").unwrap();
+    let store = Store::open_beside_damaged(folder.file(), raw).unwrap();
+    let rescue = told(&store).unwrap();
     assert_eq!(rescue.aside, folder.file());
     assert_eq!(
         std::fs::read(folder.file()).unwrap(),
@@ -388,16 +402,143 @@ fn where_nothing_can_be_renamed_a_new_store_begins_beside_the_damaged_one() {
     );
     assert!(rescue.games > 0 && games(&store) == rescue.games);
     drop(store);
-    // From then on the new one is the store, and it is told once only.
-    let again = Store::open_beside_damaged(folder.file()).unwrap();
-    assert!(again.rescue().is_none());
+    // From then on the new one is the store.
+    let again = Store::open_beside_damaged(folder.file(), raw).unwrap();
+    assert_eq!(told(&again), Some(rescue.clone()));
     assert_eq!(games(&again), rescue.games);
     drop(again);
     // A file that is no database at all leaves nothing, and is no reason to stop.
     std::fs::write(folder.file().with_file_name("store-2.db"), b"no database at all").unwrap();
-    let third = Store::open_beside_damaged(folder.file()).unwrap();
-    assert_eq!((third.rescue().unwrap().games, games(&third)), (0, 0));
+    let third = Store::open_beside_damaged(folder.file(), raw).unwrap();
+    assert_eq!((told(&third).unwrap().games, games(&third)), (0, 0));
     assert!(folder.file().with_file_name("store-3.db").exists());
+}
+
+#[test]
+fn a_rescue_that_was_stopped_between_the_two_names_goes_on() {
+    let folder = Folder::new("rescue-stopped");
+    let new = folder.0.join("store.db.rescued");
+    std::fs::rename(filled(&folder), &new).unwrap();
+    std::fs::write(folder.0.join("store.db.damaged-1"), b"what was damaged").unwrap();
+    std::fs::write(folder.0.join("store.db-wal"), b"its log").unwrap();
+    let store = Store::open_or_rescue(folder.file()).unwrap();
+    assert_eq!(games(&store), 2_001);
+    assert!(!new.exists());
+    let log = std::fs::read(folder.0.join("store.db.damaged-1-wal")).unwrap();
+    assert_eq!(log, b"its log");
+}
+
+#[test]
+fn moves_that_are_only_in_the_log_are_saved_too() {
+    let folder = Folder::new("rescue-log");
+    let kept = Folder::new("rescue-log-kept");
+    let mut store = Store::open(filled(&folder)).unwrap();
+    let start = GameStart {
+        start_fen: "W:W31-50:B1-20".into(),
+        ..start()
+    };
+    let mut game = store.add_game(start, vec![1], 3e12).unwrap();
+    (game.tree, game.ply) = (vec![1, 32, 28, 19, 23], 2);
+    store.save_game(&mut game).unwrap();
+    // As a machine that stops leaves them: the log was never brought into the file.
+    for end in ["", "-wal"] {
+        let name = format!("store.db{end}");
+        std::fs::copy(folder.0.join(&name), kept.0.join(&name)).unwrap();
+    }
+    drop(store);
+    let mut bytes = std::fs::read(kept.file()).unwrap();
+    bytes[..100].fill(0);
+    std::fs::write(kept.file(), &bytes).unwrap();
+    let log = std::fs::read(kept.0.join("store.db-wal")).unwrap();
+    let store = Store::open_or_rescue(kept.file()).unwrap();
+    let rescue = told(&store).unwrap();
+    assert_eq!(rescue.games, 2_002);
+    assert_eq!(store.game(game.id).unwrap().unwrap().tree, game.tree);
+    assert_eq!(std::fs::read(&rescue.aside).unwrap(), bytes);
+    let aside_log = PathBuf::from(format!("{}-wal", rescue.aside.display()));
+    assert_eq!(std::fs::read(aside_log).unwrap(), log);
+}
+
+#[test]
+fn where_no_new_store_can_be_written_it_is_in_memory() {
+    let folder = Folder::new("rescue-full");
+    let mut bytes = std::fs::read(filled(&folder)).unwrap();
+    bytes[40..60].fill(0xFF);
+    let from = bytes.len() / 2;
+    bytes[from..from + 40_960].fill(0);
+    std::fs::write(folder.file(), &bytes).unwrap();
+    // A folder in its place is as good as a full disk, and stops root too.
+    std::fs::create_dir_all(folder.0.join("store.db.rescued/in the way")).unwrap();
+    let store = Store::open_or_rescue(folder.file()).unwrap();
+    let rescue = told(&store).unwrap();
+    assert!(!store.kept() && rescue.games > 1_000, "{rescue:?}");
+    assert_eq!(rescue.aside, folder.file());
+    assert_eq!(std::fs::read(folder.file()).unwrap(), bytes);
+}
+
+/// The pages whose rows have a text.
+fn pages_with(bytes: &[u8], text: &str) -> Vec<usize> {
+    let page = |page: &(usize, &[u8])| page.1.windows(text.len()).any(|at| at == text.as_bytes());
+    bytes
+        .chunks(4096)
+        .enumerate()
+        .filter(page)
+        .map(|(number, _)| number)
+        .collect()
+}
+
+#[test]
+fn a_table_brings_back_what_another_has_lost() {
+    let folder = Folder::new("rescue-other");
+    let whole = std::fs::read(filled(&folder)).unwrap();
+    let connection = Connection::open(folder.file()).unwrap();
+    let root = |table: &str| -> usize {
+        let select = "SELECT rootpage FROM sqlite_schema WHERE name = ?1";
+        connection
+            .query_row(select, [table], |row| row.get::<_, u32>(0))
+            .unwrap() as usize
+    };
+    let roots = ["game", "tree", "profile", "variant", "play"].map(root);
+    drop(connection);
+    let without = |roots: &[usize]| {
+        let mut bytes = whole.clone();
+        for root in roots {
+            bytes[(root - 1) * 4096..root * 4096].fill(0);
+        }
+        std::fs::write(folder.file(), bytes).unwrap();
+        let store = Store::open_or_rescue(folder.file()).unwrap();
+        std::fs::remove_file(folder.file()).unwrap();
+        let (rescue, profile) = (told(&store).unwrap(), store.profile(2e12).unwrap());
+        (store, rescue, profile)
+    };
+    let [game, tree, profile, variant, play] = roots;
+    // The inner pages lead to the leaves; without them every leaf is found by its rows.
+    let (store, rescue, _) = without(&[game, tree]);
+    assert_eq!(
+        (rescue.games, rescue.moves_only, rescue.names_only),
+        (2_001, 0, 0)
+    );
+    assert_eq!(
+        store.body(2).unwrap().unwrap().tags,
+        [("Site".into(), "a place with a name".into())]
+    );
+    // A person, known by the games alone.
+    let (_, rescue, person) = without(&[profile]);
+    assert_eq!((rescue.games, person.name.as_str()), (2_001, "Ada"));
+    assert!(person.experience.is_some(), "nothing is asked that is known");
+    // The name of the game that is played, from the index or from the moves.
+    let (store, rescue, _) = without(&[variant]);
+    assert_eq!(
+        (rescue.games, store.variants().unwrap()),
+        (2_001, vec!["international".into()])
+    );
+    // The list of tables itself, and a table of one page.
+    let (_, rescue, _) = without(&[1, play]);
+    assert_eq!(rescue.games, 2_001);
+    // A leaf of games, then one of moves.
+    let leaf = |text: &str| pages_with(&whole, text)[1] + 1;
+    let (_, rescue, _) = without(&[leaf("a place with a name")]);
+    assert!(rescue.names_only > 10 && rescue.games == 2_001, "{rescue:?}");
 }
 
 #[test]
@@ -407,7 +548,7 @@ fn a_truncated_or_foreign_file_is_set_aside_too() {
     for bytes in [&whole[..whole.len() * 3 / 4], &whole[..50], b"no database at all"] {
         std::fs::write(folder.file(), bytes).unwrap();
         let mut store = Store::open_or_rescue(folder.file()).unwrap();
-        let rescue = store.rescue().unwrap().clone();
+        let rescue = told(&store).unwrap();
         assert_eq!(std::fs::read(&rescue.aside).unwrap(), bytes);
         let profile = store.profile(2e12).unwrap();
         store.set_setting(profile.id, "theme", "dark").unwrap();
@@ -554,47 +695,151 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     assert_eq!(third.own_puzzles(me, "international").unwrap(), ["0abc"]);
 }
 
-#[test]
-fn what_is_no_backup_is_refused_by_its_name() {
-    let restored = |text: &str| {
-        let mut store = Store::in_memory().unwrap();
-        let error = Restore::default().push(&mut store, text, true).unwrap_err();
-        assert!(matches!(error, StoreError::Damaged(_)), "{error:?}");
-        error.to_string()
-    };
-    let begun = |line: &str| restored(&format!("{{\"damier\":{{\"version\":3,\"at\":1}}}}\n{line}\n"));
-    for (line, says) in [
-        (r#"{"setting":{"profile":1,"key":7,"value":"x"}}"#, "\"key\""),
-        (r#"{"setting":{"profile":1,"key":"x"}}"#, "\"value\""),
-        (
-            r#"{"rating":{"profile":1,"kind":"x","rating":"high","deviation":1,"volatility":1,"updated":1}}"#,
-            "\"rating\"",
-        ),
-        (r#"{"nothing":{}}"#, "\"nothing\""),
-        (r#"{"end":{"lines":0},"game":1}"#, "more than one"),
-        ("{}", "nothing is in it"),
-        ("[1]", "one entry"),
-        ("nonsense", "line 1"),
-        (&format!("{{\"game\":{}", "[".repeat(1 << 20)), "line 1"),
-        (&format!("{{\"setting\":{}", "{\"a\":".repeat(1 << 20)), "line 1"),
-    ] {
-        let said = begun(line);
-        assert!(said.contains(says), "{line:.80}: {said}");
+/// A backup of so many settings, each a line; lines may be put in place of others, 1 the first.
+fn restored_with(lines: u32, put: &[(usize, &str)]) -> (Store, Restored, Vec<LineProblem>) {
+    let mut text: Vec<String> = vec![
+        "{\"damier\":{\"version\":4,\"at\":1}}".into(),
+        "{\"profile\":{\"id\":1,\"name\":\"Ada\",\"colour\":0,\"experience\":null,\"created\":1,\"used\":1}}"
+            .into(),
+    ];
+    text.extend(
+        (0..lines).map(|key| format!("{{\"setting\":{{\"profile\":1,\"key\":\"k{key}\",\"value\":\"v\"}}}}")),
+    );
+    text.push(format!("{{\"end\":{{\"lines\":{}}}}}", lines + 1));
+    for (line, instead) in put {
+        text[line - 1] = (*instead).to_owned();
     }
-    // Of the store's own keys a line that contradicts them is left out; the rest is taken in.
-    let mut store = Store::in_memory().unwrap();
-    let nobody = "{\"damier\":{\"version\":3,\"at\":1}}\n{\"setting\":{\"profile\":9,\"key\":\"x\",\"value\":\"y\"}}\n{\"end\":{\"lines\":1}}\n";
-    Restore::default().push(&mut store, nobody, true).unwrap();
-}
-
-/// Parts without an end of a line: refused before memory runs full, and each part read once.
-#[test]
-fn a_line_without_an_end_is_no_backup() {
     let mut store = Store::in_memory().unwrap();
     let mut restore = Restore::default();
+    restore.push(&mut store, &text.join("\n"), true).unwrap();
+    let problems = restore.problems().to_vec();
+    (store, restore.restored(), problems)
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_told_and_the_others_come_in() {
+    for (line, fault, says) in [
+        (
+            r#"{"setting":{"profile":1,"key":7,"value":"x"}}"#,
+            LineFault::Form,
+            "\"key\"",
+        ),
+        (
+            r#"{"setting":{"profile":1,"key":"x"}}"#,
+            LineFault::Form,
+            "\"value\"",
+        ),
+        (
+            r#"{"rating":{"profile":1,"kind":"x","rating":"high","deviation":1,"volatility":1,"updated":1}}"#,
+            LineFault::Form,
+            "\"rating\"",
+        ),
+        (r#"{"nothing":{}}"#, LineFault::Form, "\"nothing\""),
+        (
+            r#"{"end":{"lines":0},"game":1}"#,
+            LineFault::Form,
+            "more than one",
+        ),
+        ("{}", LineFault::Form, "nothing is in it"),
+        ("[1]", LineFault::Form, "one entry"),
+        ("nonsense", LineFault::Unreadable, ""),
+        ("{\"setting\":{\"profile\":1,\"k", LineFault::Unreadable, ""),
+        (
+            &format!("{{\"game\":{}", "[".repeat(1 << 20)),
+            LineFault::Unreadable,
+            "",
+        ),
+        (
+            &format!("{{\"setting\":{}", "{\"a\":".repeat(1 << 20)),
+            LineFault::Unreadable,
+            "",
+        ),
+    ] {
+        let (store, restored, problems) = restored_with(20, &[(7, line)]);
+        let me = store.profile(2.0).unwrap();
+        assert_eq!(
+            (me.name.as_str(), store.settings(me.id).unwrap().len()),
+            ("Ada", 19),
+            "{line:.80}"
+        );
+        assert_eq!(
+            (restored.bad, restored.missing, restored.ended),
+            (1, 0, true),
+            "{line:.80}"
+        );
+        assert_eq!((problems[0].line, problems[0].fault), (7, fault), "{line:.80}");
+        assert!(
+            problems[0].what.contains(says),
+            "{line:.80}: {}",
+            problems[0].what
+        );
+    }
+}
+
+#[test]
+fn the_first_line_the_person_and_the_end_may_be_the_damaged_one() {
+    let (store, restored, _) = restored_with(20, &[(1, "{\"damXier\":{}}")]);
+    let me = store.profile(2.0).unwrap();
+    assert_eq!(
+        (
+            store.settings(me.id).unwrap().len(),
+            restored.bad,
+            restored.missing
+        ),
+        (20, 1, 0)
+    );
+    // What a person without a line of its own has kept is not lost.
+    let (store, restored, problems) = restored_with(20, &[(2, "{\"profile\":{\"id\":1,\"na")]);
+    let me = store.profile(2.0).unwrap();
+    assert_eq!((store.settings(me.id).unwrap().len(), restored.bad), (20, 1));
+    assert_eq!(problems[0].line, 2);
+    let (_, restored, _) = restored_with(20, &[(23, "{\"end\":")]);
+    assert_eq!((restored.bad, restored.ended), (1, false));
+    // A line that the store's own keys forbid leaves nothing behind.
+    let game = |tree: &str| {
+        format!(
+            r#"{{"game":{{"variant":"international","white":"A","black":"B","event":"","date":0,"result":0,"plies":1,"opening":0,"ending":0,"annotated":false,"fingerprint":1,"created":1,"updated":1,"start":null,"tree":"{tree}","tags":[],"note":null,"collections":[],"play":null}}}}"#
+        )
+    };
+    let (store, restored, problems) = restored_with(3, &[(3, &game("ASAc")), (4, &game("!"))]);
+    assert_eq!(
+        (restored.games, restored.bad, problems[0].fault),
+        (1, 1, LineFault::Moves)
+    );
+    assert_eq!(store.index_state().unwrap().games, 1);
+}
+
+#[test]
+fn what_has_no_line_of_a_backup_is_none() {
+    for text in ["hello\n", "", "[White \"A\"]\n1. 32-28 *\n", "{\"games\":[]}\n"] {
+        let mut store = Store::in_memory().unwrap();
+        let error = Restore::default().push(&mut store, text, true).unwrap_err();
+        assert!(matches!(error, StoreError::NoBackup), "{error:?}");
+    }
+}
+
+/// Parts without an end of a line: before memory runs full they are passed over, and each part is read once.
+#[test]
+fn a_line_without_an_end_is_passed_over() {
     let part = "x".repeat(64 << 10);
-    let parts = (1..)
-        .find(|_| restore.push(&mut store, &part, false).is_err())
+    let mut store = Store::in_memory().unwrap();
+    let mut restore = Restore::default();
+    let refused = (1..).find(|_| restore.push(&mut store, &part, false).is_err());
+    assert_eq!(
+        refused,
+        Some(2),
+        "what does not begin as a backup is read no further"
+    );
+    let mut restore = Restore::default();
+    restore
+        .push(&mut store, "{\"damier\":{\"version\":4,\"at\":1}}\n", false)
         .unwrap();
-    assert_eq!(parts, 1 + (64 << 20) / part.len());
+    for _ in 0..(64 << 20) / part.len() + 2 {
+        restore.push(&mut store, &part, false).unwrap();
+    }
+    restore
+        .push(&mut store, "\n{\"end\":{\"lines\":1}}\n", true)
+        .unwrap();
+    assert_eq!(restore.problems()[0].fault, LineFault::TooLong);
+    assert_eq!((restore.restored().bad, restore.restored().missing), (1, 0));
 }

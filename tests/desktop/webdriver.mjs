@@ -1,11 +1,12 @@
 // A WebDriver client for the real window: an X server of its own, WebKitWebDriver, the program, and a fresh home folder.
 // Knows the protocol, nothing of the app.
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 /** Waits are long: on a loaded machine the first answer of the window took eight seconds. */
 const PATIENCE = 30_000
@@ -148,4 +149,25 @@ export async function until(what, question, patience = PATIENCE) {
     await sleep(100)
   }
   throw new Error(`waited ${patience / 1000} s in vain for ${what}`, { cause: failure })
+}
+
+/** Asks the windows of this screen to close, as a person does by their cross. */
+export function pressCross(env) {
+  const asked = execFileSync('python3', [fileURLToPath(new URL('close.py', import.meta.url))], { env, encoding: 'utf8' })
+  if (Number(asked) === 0) throw new Error('no window to close')
+}
+
+/** The program's processes that have this display: ours, and nobody else's. */
+export function processes(binary, display) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DISPLAY=${display}\0`) &&
+          readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(binary)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
 }

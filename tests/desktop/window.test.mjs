@@ -1,43 +1,19 @@
 // The real window: it starts, a move is played, the program is killed, and on the next start the game stands there.
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { open, screen, until } from './webdriver.mjs'
+import { button, moves, named, square } from './places.mjs'
+import { open, processes, screen, until } from './webdriver.mjs'
 
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/debug/damier-app', import.meta.url))
 const results = new URL('results/', import.meta.url)
 
-const button = (name) => [
-  '(name) => [...document.querySelectorAll("button, a")].find((one) => (one.getAttribute("aria-label") ?? one.textContent).includes(name))',
-  name,
-]
-const square = (number) => [
-  '(number) => [...document.querySelectorAll("[role=gridcell]")].find((one) => one.getAttribute("aria-label").startsWith(`${number},`))',
-  number,
-]
-const named = (page, number) => page.run(`(number) => (${square(number)[0]})(number)?.getAttribute("aria-label")`, number)
-const moves = (page) => page.run('() => document.querySelectorAll("[data-ply]").length')
 
 async function picture(page, name) {
   mkdirSync(results, { recursive: true })
   writeFileSync(new URL(`${name}.png`, results), await page.picture())
-}
-
-/** The program's processes that have this display: ours, and nobody else's. */
-function processes(display) {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DISPLAY=${display}\0`) &&
-          readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(binary)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
 }
 
 test('start, play a move, kill, start again: the move is there', { timeout: 240_000 }, async (t) => {
@@ -53,11 +29,11 @@ test('start, play a move, kill, start again: the move is there', { timeout: 240_
   await until('the computer’s reply', () => moves(page).then((count) => count === 2))
   await picture(page, 'played')
 
-  const running = processes(x.env.DISPLAY)
+  const running = processes(binary, x.env.DISPLAY)
   assert.equal(running.length, 1, `one window, not ${running}`)
   process.kill(running[0], 'SIGKILL')
   page.abandon()
-  await until('its end', () => processes(x.env.DISPLAY).length === 0)
+  await until('its end', () => processes(binary, x.env.DISPLAY).length === 0)
 
   page = await open(binary, x.env)
   t.after(() => page.close())
@@ -68,21 +44,17 @@ test('start, play a move, kill, start again: the move is there', { timeout: 240_
   await picture(page, 'again')
 })
 
-test('a file named at the start and one dropped on the window are imported, and their games open', { timeout: 240_000 }, async (t) => {
+test('the one game of a file named at the start, or dropped on the window, opens', { timeout: 240_000 }, async (t) => {
   const x = await screen()
   t.after(() => x.close())
   const named = join(x.home, 'named.pdn')
   writeFileSync(named, '[White "Ann"]\n[Black "Ben"]\n[Result "1-1"]\n1. 32-28 19-23 2. 28x19 14x23 1-1\n')
-  const page = await open(binary, x.env, [named])
+  const page = await open(binary, x.env, [`file://${named}`, join(x.home, 'no-such.pdn')])
   t.after(() => page.close())
-  const report = (name) => until(`the report on ${name}`, () => page.run('(name) => document.querySelector("dialog[open]")?.textContent.includes(name)', name))
   const written = () => page.run('() => document.querySelectorAll("[aria-label=\\"The moves of the game\\"] button").length')
-  const game = (name) => ['(name) => [...document.querySelectorAll("[role=option]")].find((one) => one.textContent.includes(name))', name]
-
-  await report('named.pdn')
-  await page.press(...button('Close'))
-  await page.press(...game('Ann'))
   await until('its moves', () => written().then((count) => count === 4))
+  // The other is not there, and that is said.
+  assert.match(await page.run('() => document.querySelector("[role=alert]").textContent'), /The file no-such.pdn is not there/)
   await picture(page, 'named')
 
   await page.run(`() => {
@@ -90,9 +62,6 @@ test('a file named at the start and one dropped on the window are imported, and 
     dataTransfer.items.add(new File(['[White "Cor"]\\n[Black "Dirk"]\\n1. 33-29 17-22 *\\n'], 'dropped.pdn'))
     for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
   }`)
-  await report('dropped.pdn')
-  await page.press(...button('Close'))
-  await page.press(...game('Cor'))
   await until('its moves', () => written().then((count) => count === 2))
   await picture(page, 'dropped')
 })

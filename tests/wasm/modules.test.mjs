@@ -160,3 +160,19 @@ test('what is no search is refused with its kind', () => {
   )
   assert.deepEqual(kinds, ['badParams', 'badPosition', 'unknownVariant'])
 })
+
+test('what was freed refuses to be freed or used again, and others go on', () => {
+  const searcher = new Searcher(params({ kind: 'infinite' }))
+  const app = App.memory(0)
+  const [other, another] = [new Searcher(params({ kind: 'infinite' })), App.memory(0)]
+  searcher.step(5)
+  searcher.free()
+  app.free()
+  for (const use of [() => searcher.free(), () => searcher.step(5), () => searcher.result(), () => app.free(), () => app.call('home', '{}', 0)]) {
+    assert.throws(use, /null pointer/)
+  }
+  other.step(5)
+  other.stop()
+  assert.ok(other.result())
+  assert.equal(JSON.parse(another.call('home', '{}', 0)).storage, 'memory')
+})

@@ -267,43 +267,6 @@ test('the list answers the keys', async ({ damier, page, hasTouch }) => {
   await expect(page).toHaveURL(/#\/library\/\d+/)
 })
 
-test('a damaged file is left alone, and what can be read of it goes on beside it', async ({ damier, page, hasTouch }) => {
-  test.skip(!hasTouch, 'the same at a desk')
-  await damier.begin('Not yet')
-  await page.goto('./#/library')
-  const many = Array.from({ length: 40 }, (_, number) => `[White "W${number}"]\n[Black "B"]\n[Result "1-1"]\n\n1. 32-28 19-23 2. 28x19 14x23 {${`${number} `.repeat(300)}} 1-1\n`)
-  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(many.join('\n')) })
-  await expect(page.getByRole('dialog', { name: 'Import finished' }).getByText('Stored').locator('..')).toContainText('40')
-  // The page lets go of its file, and pages in the middle of that are overwritten.
-  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
-  await page.goto('./icon-192.png')
-  const damaged = await page.evaluate(async () => {
-    const text = async (file: File, to: number): Promise<string> => new TextDecoder('latin1').decode(await file.slice(0, to).arrayBuffer())
-    const folder = async (of: FileSystemDirectoryHandle): Promise<FileSystemFileHandle | undefined> => {
-      for await (const handle of of.values()) {
-        const found = handle.kind === 'directory' ? await folder(handle as FileSystemDirectoryHandle) : (handle as FileSystemFileHandle)
-        if (found && (await text(await found.getFile(), 32)).includes('damier.db')) return found
-      }
-      return undefined
-    }
-    const file = await folder(await navigator.storage.getDirectory())
-    if (!file) return false
-    const { size } = await file.getFile()
-    const out = await file.createWritable({ keepExistingData: true })
-    await out.write({ type: 'write', position: 4096 * Math.floor(size / 2 / 4096), data: new Uint8Array(3 * 4096).fill(0xa5) })
-    await out.close()
-    return true
-  })
-  expect(damaged).toBe(true)
-  await page.goto('./')
-  await expect(page.getByRole('status')).toContainText(/was damaged\. It is kept as damier\.db, and \d+ of its games were brought over/)
-  await page.goto('./#/library')
-  await expect(rows(damier).nth(5)).toBeVisible()
-  // The new file is the one that goes on.
-  await page.reload()
-  await expect(rows(damier).first()).toBeVisible()
-})
-
 test.describe('from outside', () => {
   test.use({ serviceWorkers: 'allow' })
 

@@ -1,17 +1,25 @@
-// Without a network after the first visit, and without storage: a server of its own, which goes away.
-import { fileURLToPath } from 'node:url'
-import { serve } from '../../ui/serve.mjs'
-import { expect, test } from './damier'
-
-const dist = fileURLToPath(new URL('../../ui/dist', import.meta.url))
+// Without a network after the first visit, without room, and without storage: a server of its own, which goes away.
+import type { Page } from '@playwright/test'
+import { type Damier, expect, test } from './damier'
+import { Site, dist, stocked, visit } from './site'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('after the first visit everything works with the server gone', async ({ damier, page }) => {
-  const site = await serve(dist)
-  await page.goto(`http://localhost:${site.port}/`)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+/** Nobody asks anything for a minute. */
+async function rest(page: Page): Promise<void> {
+  await page.clock.fastForward('01:01')
+}
+
+async function settings(damier: Damier, page: Page): Promise<void> {
+  await page.goto(page.url().replace(/#.*/, '#/settings'))
+  await expect(page.getByRole('heading', { name: 'Without a network' })).toBeVisible()
+  await damier.press(page.getByRole('heading', { name: 'Without a network' }))
+}
+
+test('after the first visit everything that is there at once works with the server gone; what is not is named', async ({ damier, page }) => {
+  const site = await Site.of(dist)
+  await visit(page, site.address)
+  await page.context().setOffline(true)
   await site.close()
 
   await page.reload()
@@ -23,30 +31,100 @@ test('after the first visit everything works with the server gone', async ({ dam
   await expect(page.getByRole('grid')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('grid')).toBeVisible()
+
+  await page.goto(page.url().replace(/#.*/, '#/training/rated'))
+  await expect(page.getByRole('alert')).toContainText('The puzzles of International draughts are not on this device yet. There is no network: connect once')
+  // A language that cannot be had is said too, and English stays.
+  await page.goto(page.url().replace(/#.*/, '#/settings'))
+  await damier.press(page.getByRole('radio', { name: 'Français' }))
+  await expect(page.getByRole('status').filter({ hasText: 'The language you chose (French)' })).toContainText('There is no network')
+})
+
+test('after a quiet minute all languages, puzzles and tables, and the weights of the game played, are there without a network', async ({ damier, page }) => {
+  await page.clock.install()
+  const site = await Site.of(dist)
+  await visit(page, site.address)
+  await damier.press(page.getByRole('button', { name: 'In a club' }))
+  await damier.move(32, 28)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  const games = ['brazilian', 'canadian', 'english', 'frisian', 'international', 'italian', 'russian', 'spanish', 'turkish']
+  const all = [...games.map((game) => `puzzles-${game}`), 'tables-international', 'texts-en', 'texts-fr', 'texts-nl', 'weights-international']
+  // What was still asked when the minute ended begins it anew.
+  await expect
+    .poll(async () => {
+      await rest(page)
+      return stocked(page)
+    })
+    .toEqual(all)
+  await settings(damier, page)
+  await expect(page.getByText('Ready for flight mode', { exact: true })).toBeVisible()
+  await site.close()
+
+  await damier.press(page.getByRole('radio', { name: 'Français' }))
+  await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
+  for (const [where, what] of [['#/endings/four-kings', 'grid'], ['#/training/rated', 'grid'], ['#/learn', 'list']] as const) {
+    await page.goto(site.address + where)
+    await expect(page.getByRole(what).first()).toBeVisible()
+  }
+})
+
+test('who saves data is asked first: a button fetches all of it', async ({ damier, page }) => {
+  await page.clock.install()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  const site = await Site.of(dist)
+  await visit(page, site.address)
+  await damier.press(page.getByRole('button', { name: 'Not yet' }))
+  await expect(page.getByRole('grid')).toBeVisible()
+  await rest(page)
+  await settings(damier, page)
+  await expect(page.getByText('Your device saves data')).toBeVisible()
+  expect((await stocked(page)).filter((name) => !name.startsWith('texts-en'))).toEqual([])
+  await damier.press(page.getByRole('button', { name: /Fetch everything/ }))
+  await expect(page.getByText('Ready for flight mode', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Fetch everything/ })).toHaveCount(0)
+  expect(await stocked(page)).toHaveLength(22)
+  await site.close()
+})
+
+test('storage that is full keeps nothing more, and stands in the way of nothing', async ({ damier, page }) => {
+  const site = await Site.of(dist)
+  await visit(page, site.address)
+  await damier.press(page.getByRole('button', { name: 'In a club' }))
+  await expect(page.getByRole('grid')).toBeVisible()
+  const storage = await page.context().newCDPSession(page)
+  await storage.send('Storage.overrideQuotaForOrigin', { origin: new URL(site.address).origin, quotaSize: 1 })
+
+  await page.goto(`${site.address}#/training/rated`)
+  await expect(page.getByRole('grid')).toBeVisible()
+  await settings(damier, page)
+  await damier.press(page.getByRole('button', { name: /Fetch everything/ }))
+  await expect(page.getByText('There is no room left on this device')).toBeVisible()
+  await damier.press(page.getByRole('radio', { name: 'Français' }))
+  await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
+  expect(await stocked(page)).toEqual(['texts-en'])
+  await site.close()
 })
 
 test('plain http from another address: played from memory, said so, and the games can be saved', async ({ damier, page }) => {
   // Only localhost counts as secure over http; the browser is told that this name is the same machine.
-  const site = await serve(dist)
-  await page.goto(`http://damier.test:${site.port}/`)
+  const site = await Site.of(dist)
+  await page.goto(site.address.replace('localhost', 'damier.test'))
   await damier.press(page.getByRole('button', { name: 'In a club' }))
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
   await expect(page.getByText(/keeps nothing here/)).toBeVisible()
+  // On every page, and whoever leaves is asked.
+  for (const route of ['learn', 'puzzles', 'settings', 'library']) {
+    await page.goto(page.url().replace(/#.*/, `#/${route}`))
+    await expect(page.getByText(/keeps nothing here/)).toBeVisible()
+  }
+  const asked = page.waitForEvent('dialog')
+  void page.reload().catch(() => undefined)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save my games' }).click()
   expect((await download).suggestedFilename()).toMatch(/\.pdn$/)
   await site.close()
-})
-
-test('a second window says that the first one is open, and takes over when it is gone', async ({ damier, page, context }) => {
-  await damier.begin('In a club')
-  await damier.move(32, 28)
-  await expect(damier.moves.getByRole('button')).toHaveCount(2)
-  const second = await context.newPage()
-  await second.goto('./#/play')
-  await expect(second.getByRole('alert')).toContainText('Damier is open in another window')
-  await page.close()
-  await second.getByRole('button', { name: 'Try again' }).click()
-  await expect(second.getByRole('region', { name: 'The moves played' }).getByRole('button')).toHaveCount(2)
 })

@@ -6,14 +6,16 @@ import { language } from './i18n/language.svelte'
 import { app } from './state/app.svelte'
 import { index } from './state/indexer'
 import { router } from './state/router.svelte'
+import { thisPage } from './state/thispage.svelte'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
 import './styles/board-page.css'
 
 router.begin()
+thisPage.begin(client)
 // Once the first page stands, the index of the library catches up with what an earlier visit left.
-void app.begin(client).then(() => setTimeout(() => void index(client), 3000))
+void app.begin(client).then(() => setTimeout(() => void index(app.client), 3000))
 
 // Beside the core, which takes longer.
 await language.choose()

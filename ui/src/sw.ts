@@ -1,61 +1,137 @@
-// The service worker: keeps one build of the app so that it starts without a network. Knows nothing of the pages.
-export {}
+// The service worker: keeps one build of the app so that it starts without a network. Never stands in the way: what it cannot
+// keep comes from the network all the same. Knows nothing of the pages.
+import type { Kept, StockFile, Stocked, Wish } from './client/stock'
 
-/** The name of `SHARED` in client/files.ts: a worker of this kind can import nothing. */
+/** The name of `SHARED` in client/files.ts: a worker of this kind can import nothing but types. */
 const SHARED = 'shared-with-damier'
 
-// Filled in by the build: the files of this build, those of each language, and the hash that names it.
+// Filled in by the build: the files that every visit needs, those that come later, and the hash that names the build.
 declare const KEPT_FILES: string[]
-declare const TEXT_FILES: Record<string, string[]>
+declare const STOCK_FILES: StockFile[]
 declare const BUILD_HASH: string
 
-/** What is kept from its first use on: files that bear their hash in their name. */
-const LATER = /\/assets\/[^/]*\.(bin|toml|js)$/
+const KEPT = KEPT_FILES
+const STOCK = STOCK_FILES
 
 const worker = self as unknown as ServiceWorkerGlobalScope
-const cacheName = `damier-${BUILD_HASH}`
 
-worker.addEventListener('install', (event) => {
+/** The page and what else has the same name in every build; and the files that bear their hash, which builds share. */
+const PAGES = `damier-${BUILD_HASH}`
+const ASSETS = 'damier-assets'
+const OF_ASSETS = /\/assets\/[^/]+$/
+
+worker.addEventListener('install', (event) => event.waitUntil(install()))
+
+async function install(): Promise<void> {
   // Of the texts those of the visitor's language, chosen as the page does; others are kept from their first use on.
-  const spoken = worker.navigator.languages.map((wanted) => wanted.slice(0, 2).toLowerCase()).find((wanted) => wanted in TEXT_FILES)
-  const files = KEPT_FILES.concat(TEXT_FILES[spoken ?? 'en'] ?? [])
-  event.waitUntil(
-    caches.open(cacheName).then((cache) =>
-      // Past the HTTP cache, or an old file could be kept under a new build. Those that bear their hash in their name
-      // cannot be old: what the page has just loaded is not loaded again.
-      cache.addAll(files.map((file) => new Request(file, { cache: file.startsWith('assets/') ? 'default' : 'reload' }))),
-    ),
-  )
-})
+  const texts = STOCK.filter(({ part }) => part === 'texts')
+  const wanted = worker.navigator.languages.map((language) => language.slice(0, 2).toLowerCase())
+  const spoken = wanted.find((language) => texts.some(({ of }) => of === language)) ?? 'en'
+  const needed = KEPT.concat(texts.filter(({ of }) => of === spoken).map(({ name }) => name))
+  const pages = await caches.open(PAGES)
+  // Past the HTTP cache, or an old file could be kept under a new build.
+  await pages.addAll(needed.filter((name) => !isAsset(name)).map((name) => new Request(name, { cache: 'reload' })))
+  const here = await held()
+  const assets = await caches.open(ASSETS)
+  await assets.addAll(needed.filter((name) => isAsset(name) && !here.has(name)))
+  // What another build had kept under another hash is kept of this one too: an update takes nothing away.
+  const before = new Set([...here].map(unhashed))
+  const changed = STOCK.filter(({ name }) => !here.has(name) && before.has(unhashed(name)))
+  if (!saves()) for (const { name } of changed) await keep(name)
+}
 
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      for (const name of await caches.keys()) {
-        if (name.startsWith('damier-') && name !== cacheName) await caches.delete(name)
-      }
-      // The page that installed us goes offline-capable at once, without a reload.
-      await worker.clients.claim()
-    })(),
-  )
-})
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith('damier-') && name !== PAGES && name !== ASSETS) await caches.delete(name)
+  }
+  const ours = new Set([...KEPT, ...STOCK.map(({ name }) => name)])
+  const assets = await caches.open(ASSETS)
+  for (const name of await held()) if (!ours.has(name)) await assets.delete(name)
+  // The page that installed us goes offline-capable at once, without a reload.
+  await worker.clients.claim()
+}
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
-  if (request.method === 'POST' && new URL(request.url).pathname.endsWith('/share')) event.respondWith(receive(request))
-  if (request.method !== 'GET' || new URL(request.url).origin !== worker.location.origin) return
+  const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && pathname.endsWith('/share')) event.respondWith(receive(request))
+  if (request.method !== 'GET' || origin !== worker.location.origin) return
   event.respondWith(
     (async () => {
-      const cache = await caches.open(cacheName)
-      const kept = await cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true })
+      // A storage that fails is as good as an empty one.
+      const kept = await found(request).catch(() => undefined)
       if (kept) return kept
       const response = await fetch(request)
-      // Tables, puzzles and texts are kept from their first use on.
-      if (response.ok && LATER.test(new URL(request.url).pathname)) await cache.put(request, response.clone())
+      if (isAsset(pathname) && isFile(response)) {
+        const copy = response.clone()
+        event.waitUntil(caches.open(ASSETS).then((assets) => assets.put(request, copy)).catch(() => undefined))
+      }
       return response
     })(),
   )
 })
+
+async function found(request: Request): Promise<Response | undefined> {
+  const cache = await caches.open(isAsset(request.url) ? ASSETS : PAGES)
+  return cache.match(request.mode === 'navigate' ? './' : request, { ignoreSearch: true })
+}
+
+worker.addEventListener('message', (event) => {
+  const wish = event.data as Wish
+  if (wish === 'skipWaiting') return void worker.skipWaiting()
+  const [port] = event.ports
+  const answer = wish === 'stock' ? stock() : keep(wish.keep)
+  event.waitUntil(answer.then((said) => port?.postMessage(said)))
+})
+
+async function stock(): Promise<Stocked[]> {
+  const here = await held().catch(() => new Set())
+  return STOCK.map((file) => ({ ...file, kept: here.has(file.name) }))
+}
+
+/** Keeps a file for later. How it ended is told, never thrown. */
+async function keep(name: string): Promise<Kept> {
+  const unreached = (): Kept => (worker.navigator.onLine ? 'server' : 'offline')
+  try {
+    const assets = await caches.open(ASSETS)
+    if (await assets.match(name)) return 'kept'
+    const response = await fetch(name).catch(() => undefined)
+    if (!response) return unreached()
+    if (!isFile(response)) return response.status === 404 || response.ok ? 'gone' : 'server'
+    await assets.put(name, response)
+    return 'kept'
+  } catch (thrown) {
+    // Broken off in the middle, or no room.
+    return (thrown as Error).name === 'TypeError' ? unreached() : 'full'
+  }
+}
+
+/** The names of the kept files that bear their hash. */
+async function held(): Promise<Set<string>> {
+  const requests = await (await caches.open(ASSETS)).keys()
+  return new Set(requests.map(({ url }) => `assets/${url.split('/').at(-1)}`))
+}
+
+function isAsset(path: string): boolean {
+  return OF_ASSETS.test(new URL(path, worker.location.href).pathname)
+}
+
+/** "assets/weights-russian-Ab12Cd34.bin" without what changes with every build. */
+function unhashed(name: string): string {
+  return name.replace(/-.{8}(\.\w+)$/, '$1')
+}
+
+/** Some servers answer what they do not have with their page. */
+function isFile(response: Response): boolean {
+  return response.ok && !response.headers.get('content-type')?.startsWith('text/html')
+}
+
+/** The visitor pays for what is fetched, or wants to save. Not every browser tells. */
+function saves(): boolean {
+  return (worker.navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false
+}
 
 /** Files (or a text) that another app shares: laid aside, and the page opened that takes them. */
 async function receive(request: Request): Promise<Response> {

@@ -1,10 +1,16 @@
-//! The core with its store, in the browser's private file system or in memory. Knows the file system's conditions, nothing of the calls.
+//! The core with its store, in the browser's private file system or in memory. Knows nothing of the calls.
+use crate::files::Files;
 use crate::{take_tables, thrown};
 use draughts::api::{self, ApiError, Elsewhere, ErrorKind};
 use draughts::form::{self, FormError};
-use draughts::store::Store;
+use draughts::store::{RawFiles, Store};
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
 use std::sync::Arc;
 use wasm_bindgen::prelude::*;
+
+/// The store's file.
+const FILE: &str = "damier.db";
 
 /// One person's app.
 #[wasm_bindgen]
@@ -23,8 +29,29 @@ impl App {
     /// # Errors
     /// An `ApiError` that says what the browser or the store refused.
     pub async fn kept(now: f64) -> Result<App, JsValue> {
-        reach_the_files().await?;
-        Self::over(Store::open_beside_damaged("damier.db"), now)
+        let files = Files::reach().await?;
+        let store = Store::open_beside_damaged(FILE, |path| files.raw(path));
+        Self::over(store.or_else(|why| Store::in_place_of(FILE, why)), now)
+    }
+
+    /// Some bytes of a damaged file that was set aside, by the name that `home` tells; less or nothing at its end, and where
+    /// there is no such file.
+    ///
+    /// # Errors
+    /// Where the browser refuses.
+    #[wasm_bindgen(js_name = damagedFile)]
+    pub async fn damaged_file(name: String, from: f64, length: u32) -> Result<Vec<u8>, JsValue> {
+        let files = Files::reach().await?;
+        let refused = |e: std::io::Error| thrown(&ApiError::new(ErrorKind::Storage, e.to_string()));
+        let Some(RawFiles { mut main, .. }) = files.raw(Path::new(&name)) else {
+            return Ok(Vec::new());
+        };
+        let mut bytes = Vec::new();
+        main.seek(SeekFrom::Start(from as u64)).map_err(refused)?;
+        main.take(u64::from(length))
+            .read_to_end(&mut bytes)
+            .map_err(refused)?;
+        Ok(bytes)
     }
 
     /// Opens a store that is gone with the page.
@@ -110,25 +137,7 @@ impl App {
     fn over(store: Result<Store, draughts::store::StoreError>, now: f64) -> Result<App, JsValue> {
         let store = store.map_err(|e| thrown(&e.into()))?;
         let elsewhere = Arc::new(Elsewhere::default());
-        let app = api::App::with_thinker(store, now, elsewhere.clone());
+        let app = api::App::going_on(store, now, elsewhere.clone());
         app.map(|app| Self { app, elsewhere }).map_err(|e| thrown(&e))
     }
-}
-
-/// Makes the private file system SQLite's own.
-#[cfg(target_family = "wasm")]
-async fn reach_the_files() -> Result<(), JsValue> {
-    use sqlite_wasm_vfs::sahpool::{OpfsSAHError, OpfsSAHPoolCfg, install};
-
-    install::<sqlite_wasm_rs::WasmOsCallback>(&OpfsSAHPoolCfg::default(), true).await.map(drop).map_err(|e| {
-        let held = matches!(&e, OpfsSAHError::Opfs { message, .. } if message.starts_with("NoModificationAllowedError"));
-        let kind = if held { ErrorKind::Busy } else { ErrorKind::Storage };
-        thrown(&ApiError::new(kind, e.to_string()))
-    })
-}
-
-/// Elsewhere the system's files are SQLite's own already.
-#[cfg(not(target_family = "wasm"))]
-fn reach_the_files() -> std::future::Ready<Result<(), JsValue>> {
-    std::future::ready(Ok(()))
 }

@@ -4,6 +4,8 @@
 //! JSON goes in and comes out as text; an `ApiError` is thrown as a JavaScript object of that form.
 #[cfg(feature = "app")]
 mod app;
+#[cfg(feature = "app")]
+mod files;
 #[cfg(feature = "perft")]
 pub mod leaves;
 #[cfg(feature = "search")]

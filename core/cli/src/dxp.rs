@@ -1,4 +1,5 @@
 //! `damier dxp`: games against other draughts programs over a network, by DamExchange.
+use crate::dxp_door::Door;
 use crate::dxp_game::{Ended, Table, Terms};
 use crate::dxp_peer::{Lost, Peer};
 use crate::game;
@@ -135,8 +136,9 @@ impl Dxp {
         let listener = TcpListener::bind(&address)
             .map_err(|error| Fault::Usage(format!("cannot listen on {address}: {error}")))?;
         eprintln!("listening on {}", listener.local_addr()?);
+        let door = Door::open(listener);
         loop {
-            let (stream, from) = listener.accept()?;
+            let (stream, from) = door.next()?;
             eprintln!("{from} has called");
             match room.session(stream, self.role.unwrap_or(Role::Follower), out) {
                 // One caller's faults are no reason to turn away the next.

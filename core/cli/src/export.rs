@@ -91,7 +91,18 @@ impl Export {
         if !self.db.exists() {
             return Err(io::Error::other(format!("no library at {}", self.db.display())));
         }
-        let store = Store::open(&self.db).map_err(refused)?;
+        let store = match Store::open(&self.db) {
+            // Whoever only reads needs no room and no permission.
+            Err(why) if why.passes() => {
+                let store = Store::open_to_read(&self.db).map_err(|_| refused(why))?;
+                eprintln!(
+                    "note: {} cannot be written, and is read as it is",
+                    self.db.display()
+                );
+                store
+            }
+            opened => opened.map_err(refused)?,
+        };
         let mut app = App::new(store, clock::today()).map_err(failed)?;
         match &self.output {
             Some(path) => {

@@ -8,19 +8,23 @@ use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::sync_channel;
+use std::time::Duration;
 
 /// Bytes read at a time.
 const PART: usize = 256 * 1024;
 /// Games stored in one transaction, and handed over at once; so many of these may wait.
 const BATCH: usize = 2_000;
 const WAITING: usize = 2;
+/// How long another program's write is waited for, and how long before the file is tried again.
+const PATIENCE: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_millis(50);
 /// Seconds between two lines that say how far it is.
 const SAY: f64 = 2.0;
 
 /// Import PDN files into a library: one line a file with what came of it
 ///
 /// Games are stored whole, some thousand at a time: however the program ends, no half game is in the library. Every
-/// problem is printed with file, line and column. Exit status 1 where a file could not be read or a game was damaged.
+/// problem is printed with file, line and column. Several imports into one library wait for each other. Exit status 1 where a file could not be read or a game was damaged.
 #[derive(Args)]
 pub(crate) struct Import {
     /// PDN files
@@ -45,7 +49,7 @@ pub(crate) struct Import {
 
 impl Import {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
-        let mut store = Store::open(&self.db).map_err(refused)?;
+        let mut store = self.open()?;
         let mut status = Status::Good;
         for file in &self.files {
             let begun = clock::now();
@@ -77,6 +81,21 @@ impl Import {
             )?;
         }
         Ok(status)
+    }
+
+    /// Another import into the same library may be at work: this one waits its turn, each time.
+    fn open(&self) -> io::Result<Store> {
+        let until = clock::now() + PATIENCE.as_secs_f64() * 1000.0;
+        loop {
+            match Store::open(&self.db) {
+                Err(StoreError::Busy) if clock::now() < until => std::thread::sleep(PAUSE),
+                opened => {
+                    let store = opened.map_err(refused)?;
+                    store.wait_for_others(PATIENCE).map_err(refused)?;
+                    return Ok(store);
+                }
+            }
+        }
     }
 
     fn import(&self, store: &mut Store, path: &Path) -> io::Result<ImportReport> {

@@ -4,6 +4,7 @@ mod bench;
 mod bench_library;
 mod clock;
 mod dxp;
+mod dxp_door;
 mod dxp_game;
 mod dxp_peer;
 mod endgame;

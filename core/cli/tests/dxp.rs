@@ -268,3 +268,19 @@ fn what_cannot_be_is_said() {
     assert_eq!(run(&["--listen", "no port"]), Some(1));
     assert_eq!(run(&["--listen", "0", "--fen", "nonsense"]), Some(1));
 }
+
+#[test]
+fn a_second_caller_hears_that_the_board_is_taken() {
+    let listener = Listener::start(&["--player", "depth:2"]);
+    let mut first = listener.call();
+    assert!(first.ask(REQUEST).starts_with('A'), "the first one plays");
+    let mut second = listener.call();
+    second.say(REQUEST.as_bytes());
+    let words = second.hear().expect("it is told");
+    assert!(words.starts_with('C') && words.contains("taken"), "{words}");
+    assert_eq!(second.hear(), None, "and the line is closed");
+    // Once the first has gone the next may come in.
+    drop(first);
+    let mut third = listener.call();
+    assert!(third.ask(REQUEST).starts_with('A'));
+}

@@ -65,3 +65,99 @@ fn a_file_comes_in_is_recognised_and_goes_out() {
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// A folder of one test, gone after it, with so many games of a player in a file.
+struct Folder(std::path::PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("damier-{test}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn games(&self, player: &str, count: u32) {
+        let game = |n: u32| {
+            format!("[White \"{player} {n}\"]\n[Round \"{n}\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n")
+        };
+        let text: String = (0..count).map(game).collect();
+        std::fs::write(self.0.join(format!("{player}.pdn")), text).unwrap();
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn imports_into_one_library_wait_for_each_other() {
+    let folder = Folder::new("together");
+    let players = ["Ada", "Bea", "Carla"];
+    for player in players {
+        folder.games(player, 6_000);
+    }
+    let running: Vec<_> = players
+        .iter()
+        .map(|player| {
+            Command::new(env!("CARGO_BIN_EXE_damier"))
+                .args(["import", "--db", "games.db", "--quiet", &format!("{player}.pdn")])
+                .current_dir(&folder.0)
+                .stdout(std::process::Stdio::piped())
+                .stderr(std::process::Stdio::piped())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    for import in running {
+        let done = import.wait_with_output().unwrap();
+        assert!(
+            done.status.success() && text(&done.stdout).contains("6000 stored"),
+            "{done:?}"
+        );
+    }
+    let all = damier(&folder.0, &["export", "--db", "games.db"]);
+    assert_eq!(text(&all.stdout).matches("[White ").count(), 18_000);
+    // Each closed its store: one file holds everything.
+    assert!(!folder.0.join("games.db-wal").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_read_only_library_is_read_and_a_full_disk_is_named() {
+    let folder = Folder::new("read-only");
+    folder.games("Ada", 20);
+    folder.games("Bea", 4_000);
+    // A disk of its own, in a namespace of its own.
+    let script = "mount -t tmpfs -o size=1m damier disk || exit 99
+        $1 import --db disk/games.db Ada.pdn || exit 1
+        mount -o remount,ro disk || exit 99
+        $1 export --db disk/games.db -o ro.pdn --player 'ada 7' || exit 2
+        $1 import --db disk/games.db Bea.pdn && exit 3
+        mount -o remount,rw disk || exit 99
+        $1 import --db disk/games.db Bea.pdn && exit 4
+        $1 export --db disk/games.db -o full.pdn || exit 5";
+    std::fs::create_dir(folder.0.join("disk")).unwrap();
+    let done = Command::new("unshare")
+        .args(["--map-root-user", "--mount", "sh", "-c", script, "sh"])
+        .arg(env!("CARGO_BIN_EXE_damier"))
+        .current_dir(&folder.0)
+        .output();
+    let Ok(done) = done else {
+        return eprintln!("not run, there is no unshare");
+    };
+    let told = text(&done.stderr);
+    if done.status.code() == Some(99) || told.contains("unshare failed") {
+        return eprintln!("not run, no disk of its own is allowed here: {told}");
+    }
+    assert!(done.status.success(), "{done:?}");
+    let read = std::fs::read_to_string(folder.0.join("ro.pdn")).unwrap();
+    assert_eq!(read.matches("[White ").count(), 1, "{read}");
+    assert!(told.contains("note: disk/games.db cannot be written"), "{told}");
+    assert!(told.contains("error: the store's file is read-only"), "{told}");
+    assert!(told.contains("the disk is full"), "{told}");
+    let kept = std::fs::read_to_string(folder.0.join("full.pdn")).unwrap();
+    assert!(kept.matches("[White \"Ada").count() == 20, "what was there stays");
+}

@@ -65,6 +65,20 @@ impl App {
         })
     }
 
+    /// The app for a person, who goes on in memory where the file refuses the very first row.
+    ///
+    /// # Errors
+    /// Where the store fails otherwise.
+    pub fn going_on(mut store: Store, now: f64, thinker: Arc<dyn Thinker>) -> Result<Self, ApiError> {
+        if let Err(why) = store.profile(now) {
+            if !why.passes() {
+                return Err(why.into());
+            }
+            store.go_on_in_memory(why)?;
+        }
+        Self::with_thinker(store, now, thinker)
+    }
+
     /// The same app, where endgame tables can be built and kept: on a machine with files and threads.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
@@ -113,7 +127,24 @@ impl App {
     /// See [`dispatch`].
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, ApiError> {
         self.now = now;
+        // Whoever was told goes on in memory.
+        #[cfg(not(target_family = "wasm"))]
+        if name != "goOnInMemory" {
+            self.store.expect_file()?;
+        }
         dispatch(self, name, params)
+    }
+
+    /// How many rows were written so far: a call that failed and left it as it was can be made again.
+    pub fn written(&self) -> u64 {
+        self.store.written()
+    }
+
+    /// The store is another now: what was read of it is read again.
+    pub(crate) fn begin_again(&mut self) -> Result<(), ApiError> {
+        self.open = None;
+        self.profile = self.store.profile(self.now)?;
+        Ok(())
     }
 
     /// Runs a call; `now` is in milliseconds since 1970.
@@ -128,7 +159,7 @@ impl App {
     /// The game of this id, opened where it is not yet.
     ///
     /// # Errors
-    /// `NotFound`, or `Damaged` where it cannot be replayed.
+    /// `NotFound`, or `GameDamaged` where it cannot be replayed.
     pub(crate) fn game(&mut self, id: i64) -> Result<&mut OpenGame, ApiError> {
         if self.open.as_ref().is_none_or(|open| open.id() != id) {
             let row = self

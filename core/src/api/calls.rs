@@ -5,8 +5,10 @@ use super::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, En
 use super::editor::{CheckPosition, ReadPosition, Variants};
 use super::error::{ApiError, ErrorKind};
 use super::exact::{ExactTables, WorkOnTables};
+use super::files::CheckFile;
 use super::games::CompareGames;
 use super::handicap::ProposeHandicap;
+use super::keeping::{GoOnInMemory, KeepAgain};
 use super::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson};
 use super::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
@@ -84,6 +86,8 @@ macro_rules! calls {
 
 calls! {
     home: Home,
+    goOnInMemory: GoOnInMemory,
+    keepAgain: KeepAgain,
     setProfile: SetProfile,
     setSetting: SetSetting,
     levels: Levels,
@@ -173,6 +177,7 @@ calls! {
     editGame: EditGame,
     undoEdit: UndoEdit,
     addGame: AddGame,
+    checkFile: CheckFile,
     beginImport: BeginImport,
     importChunk: ImportChunk,
     cancelImport: CancelImport,

@@ -31,7 +31,7 @@ impl OpenGame {
     pub(crate) fn read(row: GameRow) -> Result<Self, ApiError> {
         let damaged = |why: &dyn std::fmt::Display| {
             ApiError::new(
-                ErrorKind::Damaged,
+                ErrorKind::GameDamaged,
                 format!("game {} cannot be replayed: {why}", row.id),
             )
         };
@@ -91,7 +91,7 @@ impl OpenGame {
     fn replay_huffed(&mut self, bytes: &[u8]) -> Result<(), ApiError> {
         let (tree, error) = tree::decode(self.game.start(), bytes);
         if let Some(error) = error {
-            return Err(ApiError::new(ErrorKind::Damaged, error.to_string()));
+            return Err(ApiError::new(ErrorKind::GameDamaged, error.to_string()));
         }
         for step in tree.main_line().filter_map(|id| tree.node(id).step()) {
             match step {

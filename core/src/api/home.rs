@@ -3,12 +3,13 @@ use super::app::App;
 use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
 use super::game::summary;
+use super::keeping;
 use super::lessons::next_lesson;
-use super::play::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting, StorageView};
+use super::play::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting};
 use super::puzzles::next_puzzle;
 use super::views::BoardView;
 use crate::Variant;
-use crate::store::{self, Profile};
+use crate::store::{self, Profile, Rescue};
 
 /// Longer texts are not what a person typed.
 const LONGEST_NAME: usize = 100;
@@ -20,26 +21,29 @@ impl Call for Home {
     fn run(self, app: &mut App) -> Result<HomeView, ApiError> {
         Ok(HomeView {
             profile: profile_view(&app.profile),
-            storage: if app.store.kept() {
-                StorageView::Kept
-            } else {
-                StorageView::Memory
-            },
+            storage: keeping::storage(&app.store),
+            unkept: keeping::unkept(&app.store),
             settings: app.store.settings(app.profile.id)?.into_iter().collect(),
             current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
             board: BoardView::of(Variant::International),
             lesson: next_lesson(app, Variant::International)?,
             puzzle: next_puzzle(app, Variant::International)?,
-            rescue: app.store.rescue().map(|rescue| RescueView {
-                file: rescue
-                    .aside
-                    .file_name()
-                    .unwrap_or_default()
-                    .to_string_lossy()
-                    .into(),
-                games: rescue.games,
-            }),
+            rescue: app.store.rescue(app.profile.id)?.map(rescue_view),
         })
+    }
+}
+
+fn rescue_view(rescue: Rescue) -> RescueView {
+    RescueView {
+        file: rescue.aside.to_string_lossy().into_owned(),
+        games: rescue.games,
+        moves: rescue.moves,
+        moves_only: rescue.moves_only,
+        names_only: rescue.names_only,
+        steps: rescue.steps,
+        attempts: rescue.attempts,
+        parts: rescue.pages,
+        unreadable: rescue.unreadable,
     }
 }
 

@@ -22,7 +22,10 @@ pub(crate) use find::games_found;
 pub use import::{
     BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
 };
-pub use keep::{BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreView, themes};
+pub use keep::{
+    BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreFault, RestoreProblem,
+    RestoreView, themes,
+};
 
 pub(crate) use work::Work;
 
@@ -156,7 +159,7 @@ view! {
         /// Its place in the list.
         pub place: u32,
         pub variant: String,
-        /// Empty where unknown.
+        /// Empty where unknown; a very long name is cut, and ends in "…". The whole one is in the game's tags.
         pub white: String,
         pub black: String,
         pub event: String,
@@ -201,7 +204,7 @@ view! {
     }
 }
 view! {
-    /// `libraryNames {kind, text, limit}` → `NameView[]`: names that hold the text, those with most games first.
+    /// `libraryNames {kind, text, limit}` → `NameView[]`: names that hold the text; of a very long one the beginning.
     pub struct LibraryNames { pub kind: NameKind, pub text: String, pub limit: u32 }
 }
 view! {

@@ -19,6 +19,7 @@ pub mod error;
 #[cfg(feature = "store")]
 pub mod exact;
 #[cfg(feature = "store")]
+pub mod files;
 #[cfg(feature = "store")]
 mod game;
 #[cfg(feature = "store")]
@@ -27,6 +28,8 @@ pub mod games;
 pub mod handicap;
 #[cfg(feature = "store")]
 mod home;
+#[cfg(feature = "store")]
+pub mod keeping;
 #[cfg(feature = "store")]
 pub mod learn;
 #[cfg(feature = "store")]

@@ -1,16 +1,18 @@
-//! Calls for lesson files of one's own: read, checked whole, kept only where nothing is wrong.
+//! Calls for lesson files of one's own: read, checked whole, and kept without the steps in which something is wrong.
 use super::app::App;
 use super::calls::{Call, Done};
 use super::error::{ApiError, ErrorKind};
+use super::files::{Wanted, may_be, too_large, wrong};
 use super::learn::LessonSummary;
 use super::lessons::summary;
 use super::views::view;
-use crate::learn::{Fault, Lesson, School, Thinker, Unthought, check_only};
+use crate::file::FileKind;
+use crate::learn::{Fault, Lesson, School, Thinker, Unthought, check_only, lines_before, without_faulty};
 use crate::store::{RestoredLesson, Store};
 use std::collections::VecDeque;
 
 /// A larger file is no lesson.
-const LARGEST: usize = 200_000;
+pub(super) const LARGEST: usize = 200_000;
 
 view! {
     /// `importLesson {name, source, language}` → `ImportLessonView`: the text of a lesson file, with its texts in it.
@@ -18,7 +20,8 @@ view! {
     pub struct ImportLesson { pub name: String, pub source: String, pub language: String }
 }
 view! {
-    /// The lesson, where nothing is wrong with its file; else what is.
+    /// The lesson, and what is wrong with its file: steps with a fault are left out. No lesson where nothing is left to do in
+    /// it, or the fault lies elsewhere.
     pub struct ImportLessonView {
         pub lesson: Option<LessonSummary>,
         pub faults: Vec<FaultView>,
@@ -48,28 +51,75 @@ impl Call for ImportLesson {
     type Reply = ImportLessonView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        if self.source.len() > LARGEST {
-            let message = format!("a lesson file has at most {LARGEST} bytes");
-            return Err(ApiError::new(ErrorKind::BadParams, message));
+        let kind = FileKind::of(self.source.as_bytes());
+        if !may_be(Wanted::Lesson, kind) {
+            return Err(wrong(Wanted::Lesson, kind));
         }
-        let (school, id) = match proved(&self.name, &self.source, &*app.thinker())? {
-            Ok(proved) => proved,
+        if self.source.len() > LARGEST {
+            return Err(too_large(LARGEST));
+        }
+        let view = |faults: &[Fault]| faults.iter().map(FaultView::of).collect();
+        let taken = match taken(&self.name, &self.source, &*app.thinker())? {
+            Ok(taken) => taken,
             Err(faults) => {
                 return Ok(ImportLessonView {
                     lesson: None,
-                    faults: faults.iter().map(FaultView::of).collect(),
+                    faults: view(&faults),
                 });
             }
         };
-        app.store.keep_lesson(&id, &self.source, app.now())?;
+        app.store.keep_lesson(&taken.id, &taken.source, app.now())?;
         app.forget_school();
-        let lesson = school.lesson(&id);
+        let lesson = taken.school.lesson(&taken.id);
         Ok(ImportLessonView {
             lesson: lesson
-                .map(|lesson| summary(app, &school, lesson, &self.language))
+                .map(|lesson| summary(app, &taken.school, lesson, &self.language))
                 .transpose()?,
-            faults: Vec::new(),
+            faults: view(&taken.faults),
         })
+    }
+}
+
+/// A lesson file that was taken: in which every step that is not left out is right.
+struct Taken {
+    /// With the steps that are left out named in it.
+    source: String,
+    id: String,
+    school: School,
+    /// Why steps were left out.
+    faults: Vec<Fault>,
+}
+
+/// What is right of a lesson file of one's own, or what is wrong where nothing can be taught.
+///
+/// # Errors
+/// A search has to be done first.
+fn taken(name: &str, source: &str, thinker: &dyn Thinker) -> Result<Result<Taken, Vec<Fault>>, Unthought> {
+    let mut source = source.to_owned();
+    let mut told = Vec::new();
+    // Each turn leaves a step out that was still there.
+    loop {
+        let faults = match proved(name, &source, thinker)? {
+            Ok((school, id)) => {
+                return Ok(Ok(Taken {
+                    source,
+                    id,
+                    school,
+                    faults: told,
+                }));
+            }
+            Err(faults) => faults,
+        };
+        let before = lines_before(&source);
+        let less = without_faulty(&source, &faults);
+        told.extend(faults.into_iter().map(|fault| Fault {
+            line: fault.line.map(|line| line - before.min(line)),
+            ..fault
+        }));
+        match less {
+            Some(less) => source = less,
+            None => return Ok(Err(told)),
+        }
     }
 }
 
@@ -95,7 +145,7 @@ fn proved(
     })
 }
 
-/// Keeps the lesson files that a restore has read and that the checker passes, and counts those that it does not.
+/// Keeps the lesson files that a restore has read, as far as the checker passes them, and counts those that it does not.
 ///
 /// # Errors
 /// A search has to be done first: the files not yet looked at stay with the restore. Or the store fails.
@@ -106,12 +156,15 @@ pub(super) fn keep_restored(
     refused: &mut u32,
 ) -> Result<(), ApiError> {
     while let Some(lesson) = lessons.front() {
-        let proved = match lesson.source.len() > LARGEST {
+        let taken = match lesson.source.len() > LARGEST {
             true => Err(Vec::new()),
-            false => proved("", &lesson.source, thinker)?,
+            false => taken("", &lesson.source, thinker)?,
         };
-        match proved {
-            Ok((_, id)) => store.add_lesson(&id, lesson)?,
+        match taken {
+            Ok(Taken { id, source, .. }) => {
+                let added = lesson.added;
+                store.add_lesson(&id, &RestoredLesson { source, added })?;
+            }
             Err(_) => *refused += 1,
         }
         lessons.pop_front();

@@ -1,5 +1,6 @@
 //! Calls for playing: what goes in. What comes out is in `views`.
 use super::conditions::{HouseRuleView, TermsView};
+use super::keeping::UnkeptView;
 use super::views::{BoardView, GameSummary, GameView, MoveView, PlayerView, PositionView, SideView, view};
 
 view! {
@@ -20,7 +21,8 @@ view! {
     pub enum StorageView {
         /// In a file (or the browser's private file system): they stay.
         Kept,
-        /// In memory only: gone when the page closes. Say so, and offer the export.
+        /// In memory only: gone when the page closes, unless there is a file to bring it into (`unkept`). Say so, and offer
+        /// the export.
         Memory,
     }
 }
@@ -29,6 +31,8 @@ view! {
     pub struct HomeView {
         pub profile: ProfileView,
         pub storage: StorageView,
+        /// There is a file, and it cannot be written.
+        pub unkept: Option<UnkeptView>,
         /// Settings as text by key; unknown keys are kept.
         pub settings: std::collections::HashMap<String, String>,
         /// The unfinished game to go on with.
@@ -43,12 +47,27 @@ view! {
     }
 }
 view! {
-    /// A damaged store was set aside, and what could be read of it was saved.
+    /// A damaged store was set aside, and what could be read of it was saved. Told until `setSetting` has made the setting
+    /// "rescue" empty.
     pub struct RescueView {
-        /// The name of the damaged file now.
+        /// The damaged file now: its path, or in a browser its name.
         pub file: String,
         /// Games that were saved.
         pub games: u32,
+        /// Moves in them.
+        pub moves: u32,
+        /// Games among them of which only the moves are left.
+        pub moves_only: u32,
+        /// Games among them of which only names, date and result are left.
+        pub names_only: u32,
+        /// Lesson steps that were saved.
+        pub steps: u32,
+        /// Attempts at puzzles that were saved.
+        pub attempts: u32,
+        /// Parts of the file that a person's own things are in.
+        pub parts: u32,
+        /// How many of them could not be read, or not wholly.
+        pub unreadable: u32,
     }
 }
 view! {

@@ -3,6 +3,7 @@
 mod digging;
 
 pub(crate) use digging::Digging;
+pub(in crate::api) use digging::LARGEST_FILE;
 pub use digging::{BeginDigging, DigOn, DiggingView};
 
 use super::calls::Done;

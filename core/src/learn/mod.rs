@@ -6,6 +6,7 @@ mod ending;
 mod hint;
 mod judge;
 mod lesson;
+mod partial;
 mod proof;
 mod read;
 mod reference;
@@ -23,6 +24,7 @@ pub use ending::{
 pub use hint::{Hint, hint};
 pub use judge::{Answer, Judgement, Verdict, WrongAnswer, judge};
 pub use lesson::{Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn};
+pub use partial::{lines_before, without_faulty};
 pub use proof::{Proof, Worth, fill_proofs};
 pub use read::LessonError;
 pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};

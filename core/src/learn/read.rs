@@ -54,6 +54,9 @@ struct RawLesson {
     steps: Vec<RawStep>,
     #[serde(default)]
     text: BTreeMap<String, Form>,
+    /// Steps that are not taught; `partial` has taken them away.
+    #[serde(default, rename = "left_out")]
+    _left_out: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -205,7 +208,7 @@ impl Lesson {
     /// # Errors
     /// The file is not of a lesson's form, has no steps, or a step's position or line cannot be read.
     pub fn read(source: &str) -> Result<Lesson, LessonError> {
-        let file = Form::toml(source)?;
+        let file = super::partial::read(source)?;
         let steps = file.get("steps").map_or(&[][..], Form::list);
         let line = |step: &Form| step.get("id").and_then(|id| id.line).unwrap_or_default();
         let lines: Vec<usize> = steps.iter().map(line).collect();

@@ -1,12 +1,10 @@
 //! Everything that the store holds as lines of text, and back: one JSON object a line. Knows rows, not what they mean.
-//!
-//! The same lines carry what can be saved out of a damaged store into a new one.
 mod line;
 mod restore;
 mod rows;
 mod tables;
 
-pub use restore::{Restore, Restored, RestoredLesson};
+pub use restore::{LineFault, LineProblem, Restore, Restored, RestoredLesson};
 pub(super) use rows::{ROWS, SECTIONS, read};
 
 use super::{Store, StoreError};

@@ -6,8 +6,9 @@ use super::{Store, StoreError};
 use rusqlite::{Statement, ToSql};
 use std::collections::HashSet;
 
-/// Rows looked at in one step: some milliseconds.
+/// Rows looked at in one step: some milliseconds; in the first step fewer, so that a list begins at once.
 const ROWS: i64 = 20_000;
+const FIRST: i64 = 1_000;
 /// Candidates of the index looked up in one step.
 const CANDIDATES: usize = 8_000;
 
@@ -133,8 +134,8 @@ enum Place {
     Id(i64),
     /// Below this date and id.
     Date(i64, i64),
-    /// What the index gives, not yet all.
-    Seeking(Box<Sought>),
+    /// What the index gives, not yet all; false where no more is to come and some is left to look at.
+    Seeking(Box<Sought>, bool),
     /// The index's candidates from this place on.
     Candidates(usize),
     Done,
@@ -146,8 +147,12 @@ pub struct Search {
     filter: Filter,
     order: Order,
     place: Place,
-    /// The index's candidates, the newest game first.
+    /// What the index gave that cannot be told yet: newer games may come.
     candidates: Vec<i64>,
+    /// The index's candidates that come next, the newest game last.
+    ready: Vec<i64>,
+    /// Deleted games, once they were asked for.
+    deleted: Option<HashSet<i64>>,
     /// With their dates, while an order by date waits for the last.
     dated: Vec<(i64, i64)>,
     found: Vec<i64>,
@@ -169,7 +174,7 @@ impl Search {
             .connection
             .query_row("SELECT coalesce(max(id), 0) FROM game", [], |row| row.get(0))?;
         let place = match (sought, order) {
-            (Some(sought), _) => Place::Seeking(Box::new(sought)),
+            (Some(sought), _) => Place::Seeking(Box::new(sought), true),
             (None, Order::Added) => Place::Id(most),
             (None, Order::Date) => Place::Date(i64::MAX, i64::MAX),
         };
@@ -178,6 +183,8 @@ impl Search {
             order,
             place,
             candidates: Vec::new(),
+            ready: Vec::new(),
+            deleted: None,
             dated: Vec::new(),
             found: Vec::new(),
             most,
@@ -192,15 +199,7 @@ impl Search {
         self.place = match std::mem::replace(&mut self.place, Place::Done) {
             Place::Id(start) => self.by_id(store, start)?,
             Place::Date(date, id) => self.by_date(store, date, id)?,
-            Place::Seeking(mut sought) => {
-                if sought.step(store, &mut self.candidates)? {
-                    self.candidates.sort_unstable_by(|a, b| b.cmp(a));
-                    self.candidates.dedup();
-                    self.all_candidates(store)?
-                } else {
-                    Place::Seeking(sought)
-                }
-            }
+            Place::Seeking(sought, more) => self.seek(store, sought, more)?,
             Place::Candidates(from) => self.by_candidate(store, from)?,
             Place::Done => Place::Done,
         };
@@ -209,7 +208,8 @@ impl Search {
 
     fn by_id(&mut self, store: &Store, start: i64) -> Result<Place, StoreError> {
         let mut select = store.connection.prepare_cached(BY_ID)?;
-        let floor = (start - ROWS).max(0);
+        let rows = if start == self.most { FIRST } else { ROWS };
+        let floor = (start - rows).max(0);
         bind(&mut select, &self.filter)?;
         set(&mut select, ":start", start)?;
         set(&mut select, ":floor", floor)?;
@@ -225,7 +225,8 @@ impl Search {
         bind(&mut select, &self.filter)?;
         set(&mut select, ":date", date)?;
         set(&mut select, ":start", id)?;
-        set(&mut select, ":rows", ROWS)?;
+        let most = if date == i64::MAX { FIRST } else { ROWS };
+        set(&mut select, ":rows", most)?;
         let mut rows = select.raw_query();
         let (mut seen, mut last) = (0, (date, id));
         while let Some(row) = rows.next()? {
@@ -235,33 +236,71 @@ impl Search {
                 self.found.push(last.1);
             }
         }
-        Ok(if seen < ROWS {
+        Ok(if seen < most {
             Place::Done
         } else {
             Place::Date(last.0, last.1)
         })
     }
 
-    /// Where nothing else is asked, candidates need no look at their rows.
-    fn all_candidates(&mut self, store: &Store) -> Result<Place, StoreError> {
+    /// Asks the index for more. In the order of storing, what is newer than all that can still come is found at once.
+    fn seek(&mut self, store: &Store, mut sought: Box<Sought>, more: bool) -> Result<Place, StoreError> {
+        let more = more && !(self.ready.is_empty() && sought.step(store, &mut self.candidates)?);
+        if self.order == Order::Date {
+            if more {
+                return Ok(Place::Seeking(sought, more));
+            }
+            self.candidates.sort_unstable_by(|a, b| b.cmp(a));
+            self.candidates.dedup();
+            return Ok(Place::Candidates(0));
+        }
+        if self.ready.is_empty() {
+            let bound = if more { sought.bound() } else { i64::MIN };
+            let newer = |id: &i64| *id > bound;
+            self.ready = self.candidates.extract_if(.., |id| newer(id)).collect();
+            self.ready.sort_unstable();
+            self.ready.dedup();
+        }
+        self.take_ready(store)?;
+        Ok(if more || !self.ready.is_empty() {
+            Place::Seeking(sought, more)
+        } else {
+            Place::Done
+        })
+    }
+
+    /// Looks at the rows of what comes next; where nothing else is asked, it is enough that a game is not deleted.
+    fn take_ready(&mut self, store: &Store) -> Result<(), StoreError> {
         // The index gives games of the variant only.
         let variant = self.filter.variant.clone();
         let only = Filter {
             variant,
             ..Filter::default()
         };
-        if self.order == Order::Date || self.filter != only {
-            return Ok(Place::Candidates(0));
+        if self.filter == only {
+            let deleted = match &mut self.deleted {
+                Some(deleted) => deleted,
+                none => none.insert(deleted(store)?),
+            };
+            let ready = std::mem::take(&mut self.ready);
+            self.found
+                .extend(ready.into_iter().rev().filter(|id| !deleted.contains(id)));
+            return Ok(());
         }
-        let mut select = store
-            .connection
-            .prepare_cached("SELECT id FROM game WHERE deletion_id IS NOT NULL")?;
-        let deleted: HashSet<i64> = select
-            .query_map([], |row| row.get(0))?
-            .collect::<Result<_, _>>()?;
-        self.found = std::mem::take(&mut self.candidates);
-        self.found.retain(|id| !deleted.contains(id));
-        Ok(Place::Done)
+        let mut select = store.connection.prepare_cached(ONE)?;
+        bind(&mut select, &self.filter)?;
+        for id in self
+            .ready
+            .split_off(self.ready.len().saturating_sub(CANDIDATES))
+            .into_iter()
+            .rev()
+        {
+            set(&mut select, ":start", id)?;
+            if select.raw_query().next()?.is_some() {
+                self.found.push(id);
+            }
+        }
+        Ok(())
     }
 
     fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Place, StoreError> {
@@ -271,10 +310,7 @@ impl Search {
         for &id in &self.candidates[from..to] {
             set(&mut select, ":start", id)?;
             if let Some(row) = select.raw_query().next()? {
-                match self.order {
-                    Order::Added => self.found.push(id),
-                    Order::Date => self.dated.push((row.get(0)?, id)),
-                }
+                self.dated.push((row.get(0)?, id));
             }
         }
         if to < self.candidates.len() {
@@ -302,7 +338,7 @@ impl Search {
             Place::Id(at) => 1.0 - *at as f64 / (self.most.max(1)) as f64,
             // Dates are not spread evenly: only a guess.
             Place::Date(date, _) => (1.0 - *date as f64 / 20_300_000.0).clamp(0.0, 0.99),
-            Place::Seeking(sought) => sought.progress() * 0.9,
+            Place::Seeking(sought, _) => sought.progress() * 0.9,
             Place::Candidates(at) => 0.9 + 0.1 * *at as f64 / self.candidates.len().max(1) as f64,
             Place::Done => 1.0,
         }
@@ -312,4 +348,13 @@ impl Search {
     pub fn forget(&mut self, ids: &HashSet<i64>) {
         self.found.retain(|id| !ids.contains(id));
     }
+}
+
+/// The games that are deleted and can be had back.
+fn deleted(store: &Store) -> Result<HashSet<i64>, StoreError> {
+    let mut select = store
+        .connection
+        .prepare_cached("SELECT id FROM game WHERE deletion_id IS NOT NULL")?;
+    let deleted = select.query_map([], |row| row.get(0))?;
+    Ok(deleted.collect::<Result<_, _>>()?)
 }

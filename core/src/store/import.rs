@@ -49,6 +49,8 @@ pub struct ImportReport {
     pub problems: Vec<ImportProblem>,
     /// All of them.
     pub problem_count: u32,
+    /// The game last stored, or found to be known.
+    pub last: Option<i64>,
 }
 
 /// An import that goes on.
@@ -137,14 +139,16 @@ impl Import {
     /// Takes the next bytes in and stores the games that are whole by then, in one transaction.
     ///
     /// # Errors
-    /// Where the store fails: then none of these games is stored, and the import is over.
+    /// Where the store fails: then none of these games is stored, and the import is over; [`StoreError::Busy`] only asks
+    /// to do the same again.
     pub fn push(&mut self, store: &mut Store, bytes: &[u8], last: bool, now: f64) -> Result<(), StoreError> {
+        // First of all: where another program writes, nothing was taken in, and the same may be done again.
+        let transaction = store.connection.transaction()?;
         self.report.read += bytes.len() as u64;
         self.splitter.push(bytes);
         if last {
             self.splitter.finish();
         }
-        let transaction = store.connection.transaction()?;
         while let Some(text) = self.splitter.next_game() {
             let game = ReadyGame::new(pdn::read_game(&text, None));
             self.keep(&transaction, game, now)?;
@@ -164,8 +168,8 @@ impl Import {
         read: u64,
         now: f64,
     ) -> Result<(), StoreError> {
-        self.report.read += read;
         let transaction = store.connection.transaction()?;
+        self.report.read += read;
         for game in games {
             self.keep(&transaction, game, now)?;
         }
@@ -195,8 +199,11 @@ impl Import {
             report.refused += u32::from(number > report.stored + report.duplicates + report.refused);
             return Ok(());
         }
-        if self.duplicates == Duplicates::Skip && is_known(connection, &game.facts, &game.body)? {
+        if self.duplicates == Duplicates::Skip
+            && let Some(id) = known(connection, &game.facts, &game.body)?
+        {
             report.duplicates += 1;
+            report.last = Some(id);
             return Ok(());
         }
         let id = insert(
@@ -213,6 +220,7 @@ impl Import {
                 .execute([collection, id])?;
         }
         self.report.stored += 1;
+        self.report.last = Some(id);
         self.report.damaged += u32::from(!game.whole);
         Ok(())
     }
@@ -228,16 +236,12 @@ impl Import {
     }
 }
 
-/// Whether the library has this game, with at least as much written about it.
-fn is_known(connection: &Connection, facts: &Facts, body: &Body) -> Result<bool, StoreError> {
+/// This game in the library, with at least as much written about it.
+fn known(connection: &Connection, facts: &Facts, body: &Body) -> Result<Option<i64>, StoreError> {
     let mut select = connection.prepare_cached(
-        "SELECT 1 FROM game JOIN tree ON game_id = game.id
+        "SELECT game.id FROM game JOIN tree ON game_id = game.id
          WHERE fingerprint = ?1 AND deletion_id IS NULL AND (NOT ?2 OR bytes = ?3) LIMIT 1",
     )?;
-    let known: Option<i32> = select
-        .query_row(params![facts.fingerprint, facts.annotated, body.tree], |row| {
-            row.get(0)
-        })
-        .optional()?;
-    Ok(known.is_some())
+    let known = params![facts.fingerprint, facts.annotated, body.tree];
+    Ok(select.query_row(known, |row| row.get(0)).optional()?)
 }

@@ -19,9 +19,14 @@ pub(super) const NEWEST: u32 = STEPS.len() as u32;
 /// "DAMI", written by the first step.
 pub(super) const APPLICATION_ID: u32 = 0x4441_4D49;
 
+/// The schema that a file has.
+pub(super) fn version(connection: &Connection) -> Result<u32, StoreError> {
+    Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
+}
+
 /// Refuses a file that is not for this version; changes nothing.
 pub(super) fn check(connection: &Connection) -> Result<(), StoreError> {
-    let found: u32 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
+    let found = version(connection)?;
     if found > NEWEST {
         return Err(StoreError::FromNewerApp { found, known: NEWEST });
     }
@@ -74,12 +79,18 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
     // Immediate: of two programs that start at once the second waits, then finds the work done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let had: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    for step in STEPS.iter().skip(had as usize) {
-        transaction.execute_batch(step)?;
-    }
-    if had < NEWEST {
-        transaction.pragma_update(None, "user_version", NEWEST)?;
-    }
+    apply(&transaction, had, NEWEST)?;
     transaction.commit()?;
+    Ok(())
+}
+
+/// Applies the steps from one schema to another; the caller has the transaction.
+pub(super) fn apply(connection: &Connection, had: u32, wanted: u32) -> Result<(), StoreError> {
+    for step in STEPS.iter().take(wanted as usize).skip(had as usize) {
+        connection.execute_batch(step)?;
+    }
+    if had < wanted {
+        connection.pragma_update(None, "user_version", wanted)?;
+    }
     Ok(())
 }

@@ -3,6 +3,8 @@
 //! Decides nothing about draughts: it keeps game trees as bytes, and plays them through only to find positions in them.
 mod backup;
 mod collections;
+#[cfg(not(target_family = "wasm"))]
+mod disk;
 mod error;
 mod find;
 mod game_text;
@@ -19,8 +21,9 @@ mod puzzle_sets;
 mod puzzles;
 mod rescue;
 pub mod tree;
+mod unkept;
 
-pub use backup::{Backup, Restore, Restored, RestoredLesson};
+pub use backup::{Backup, LineFault, LineProblem, Restore, Restored, RestoredLesson};
 pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};
@@ -35,14 +38,16 @@ pub use people::{Experience, Profile};
 pub use progress::StepDone;
 pub use puzzle_sets::{InSet, PuzzleSet};
 pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};
-pub use rescue::Rescue;
+pub use rescue::{RawFile, RawFiles, Rescue};
+pub use unkept::Again;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::Path;
+use std::time::Duration;
 
 /// How long a statement waits for another program's write: a person does not notice it.
-const PATIENCE: std::time::Duration = std::time::Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Statements kept ready.
 const STATEMENTS: usize = 64;
@@ -65,7 +70,10 @@ const JOURNAL: &str = if cfg!(target_family = "wasm") {
 pub struct Store {
     connection: Connection,
     kept: bool,
-    rescue: Option<Rescue>,
+    unkept: Option<unkept::Unkept>,
+    /// Which file it was when it was opened.
+    #[cfg(not(target_family = "wasm"))]
+    file: Option<(u64, u64)>,
 }
 
 impl Store {
@@ -80,7 +88,11 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        Self::prepare(Connection::open_with_flags(path, flags)?, true)
+        let opened = Connection::open_with_flags(path, flags).map_err(StoreError::from);
+        let opened = opened.and_then(|connection| Self::prepare(connection, true));
+        #[cfg(not(target_family = "wasm"))]
+        let opened = opened.map_err(|error| disk::look_into(path, error));
+        opened
     }
 
     /// A store that is gone when it is dropped.
@@ -92,26 +104,51 @@ impl Store {
     }
 
     fn prepare(mut connection: Connection, kept: bool) -> Result<Self, StoreError> {
-        connection.busy_timeout(PATIENCE)?;
-        connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        connection.pragma_update(None, "cache_size", CACHE)?;
+        set_up(&mut connection)?;
+        // A damaged file is not written to, not even with what its own log has of it.
+        #[cfg(not(target_family = "wasm"))]
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         migrate::check(&connection)?;
+        #[cfg(not(target_family = "wasm"))]
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
         connection.pragma_update(None, "journal_mode", JOURNAL)?;
         // Every move reaches the disk before it is shown.
         connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "foreign_keys", true)?;
         migrate::run(&mut connection)?;
         index::check_form(&connection)?;
-        Ok(Self {
-            connection,
-            kept,
-            rescue: None,
-        })
+        Ok(Self::over(connection, kept))
     }
 
-    /// What was saved when this store was opened out of a damaged one.
-    pub fn rescue(&self) -> Option<&Rescue> {
-        self.rescue.as_ref()
+    fn over(connection: Connection, kept: bool) -> Self {
+        Self {
+            #[cfg(not(target_family = "wasm"))]
+            file: connection.path().and_then(|path| disk::file_at(Path::new(path))),
+            connection,
+            kept,
+            unkept: None,
+        }
+    }
+
+    /// Refuses where the file was moved, deleted or replaced since it was opened: what is written would be lost with it,
+    /// and SQLite does not look.
+    ///
+    /// # Errors
+    /// [`StoreError::Gone`].
+    #[cfg(not(target_family = "wasm"))]
+    pub fn expect_file(&self) -> Result<(), StoreError> {
+        let path = self.connection.path().unwrap_or_default();
+        if self.file.is_none() || disk::file_at(Path::new(path)) == self.file {
+            return Ok(());
+        }
+        Err(StoreError::Gone(path.into()))
+    }
+
+    /// Waits so long for another program's writes from now on: for work that nobody watches.
+    ///
+    /// # Errors
+    /// Only a fault of ours.
+    pub fn wait_for_others(&self, patience: Duration) -> Result<(), StoreError> {
+        Ok(self.connection.busy_timeout(patience)?)
     }
 
     /// Forgets everything for good: the store is then as a new one, and its file as short.
@@ -129,24 +166,53 @@ impl Store {
         migrate::run(&mut self.connection)
     }
 
+    /// How many rows were written so far.
+    pub fn written(&self) -> u64 {
+        self.connection.total_changes()
+    }
+
+    /// It was opened to be read only.
+    pub fn is_read_only(&self) -> bool {
+        let asked = self
+            .connection
+            .query_row("PRAGMA query_only", [], |row| row.get(0));
+        asked.unwrap_or(false) || self.connection.is_readonly("main").unwrap_or(false)
+    }
+
     /// The store outlives the program.
     pub fn kept(&self) -> bool {
         self.kept
     }
 }
 
+/// What every connection is like, whatever it is open on.
+fn set_up(connection: &mut Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    // The first look: of a damaged header SQLite says that it does not support such files.
+    let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
+    tables.map_err(|error| match StoreError::from(error) {
+        StoreError::Fault(error) => StoreError::Damaged(error.to_string()),
+        error => error,
+    })?;
+    // A transaction that reads first and writes then could not wait: others may have written in between.
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.pragma_update(None, "cache_size", CACHE)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(())
+}
+
 /// Looks at the file's header without SQLite, which could leave its own files beside one that is not ours.
 #[cfg(not(target_family = "wasm"))]
 fn check_header(path: &Path) -> Result<(), StoreError> {
     use std::io::{ErrorKind, Read};
-    let disk = |e: std::io::Error| StoreError::Disk(e.to_string());
     let file = match std::fs::File::open(path) {
         Err(e) if e.kind() == ErrorKind::NotFound => return Ok(()),
-        file => file.map_err(disk)?,
+        file => file?,
     };
-    let length = file.metadata().map_err(disk)?.len();
+    let length = file.metadata()?.len();
     let mut header = Vec::with_capacity(100);
-    file.take(100).read_to_end(&mut header).map_err(disk)?;
+    file.take(100).read_to_end(&mut header)?;
     // SQLite takes an empty file for a new database.
     if header.is_empty() {
         return Ok(());
@@ -208,7 +274,7 @@ mod tests {
             tags: Vec::new(),
         };
         let error = store.add_game(start, vec![1; 1_000_000], 1e12).unwrap_err();
-        assert!(matches!(error, StoreError::Disk(_)), "{error:?}");
+        assert!(matches!(error, StoreError::Full(_)), "{error:?}");
         assert_eq!(store.settings(profile).unwrap()["theme"], "dark");
         assert!(!store.kept());
     }
@@ -225,7 +291,7 @@ mod tests {
             .pragma_update(None, "max_page_count", pages as u32)
             .unwrap();
         let told = (0..100).find_map(|_| import.push(&mut store, text.as_bytes(), false, 1e12).err());
-        assert!(matches!(told, Some(StoreError::Disk(_))), "{told:?}");
+        assert!(matches!(told, Some(StoreError::Full(_))), "{told:?}");
         // The last game of a part may still be waiting for its end.
         let games = store.index_state().unwrap().games;
         assert!(

@@ -61,6 +61,14 @@ impl Store {
         if let Some(profile) = found {
             return Ok(profile);
         }
+        // Who only reads is nobody.
+        if self.is_read_only() {
+            return Ok(Profile {
+                id: 0,
+                name: String::new(),
+                experience: None,
+            });
+        }
         self.connection.execute(
             "INSERT INTO profile (name, created, used) VALUES ('', ?1, ?1)",
             [now as i64],

@@ -1,23 +1,13 @@
 // The app worker: owns the core with the store, and answers one call after another. Knows nothing of what a call means.
 import init, { App } from '#wasm/app'
 import { CallFailed } from './client'
+import { isFile, whyNothing, whyNot } from './fetching'
+import { onTaken } from './turn'
 import type { ApiError } from './types'
-import type { AppReply, AppRequest } from './web'
+import type { AppCall, AppReply, AppRequest } from './web'
 
-/** How long a page waits for the one before it (a reload) to let go of the store. */
+/** How long the store's files are waited for; milliseconds. */
 const PATIENCE = 4000
-
-/** The store lives in one page at a time: the lock is held until this worker ends. */
-function lock(): Promise<boolean> {
-  return new Promise((resolve) => {
-    navigator.locks
-      .request('damier-store', { signal: AbortSignal.timeout(PATIENCE) }, () => {
-        resolve(true)
-        return new Promise(() => undefined)
-      })
-      .catch(() => resolve(false))
-  })
-}
 
 /** The store in the private file system. A page that has just gone may hold its files a moment longer than its lock. */
 async function kept(): Promise<App> {
@@ -34,14 +24,12 @@ async function kept(): Promise<App> {
 }
 
 async function open(): Promise<App> {
-  await init()
+  await init().catch(async (thrown: unknown) => {
+    throw new CallFailed({ kind: 'internal', message: String(thrown), missing: { why: await whyNothing() } })
+  })
   // Plain http and private windows have no such storage: the app then plays from memory, and `home` says so.
   const refused = !isSecureContext || !('locks' in navigator) || !('storage' in navigator && 'getDirectory' in navigator.storage)
   if (refused) return App.memory(Date.now())
-  if (!(await lock())) {
-    const busy: ApiError = { kind: 'busy', message: 'Damier is open in another window of this browser' }
-    throw new CallFailed(busy)
-  }
   try {
     return await kept()
   } catch (thrown) {
@@ -68,14 +56,15 @@ const PUZZLES = import.meta.glob<string>('../../../core/data/puzzles/*.bin', { q
 
 const TEXTS = import.meta.glob<string>('../../../core/lessons/text/*.toml', { query: '?url', import: 'default', eager: true })
 
-type Missing = 'tablesMissing' | 'puzzlesMissing' | 'textsMissing'
+type What = 'tablesMissing' | 'puzzlesMissing' | 'textsMissing'
 
-async function fetched(url: string | undefined, kind: Missing): Promise<Uint8Array> {
-  const missing = (): CallFailed => new CallFailed({ kind, message: 'a file of the app could not be fetched' })
-  if (!url) throw missing()
-  const response = await fetch(url).catch(() => Promise.reject(missing()))
-  if (!response.ok) throw missing()
-  return new Uint8Array(await response.arrayBuffer())
+async function fetched(url: string | undefined, kind: What, of?: string): Promise<Uint8Array> {
+  const response = url === undefined ? undefined : await fetch(url).catch(() => undefined)
+  const ended = response && isFile(response) ? await response.arrayBuffer().catch(() => null) : undefined
+  if (ended) return new Uint8Array(ended)
+  // Begun and broken off is as good as no answer.
+  const why = whyNot(ended === null ? undefined : response)
+  throw new CallFailed({ kind, message: 'a file of the app could not be fetched', missing: of === undefined ? { why } : { of, why } })
 }
 
 /** Tables and puzzles are megabytes that most visits never need: the first call that does waits for them. Whether they came. */
@@ -84,7 +73,7 @@ async function hand(core: App, kind: string | undefined, params: string): Promis
     core.handOverTables(await fetched(TABLES, kind))
   } else if (kind === 'puzzlesMissing') {
     const { variant } = JSON.parse(params) as { variant: string }
-    core.handOverPuzzles(variant, await fetched(PUZZLES[`../../../core/data/puzzles/${variant}.bin`], kind))
+    core.handOverPuzzles(variant, await fetched(PUZZLES[`../../../core/data/puzzles/${variant}.bin`], kind, variant))
   } else {
     return false
   }
@@ -99,7 +88,7 @@ async function speak(core: App, params: string): Promise<void> {
   if (asked === undefined || spoken.has(asked)) return
   const file = (language: string): string | undefined => TEXTS[`../../../core/lessons/text/${language}.toml`]
   const language = file(asked) ? asked : 'en'
-  core.handOverTexts(language, new TextDecoder().decode(await fetched(file(language), 'textsMissing')))
+  core.handOverTexts(language, new TextDecoder().decode(await fetched(file(language), 'textsMissing', language)))
   spoken.add(asked)
 }
 
@@ -114,18 +103,50 @@ async function call(name: string, params: string): Promise<string> {
   }
 }
 
-async function answer({ id, name, params, found }: AppRequest): Promise<AppReply> {
+/** A damaged file that was set aside, as it is. */
+async function damagedFile(name: string): Promise<Blob> {
+  const PIECE = 1 << 20
+  await opened()
+  const pieces: BlobPart[] = []
+  for (let from = 0; ; from += PIECE) {
+    const piece = await App.damagedFile(name, from, PIECE)
+    pieces.push(new Uint8Array(piece))
+    if (piece.length < PIECE) return new Blob(pieces, { type: 'application/vnd.sqlite3' })
+  }
+}
+
+async function answer({ id, name, params, found, damaged }: AppCall): Promise<AppReply> {
   try {
+    if (damaged !== undefined) return { id, file: await damagedFile(damaged) }
     if (found) (await opened()).handOverSearch(found.wanted, found.result)
     return { id, reply: await call(name, params) }
   } catch (thrown) {
     const wanted = (thrown as ApiError | undefined)?.kind === 'searchWanted' ? (await opened()).wantedSearch() : undefined
     if (wanted !== undefined) return { id, wanted }
-    const { kind, message } = CallFailed.from(thrown)
-    return { id, error: { kind, message } }
+    const { kind, message, about, missing } = CallFailed.from(thrown)
+    return { id, error: { kind, message, about, ...(missing ? { missing } : {}) } }
   }
 }
 
+const running = new Set<Promise<AppReply>>()
+
+let closing: Promise<void> | undefined
+
+/** Closes the store once the running calls have ended: another page takes it. Both may ask for it, the page and whoever takes. */
+function close(): Promise<void> {
+  return (closing ??= Promise.all(running).then(async () => {
+    ;(await app?.catch(() => undefined))?.free()
+    postMessage('closed')
+  }))
+}
+
 addEventListener('message', ({ data }: MessageEvent<AppRequest>) => {
-  void answer(data).then((reply) => postMessage(reply))
+  if (data === 'close') return void close()
+  // The page begins anew with a worker of its own.
+  if (closing) return
+  const answering = answer(data)
+  running.add(answering)
+  void answering.then((reply) => running.delete(answering) && postMessage(reply))
 })
+
+onTaken(() => void close().then(() => globalThis.close()))

@@ -1,6 +1,10 @@
 // What the pages know of the host: the calls, the search, and what the host can do. Knows no host and nothing of draughts.
+import type { WhyNot } from './fetching'
 import type { Source } from './files'
+import type { Stock } from './stock'
+import type { Turn } from './turn'
 import type { ApiError, Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
+import type { Version } from './version'
 
 /** What this host can do, by name: pages ask this instead of guessing where they run. */
 export interface Capabilities {
@@ -22,6 +26,12 @@ export interface SavedBytes {
   data: Blob
 }
 
+/** A file that the app was opened with and that cannot be read. */
+export interface OpenFault {
+  name: string
+  kind: ErrorKind
+}
+
 /** The core, wherever it runs. */
 export interface Client {
   /** Runs one call; rejects with a `CallFailed`. */
@@ -30,19 +40,47 @@ export interface Client {
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
   /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */
   save(file: SavedText | SavedBytes): Promise<string | undefined>
+  /** A damaged file that was set aside, where only the app can reach it: in a browser. */
+  damagedFile?(name: string): Promise<Blob>
   /** Hands over the files the app was opened with, now or later: by a double click, or shared from another app. */
-  onOpened(take: (files: Source[]) => void): void
+  onOpened(take: (files: Source[], faults: OpenFault[]) => void): void
+  /** Tells when the window was asked to close though not everything is saved: it stays, and closes when asked again. */
+  onClosing?(told: () => void): void
   readonly capabilities: Capabilities
+  /** What only a page in a browser has to see to. */
+  readonly tab?: Tab
+}
+
+/** One page of the browser: among others, in a version that is replaced while it runs, with files that may not be there. */
+export interface Tab {
+  /** Absent where nothing is kept, and so nothing to share. */
+  readonly turn?: Turn
+  readonly version: Version
+  readonly stock: Stock
+  /** Hears of every change to one of them. */
+  onChange(listener: () => void): void
+}
+
+/** A file of the app that was not there: of which game or language it is, if of one, and why it did not come. */
+export interface Missing {
+  of?: string
+  why: WhyNot
 }
 
 /** A call that could not do what was asked: `kind` for the program, `message` for logs. */
 export class CallFailed extends Error implements ApiError {
   readonly kind: ErrorKind
+  /** The word that its sentence names: "PNG"; empty where it names none. */
+  readonly about: string
+  /** Told when a file of the app was missing. */
+  readonly missing?: Missing
 
-  constructor(error: ApiError) {
+  constructor(error: ApiError & { missing?: Missing }) {
     super(error.message)
     this.name = 'CallFailed'
     this.kind = error.kind
+    this.about = error.about ?? ''
+    if (error.missing) this.missing = error.missing
   }
 
   /** Whatever was thrown, as a `CallFailed`. */

@@ -17,6 +17,14 @@ export function sourceOf(file: File): Source {
   }
 }
 
+/** Bytes that tell what a file is. */
+const HEAD = 4096
+
+/** What `checkFile` is asked about a file. */
+export async function headOf(file: Source): Promise<{ head: string; bytes: number }> {
+  return { head: base64(await file.read(0, Math.min(HEAD, file.size))), bytes: file.size }
+}
+
 /** Bytes as base64. */
 export function base64(bytes: Uint8Array): string {
   const PIECE = 0x80_00

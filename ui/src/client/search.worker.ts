@@ -1,6 +1,7 @@
 // The search worker: runs searches in short slices and reads its messages between them. Knows nothing of the store.
 import init, { Searcher } from '#wasm/search'
 import { CallFailed } from './client'
+import { isFile } from './fetching'
 import type { SearchParams } from './types'
 import type { SearchReply, SearchRequest } from './web'
 
@@ -33,8 +34,10 @@ function breathe(): Promise<void> {
 const coming = new Map<string, Promise<void>>()
 
 async function fetchWeights(name: string): Promise<void> {
-  const response = await fetch(new URL(`../../../core/data/weights/${name}.bin`, import.meta.url))
-  if (!response.ok) throw new Error(`${name}: ${response.status}`)
+  const url = new URL(`../../../core/data/weights/${name}.bin`, import.meta.url)
+  reply({ wants: url.href })
+  const response = await fetch(url)
+  if (!isFile(response)) throw new Error(`${name}: ${response.status}`)
   Searcher.handOverWeights(new Uint8Array(await response.arrayBuffer()))
 }
 
@@ -58,7 +61,7 @@ let tables: Promise<void> | undefined
 function fetchTables(): void {
   const url = new URL('../../../core/data/endgame/international.bin', import.meta.url)
   tables ??= fetch(url)
-    .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
+    .then((response) => (isFile(response) ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
     .then((bytes) => Searcher.handOverTables(new Uint8Array(bytes)))
     .catch(() => {
       // The next search tries again: play goes on without them.

@@ -1,9 +1,9 @@
 // The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
 import { listen } from '@tauri-apps/api/event'
-import { type Client, type SavedBytes, type SavedText, CallFailed } from './client'
+import { type Client, type OpenFault, type SavedBytes, type SavedText, CallFailed } from './client'
 import type { Source } from './files'
-import type { Calls, SearchInfo, SearchParams, SearchResult } from './types'
+import type { Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
 
 async function ask<T>(command: string, args: Record<string, unknown>): Promise<T> {
   try {
@@ -43,14 +43,19 @@ export const client: Client = {
     })
   },
 
-  onOpened(take: (files: Source[]) => void): void {
+  onOpened(take: (files: Source[], faults: OpenFault[]) => void): void {
     const hand = async (): Promise<void> => {
       const files = await ask<OpenedFile[]>('opened', {})
-      if (files.length > 0) take(files.map(sourceOfOpened))
+      const faults = files.flatMap(({ name, fault }) => (fault ? [{ name, kind: fault }] : []))
+      if (files.length > 0) take(files.filter(({ fault }) => !fault).map(sourceOfOpened), faults)
     }
     void hand()
     // macOS tells a running program which file was double-clicked; elsewhere another window opens with it.
     void listen('opened', () => void hand())
+  },
+
+  onClosing(told: () => void): void {
+    void listen('unsaved', told)
   },
 }
 
@@ -59,6 +64,8 @@ interface OpenedFile {
   number: number
   name: string
   size: number
+  /** Why it cannot be read. */
+  fault: ErrorKind | null
 }
 
 function sourceOfOpened({ number, name, size }: OpenedFile): Source {

@@ -22,7 +22,7 @@ export type AddToSet = { puzzle: string, set?: number | null, name?: string | nu
 export type AidsView = "all" | "marks" | "none";
 
 /**
- * A failed call: `kind` for the program, `message` (English, one line) for logs and reports.
+ * A failed call: `kind` for the program, `message` (English, one line) for logs and reports: never shown to a person.
  */
 export type ApiError = { 
 /**
@@ -32,7 +32,11 @@ kind: ErrorKind,
 /**
  * One line that says what is wrong and, where it helps, what to do.
  */
-message: string, };
+message: string, 
+/**
+ * The word that a sentence about it names, where there is one: "PNG".
+ */
+about?: string, };
 
 /**
  * Where an article is found: lessons, a screen, an option, or nowhere yet.
@@ -133,7 +137,7 @@ liftsAtOnce: boolean, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], tableClock: [TableClock, TableClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [ListLessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], beginDigging: [BeginDigging, DiggingView], digOn: [DigOn, DiggingView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], tableClock: [TableClock, TableClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [ListLessons, Array<LessonSummary>], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], table: [ShowTable, TableView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], beginDigging: [BeginDigging, DiggingView], digOn: [DigOn, DiggingView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -175,6 +179,12 @@ ends: Array<number>,
  * One to show; the one that was meant, where there is one.
  */
 shown: MoveView, };
+
+/**
+ * `checkFile {wanted, head, bytes?}` → `{}`, or what the file is instead (`filePicture`, `fileTooLarge`, …). `head` is
+ * base64 of its first bytes, up to 4096; `bytes` is its size.
+ */
+export type CheckFile = { wanted: Wanted, head: string, bytes?: number | null, };
 
 /**
  * `checkPosition {variant, turn, pieces, kingMoves?}` → `CheckView`. A count lapses where its king does not stand.
@@ -537,7 +547,7 @@ export type EraseEverything = { sure: string, };
 /**
  * What kind of failure it is: the front end switches on this and shows its own sentence.
  */
-export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "notFound" | "fromNewerApp" | "damaged" | "busy" | "storage" | "tablesMissing" | "searchWanted" | "puzzlesMissing" | "textsMissing" | "internal";
+export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "goingOn" | "notFound" | "fromNewerApp" | "damaged" | "gameDamaged" | "busy" | "full" | "readOnly" | "denied" | "gone" | "storage" | "tablesMissing" | "searchWanted" | "puzzlesMissing" | "textsMissing" | "fileEmpty" | "filePicture" | "fileDocument" | "fileArchive" | "fileMedia" | "fileDatabase" | "filePage" | "fileBackup" | "fileLesson" | "fileGames" | "fileText" | "fileUnknown" | "fileTooLarge" | "fileFromNewerApp" | "internal";
 
 /**
  * `exactTables {}` → `ExactTablesView`: how far the tables are.
@@ -734,6 +744,12 @@ huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock
 export type Glossary = { language: string, };
 
 /**
+ * `goOnInMemory {why}` → `KeepingView`: after a call that failed for the disk's fault (`full`, `readOnly`, `denied`,
+ * `gone`, `storage`). The call can then be made again: everything is there, and nothing is written to the disk.
+ */
+export type GoOnInMemory = { why: ErrorKind, };
+
+/**
  * What is to be reached in a game against the computer.
  */
 export type GoalView = "win" | "draw" | "king" | "gain";
@@ -781,6 +797,10 @@ export type Home = Record<symbol, never>;
  */
 export type HomeView = { profile: ProfileView, storage: StorageView, 
 /**
+ * There is a file, and it cannot be written.
+ */
+unkept: UnkeptView | null, 
+/**
  * Settings as text by key; unknown keys are kept.
  */
 settings: { [key in string]: string }, 
@@ -813,7 +833,9 @@ export type Huff = { game: number, ply: number, square: number, };
 
 /**
  * `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file as they are
- * (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then.
+ * (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then. After `busy`
+ * the same call is made again. A file without a game in it is refused for what it is (`filePicture` at once, `fileText`
+ * at its end).
  */
 export type ImportChunk = { import: number, data: string, last: boolean, };
 
@@ -829,7 +851,8 @@ export type ImportFault = "move" | "fen" | "gameType" | "ambiguous" | "tag" | "o
 export type ImportLesson = { name: string, source: string, language: string, };
 
 /**
- * The lesson, where nothing is wrong with its file; else what is.
+ * The lesson, and what is wrong with its file: steps with a fault are left out. No lesson where nothing is left to do in
+ * it, or the fault lies elsewhere.
  */
 export type ImportLessonView = { lesson: LessonSummary | null, faults: Array<FaultView>, };
 
@@ -885,7 +908,11 @@ problems: Array<ImportProblem>,
 /**
  * How many there were.
  */
-problemCount: number, done: boolean, };
+problemCount: number, 
+/**
+ * The game, where the file has this one only: stored now, or known before.
+ */
+only: number | null, done: boolean, };
 
 /**
  * `indexStep {}` → `IndexStepView`: takes games away that were deleted thirty days ago, and works on the position index,
@@ -932,6 +959,20 @@ before: number, after: number,
  * The sign that says so behind the move, "" for none: `?` weak, `??` very weak. A lesser fault has none.
  */
 sign: string, };
+
+/**
+ * `keepAgain {}` → `KeepingView`: tries to bring what was changed in memory into the file. Call it from time to time.
+ */
+export type KeepAgain = Record<symbol, never>;
+
+/**
+ * Where things are kept now.
+ */
+export type KeepingView = { storage: StorageView, unkept: UnkeptView | null, 
+/**
+ * Others had written into the file meanwhile, and what was new was added: games have other ids now.
+ */
+merged: boolean, };
 
 /**
  * A king that has made quiet moves in a row, in a game that limits them.
@@ -1153,7 +1194,7 @@ goingOn: boolean,
 canUndo: boolean, };
 
 /**
- * `libraryNames {kind, text, limit}` → `NameView[]`: names that hold the text, those with most games first.
+ * `libraryNames {kind, text, limit}` → `NameView[]`: names that hold the text; of a very long one the beginning.
  */
 export type LibraryNames = { kind: NameKind, text: string, limit: number, };
 
@@ -1177,7 +1218,7 @@ export type LibraryRow = { id: number,
  */
 place: number, variant: string, 
 /**
- * Empty where unknown.
+ * Empty where unknown; a very long name is cut, and ends in "…". The whole one is in the game's tags.
  */
 white: string, black: string, event: string, 
 /**
@@ -1799,17 +1840,46 @@ export type RenameCollection = { id: number, name: string, };
 export type RenameSet = { set: number, name: string, };
 
 /**
- * A damaged store was set aside, and what could be read of it was saved.
+ * A damaged store was set aside, and what could be read of it was saved. Told until `setSetting` has made the setting
+ * "rescue" empty.
  */
 export type RescueView = { 
 /**
- * The name of the damaged file now.
+ * The damaged file now: its path, or in a browser its name.
  */
 file: string, 
 /**
  * Games that were saved.
  */
-games: number, };
+games: number, 
+/**
+ * Moves in them.
+ */
+moves: number, 
+/**
+ * Games among them of which only the moves are left.
+ */
+movesOnly: number, 
+/**
+ * Games among them of which only names, date and result are left.
+ */
+namesOnly: number, 
+/**
+ * Lesson steps that were saved.
+ */
+steps: number, 
+/**
+ * Attempts at puzzles that were saved.
+ */
+attempts: number, 
+/**
+ * Parts of the file that a person's own things are in.
+ */
+parts: number, 
+/**
+ * How many of them could not be read, or not wholly.
+ */
+unreadable: number, };
 
 /**
  * `resign {game, side}` → `GameView`: this side gives the game up.
@@ -1823,6 +1893,24 @@ export type Resign = { game: number, side: SideView, };
 export type RestoreChunk = { restore: number, text: string, last: boolean, };
 
 /**
+ * Why a line of a backup is left out.
+ */
+export type RestoreFault = "unreadable" | "form" | "moves" | "contradicts" | "tooLong";
+
+/**
+ * A line of a backup that was left out.
+ */
+export type RestoreProblem = { 
+/**
+ * 1 the first.
+ */
+line: number, fault: RestoreFault, 
+/**
+ * The same in English, for whoever looks into the file.
+ */
+what: string, };
+
+/**
  * How far a restore is.
  */
 export type RestoreView = { restore: number, 
@@ -1834,6 +1922,18 @@ games: number, known: number,
  * Lesson files so far that the checker does not pass, and that were left out.
  */
 refused: number, 
+/**
+ * Lines that could not be taken in, and the first hundred of them: all others were.
+ */
+bad: number, problems: Array<RestoreProblem>, 
+/**
+ * Lines that the backup once had and that are gone from it.
+ */
+missing: number, 
+/**
+ * Its end is missing: what it has was restored.
+ */
+cut: boolean, 
 /**
  * 0 to 1; absent where nobody said how long the backup is.
  */
@@ -2471,6 +2571,23 @@ export type UndoDeleteView = { games: number, done: boolean, };
 export type UndoEdit = { id: number, revision: number, };
 
 /**
+ * There is a file, and it cannot be written: what is done now lives in memory.
+ */
+export type UnkeptView = { 
+/**
+ * `full`, `readOnly`, `denied`, `gone`, `busy` or `storage`; or why the file must not be touched now.
+ */
+why: ErrorKind, 
+/**
+ * Where the file is.
+ */
+file: string, 
+/**
+ * Something in memory is not in the file.
+ */
+unsaved: boolean, };
+
+/**
  * A game as the editor needs it. Its name is the front end's, by key.
  */
 export type VariantView = { key: string, board: BoardView, 
@@ -2488,6 +2605,11 @@ export type Variants = Record<symbol, never>;
  * What an answer is worth.
  */
 export type VerdictView = "goOn" | "done" | "lesser" | "wrong";
+
+/**
+ * What a file is wanted to be.
+ */
+export type Wanted = "games" | "shots" | "backup" | "lesson";
 
 /**
  * `whyNot {variant, fen, origin, target?, houseRule?}` → `RefusalView?`; null when the move (or the piece) may be

@@ -5,6 +5,8 @@ declare module '#wasm/app' {
   export class App {
     /** Opens the store in the browser's private file system; rejects where that is refused or in use. */
     static kept(now: number): Promise<App>
+    /** Some bytes of a damaged file that was set aside; less or nothing at its end. */
+    static damagedFile(name: string, from: number, length: number): Promise<Uint8Array>
     /** A store that is gone with the page. */
     static memory(now: number): App
     /** One call: parameters and reply as JSON. Throws an `ApiError`. */
@@ -18,6 +20,8 @@ declare module '#wasm/app' {
     handOverTexts(language: string, source: string): void
     /** The puzzles of a game, once fetched. Throws an `ApiError`. */
     handOverPuzzles(variant: string, bytes: Uint8Array): void
+    /** Closes the store. */
+    free(): void
   }
 }
 

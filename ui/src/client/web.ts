@@ -1,17 +1,25 @@
 // The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
-import { type Client, type SavedBytes, type SavedText, CallFailed } from './client'
+import { type Client, type Missing, type OpenFault, type SavedBytes, type SavedText, type Tab, CallFailed } from './client'
+import { whyNothing } from './fetching'
 import { type Source, SHARED, sourceOf } from './files'
+import { Stock } from './stock'
+import { Turn } from './turn'
 import type { ApiError, Calls, SearchInfo, SearchParams, SearchResult } from './types'
+import { Version } from './version'
 
 /** What the page says to the app worker, and what it answers. */
-export interface AppRequest {
+export interface AppCall {
   id: number
   name: string
   params: string
   /** The search that this call wanted when it was made before (`SearchParams` in JSON), and what was found. */
   found?: { wanted: string; result: string }
+  /** Not a call: the damaged file of this name is wanted. */
+  damaged?: string
 }
-export type AppReply = { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: ApiError }
+export type AppRequest = AppCall | 'close'
+type Fault = ApiError & { missing?: Missing }
+export type AppReply = { id: number; file: Blob } | { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: Fault }
 
 /** What the page says to the search worker, and what it answers. */
 export type SearchRequest = { id: number; params: string } | { stop: number }
@@ -19,6 +27,8 @@ export type SearchReply =
   | { id: number; info: SearchInfo }
   | { id: number; result: SearchResult }
   | { id: number; error: ApiError }
+  /** The address of weights that it fetches. */
+  | { wants: string }
 
 /** A stopped search answers within a slice of 20 ms; a worker silent for this long is lost. */
 const UNRESPONSIVE = 3000
@@ -36,28 +46,55 @@ let last = 0
 
 let app: Worker | undefined
 const calls = new Map<number, Waiting<AppReply>>()
+let closed = (): void => undefined
 
 function appWorker(): Worker {
   if (app) return app
   app = new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
-  app.addEventListener('message', ({ data }: MessageEvent<AppReply>) => {
+  app.addEventListener('message', ({ data }: MessageEvent<AppReply | 'closed'>) => {
+    if (data === 'closed') return closed()
     const waiting = calls.get(data.id)
     calls.delete(data.id)
     waiting?.resolve(data)
   })
   app.addEventListener('error', (event) => {
     app = undefined
-    lose(calls, event.message)
+    void lose(calls, event.message)
   })
   return app
 }
 
-function ask(request: Omit<AppRequest, 'id'>): Promise<AppReply> {
+/** The page is about to go: what is asked now is asked again by the next. */
+let going = false
+
+function ask(request: Omit<AppCall, 'id'>): Promise<AppReply> {
   const id = ++last
   return new Promise((resolve, reject) => {
+    if (going) return
+    if (turn && turn.whose !== 'mine') return reject(elsewhere())
     calls.set(id, { resolve, reject })
     appWorker().postMessage({ ...request, id } satisfies AppRequest)
   })
+}
+
+function elsewhere(): CallFailed {
+  return new CallFailed({ kind: 'busy', message: 'Damier is open in another window of this browser' })
+}
+
+/** Ends the running calls and closes the store. A worker that does not answer is ended in the middle: the store undoes what was half done. */
+async function close(): Promise<void> {
+  const worker = app
+  if (worker) {
+    await new Promise<void>((resolve) => {
+      closed = resolve
+      worker.postMessage('close' satisfies AppRequest)
+      setTimeout(resolve, UNRESPONSIVE)
+    })
+    worker.terminate()
+    app = undefined
+    void lose(calls, '')
+  }
+  dropSearcher('')
 }
 
 let searcher: Worker | undefined
@@ -67,6 +104,7 @@ function searchWorker(): Worker {
   if (searcher) return searcher
   searcher = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module', name: 'damier-search' })
   searcher.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => {
+    if ('wants' in data) return stock.uses(data.wants)
     const waiting = searches.get(data.id)
     if ('info' in data) return waiting?.onInfo(data.info)
     searches.delete(data.id)
@@ -77,23 +115,74 @@ function searchWorker(): Worker {
   return searcher
 }
 
-function dropSearcher(message: string): void {
+function dropSearcher(message?: string): void {
   searcher?.terminate()
   searcher = undefined
-  lose(searches, message)
+  void lose(searches, message)
 }
 
-/** The worker is gone: nobody may wait for it any longer. */
-function lose<T>(waiting: Map<number, Waiting<T>>, message: string): void {
+/** The worker is gone: nobody may wait for it any longer. One that never began is a file that did not come. */
+async function lose<T>(waiting: Map<number, Waiting<T>>, message?: string): Promise<void> {
   const lost = [...waiting.values()]
   waiting.clear()
-  for (const one of lost) one.reject(new CallFailed({ kind: 'internal', message: message || 'the worker failed' }))
+  if (lost.length === 0) return
+  const fault: Fault = { kind: 'internal', message: message ?? 'the worker did not begin' }
+  const failed = turn?.whose === 'left' ? elsewhere() : await explained(message === undefined ? { ...fault, missing: { why: await whyNothing() } } : fault)
+  for (const one of lost) one.reject(failed)
+}
+
+/** A file that is gone from the server is gone with its whole version, or the server lacks it. */
+async function explained(fault: Fault): Promise<CallFailed> {
+  // The newer version that has written the store is to be had.
+  if (fault.kind === 'fromNewerApp') void version?.isOver()
+  const lacks = fault.missing?.why === 'gone' && !(await version?.isOver())
+  return new CallFailed(lacks ? { ...fault, missing: { ...fault.missing, why: 'server' } } : fault)
+}
+
+async function go(): Promise<void> {
+  going = true
+  await close()
+}
+
+const listeners: (() => void)[] = []
+const changed = (): void => listeners.forEach((listener) => listener())
+
+// Plain http and private windows keep nothing: there is nothing to take turns at.
+const shares = isSecureContext && 'locks' in navigator && 'BroadcastChannel' in window
+const turn = shares ? new Turn(close, changed) : undefined
+const stock = new Stock(changed)
+// The app's own pages, not others that use this module as a library.
+const version = import.meta.env.PROD && import.meta.env.MODE === 'web' ? new Version(go, changed) : undefined
+
+let begun: Promise<boolean> | undefined
+
+/** Whether this page has the store. What comes before that comes once: a newer version that waits. */
+async function begin(): Promise<boolean> {
+  if (turn && !(await turn.take())) return false
+  await (begun ??= version?.atStart().then(() => true) ?? Promise.resolve(true))
+  return true
+}
+
+const tab: Tab | undefined = version && {
+  ...(turn ? { turn } : {}),
+  version,
+  stock,
+  onChange: (listener) => void listeners.push(listener),
+}
+
+// A file of the pages themselves, a language's messages.
+if (version) {
+  addEventListener('vite:preloadError', () => void whyNothing().then((why) => (why === 'gone' ? version.isOver() : false)))
 }
 
 export const client: Client = {
   capabilities: { host: 'browser', saves: 'download' },
 
+  ...(tab ? { tab } : {}),
+
   async call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
+    stock.heard()
+    if (!(await begin())) throw elsewhere()
     const given = JSON.stringify(params)
     let reply = await ask({ name, params: given })
     // The module with the store cannot search: what a call wants searched, the other worker finds.
@@ -102,13 +191,15 @@ export const client: Client = {
       const result = await client.search(JSON.parse(wanted) as SearchParams, () => undefined)
       reply = await ask({ name, params: given, found: { wanted, result: JSON.stringify(result) } })
     }
-    if ('error' in reply) throw new CallFailed(reply.error)
+    if ('error' in reply) throw await explained(reply.error)
+    if (!('reply' in reply)) throw new CallFailed({ kind: 'internal', message: 'a file came for a call' })
     // From now on there is something to keep: the browser is asked not to clear it when it runs short of room.
     if (name === 'newGame') void navigator.storage?.persist?.()
     return JSON.parse(reply.reply) as Calls[N][1]
   },
 
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {
+    stock.heard()
     const id = ++last
     const post = (request: SearchRequest): void => searchWorker().postMessage(request)
     return new Promise((resolve, reject) => {
@@ -137,13 +228,20 @@ export const client: Client = {
     return undefined
   },
 
-  onOpened(take: (files: Source[]) => void): void {
+  async damagedFile(name: string): Promise<Blob> {
+    const reply = await ask({ name: '', params: '', damaged: name })
+    if ('error' in reply) throw await explained(reply.error)
+    if (!('file' in reply)) throw new CallFailed({ kind: 'internal', message: 'no file came' })
+    return reply.file
+  },
+
+  onOpened(take: (files: Source[], faults: OpenFault[]) => void): void {
     // The installed app, asked by the system to open files.
     const { launchQueue } = window as LaunchingWindow
     launchQueue?.setConsumer(async ({ files }) => {
-      if (files && files.length > 0) take(await Promise.all(files.map(async (handle) => sourceOf(await handle.getFile()))))
+      if (files && files.length > 0) take(await Promise.all(files.map(async (handle) => sourceOf(await handle.getFile()))), [])
     })
-    void takeShared(take)
+    void takeShared((files) => take(files, []))
   },
 }
 
@@ -166,10 +264,4 @@ async function takeShared(take: (files: Source[]) => void): Promise<void> {
     await aside.delete(request)
   }
   if (files.length > 0) take(files)
-}
-
-// The app's own pages, not others that use this module as a library.
-if (import.meta.env.PROD && import.meta.env.MODE === 'web' && 'serviceWorker' in navigator) {
-  // Plain http has no service worker: the app then simply needs the network.
-  navigator.serviceWorker.register('./sw.js').catch(() => undefined)
 }

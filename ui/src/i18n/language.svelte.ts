@@ -1,4 +1,6 @@
 // The language of the interface: from the setting, else from the system. Loads its messages; knows no page.
+import type { Missing } from '../client/client'
+import { whyNothing } from '../client/fetching'
 import { type Locale, locales } from './paraglide/runtime.js'
 
 /** The languages of the interface, as written in themselves. */
@@ -20,6 +22,8 @@ const loaded = new Map<Locale, object>()
 class Language {
   /** What every message is written in now; reading it in a template follows a change. Its messages are loaded. */
   now: Locale = $state(systemLanguage())
+  /** The language chosen last could not be had. */
+  missing: (Missing & { of: Locale }) | null = $state.raw(null)
   private chosen: Locale = this.now
 
   /** The messages in the language of now, by their key. */
@@ -36,19 +40,32 @@ class Language {
 
   /**
    * Takes the language of a setting once its messages are there; anything but a known language means the system's. One
-   * that cannot be loaded (never spoken here, and no network) leaves the language as it is, or what was kept, at the start.
+   * that cannot be loaded (never spoken here, and no network) leaves the language as it is, or what was kept, at the start;
+   * `missing` tells.
    */
   async choose(setting?: string): Promise<void> {
     const chosen = locales.find((locale) => locale === setting) ?? systemLanguage()
     this.chosen = chosen
     for (const locale of loaded.size > 0 ? [chosen] : [chosen, ...locales]) {
-      if (!(await this.load(locale))) continue
+      const isHere = await this.load(locale)
       // Another was chosen meanwhile.
       if (this.chosen !== chosen) return
+      if (locale === chosen) this.lacks(isHere ? null : chosen)
+      if (!isHere) continue
       this.now = locale
       document.documentElement.lang = locale
       return
     }
+  }
+
+  private lacks(of: Locale | null): void {
+    this.missing = null
+    if (of) void whyNothing().then((why) => (this.missing = this.chosen === of ? { of, why } : null))
+  }
+
+  /** The name of a language, in the language of now. */
+  name(of: string): string {
+    return new Intl.DisplayNames(this.now, { type: 'language' }).of(of) ?? of
   }
 
   /** "a, b et c" in the language of now. */

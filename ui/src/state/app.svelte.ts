@@ -3,6 +3,7 @@ import { CallFailed, type Client } from '../client/client'
 import type { Experience, HomeView, LevelView, VariantView } from '../client/types'
 import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
+import { keeping } from './keeping.svelte'
 import { settings } from './settings.svelte'
 import { failureText } from './words'
 import { written } from './written'
@@ -24,11 +25,11 @@ class App {
   failure: CallFailed | null = $state.raw(null)
 
   async begin(client: Client): Promise<void> {
-    this.client = client
+    this.client = keeping.over(client)
     this.failure = null
     try {
-      const [home] = await Promise.all([client.call('home', {}), this.levelsOf(VARIANT)])
-      await settings.load(client, home.settings)
+      const [home] = await Promise.all([this.client.call('home', {}), this.levelsOf(VARIANT)])
+      await settings.load(this.client, home.settings)
       this.home = home
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
@@ -50,6 +51,16 @@ class App {
       const profile = await this.client.call('setProfile', { experience })
       if (this.home) this.home = { ...this.home, profile }
       leave()
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+
+  /** What became of a damaged file has been read: it is not told again. */
+  async rescueRead(): Promise<void> {
+    try {
+      await this.client.call('setSetting', { key: 'rescue', value: '' })
+      if (this.home) this.home = { ...this.home, rescue: null }
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
@@ -113,6 +124,7 @@ class App {
     let sentence: string
     try {
       const file = await written(this.client, this.client.call('beginExport', { format: 'pdn' }))
+      if (file) keeping.exported()
       sentence = m.export_done({ name: (file && (await this.client.save(file))) ?? file?.name ?? '' })
     } catch (thrown) {
       sentence = failureText(CallFailed.from(thrown).kind)

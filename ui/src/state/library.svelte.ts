@@ -51,7 +51,8 @@ export class LibrarySession {
   /** Comes to the library: everything as it is now. */
   async open(): Promise<void> {
     this.failure = null
-    await Promise.all([this.refresh(), this.find()])
+    // The rows before the numbers: they are what one waits for.
+    await Promise.all([this.find(), this.refresh()])
   }
 
   /** How many games there are, collections and deletions: after anything that changes them. */

@@ -3,6 +3,7 @@ import type { GameResultView, HouseRuleView, LevelView, OutcomeView, PuzzleInSet
 import { m } from '../i18n/messages'
 import type { Training } from './puzzle.svelte'
 import { settings } from './settings.svelte'
+import { beginning } from './words'
 
 type Message = () => string
 
@@ -38,7 +39,8 @@ export function playersOf(white: string, black: string, played: boolean): { whit
   const name = (text: string, side: SideView, other: string): string => {
     const [, level] = COMPUTER.exec(text) ?? []
     if (level !== undefined) return m.computer_at({ level: levels[level]?.name() ?? level })
-    if (text !== '' && text !== '?') return text
+    // A file may name a player with any number of letters; the game's details have them all.
+    if (text !== '' && text !== '?') return beginning(text, 60)
     if (!played) return m.unknown_player()
     return other === '' || other === '?' ? (side === 'white' ? m.colour_white() : m.colour_black()) : m.you()
   }

@@ -478,7 +478,13 @@ export class PlaySession {
   /** A move did not go through: the store knows better (a doubled click, an ended game), or a rule forbids it. */
   private async recover(failed: CallFailed, game: GameView, move: MoveView): Promise<void> {
     if (failed.kind === 'stale' || failed.kind === 'gameOver') {
-      this.show(await this.client.call('game', { id: game.id }))
+      const now = await this.client.call('game', { id: game.id })
+      this.show(now)
+      // A doubled click finds its own move there; a move of another window is told.
+      if (now.moves[game.ply]?.notation !== move.notation && this.player(game.position.turn)?.kind === 'human') {
+        this.note = m.play_elsewhere()
+        announcer.say(this.note)
+      }
     } else if (failed.kind === 'illegalMove') {
       this.show(game)
       await this.refuse(move.origin, move.target)

@@ -101,8 +101,17 @@ describe('what goes wrong', () => {
     held = game({ moves: [own, reply], position: position('white', [own]) })
     await session.play(own)
     expect(session.game?.ply).toBe(2)
-    expect(session.failure).toBeNull()
+    expect([session.failure, session.note]).toEqual([null, null])
     expect(stale.ply).toBe(0)
+  })
+
+  it('a move that another window has overtaken is said to be not played', async () => {
+    await session.enter('1')
+    held = game({ moves: [move('31-26'), reply], position: position('white', [own]) })
+    await session.play(own)
+    expect(session.game?.ply).toBe(2)
+    expect(session.note).toBe('Cette partie a continué dans une autre fenêtre : votre coup n’a pas été joué.')
+    expect(said().at(-1)).toBe('Cette partie a continué dans une autre fenêtre : votre coup n’a pas été joué.')
   })
 
   it('a refused move is explained by the core, in words with the moves', async () => {

@@ -34,6 +34,8 @@ export type Route =
   | { page: 'library' }
   /** A stored game, or its review. */
   | { page: 'game'; id: number; review?: boolean }
+  /** What no page has as its address. */
+  | { page: 'missing' }
   /** The board editor; with a game and a FEN it shows that position. */
   | { page: 'editor'; variant?: string; fen?: string }
 
@@ -71,22 +73,64 @@ export function address(route: Route): string {
   }
 }
 
-/** The page of an address; an unknown one is the start. */
+/** Pages without anything behind their name. */
+const PLAIN = ['start', 'play', 'settings', 'licences', 'pictures', 'squares', 'count', 'clock', 'games', 'boards'] as const
+/** How training chooses, and what each kind names behind it. */
+const TRAININGS: Record<string, RegExp> = {
+  rated: /^$/,
+  streak: /^$/,
+  daily: /^$/,
+  repeat: /^$/,
+  theme: /^[a-z-]{1,40}$/,
+  length: /^[1-9]$/,
+  set: /^\d{1,15}$/,
+}
+/** A number that a store gives; longer ones it never has. */
+const NUMBER = /^\d{1,15}$/
+const MISSING: Route = { page: 'missing' }
+
+/** The page of an address; `missing` where there is none. */
 export function routeOf(hash: string): Route {
-  const [page, id, rest] = hash.replace(/^#?\/?/, '').split('/').map(decodePart)
-  if (page === 'learn') return id ? { page: 'lesson', id, ...(Number(rest) > 0 ? { step: Number(rest) } : {}) } : { page: 'learn' }
-  if (page === 'article' && id) return { page, article: id }
-  if (page === 'table') return id ? { page, variant: id } : { page }
-  if (page === 'rules') return id ? { page, variant: id } : { page }
-  if (page === 'words') return id ? { page, term: id } : { page }
-  if (page === 'endings') return id ? { page, id } : { page }
-  if (page === 'puzzles') return id ? { page: 'puzzle', id } : { page: 'puzzles' }
-  if (page === 'sets') return id && /^\d+$/.test(id) ? { page: rest === 'sheet' ? 'sheet' : 'set', id: Number(id) } : { page: 'puzzles' }
-  if (page === 'library') return id && /^\d+$/.test(id) ? { page: 'game', id: Number(id), ...(rest === 'review' ? { review: true } : {}) } : { page }
-  if (page === 'training') return id ? { page, kind: id, ...(rest ? { of: rest } : {}) } : { page: 'puzzles' }
-  if (page === 'editor') return id && rest ? { page, variant: id, fen: rest } : { page }
-  if (page === 'play' || page === 'settings' || page === 'licences' || page === 'pictures' || page === 'squares' || page === 'count' || page === 'clock' || page === 'games' || page === 'boards') return { page }
-  return { page: 'start' }
+  const parts = hash.replace(/^#?\/?/, '').split('/').map(decodePart)
+  while (parts.length > 1 && parts.at(-1) === '') parts.pop()
+  const [page = '', id = '', rest = ''] = parts
+  if (parts.length > 3) return MISSING
+  const plain = PLAIN.find((name) => name === (page || 'start'))
+  if (plain) return parts.length > 1 ? MISSING : { page: plain }
+  switch (page) {
+    case 'learn':
+      if (rest) return /^[1-9]\d{0,3}$/.test(rest) ? { page: 'lesson', id, step: Number(rest) } : MISSING
+      return id ? { page: 'lesson', id } : { page }
+    case 'sets':
+      if (!NUMBER.test(id) || !['', 'sheet'].includes(rest)) return id ? MISSING : { page: 'puzzles' }
+      return { page: rest ? 'sheet' : 'set', id: Number(id) }
+    case 'library':
+      if (!id) return { page }
+      if (!NUMBER.test(id) || !['', 'review'].includes(rest)) return MISSING
+      return { page: 'game', id: Number(id), ...(rest ? { review: true } : {}) }
+    case 'training':
+      if (!id) return { page: 'puzzles' }
+      return TRAININGS[id]?.test(rest) ? { page, kind: id, ...(rest ? { of: rest } : {}) } : MISSING
+    case 'editor':
+      return id && rest ? { page, variant: id, fen: rest } : id ? MISSING : { page }
+  }
+  // The others name one thing at most.
+  if (rest) return MISSING
+  switch (page) {
+    case 'article':
+      return id ? { page, article: id } : { page: 'rules' }
+    case 'table':
+    case 'rules':
+      return id ? { page, variant: id } : { page }
+    case 'words':
+      return id ? { page, term: id } : { page }
+    case 'endings':
+      return id ? { page, id } : { page }
+    case 'puzzles':
+      return id ? { page: 'puzzle', id } : { page }
+    default:
+      return MISSING
+  }
 }
 
 function decodePart(part: string): string {

@@ -11,6 +11,7 @@ import { levelTitle } from './names'
 import { PlaySession } from './play.svelte'
 import { PuzzleSession } from './puzzle.svelte'
 import { Transfer } from './transfer.svelte'
+import { type Route, router } from './router.svelte'
 import { ViewerSession } from './viewer.svelte'
 
 let play: PlaySession | undefined
@@ -21,6 +22,9 @@ let editor: EditorSession | undefined
 let library: LibrarySession | undefined
 let transfer: Transfer | undefined
 let viewer: ViewerSession | undefined
+
+/** Pages on which nothing is begun that a new start would cut short. */
+const RESTING: ReadonlySet<Route['page']> = new Set(['start', 'learn', 'puzzles', 'library', 'rules', 'words', 'games', 'boards', 'pictures', 'set', 'settings', 'licences'])
 
 /** Made when first asked for: by then the client is known. */
 export const sessions = {
@@ -66,5 +70,14 @@ export const sessions = {
   },
   get viewer(): ViewerSession {
     return (viewer ??= apart(() => new ViewerSession(app.client)))
+  },
+  /** A game, lesson, puzzle or anything else is in work, or games are on their way in or out. */
+  get areInWork(): boolean {
+    const { page } = router.route
+    if (transfer?.isBusy || digging?.running) return true
+    if (page === 'play') return play?.game !== null && play?.game !== undefined && !play.isOver
+    if (page === 'lesson' || page === 'article') return Boolean(lesson?.lesson)
+    if (page === 'puzzle' || page === 'training') return Boolean(puzzle?.puzzle)
+    return !RESTING.has(page)
   },
 }

@@ -1,14 +1,17 @@
 // Games on their way in and out: imports with progress and report, exports, backup and restoring. Knows files, no rule.
 import { CallFailed, type Client } from '../client/client'
-import type { BeginExport, ExportStepView, ImportView, RestoreView } from '../client/types'
+import type { BeginExport, Calls, ExportStepView, ImportView, RestoreView } from '../client/types'
 import { written } from './written'
 import { m } from '../i18n/messages'
 import { announcer } from './announcer.svelte'
-import { type Source, base64 } from '../client/files'
+import { type Source, base64, headOf } from '../client/files'
+import { fileText, isFileFault } from './faults'
 import { failureText } from './words'
 
 /** Bytes in one call: what a call does with them stays short. */
 const CHUNK = 64 * 1024
+/** Milliseconds before another program's writes are looked at again. */
+const TURN = 500
 
 export class Transfer {
   /** Files that wait for their turn. */
@@ -16,6 +19,8 @@ export class Transfer {
   /** The import that runs, or the last one with its report. */
   importing: ImportView | null = $state.raw(null)
   restoring: RestoreView | null = $state.raw(null)
+  /** What came of the last one. */
+  restored: RestoreView | null = $state.raw(null)
   /** 0 to 1 while a file is being written. */
   exporting: number | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
@@ -32,11 +37,22 @@ export class Transfer {
     return this.importing !== null && !this.importing.done
   }
 
-  /** Imports files one after another. */
-  async import(files: readonly Source[], collection?: number): Promise<void> {
+  /** Games are on their way in or out. */
+  get isBusy(): boolean {
+    return this.isRunning || this.waiting.length > 0 || this.restoring !== null || this.exporting !== null
+  }
+
+  /** Imports files one after another. Answers the game of a single file that has one game and no fault. */
+  async import(files: readonly Source[], collection?: number): Promise<number | undefined> {
     this.waiting = [...this.waiting, ...files]
-    if (this.isRunning) return
-    for (let file = this.next(); file; file = this.next()) await this.importOne(file, collection)
+    if (this.isRunning) return undefined
+    let imported = 0
+    for (let file = this.next(); file; file = this.next()) {
+      await this.importOne(file, collection)
+      imported++
+    }
+    const { importing, failure } = this
+    return imported === 1 && !failure && importing?.problemCount === 0 ? (importing.only ?? undefined) : undefined
   }
 
   private next(): Source | undefined {
@@ -48,10 +64,12 @@ export class Transfer {
   private async importOne(file: Source, collection?: number): Promise<void> {
     this.cancelled = 'no'
     this.failure = null
+    let begun = false
     try {
       const begin = { name: file.name, bytes: file.size, duplicates: 'skip' as const, ...(collection ? { collection } : {}) }
-      let view = await this.client.call('beginImport', begin)
+      let view = await this.inTurn('beginImport', begin)
       this.importing = view
+      begun = true
       for (let from = 0; !view.done; from += CHUNK) {
         if (this.cancelled !== 'no') {
           view = await this.client.call('cancelImport', { import: view.import, undo: this.cancelled === 'undo' })
@@ -59,16 +77,40 @@ export class Transfer {
           continue
         }
         const data = await file.read(from, from + CHUNK)
-        view = await this.client.call('importChunk', { import: view.import, data: base64(data), last: from + CHUNK >= file.size })
+        view = await this.inTurn('importChunk', { import: view.import, data: base64(data), last: from + CHUNK >= file.size })
         this.importing = view
       }
       announcer.say(m.import_done({ stored: view.stored, name: view.name }))
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
-      if (this.importing) this.importing = { ...this.importing, done: true }
-      announcer.say(failureText(this.failure.kind))
+      // The report of the file before says nothing of this one.
+      this.importing = begun && this.importing ? { ...this.importing, done: true } : null
+      announcer.say(this.brokenText)
     }
     await this.changed()
+  }
+
+  /** While another program writes into the library, the same is asked again. */
+  private async inTurn<N extends 'beginImport' | 'importChunk'>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
+    for (;;) {
+      try {
+        return await this.client.call(name, params)
+      } catch (thrown) {
+        if (CallFailed.from(thrown).kind !== 'busy') throw thrown
+        // Nobody waits any longer: the rest is given up as at any other place.
+        if (this.cancelled !== 'no' && this.importing) return this.importing
+        await new Promise((resolve) => setTimeout(resolve, TURN))
+      }
+    }
+  }
+
+  /** Why the import ended early, and how many games had come in by then. */
+  get brokenText(): string {
+    const { failure, importing } = this
+    if (!failure) return ''
+    if (isFileFault(failure)) return fileText(failure, 'games')
+    const why = failure.kind === 'full' || failure.kind === 'storage' ? m.import_disk() : failureText(failure.kind)
+    return `${why} ${m.import_came_in({ count: importing?.stored ?? 0 })}`
   }
 
   /** Ends the import that runs, and those that wait: what it has stored stays, or goes too. */
@@ -120,8 +162,11 @@ export class Transfer {
   /** Adds what a backup has and the store lacks. Answers a sentence that says what came of it. */
   async restore(file: Source): Promise<string> {
     let sentence: string
+    let view: RestoreView | null = null
+    this.restored = null
     try {
-      let view = await this.client.call('beginRestore', { bytes: file.size })
+      await this.client.call('checkFile', { wanted: 'backup', ...(await headOf(file)) })
+      view = await this.client.call('beginRestore', { bytes: file.size })
       // A piece may end in the middle of a letter: the rest of it comes with the next.
       const decoder = new TextDecoder()
       for (let from = 0; !view.done; from += CHUNK) {
@@ -130,11 +175,13 @@ export class Transfer {
         const text = decoder.decode(await file.read(from, from + CHUNK), { stream: !last })
         view = await this.client.call('restoreChunk', { restore: view.restore, text, last })
       }
-      sentence = m.restore_done({ games: view.games, known: view.known })
-      if (view.refused > 0) sentence += ` ${m.restore_refused({ count: view.refused })}`
+      this.restored = view
+      sentence = restoredText(view)
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
-      sentence = failed.kind === 'badParams' ? m.restore_no_backup() : failureText(failed.kind)
+      sentence = isFileFault(failed) ? fileText(failed, 'backup') : failureText(failed.kind)
+      // What came in before stays there.
+      if (view && view.games > 0) sentence += ` ${m.import_came_in({ count: view.games })}`
     } finally {
       this.restoring = null
     }
@@ -142,4 +189,14 @@ export class Transfer {
     await this.changed()
     return sentence
   }
+}
+
+/** What came of a backup, and what of it did not. */
+function restoredText({ games, known, refused, bad, missing, cut }: RestoreView): string {
+  const said = [m.restore_done({ games, known })]
+  if (bad > 0) said.push(m.restore_bad({ count: bad }))
+  if (missing > 0) said.push(m.restore_missing({ count: missing }))
+  if (cut) said.push(m.restore_cut())
+  if (refused > 0) said.push(m.restore_refused({ count: refused }))
+  return said.join(' ')
 }

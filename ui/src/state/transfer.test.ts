@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { ImportView } from '../client/types'
+import type { ImportView, RestoreView } from '../client/types'
+import { CallFailed } from '../client/client'
 import { type Source, base64 } from '../client/files'
 import { FakeClient, failed } from './fake'
 import { Transfer } from './transfer.svelte'
@@ -12,8 +13,17 @@ function file(name: string, size: number): Source {
 
 const view = (change: Partial<ImportView> = {}): ImportView => ({
   import: 1, source: 1, name: 'a.pdn', read: 0, progress: 0, games: 0, stored: 0, duplicates: 0, damaged: 0, refused: 0,
-  problems: [], problemCount: 0, done: false, ...change,
+  problems: [], problemCount: 0, only: null, done: false, ...change,
 })
+
+const restored = (change: Partial<RestoreView> = {}): RestoreView => ({
+  restore: 1, games: 2, known: 1, refused: 0, bad: 0, problems: [], missing: 0, cut: false, progress: 1, done: false, ...change,
+})
+
+const source = (text: string): Source => {
+  const bytes = new TextEncoder().encode(text)
+  return { name: 'b', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) }
+}
 
 let client: FakeClient
 let transfer: Transfer
@@ -40,6 +50,22 @@ it('imports files one after another, an empty one too', async () => {
   await transfer.import([file('a.pdn', 10), file('b.pdn', 0)])
   expect(client.paramsOf('beginImport').map(({ name, bytes }) => [name, bytes])).toEqual([['a.pdn', 10], ['b.pdn', 0]])
   expect(client.paramsOf('importChunk').at(-1)).toEqual({ import: 1, data: '', last: true })
+})
+
+it('waits while another program writes, and goes on with the same bytes', async () => {
+  vi.useFakeTimers()
+  let busy = 3
+  client.on('importChunk', ({ last }) => {
+    if (--busy > 0) throw failed('busy')
+    return view({ done: last, games: 1, stored: 1, only: 7 })
+  })
+  const imported = transfer.import([file('a.pdn', 10)])
+  await vi.advanceTimersByTimeAsync(5000)
+  // A file of one game answers that game.
+  expect(await imported).toBe(7)
+  expect(new Set(client.paramsOf('importChunk').map(({ data }) => data)).size).toBe(1)
+  expect([client.paramsOf('importChunk').length, transfer.failure]).toEqual([3, null])
+  vi.useRealTimers()
 })
 
 it('ends when it is cancelled, with the games it had or without', async () => {
@@ -74,6 +100,52 @@ it('says what went wrong, and is ready for another', async () => {
   expect([transfer.failure?.kind, transfer.isRunning]).toEqual(['storage', false])
 })
 
+it('says how much came in before the disk was full, not that the import is finished', async () => {
+  let chunks = 0
+  client.on('importChunk', () => {
+    if (++chunks === 3) throw failed('storage')
+    return view({ stored: chunks * 700 })
+  })
+  await transfer.import([file('a.pdn', 300 * KIB)])
+  expect(transfer.importing).toMatchObject({ stored: 1400, done: true })
+  expect(transfer.brokenText).toContain('The disk is full or refuses to write.')
+  expect(transfer.brokenText).toContain('1400 games came in.')
+})
+
+it('the report of one file does not stand under the failure of the next', async () => {
+  await transfer.import([file('a.pdn', 10)])
+  client.on('beginImport', () => {
+    throw failed('damaged')
+  })
+  await transfer.import([file('b.pdn', 10)])
+  expect([transfer.importing, transfer.failure?.kind]).toEqual([null, 'damaged'])
+})
+
+it('names a wrong file for what it is, and says what to choose', async () => {
+  client.on('importChunk', () => {
+    throw new CallFailed({ kind: 'filePicture', message: '', about: 'PNG' })
+  })
+  await transfer.import([file('board.png', 10)])
+  expect(transfer.brokenText).toBe('This is a picture (PNG). Choose a file of games (PDN).')
+  client.on('checkFile', () => {
+    throw failed('fileGames')
+  })
+  expect(await transfer.restore(source('1. 32-28'))).toBe('This is a file of games (PDN). Import it in the library.')
+  expect(client.paramsOf('checkFile')).toEqual([{ wanted: 'backup', head: btoa('1. 32-28'), bytes: 8 }])
+})
+
+it('a backup that is not whole gives what it has, and tells what is missing', async () => {
+  const problems = [{ line: 7, fault: 'unreadable' as const, what: 'x' }]
+  client.on('checkFile', () => ({})).on('beginRestore', () => restored()).on('restoreChunk', () => restored({ games: 161, bad: 1, problems, missing: 2, cut: true, done: true }))
+  const said = await transfer.restore(source('{}'))
+  for (const part of ['161 games restored', '1 line could not be read', '2 lines are missing', 'The end of the file is missing']) expect(said).toContain(part)
+  expect(transfer.restored?.problems).toEqual(problems)
+  client.on('restoreChunk', () => {
+    throw failed('storage')
+  })
+  expect(await transfer.restore(source('{}'))).toContain('2 games came in.')
+})
+
 it('writes an export as one file', async () => {
   const texts = ['1. 32-28 *\n', '1. 33-28 *\n']
   const step = () => ({ export: 5, name: 'g.pdn', text: texts.shift() ?? '', done: texts.length === 0, progress: 1 })
@@ -87,8 +159,7 @@ it('writes an export as one file', async () => {
 
 it('restores a backup whose pieces end inside a letter', async () => {
   const bytes = new TextEncoder().encode('é'.repeat(40_000))
-  const restore = (done: boolean) => ({ restore: 1, games: 2, known: 1, refused: 1, progress: 1, done })
-  client.on('beginRestore', () => restore(false)).on('restoreChunk', ({ last }) => restore(last))
+  client.on('checkFile', () => ({})).on('beginRestore', () => restored({ refused: 1 })).on('restoreChunk', ({ last }) => restored({ refused: 1, done: last }))
   const said = await transfer.restore({ name: 'b', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) })
   expect(client.paramsOf('restoreChunk').map(({ text }) => text).join('')).toBe('é'.repeat(40_000))
   expect(said).toContain('left out')

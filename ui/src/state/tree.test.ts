@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NodeView } from '../client/types'
 import { position } from './fake'
-import { blocksOf, endOf, moveOf, nextOf, pathTo, printedNode, siblingsOf, signsOf, signsText } from './tree'
+import { blocksOf, chunksOf, endOf, moveOf, nextOf, pathTo, printedNode, siblingsOf, signsOf, signsText } from './tree'
 
 function node(parent: number | null, next: number[], more: Partial<NodeView> = {}): NodeView {
   return {
@@ -75,4 +75,20 @@ describe('a move', () => {
     for (const text of ['', '!', '!!', '?', '??', '!?', '?!', '*', '?*', '+', '=', '+1', '-2', '!*+2']) expect(signsText(signsOf(text))).toBe(text)
     expect(signsOf('!?*-1')).toEqual({ strength: '!?', forced: true, verdict: '-1' })
   })
+})
+
+it('a very long game is drawn in chunks, a short one in one', () => {
+  const line = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index)
+  const blocks = [{ depth: 0, nodes: line(0, 450) }, { depth: 1, nodes: line(450, 30) }, { depth: 0, nodes: line(480, 100) }]
+  const chunks = chunksOf(blocks, 200)
+  expect(chunks.map((chunk) => chunk.map(({ depth, nodes, before }) => [depth, nodes.length, before]))).toEqual([
+    [[0, 200, null]],
+    [[0, 200, 199]],
+    [[0, 50, 399], [1, 30, null], [0, 100, null]],
+  ])
+  expect(chunks.flat().flatMap(({ nodes }) => nodes)).toEqual(line(0, 580))
+  expect(chunksOf(blocks.slice(1))).toHaveLength(1)
+  // Ten thousand variations of one move each.
+  const many = Array.from({ length: 10_000 }, (_, index) => ({ depth: 1, nodes: [index] }))
+  expect(chunksOf(many).every((chunk) => chunk.length <= 200)).toBe(true)
 })

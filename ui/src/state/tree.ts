@@ -69,6 +69,34 @@ export function blocksOf(game: Tree): Block[] {
   return blocks
 }
 
+/** A run of moves within a chunk: a block, or a part of a long one. */
+export interface Piece extends Block {
+  /** The move before its first within the same block. */
+  before: At
+}
+
+/** So many moves are drawn together: a game of usual length is one chunk. */
+export const CHUNK = 200
+
+/** Every block in its order, in chunks of so many moves: of a very long game only those that are seen are drawn. */
+export function chunksOf(blocks: readonly Block[], most = CHUNK): Piece[][] {
+  const chunks: Piece[][] = []
+  let room = 0
+  for (const { depth, nodes } of blocks) {
+    for (let from = 0; from < nodes.length; ) {
+      if (room === 0) {
+        chunks.push([])
+        room = most
+      }
+      const piece = nodes.slice(from, from + room)
+      chunks.at(-1)?.push({ depth, nodes: piece, before: nodes[from - 1] ?? null })
+      from += piece.length
+      room -= piece.length
+    }
+  }
+  return chunks
+}
+
 /** A node as a move that a board can show, from the position before it and the one after. */
 export function moveOf(node: NodeView, before: PositionView | null, after: PositionView, labels: readonly string[]): MoveView | null {
   const [origin, target] = [node.path[0], node.path.at(-1)]

@@ -1,7 +1,11 @@
 // Moves and refusals in words, for the eye and for the ear. Knows the messages; decides nothing about draughts.
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
+import type { Missing } from '../client/client'
+import type { WhyNot } from '../client/fetching'
+import { FAULTS } from './faults'
 import type { CountView, EndReasonView, ErrorKind, MoveView, OutcomeView, PieceView, PositionView, RefusalView, SideView } from '../client/types'
+import { variantName } from './names'
 
 const NBSP = '\u00a0'
 
@@ -219,32 +223,40 @@ function ruleName(reason: EndReasonView, of: number): string {
   }
 }
 
-/** What a failure means to the reader. */
-export function failureText(kind: ErrorKind): string {
-  switch (kind) {
-    case 'busy':
-      return m.error_busy()
-    case 'fromNewerApp':
-      return m.error_newer()
-    case 'damaged':
-      return m.error_damaged()
-    case 'storage':
-      return m.error_storage()
-    case 'notFound':
-    case 'unknownVariant':
-      return m.error_not_found()
-    case 'tablesMissing':
-      return m.error_tables()
-    case 'puzzlesMissing':
-      return m.error_puzzles()
-    case 'textsMissing':
-      return m.error_texts()
-    default:
-      return m.error_internal()
+/** Which file of the app is not here. */
+function missingText(kind: ErrorKind, of?: string): string {
+  if (kind === 'tablesMissing') return m.missing_tables()
+  if (kind === 'puzzlesMissing' && of) return m.missing_puzzles({ game: variantName(of) })
+  if (kind === 'textsMissing' && of) return m.missing_texts({ language: language.name(of) })
+  return m.missing_program()
+}
+
+/** Why a file did not come, and what one can do. */
+export function whyNotText(why: WhyNot | 'full'): string {
+  switch (why) {
+    case 'offline':
+      return m.why_offline()
+    case 'server':
+      return m.why_server()
+    case 'gone':
+      return m.why_gone()
+    case 'full':
+      return m.why_full()
   }
+}
+
+/** What a failure means to the reader. */
+export function failureText(kind: ErrorKind, missing?: Missing): string {
+  return missing ? `${missingText(kind, missing.of)} ${whyNotText(missing.why)}` : FAULTS[kind]('')
 }
 
 /** A text of the core's as it is printed: with the apostrophe of a book. */
 export function typeset(text: string): string {
   return text.replaceAll("'", '’')
+}
+
+/** A text as it is, or its beginning with "…" where it is much longer than so many letters; never half a letter. */
+export function beginning(text: string, most: number): string {
+  if (text.length <= most * 1.25) return text
+  return `${Array.from(text.slice(0, most)).slice(0, -1).join('').trimEnd()}…`
 }

@@ -37,7 +37,8 @@ fn bad(message: impl Into<String>) -> ApiError {
 }
 
 /// A stored game, read.
-struct Opened {
+#[derive(Debug)]
+pub(crate) struct Opened {
     row: LibraryRow,
     body: Body,
     text: GameText,
@@ -46,13 +47,31 @@ struct Opened {
 fn open(app: &App, id: i64) -> Result<Opened, ApiError> {
     let row = app.store.library_row(id)?.ok_or_else(|| not_found(id))?;
     let body = app.store.body(id)?.ok_or_else(|| not_found(id))?;
-    let damaged = |e: &dyn std::fmt::Display| ApiError::new(ErrorKind::Damaged, format!("game {id}: {e}"));
+    let damaged =
+        |e: &dyn std::fmt::Display| ApiError::new(ErrorKind::GameDamaged, format!("game {id}: {e}"));
     let (mut text, error) = GameText::of(&row.facts, &body).map_err(|e| damaged(&e))?;
     if let Some(error) = error {
         // What can be read is shown; that it is not all is said in the game.
         text.tree.note(NodeId::ROOT, Note::Unread(error.to_string()));
     }
     Ok(Opened { row, body, text })
+}
+
+/// Looks at a stored game. The last one stays at hand: a long one is read once, not at every step through it.
+fn look<T>(
+    app: &mut App,
+    id: i64,
+    at: impl FnOnce(&App, &Opened) -> Result<T, ApiError>,
+) -> Result<T, ApiError> {
+    let row = app.store.library_row(id)?.ok_or_else(|| not_found(id))?;
+    let same = |opened: &mut Opened| (opened.row.id, opened.row.revision) == (id, row.revision);
+    let opened = match app.library.opened.take_if(same) {
+        Some(opened) => opened,
+        None => open(app, id)?,
+    };
+    let seen = at(app, &opened);
+    app.library.opened = Some(opened);
+    seen
 }
 
 /// The nodes in the order in which they are shown.
@@ -232,7 +251,7 @@ impl Call for LibraryGame {
     type Reply = LibraryGameView;
 
     fn run(self, app: &mut App) -> Result<LibraryGameView, ApiError> {
-        view(app, &open(app, self.id)?)
+        look(app, self.id, view)
     }
 }
 
@@ -240,9 +259,10 @@ impl Call for LibraryPosition {
     type Reply = PositionView;
 
     fn run(self, app: &mut App) -> Result<PositionView, ApiError> {
-        let text = open(app, self.id)?.text;
-        let id = node_at(&text.tree, self.node)?;
-        Ok(PositionView::of(&text.tree.position(id)))
+        look(app, self.id, |_, opened| {
+            let tree = &opened.text.tree;
+            Ok(PositionView::of(&tree.position(node_at(tree, self.node)?)))
+        })
     }
 }
 
@@ -402,7 +422,7 @@ impl Call for EditGame {
         }
         if going_on(app, self.id)? {
             let message = format!("game {} is still being played", self.id);
-            return Err(ApiError::new(ErrorKind::Busy, message));
+            return Err(ApiError::new(ErrorKind::GoingOn, message));
         }
         let node = edited(&mut opened.text, self.edit)?;
         let (facts, body) = opened.text.to_kept(opened.row.facts.themes);

@@ -168,7 +168,10 @@ impl Call for LibraryNames {
     fn run(self, app: &mut App) -> Result<Vec<NameView>, ApiError> {
         let events = self.kind == NameKind::Event;
         let names = app.store.names(events, &self.text, self.limit.min(MOST_ROWS))?;
-        Ok(names.into_iter().map(|name| NameView { name }).collect())
+        let view = |name: String| NameView {
+            name: show::beginning(&name).into(),
+        };
+        Ok(names.into_iter().map(view).collect())
     }
 }
 

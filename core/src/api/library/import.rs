@@ -1,11 +1,13 @@
 //! Calls that import: bytes come in part by part, the report comes back.
 use crate::api::app::App;
 use crate::api::calls::Call;
+use crate::api::files::{self, Wanted};
 use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
+use crate::file::FileKind;
 use crate::notation::movetext::MoveTextError;
 use crate::notation::pdn::PdnError;
-use crate::store::{Duplicates, Filter, Import, Order, Search, Store};
+use crate::store::{Duplicates, Filter, Import, Order, Search, Store, StoreError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
@@ -36,7 +38,9 @@ view! {
 }
 view! {
     /// `importChunk {import, data, last}` → `ImportView`. `data` is base64 of the next bytes of the file as they are
-    /// (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then.
+    /// (whatever the encoding); 64 KiB a call keep it short. Each call stores the games that are whole by then. After `busy`
+    /// the same call is made again. A file without a game in it is refused for what it is (`filePicture` at once, `fileText`
+    /// at its end).
     pub struct ImportChunk { pub import: u32, pub data: String, pub last: bool }
 }
 view! {
@@ -67,6 +71,8 @@ view! {
         pub problems: Vec<ImportProblem>,
         /// How many there were.
         pub problem_count: u32,
+        /// The game, where the file has this one only: stored now, or known before.
+        pub only: Option<i64>,
         pub done: bool,
     }
 }
@@ -133,6 +139,8 @@ pub(crate) struct Importing {
     name: String,
     bytes: Option<f64>,
     import: Import,
+    /// What the file is, once its first bytes have come.
+    kind: FileKind,
     /// It was cancelled, and its games are being deleted.
     undoing: Option<Undoing>,
 }
@@ -202,6 +210,7 @@ impl Importing {
             refused: report.refused,
             problems: report.problems.iter().map(problem).collect(),
             problem_count: report.problem_count,
+            only: report.last.filter(|_| report.games == 1),
             done,
         }
     }
@@ -285,6 +294,7 @@ impl Call for BeginImport {
             import: Import::begin(&app.store, &self.name, duplicates, self.collection, app.now())?,
             name: self.name,
             bytes: self.bytes,
+            kind: FileKind::Empty,
             undoing: None,
         };
         let view = importing.view(false);
@@ -317,10 +327,29 @@ impl App {
                 format!("import {import} was cancelled"),
             ));
         }
-        let pushed = importing.import.push(&mut self.store, bytes, last, now);
+        if importing.import.report().read == 0 {
+            importing.kind = FileKind::of(bytes);
+        }
+        let pushed = match files::may_be(Wanted::Games, importing.kind) || !last && bytes.is_empty() {
+            true => importing.import.push(&mut self.store, bytes, last, now),
+            false => {
+                let importing = self.library.imports.remove(place);
+                return Err(files::wrong(Wanted::Games, importing.kind));
+            }
+        };
+        // Another program writes: the same bytes come again.
+        if matches!(pushed, Err(StoreError::Busy)) {
+            return Err(StoreError::Busy.into());
+        }
         if pushed.is_err() || last {
             let importing = self.library.imports.remove(place);
-            return pushed.map(|()| importing.view(true)).map_err(Into::into);
+            pushed?;
+            let report = importing.import.report();
+            // Not a tag and not a move in all of it.
+            if report.stored + report.duplicates == 0 {
+                return Err(files::wrong(Wanted::Games, importing.kind));
+            }
+            return Ok(importing.view(true));
         }
         Ok(importing.view(false))
     }

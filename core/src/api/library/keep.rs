@@ -5,7 +5,7 @@ use crate::api::own_lessons::keep_restored;
 use crate::api::views::view;
 use crate::api::{ApiError, ErrorKind};
 use crate::puzzle;
-use crate::store::Restore;
+use crate::store::{LineFault, LineProblem, Restore};
 use crate::{Move, Position};
 
 view! {
@@ -28,9 +28,41 @@ view! {
         pub known: u32,
         /// Lesson files so far that the checker does not pass, and that were left out.
         pub refused: u32,
+        /// Lines that could not be taken in, and the first hundred of them: all others were.
+        pub bad: u32,
+        pub problems: Vec<RestoreProblem>,
+        /// Lines that the backup once had and that are gone from it.
+        pub missing: u32,
+        /// Its end is missing: what it has was restored.
+        pub cut: bool,
         /// 0 to 1; absent where nobody said how long the backup is.
         pub progress: Option<f64>,
         pub done: bool,
+    }
+}
+view! {
+    /// A line of a backup that was left out.
+    pub struct RestoreProblem {
+        /// 1 the first.
+        pub line: u32,
+        pub fault: RestoreFault,
+        /// The same in English, for whoever looks into the file.
+        pub what: String,
+    }
+}
+view! {
+    /// Why a line of a backup is left out.
+    pub enum RestoreFault {
+        /// Letters are changed, or its end is missing.
+        Unreadable,
+        /// It says something that this version does not know, or lacks something.
+        Form,
+        /// The moves of its game.
+        Moves,
+        /// It contradicts what is there.
+        Contradicts,
+        /// It is longer than a line can be.
+        TooLong,
     }
 }
 view! {
@@ -69,6 +101,10 @@ impl Restoring {
             games: restored.games,
             known: restored.known,
             refused: self.refused,
+            bad: restored.bad,
+            problems: self.restore.problems().iter().map(Into::into).collect(),
+            missing: u32::try_from(restored.missing).unwrap_or(u32::MAX),
+            cut: done && !restored.ended,
             progress: if done {
                 Some(1.0)
             } else {
@@ -76,6 +112,22 @@ impl Restoring {
                     .map(|all| (restored.bytes as f64 / all.max(1.0)).min(1.0))
             },
             done,
+        }
+    }
+}
+
+impl From<&LineProblem> for RestoreProblem {
+    fn from(problem: &LineProblem) -> Self {
+        Self {
+            line: u32::try_from(problem.line).unwrap_or(u32::MAX),
+            fault: match problem.fault {
+                LineFault::Unreadable => RestoreFault::Unreadable,
+                LineFault::Form => RestoreFault::Form,
+                LineFault::Moves => RestoreFault::Moves,
+                LineFault::Contradicts => RestoreFault::Contradicts,
+                LineFault::TooLong => RestoreFault::TooLong,
+            },
+            what: problem.what.clone(),
         }
     }
 }

@@ -67,6 +67,23 @@ pub(super) fn date(date: u32) -> String {
     }
 }
 
+/// Letters of a name that a list shows.
+const SHOWN: usize = 120;
+
+/// So much of a name as a list shows: a file may have one of any length. It is found by that too.
+pub(super) fn beginning(name: &str) -> &str {
+    name.char_indices()
+        .nth(SHOWN)
+        .map_or(name, |(end, _)| &name[..end])
+}
+
+fn shown(name: String) -> String {
+    match beginning(&name) {
+        whole if whole.len() == name.len() => name,
+        start => format!("{start}…"),
+    }
+}
+
 /// A row of a list.
 pub(super) fn library_row(
     row: store::LibraryRow,
@@ -85,9 +102,9 @@ pub(super) fn library_row(
         place,
         opening: opening.map(|opening| opening.key.clone()),
         variant: facts.variant,
-        white: facts.white,
-        black: facts.black,
-        event: facts.event,
+        white: shown(facts.white),
+        black: shown(facts.black),
+        event: shown(facts.event),
         date: date(facts.date),
         result: facts.result.into(),
         plies: facts.plies,

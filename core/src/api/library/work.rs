@@ -1,5 +1,5 @@
 //! What the library's loops of calls remember from one call to the next.
-use super::edit::Undo;
+use super::edit::{Opened, Undo};
 use super::export::Exporting;
 use super::find::Finding;
 use super::import::Importing;
@@ -17,6 +17,8 @@ pub(crate) struct Work {
     pub(super) restore: Option<Restoring>,
     pub(super) indexer: Indexer,
     pub(super) undo: Undo,
+    /// The game last looked at.
+    pub(super) opened: Option<Opened>,
     numbers: u32,
 }
 

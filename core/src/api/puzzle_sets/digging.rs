@@ -17,7 +17,7 @@ const STEP: u64 = 60_000;
 /// Games of a file that are opened in one step, at most: nearly all are over at a glance.
 const OPENED: usize = 16;
 /// Bytes of a file of games, at most.
-const MOST: usize = 32 << 20;
+pub(in crate::api) const LARGEST_FILE: usize = 32 << 20;
 
 view! {
     /// `beginDigging` → `DiggingView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
@@ -225,13 +225,17 @@ impl Call for BeginDigging {
                 let all = games.len();
                 (Games::Stored(games), all)
             }
-            (None, None, Some(text)) if text.len() <= MOST => {
+            (None, None, Some(text)) if text.len() <= LARGEST_FILE => {
                 let mut splitter = PdnSplitter::new();
                 splitter.push(text.as_bytes());
                 splitter.finish();
                 (Games::File(splitter), text.lines().count())
             }
-            _ => return Err(bad(format!("games, a search, or a text of {MOST} bytes at most"))),
+            _ => {
+                return Err(bad(format!(
+                    "games, a search, or a text of {LARGEST_FILE} bytes at most"
+                )));
+            }
         };
         let name = match &self.name {
             Some(text) => name(text)?.to_owned(),

@@ -2,6 +2,7 @@
 use super::VERSION;
 use super::line::{GameLine, Line};
 use super::tables::{OWN_LESSON, Row, Same};
+use crate::form::Form;
 use crate::store::library::{Body, Ending, Facts, GameResult, insert};
 use crate::store::names::Names;
 use crate::store::puzzle_sets::{InSet, put_in_set, set_named};
@@ -10,10 +11,15 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 
 /// A longer line is no line of a backup: a game's text has an end too.
 const LONGEST_LINE: usize = 64 << 20;
+/// A text of which so much holds no line of a backup is none.
+const MOST_FOREIGN: usize = 64 << 10;
+/// More lines that cannot be taken in are counted and not kept.
+const MOST_PROBLEMS: usize = 100;
 
 /// What a restore added so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,6 +30,38 @@ pub struct Restored {
     pub known: u32,
     /// Bytes of text taken in.
     pub bytes: u64,
+    /// Lines that could not be taken in.
+    pub bad: u32,
+    /// Lines that the backup once had and that are not in it any more.
+    pub missing: u64,
+    /// The backup's last line has come.
+    pub ended: bool,
+}
+
+/// Why a line of a backup is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// It is no line of a backup any more: letters are changed, or its end is missing.
+    Unreadable,
+    /// It says something that this version does not know, or lacks something.
+    Form,
+    /// The moves of its game.
+    Moves,
+    /// It contradicts what is there.
+    Contradicts,
+    /// It is longer than a line can be.
+    TooLong,
+}
+
+/// A line that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineProblem {
+    /// Its number in the text, 1 the first.
+    pub line: u64,
+    /// Why.
+    pub fault: LineFault,
+    /// The same in English, for whoever looks into the file.
+    pub what: String,
 }
 
 /// A lesson file of one's own as a backup has it: what is true of it only the checker of lessons knows.
@@ -45,25 +83,30 @@ impl RestoredLesson {
     }
 }
 
-/// A restore that goes on: adds what the lines have and the store lacks; nothing is overwritten.
+/// A restore that goes on: adds what the lines have and the store lacks; nothing is overwritten. A line that cannot be
+/// taken in is left out, and told.
 #[derive(Debug, Default)]
 pub struct Restore {
     begun: bool,
-    ended: bool,
     rest: String,
-    lines: u64,
+    /// A line too long to be kept is passed over to its end.
+    skipping: bool,
+    /// The number of the line at hand, and how many lines there were, the first and empty ones not counted.
+    line: u64,
+    counted: u64,
     /// From the backup's people to the store's.
     profiles: HashMap<i64, i64>,
     names: Names,
     lessons: VecDeque<RestoredLesson>,
     restored: Restored,
+    problems: Vec<LineProblem>,
 }
 
 impl Restore {
     /// Takes the next part of the text in, as one transaction.
     ///
     /// # Errors
-    /// Where the store fails, or the text is no backup, from a newer version, or not whole; what was taken in before stays.
+    /// Where the store fails, or the text is no backup or from a newer version; what was taken in before stays.
     pub fn push(&mut self, store: &mut Store, text: &str, last: bool) -> Result<(), StoreError> {
         self.restored.bytes += text.len() as u64;
         let transaction = store.connection.transaction()?;
@@ -71,59 +114,137 @@ impl Restore {
         // What was kept back holds no end of a line.
         let (mut from, mut seen) = (0, rest.len());
         rest.push_str(text);
-        if rest.len() > LONGEST_LINE {
-            return Err(StoreError::Damaged("a line of the backup has no end".into()));
-        }
         while let Some(length) = rest[seen..].find('\n') {
             let line = &rest[from..seen + length];
             seen += length + 1;
             from = seen;
-            if !line.trim().is_empty() {
-                self.take(&transaction, line)?;
-            }
+            self.take_line(&transaction, line)?;
         }
-        if last && !rest[from..].trim().is_empty() {
-            self.take(&transaction, &rest[from..])?;
+        if last && (self.skipping || !rest[from..].trim().is_empty()) {
+            self.take_line(&transaction, &rest[from..])?;
             from = rest.len();
+        }
+        if rest.len() - from > LONGEST_LINE {
+            self.skipping = true;
+            from = rest.len();
+        }
+        let foreign = !self.begun && (last || self.restored.bytes > MOST_FOREIGN as u64);
+        if foreign {
+            return Err(StoreError::NoBackup);
         }
         // In place: a long line would be copied with every part.
         rest.replace_range(..from, "");
         self.rest = rest;
         transaction.commit()?;
-        if last && !self.ended {
-            return Err(StoreError::Damaged(
-                "the backup's end is missing: what it has was restored".into(),
-            ));
-        }
         Ok(())
     }
 
-    fn take(&mut self, connection: &Connection, line: &str) -> Result<(), StoreError> {
-        let damaged =
-            |why: String| StoreError::Damaged(format!("line {} of the backup: {why}", self.lines + 1));
-        let line: Line = crate::form::json(line).map_err(|e| damaged(e.to_string()))?;
+    fn take_line(&mut self, connection: &Connection, line: &str) -> Result<(), StoreError> {
+        self.line += 1;
+        if std::mem::take(&mut self.skipping) {
+            self.counted += 1;
+            self.leave_out(LineFault::TooLong, format!("longer than {LONGEST_LINE} bytes"));
+            return Ok(());
+        }
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        // The first is not counted by the last, nor is the last.
+        self.counted += u64::from(self.line > 1);
+        let read = Form::json(line)
+            .map_err(|e| (LineFault::Unreadable, e))
+            .and_then(|form| Line::deserialize(form).map_err(|e| (LineFault::Form, e)));
+        match read {
+            Ok(line) => self.take(connection, line),
+            Err((fault, error)) => {
+                self.leave_out(fault, error.message);
+                Ok(())
+            }
+        }
+    }
+
+    fn leave_out(&mut self, fault: LineFault, what: String) {
+        self.restored.bad += 1;
+        if self.problems.len() < MOST_PROBLEMS {
+            let line = self.line;
+            self.problems.push(LineProblem { line, fault, what });
+        }
+    }
+
+    fn take(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
         match line {
             Line::Damier(begin) if begin.version > VERSION => {
-                return Err(StoreError::FromNewerApp {
+                return Err(StoreError::NewerBackup {
                     found: begin.version,
                     known: VERSION,
                 });
             }
-            Line::Damier(_) => self.begun = true,
-            _ if !self.begun => return Err(damaged("it is no backup of Damier".into())),
-            Line::End(end) if end.lines == self.lines => self.ended = true,
-            Line::End(_) => return Err(damaged("lines are missing before it".into())),
-            line => {
-                match line {
-                    Line::Row(row) if row.table.line == OWN_LESSON => {
-                        self.lessons.extend(RestoredLesson::of(row.values));
-                    }
-                    line => self.add(connection, line)?,
-                }
-                self.lines += 1;
+            Line::Damier(_) => {}
+            Line::End(end) => {
+                self.restored.ended = true;
+                self.restored.missing = (end.lines + 1).saturating_sub(self.counted);
+            }
+            Line::Row(row) if row.table.line == OWN_LESSON => {
+                self.lessons.extend(RestoredLesson::of(row.values));
+            }
+            Line::Game(game) if STANDARD.decode(&game.tree).is_err() => {
+                self.leave_out(LineFault::Moves, "the moves are no base64".into());
+            }
+            line => self.add_whole(connection, line)?,
+        }
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Adds what a line has, or nothing of it.
+    fn add_whole(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
+        let said = |sql: &str| connection.prepare_cached(sql)?.execute([]);
+        let before = self.restored;
+        said("SAVEPOINT line")?;
+        let added = self
+            .meet(connection, &line)
+            .and_then(|()| self.add(connection, line));
+        match added {
+            // What SQLite itself does not take: the store's own keys forbid it.
+            Err(StoreError::Fault(error)) => {
+                said("ROLLBACK TO line")?;
+                // Names that it had written are gone again.
+                (self.restored, self.names) = (before, Names::default());
+                self.leave_out(LineFault::Contradicts, error.to_string());
+            }
+            added => added?,
+        }
+        said("RELEASE line")?;
+        Ok(())
+    }
+
+    /// A person whose own line could not be read goes on without a name: what was learned and played is not lost with it.
+    fn meet(&mut self, connection: &Connection, line: &Line) -> Result<(), StoreError> {
+        let persons = match line {
+            Line::Row(row) if !matches!(row.table.same, Same::Person) => row.persons(),
+            Line::Game(game) => game.play.iter().map(|play| play.profile).collect(),
+            _ => Vec::new(),
+        };
+        for person in persons {
+            if self.profile(person).is_none() {
+                let none = Value::Integer(0);
+                let row = [
+                    Value::Integer(person),
+                    Value::Text(String::new()),
+                    none.clone(),
+                    Value::Null,
+                    none.clone(),
+                    none,
+                ];
+                self.add_person(connection, &row)?;
             }
         }
         Ok(())
+    }
+
+    /// The lines left out, the first hundred.
+    pub fn problems(&self) -> &[LineProblem] {
+        &self.problems
     }
 
     /// The lesson files read and not yet looked at, which are taken out: [`Store::add_lesson`] keeps those that are good.

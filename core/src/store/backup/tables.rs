@@ -1,5 +1,5 @@
 //! The tables of a backup, each said once: what a line calls it, its columns in their order, how its rows are found and put
-//! back. A line is written and read by this; so is what is saved out of a damaged store.
+//! back. A line is written and read by this.
 use rusqlite::types::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
@@ -351,6 +351,17 @@ impl Row {
         };
         let values = (1..).zip(table.columns).map(value).collect::<Result<_, _>>()?;
         Ok(Row { table, values })
+    }
+
+    /// The persons that it is about.
+    pub(super) fn persons(&self) -> Vec<i64> {
+        let columns = self.table.columns.iter().zip(&self.values);
+        columns
+            .filter_map(|(column, value)| match (column.kind, value) {
+                (Kind::Person, Value::Integer(person)) => Some(*person),
+                _ => None,
+            })
+            .collect()
     }
 
     /// The row where the persons have other numbers; one who is not known is nobody.

@@ -184,19 +184,22 @@ pub(super) struct Segment {
     id: i64,
     games: u32,
     part_bits: u32,
+    /// The last of its games.
+    pub(super) last: i64,
 }
 
 impl Segment {
-    /// The segments of a variant.
+    /// The segments of a variant, those with the newest games last.
     pub(super) fn all(connection: &Connection, variant: &str) -> Result<Vec<Self>, StoreError> {
         let mut select = connection.prepare_cached(
-            "SELECT id, games, part_bits FROM segment WHERE variant_id = (SELECT id FROM variant WHERE key = ?1) ORDER BY id",
+            "SELECT id, games, part_bits, last_id FROM segment WHERE variant_id = (SELECT id FROM variant WHERE key = ?1) ORDER BY last_id",
         )?;
         let rows = select.query_map([variant], |row| {
             Ok(Self {
                 id: row.get(0)?,
                 games: row.get(1)?,
                 part_bits: row.get::<_, u32>(2)?.min(12),
+                last: row.get(3)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -302,6 +305,7 @@ pub(super) fn forget(connection: &Connection, games: &[i64], below: i64) -> Resu
             id: row.get(0)?,
             games: row.get(1)?,
             part_bits: 0,
+            last: *last,
         };
         let ids = segment.ids(row.get_ref(2)?.as_blob().unwrap_or_default());
         let mut gone: Vec<u8> = row.get::<_, Option<Vec<u8>>>(3)?.unwrap_or_default();

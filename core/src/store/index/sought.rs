@@ -8,14 +8,15 @@ use super::segment::Segment;
 use crate::store::{Store, StoreError};
 use crate::{Position, Variant};
 use rusqlite::Connection;
+use rusqlite::types::ValueRef;
 use std::collections::HashSet;
 
 /// Segments in which an exact position is looked up in one step.
 const LOOKED_UP: usize = 1_024;
 /// Segments that are run through in one step.
-const RUN_THROUGH: usize = 4;
+const RUN_THROUGH: usize = 2;
 /// Games played through in one step.
-const GAMES: i64 = 1_024;
+const GAMES: usize = 1_024;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug)]
@@ -30,15 +31,21 @@ pub struct Sought {
     variant: Variant,
     question: Question,
     place: Place,
+    /// The segments that are left, those with the newest games last, out of so many.
+    segments: Vec<Segment>,
+    all: usize,
+    /// Games that were changed since they were indexed when the search began.
+    changed: HashSet<i64>,
 }
 
 #[derive(Clone, Debug)]
 enum Place {
     Start,
-    /// The segments that are left, out of so many.
-    Segments(Vec<Segment>, usize),
-    /// The games that the index does not have: after this id.
-    Rest(i64),
+    /// The changed games that are left; behind this one come those that were never indexed.
+    Changed(Vec<i64>, i64),
+    /// The games that the index does not have, the newest first: before the one id and after the other.
+    New(i64, i64),
+    Segments,
 }
 
 /// Where a game has what was looked for.
@@ -67,34 +74,56 @@ impl Sought {
             variant,
             question,
             place: Place::Start,
+            segments: Vec::new(),
+            all: 0,
+            changed: HashSet::new(),
         }
     }
 
-    /// Looks on for some milliseconds; games that hold it are added, in no order. True once all were looked at.
+    /// Looks on for some milliseconds, at the newest games first; games that hold it are added, in no order. True once all
+    /// were looked at.
     pub(in crate::store) fn step(&mut self, store: &Store, found: &mut Vec<i64>) -> Result<bool, StoreError> {
-        if let Place::Start = self.place {
-            let segments = Segment::all(&store.connection, self.variant.key())?;
-            let count = segments.len();
-            self.place = Place::Segments(segments, count);
-        }
         match &mut self.place {
-            Place::Start => unreachable!("it was left above"),
-            Place::Segments(segments, _) => {
+            Place::Start => {
+                // As the index is now: what it learns meanwhile is looked through as if it did not know it.
+                let (mark, changed) = unindexed(&store.connection)?;
+                self.segments = Segment::all(&store.connection, self.variant.key())?;
+                self.all = self.segments.len();
+                self.changed = changed.iter().copied().collect();
+                self.place = Place::Changed(changed, mark);
+                // What the index does not have is a few games, mostly: no step of its own.
+                self.step(store, found)
+            }
+            Place::Changed(games, mark) => {
+                let these = games.split_off(games.len().saturating_sub(GAMES));
+                let (last, mark) = (games.is_empty(), *mark);
+                self.look_at(&store.connection, &these, found)?;
+                if !last {
+                    return Ok(false);
+                }
+                self.place = Place::New(i64::MAX, mark);
+                self.look_through(&store.connection, found)
+            }
+            Place::New(..) => self.look_through(&store.connection, found),
+            Place::Segments => {
                 let many = match self.question {
                     Question::Position(_) => LOOKED_UP,
                     Question::Pattern(..) => RUN_THROUGH,
                 };
-                let these = segments.split_off(segments.len().saturating_sub(many));
-                let last = segments.is_empty();
+                let these = self.segments.split_off(self.segments.len().saturating_sub(many));
                 self.look_up(&store.connection, &these, found)?;
-                if !last {
-                    return Ok(false);
-                }
-                self.place = Place::Rest(0);
-                // What the index does not have is a few games, mostly: no step of their own.
-                self.look_through(&store.connection, found)
+                Ok(self.segments.is_empty())
             }
-            Place::Rest(_) => self.look_through(&store.connection, found),
+        }
+    }
+
+    /// No game above this id will be found any more.
+    pub(in crate::store) fn bound(&self) -> i64 {
+        let segments = self.segments.last().map_or(i64::MIN, |segment| segment.last);
+        match &self.place {
+            Place::Start | Place::Changed(..) => i64::MAX,
+            Place::New(before, _) => segments.max(before - 1),
+            Place::Segments => segments,
         }
     }
 
@@ -123,11 +152,11 @@ impl Sought {
             let changed: HashSet<i64> = select
                 .query_map([], |row| row.get(0))?
                 .collect::<Result<_, _>>()?;
-            if !changed.is_empty() {
+            if !changed.is_empty() || !self.changed.is_empty() {
                 let mut place = 0;
                 found.retain(|id| {
                     place += 1;
-                    place <= from || !changed.contains(id)
+                    place <= from || !(changed.contains(id) || self.changed.contains(id))
                 });
             }
         }
@@ -153,38 +182,59 @@ impl Sought {
         Ok(())
     }
 
-    /// Plays the games through that the index does not have.
+    /// Plays these games through.
+    fn look_at(
+        &self,
+        connection: &Connection,
+        games: &[i64],
+        found: &mut Vec<i64>,
+    ) -> Result<(), StoreError> {
+        let mut select = connection.prepare_cached(
+            "SELECT start, bytes FROM game JOIN tree ON tree.game_id = game.id
+             WHERE game.id = ?1 AND variant_id = (SELECT id FROM variant WHERE key = ?2)",
+        )?;
+        for id in games {
+            let mut rows = select.query((id, self.variant.key()))?;
+            if let Some(row) = rows.next()? {
+                self.look(row.get(0)?, row.get_ref(1)?, *id, found);
+            }
+        }
+        Ok(())
+    }
+
+    fn look(&self, start: Option<String>, tree: ValueRef<'_>, id: i64, found: &mut Vec<i64>) {
+        let tree = tree.as_blob().unwrap_or_default();
+        if self.hit(start.as_deref(), tree).is_some() {
+            found.push(id);
+        }
+    }
+
+    /// Plays the games through that the index never had.
     fn look_through(&mut self, connection: &Connection, found: &mut Vec<i64>) -> Result<bool, StoreError> {
-        let Place::Rest(after) = self.place else {
+        let Place::New(before, mark) = self.place else {
             return Ok(false);
         };
         let mut select = connection.prepare_cached(
             "SELECT game.id, start, bytes FROM game JOIN tree ON tree.game_id = game.id
-             WHERE game.id IN (SELECT game_id FROM unindexed WHERE game_id > ?1
-                               UNION SELECT game_id FROM tree WHERE game_id > (SELECT max(mark, ?1) FROM indexed)
-                               ORDER BY game_id LIMIT ?2)
-               AND variant_id = (SELECT id FROM variant WHERE key = ?3)
-             ORDER BY game.id",
+             WHERE game.id IN (SELECT game_id FROM tree WHERE game_id < ?1 AND game_id > ?2 ORDER BY game_id DESC LIMIT ?3)
+               AND variant_id = (SELECT id FROM variant WHERE key = ?4)",
         )?;
-        let mut rows = select.query((after, GAMES, self.variant.key()))?;
+        let mut rows = select.query((before, mark, GAMES as i64, self.variant.key()))?;
         while let Some(row) = rows.next()? {
-            let start: Option<String> = row.get(1)?;
-            let tree = row.get_ref(2)?.as_blob().unwrap_or_default();
-            if self.hit(start.as_deref(), tree).is_some() {
-                found.push(row.get(0)?);
-            }
+            self.look(row.get(1)?, row.get_ref(2)?, row.get(0)?, found);
         }
         let mut select = connection.prepare_cached(
-            "SELECT max(game_id) FROM (SELECT game_id FROM unindexed WHERE game_id > ?1
-                                       UNION SELECT game_id FROM tree WHERE game_id > (SELECT max(mark, ?1) FROM indexed)
-                                       ORDER BY game_id LIMIT ?2)",
+            "SELECT min(game_id), count(*) FROM
+             (SELECT game_id FROM tree WHERE game_id < ?1 AND game_id > ?2 ORDER BY game_id DESC LIMIT ?3)",
         )?;
-        let last: Option<i64> = select.query_row([after, GAMES], |row| row.get(0))?;
-        match last {
-            Some(last) => self.place = Place::Rest(last),
-            None => return Ok(true),
-        }
-        Ok(false)
+        let (first, games): (Option<i64>, usize) = select.query_row((before, mark, GAMES as i64), |row| {
+            Ok((row.get(0)?, row.get::<_, i64>(1)? as usize))
+        })?;
+        self.place = match first {
+            Some(first) if games == GAMES => Place::New(first, mark),
+            _ => Place::Segments,
+        };
+        Ok(matches!(self.place, Place::Segments) && self.segments.is_empty())
     }
 
     /// Where a stored game has it first.
@@ -222,9 +272,17 @@ impl Sought {
     /// How far it is, 0 to 1.
     pub(in crate::store) fn progress(&self) -> f64 {
         match &self.place {
-            Place::Start => 0.0,
-            Place::Segments(left, all) => 1.0 - left.len() as f64 / (*all).max(1) as f64,
-            Place::Rest(_) => 1.0,
+            Place::Segments => 1.0 - self.segments.len() as f64 / self.all.max(1) as f64,
+            _ => 0.0,
         }
     }
+}
+
+/// Up to which game the index goes, and the games before it that were changed since, the newest last.
+fn unindexed(connection: &Connection) -> Result<(i64, Vec<i64>), StoreError> {
+    let mark = connection.query_row("SELECT max(mark) FROM indexed", [], |row| row.get(0))?;
+    let mut select =
+        connection.prepare_cached("SELECT game_id FROM unindexed WHERE game_id <= ?1 ORDER BY game_id")?;
+    let changed = select.query_map([mark], |row| row.get(0))?;
+    Ok((mark, changed.collect::<Result<_, _>>()?))
 }

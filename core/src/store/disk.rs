@@ -1,0 +1,53 @@
+//! Asks the file system why a file cannot be written, where SQLite only says that it cannot.
+use super::StoreError;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// The same fault by its name: full, read-only, gone, no permission. What is no fault of the disk stays as it is.
+pub(super) fn look_into(path: &Path, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Disk(_) => try_out(path).err().map_or(error, StoreError::from),
+        error => error,
+    }
+}
+
+/// Does what SQLite does: opens the file to write, and makes another beside it.
+fn try_out(path: &Path) -> io::Result<()> {
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    fs::metadata(folder)?;
+    if path.exists() {
+        OpenOptions::new().append(true).open(path)?;
+    }
+    let beside = beside(path, "-try");
+    let written = File::create_new(&beside)
+        .and_then(|mut file| file.write_all(&[0; 32 << 10]).and_then(|()| file.sync_all()));
+    drop(fs::remove_file(beside));
+    written
+}
+
+/// The path with something after its name.
+pub(super) fn beside(path: &Path, end: &str) -> std::path::PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(end);
+    name.into()
+}
+
+/// Which file lies at this path now; none where there is none.
+pub(super) fn file_at(path: &Path) -> Option<(u64, u64)> {
+    let found = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        Some((found.dev(), found.ino()))
+    }
+    // Elsewhere nobody can take away a file that is open.
+    #[cfg(not(unix))]
+    {
+        drop(found);
+        Some((0, 0))
+    }
+}

@@ -1,0 +1,338 @@
+//! A store whose file cannot be written: it can be read, or it goes on in memory until what was changed there can be
+//! brought into the file.
+use super::backup::{ROWS, Restore, SECTIONS, read};
+use super::{Store, StoreError};
+#[cfg(not(target_family = "wasm"))]
+use super::{disk, migrate, set_up};
+use rusqlite::Connection;
+#[cfg(not(target_family = "wasm"))]
+use rusqlite::OpenFlags;
+use rusqlite::backup::{Backup, StepResult};
+use std::path::{Path, PathBuf};
+
+/// A larger store does not go on in memory: bytes.
+const MOST: u64 = if cfg!(target_family = "wasm") {
+    128 << 20
+} else {
+    512 << 20
+};
+
+/// What a store in memory stands for.
+#[derive(Debug)]
+pub(super) struct Unkept {
+    path: PathBuf,
+    why: StoreError,
+    /// What the file holds as far as it is known.
+    found: Contents,
+    /// Changes that were no person's: the copying itself.
+    changes: u64,
+}
+
+/// What came of bringing a store in memory back into its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    /// The file is what the memory was.
+    Whole,
+    /// Others had written into the file: what was new was added to it, under other numbers.
+    Merged,
+}
+
+impl Store {
+    /// Opens the file to read it only: where it, or the folder it lies in, cannot be written. Every change is refused as
+    /// [`StoreError::ReadOnly`].
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    #[cfg(not(target_family = "wasm"))]
+    pub fn open_to_read(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        super::check_header(path)?;
+        let journal = disk::beside(path, "-wal");
+        let has_journal = journal.metadata().is_ok_and(|journal| journal.len() > 0);
+        let opened = match readable(path, "") {
+            // What stands in the journal is not in the file yet, and without one SQLite would make it.
+            Err(StoreError::Disk(_) | StoreError::ReadOnly(_) | StoreError::Full(_)) if has_journal => {
+                readable_copy(path)?
+            }
+            Err(StoreError::Disk(_) | StoreError::ReadOnly(_) | StoreError::Full(_)) => {
+                readable(path, "&immutable=1").map_err(|error| disk::look_into(path, error))?
+            }
+            opened => opened?,
+        };
+        Ok(Self::over(opened, true))
+    }
+
+    /// What can be used though the file at this path could not be opened, because of `why`: all that can be read of it,
+    /// in memory, where it goes on as after [`Store::go_on_in_memory`]; a very large one to read only.
+    ///
+    /// # Errors
+    /// `why` itself, where it does not pass by itself.
+    pub fn in_place_of(path: impl AsRef<Path>, why: StoreError) -> Result<Self, StoreError> {
+        if !why.passes() {
+            return Err(why);
+        }
+        let mut store = Self::in_memory()?;
+        #[cfg(not(target_family = "wasm"))]
+        if let Ok(found) = Self::open_to_read(&path) {
+            match in_memory(&found.connection) {
+                Ok(copy) => store = Self::prepare(copy, false)?,
+                // Too large for the memory: it can be read all the same.
+                Err(_) => return Ok(found),
+            }
+        }
+        store.stand_for(path.as_ref().into(), why)?;
+        Ok(store)
+    }
+
+    /// Goes on in memory, because the file refused for this reason, until [`Store::keep_again`] brings it back.
+    ///
+    /// # Errors
+    /// Where the file cannot be read either, or is too large: then everything is as before.
+    pub fn go_on_in_memory(&mut self, why: StoreError) -> Result<(), StoreError> {
+        if !self.kept {
+            return Ok(());
+        }
+        let path = PathBuf::from(self.connection.path().unwrap_or_default());
+        #[cfg(not(target_family = "wasm"))]
+        let why = disk::look_into(&path, why);
+        let mut copy = match in_memory(&self.connection) {
+            Ok(copy) => Self::prepare(copy, false)?,
+            Err(_) => return Err(why),
+        };
+        copy.stand_for(path, why)?;
+        *self = copy;
+        Ok(())
+    }
+
+    fn stand_for(&mut self, path: PathBuf, why: StoreError) -> Result<(), StoreError> {
+        self.unkept = Some(Unkept {
+            path,
+            why,
+            found: Contents::of(&self.connection)?,
+            changes: self.connection.total_changes(),
+        });
+        Ok(())
+    }
+
+    /// Brings what was changed in memory into the file, all or nothing, and goes on in the file. Nothing where the file
+    /// still refuses, for which [`Store::unkept`] has the reason, or where there is none.
+    pub fn keep_again(&mut self) -> Option<Again> {
+        let unkept = self.unkept.take()?;
+        match self.bring_back(&unkept) {
+            Ok(again) => Some(again),
+            Err(why) => {
+                self.unkept = Some(Unkept { why, ..unkept });
+                None
+            }
+        }
+    }
+
+    fn bring_back(&mut self, unkept: &Unkept) -> Result<Again, StoreError> {
+        // Where nothing has ever been, the folder may be wanting too; where something was, a disk that was taken away is
+        // not to be made up for.
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(folder) = unkept.path.parent()
+            && unkept.found.is_new()
+        {
+            std::fs::create_dir_all(folder)?;
+        }
+        let mut file = Self::open(&unkept.path)?;
+        let found = Contents::of(&file.connection)?;
+        let again = if found == unkept.found || found.is_new() {
+            // Whoever copies has the file for itself: the browser's file system knows no other way.
+            drop(file);
+            copy_changes(&self.connection, &unkept.path)?;
+            file = Self::open(&unkept.path)?;
+            Again::Whole
+        } else {
+            add_all(&self.connection, &mut file)?;
+            Again::Merged
+        };
+        *self = file;
+        Ok(again)
+    }
+
+    /// Why the store is in memory though it has a file, that file, and whether something in memory is not in it.
+    pub fn unkept(&self) -> Option<(&StoreError, &Path, bool)> {
+        let unkept = self.unkept.as_ref()?;
+        let unsaved = self.connection.total_changes() > unkept.changes;
+        Some((&unkept.why, &unkept.path, unsaved))
+    }
+}
+
+/// A connection that writes nothing, not even beside the file where `more` says so.
+#[cfg(not(target_family = "wasm"))]
+fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let mut connection = Connection::open_with_flags(uri(path, more), flags)?;
+    set_up(&mut connection)?;
+    migrate::check(&connection)?;
+    // A copy of an older one becomes the newest.
+    if migrate::version(&connection)? < migrate::NEWEST {
+        connection = in_memory(&connection)?;
+        set_up(&mut connection)?;
+        migrate::run(&mut connection)?;
+        connection.pragma_update(None, "query_only", true)?;
+    }
+    Ok(connection)
+}
+
+/// The file with its journal, copied to where can be written, and from there into memory.
+#[cfg(not(target_family = "wasm"))]
+fn readable_copy(path: &Path) -> Result<Connection, StoreError> {
+    let folder = std::env::temp_dir().join(format!("damier-read-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)?;
+    let copy = folder.join("store.db");
+    let copied = std::fs::copy(path, &copy)
+        .and_then(|_| std::fs::copy(disk::beside(path, "-wal"), disk::beside(&copy, "-wal")))
+        .map_err(StoreError::from)
+        .and_then(|_| Store::open(&copy))
+        .and_then(|store| in_memory(&store.connection));
+    drop(std::fs::remove_dir_all(folder));
+    let mut connection = copied?;
+    set_up(&mut connection)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// The path as SQLite reads it with options.
+#[cfg(not(target_family = "wasm"))]
+fn uri(path: &Path, more: &str) -> String {
+    let absolute = cfg!(windows) && path.is_absolute();
+    let mut uri = String::from(if absolute { "file:///" } else { "file:" });
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                uri.push(char::from(*byte));
+            }
+            b'\\' if cfg!(windows) => uri.push('/'),
+            b':' if cfg!(windows) => uri.push(':'),
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri + "?mode=ro" + more
+}
+
+/// A copy in memory.
+fn in_memory(from: &Connection) -> Result<Connection, StoreError> {
+    let pages: u32 = from.query_row("PRAGMA page_count", [], |row| row.get(0))?;
+    let size: u32 = from.query_row("PRAGMA page_size", [], |row| row.get(0))?;
+    if u64::from(pages) * u64::from(size) > MOST {
+        return Err(StoreError::Disk(
+            "the store is too large to go on in memory".into(),
+        ));
+    }
+    let mut memory = Connection::open_in_memory()?;
+    match Backup::new(from, &mut memory)?.step(-1)? {
+        StepResult::Done => {}
+        _ => return Err(StoreError::Busy),
+    }
+    Ok(memory)
+}
+
+/// How much a store holds, table by table: enough to see whether somebody else wrote into it.
+#[derive(Debug, PartialEq, Eq)]
+struct Contents(Vec<(String, i64)>);
+
+impl Contents {
+    fn of(connection: &Connection) -> Result<Self, StoreError> {
+        let mut counts = Vec::new();
+        for table in tables(connection)? {
+            let select = format!("SELECT count(*) FROM {table}");
+            let count = connection.query_row(&select, [], |row| row.get(0))?;
+            counts.push((table, count));
+        }
+        let mut numbers = connection.prepare("SELECT name, seq FROM sqlite_sequence ORDER BY name")?;
+        let numbers = numbers.query_map([], |row| {
+            Ok((format!("{} so far", row.get::<_, String>(0)?), row.get(1)?))
+        })?;
+        counts.extend(numbers.collect::<Result<Vec<_>, _>>()?);
+        let written = "SELECT coalesce(sum(revision), 0) FROM game";
+        counts.push((
+            "writes".into(),
+            connection.query_row(written, [], |row| row.get(0))?,
+        ));
+        Ok(Self(counts))
+    }
+
+    /// Nobody has been here.
+    fn is_new(&self) -> bool {
+        let empty = |name: &str| self.0.iter().any(|(table, count)| table == name && *count == 0);
+        empty("game") && empty("profile") && empty("own_lesson")
+    }
+}
+
+/// The names of the tables.
+fn tables(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let mut select = connection.prepare(
+        "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )?;
+    let names = select.query_map([], |row| row.get(0))?;
+    Ok(names.collect::<Result<_, _>>()?)
+}
+
+/// Makes the file what the memory is, in one transaction that writes only what differs.
+fn copy_changes(memory: &Connection, path: &Path) -> Result<(), StoreError> {
+    let path = path
+        .to_str()
+        .ok_or_else(|| StoreError::Disk("the file's name is no text".into()))?;
+    memory.execute("ATTACH ?1 AS disk", [path])?;
+    // Every row comes over by itself: none may pull others after it. What is gathered on the way needs no room on the disk.
+    let done = memory
+        .execute_batch(
+            "PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY; PRAGMA disk.synchronous = FULL",
+        )
+        .map_err(StoreError::from)
+        .and_then(|()| copy_tables(memory));
+    memory.execute_batch("PRAGMA foreign_keys = ON; DETACH disk")?;
+    done
+}
+
+fn copy_tables(memory: &Connection) -> Result<(), StoreError> {
+    let transaction = memory.unchecked_transaction()?;
+    for table in tables(memory)? {
+        let mut select = transaction.prepare("SELECT name, pk FROM pragma_table_info(?1)")?;
+        let columns = select.query_map([&table], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let mut columns: Vec<(String, u32)> = columns.collect::<Result<_, _>>()?;
+        if columns.iter().all(|(_, key)| *key == 0) {
+            columns.push(("rowid".into(), 1));
+        }
+        let keys = columns.iter().filter(|(_, key)| *key > 0);
+        let same: Vec<String> = keys.map(|(name, _)| format!("m.{name} = d.{name}")).collect();
+        let same = same.join(" AND ");
+        let of = |side: &str| {
+            let names: Vec<String> = columns.iter().map(|(name, _)| format!("{side}{name}")).collect();
+            names.join(", ")
+        };
+        transaction.execute_batch(&format!(
+            "DELETE FROM disk.{table} AS d WHERE NOT EXISTS (SELECT 1 FROM main.{table} AS m WHERE {same});
+             INSERT OR REPLACE INTO disk.{table} ({}) SELECT {} FROM main.{table} AS m LEFT JOIN disk.{table} AS d ON {same}
+             WHERE ({}) IS NOT ({});",
+            of(""),
+            of("m."),
+            of("m."),
+            of("d."),
+        ))?;
+    }
+    transaction.commit()?;
+    Ok(())
+}
+
+/// Adds to the file what the memory has and it lacks, all or nothing.
+fn add_all(memory: &Connection, file: &mut Store) -> Result<(), StoreError> {
+    let mut restore = Restore::default();
+    let transaction = file.connection.transaction()?;
+    for section in 0..SECTIONS {
+        let mut after = Some(0);
+        while let Some(from) = after {
+            let (lines, last) = read(memory, section, from, ROWS)?;
+            for line in lines {
+                restore.add(&transaction, line)?;
+            }
+            after = last;
+        }
+    }
+    transaction.commit()?;
+    Ok(())
+}

@@ -1,0 +1,273 @@
+//! Each kind of failure, provoked: what goes wrong is told as what it is, and as nothing else.
+#![cfg(feature = "store")]
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use draughts::api::{ApiError, App};
+use draughts::learn::Unthought;
+use draughts::store::{Store, StoreError};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+/// Kinds that only the browser's host has: what it fetches is compiled into every other. Its tests are offline.spec.ts.
+const FETCHED: [&str; 3] = ["tablesMissing", "puzzlesMissing", "textsMissing"];
+/// Kinds that only a real disk has: disk.rs provokes each.
+const OF_A_DISK: [&str; 4] = ["full", "readOnly", "denied", "gone"];
+
+struct Desk(App);
+
+impl Desk {
+    fn new() -> Self {
+        Self(App::new(Store::in_memory().unwrap(), 1e12).unwrap())
+    }
+
+    fn call(&mut self, name: &str, params: &Value) -> Value {
+        serde_json::from_str(&self.0.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
+    }
+
+    fn fails(&mut self, name: &str, params: &Value) -> ApiError {
+        self.0.call(name, &params.to_string(), 1e12).unwrap_err()
+    }
+
+    fn game(&mut self) -> Value {
+        let human = json!({"kind": "human"});
+        let none = json!({"white": 0, "black": 0});
+        let game = json!({"variant": "international", "white": human, "black": human, "handicap": none});
+        self.call("newGame", &game)
+    }
+
+    /// A file whole in one piece, as an import.
+    fn import(&mut self, bytes: &[u8]) -> Result<Value, ApiError> {
+        let begun = self.call("beginImport", &json!({"name": "x"}));
+        let chunk = json!({"import": begun["import"], "data": STANDARD.encode(bytes), "last": true});
+        let reply = self.0.call("importChunk", &chunk.to_string(), 1e12)?;
+        Ok(serde_json::from_str(&reply).unwrap())
+    }
+
+    fn restore(&mut self, text: &str) -> Result<Value, ApiError> {
+        let begun = self.call("beginRestore", &json!({}));
+        let chunk = json!({"restore": begun["restore"], "text": text, "last": true});
+        let reply = self.0.call("restoreChunk", &chunk.to_string(), 1e12)?;
+        Ok(serde_json::from_str(&reply).unwrap())
+    }
+
+    fn check(&mut self, wanted: &str, head: &[u8], bytes: u64) -> Result<String, ApiError> {
+        let file = json!({"wanted": wanted, "head": STANDARD.encode(head), "bytes": bytes});
+        self.0.call("checkFile", &file.to_string(), 1e12)
+    }
+}
+
+fn word(error: &ApiError) -> String {
+    serde_json::to_value(error.kind)
+        .unwrap()
+        .as_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// A folder of this test's own.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("damier-faults-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn store(&self) -> PathBuf {
+        self.0.join("store.db")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01";
+const BACKUP: &str = "{\"damier\":{\"version\":4,\"at\":1}}\n{\"end\":{\"lines\":0}}\n";
+const LESSON: &str = "id = \"mine\"\nvariant = \"international\"\n";
+const GAMES: &str = "[White \"Ada\"]\n\n1. 32-28 19-23 *\n";
+
+/// What was provoked: the word of its kind.
+fn of_the_store() -> Vec<String> {
+    let folder = Folder::new("store");
+    let mut told = Vec::new();
+    let mut say = |error: StoreError| told.push(word(&error.into()));
+    say(StoreError::Disk("the disk is gone".into()));
+    drop(Store::open(folder.store()).unwrap());
+    let other = Connection::open(folder.store()).unwrap();
+    other.pragma_update(None, "locking_mode", "EXCLUSIVE").unwrap();
+    other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+    say(Store::open(folder.store()).unwrap_err());
+    drop(other);
+    let mut desk = Desk(App::new(Store::open(folder.store()).unwrap(), 1e12).unwrap());
+    // A table that is not there any more: nothing that can happen to a file, but a fault of the program's.
+    let other = Connection::open(folder.store()).unwrap();
+    other.execute_batch("DROP TABLE setting").unwrap();
+    drop(other);
+    let internal = word(&desk.fails("setSetting", &json!({"key": "theme", "value": "dark"})));
+    drop(desk);
+    let mut say = |error: StoreError| told.push(word(&error.into()));
+    let other = Connection::open(folder.store()).unwrap();
+    other
+        .execute_batch("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99")
+        .unwrap();
+    drop(other);
+    say(Store::open(folder.store()).unwrap_err());
+    std::fs::write(folder.store(), [7; 5000]).unwrap();
+    say(Store::open(folder.store()).unwrap_err());
+    told.push(internal);
+    told
+}
+
+fn of_calls() -> Vec<String> {
+    let mut desk = Desk::new();
+    let none = json!({"white": 0, "black": 0});
+    let mut told = vec![
+        desk.fails("nothing", &json!({})),
+        desk.0
+            .call("libraryGame", "{\"id\":999999999999999999999}", 1e12)
+            .unwrap_err(),
+        desk.fails("startPosition", &json!({"variant": "chess", "handicap": none})),
+        desk.fails(
+            "addGame",
+            &json!({"variant": "international", "fen": "W:W1:B1", "white": "", "black": ""}),
+        ),
+        desk.fails("libraryGame", &json!({"id": 99})),
+        ApiError::from(Unthought),
+    ];
+    let game = desk.game();
+    let id = &game["id"];
+    told.push(desk.fails("playMove", &json!({"game": id, "ply": 0, "path": [32, 33]})));
+    desk.call("playMove", &json!({"game": id, "ply": 0, "path": [32, 28]}));
+    told.push(desk.fails("playMove", &json!({"game": id, "ply": 0, "path": [32, 28]})));
+    let revision = desk.call("libraryGame", &json!({"id": id}))["revision"].clone();
+    let edit = json!({"kind": "comment", "node": 0, "text": "x"});
+    told.push(desk.fails("editGame", &json!({"id": id, "revision": revision, "edit": edit})));
+    desk.call("resign", &json!({"game": id, "side": "black"}));
+    told.push(desk.fails("playMove", &json!({"game": id, "ply": 1, "path": [19, 23]})));
+    // One game of a store that is whole otherwise.
+    let line = r#"{"game":{"variant":"chess","white":"A","black":"B","event":"","date":0,"result":0,"plies":1,"opening":0,"ending":0,"annotated":false,"fingerprint":1,"created":1,"updated":1,"start":null,"tree":"ASAc","tags":[],"note":null,"collections":[],"play":null}}"#;
+    let text = format!("{{\"damier\":{{\"version\":4,\"at\":1}}}}\n{line}\n{{\"end\":{{\"lines\":1}}}}\n");
+    desk.restore(&text).unwrap();
+    told.push(desk.fails("libraryGame", &json!({"id": 2})));
+    told.iter().map(word).collect()
+}
+
+#[test]
+fn a_wrong_file_is_named_wherever_files_are_taken_in() {
+    let mut desk = Desk::new();
+    let whole = |bytes: &[u8]| bytes.len() as u64;
+    let about = |error: &ApiError| error.about.clone().unwrap_or_default();
+    for (bytes, kind, form) in [
+        (PNG, "filePicture", "PNG"),
+        (b"%PDF-1.7\n", "fileDocument", "PDF"),
+        (b"PK\x03\x04\x14\0\0\0", "fileArchive", "ZIP"),
+        (b"ID3\x04\0\0", "fileMedia", "MP3"),
+        (b"SQLite format 3\0\x10\0", "fileDatabase", ""),
+        (b"\x7FELF\x02\x01\x01\0\0", "fileUnknown", ""),
+        (b"", "fileEmpty", ""),
+    ] {
+        let error = desk.import(bytes).unwrap_err();
+        assert_eq!((word(&error).as_str(), about(&error).as_str()), (kind, form));
+        for wanted in ["games", "shots", "backup", "lesson"] {
+            let error = desk.check(wanted, bytes, whole(bytes)).unwrap_err();
+            assert_eq!(
+                (word(&error).as_str(), about(&error).as_str()),
+                (kind, form),
+                "{wanted}"
+            );
+        }
+    }
+    // Each of ours in place of another is told from it.
+    for (text, right, kind) in [
+        (GAMES, "games", "fileGames"),
+        (GAMES, "shots", "fileGames"),
+        (BACKUP, "backup", "fileBackup"),
+        (LESSON, "lesson", "fileLesson"),
+    ] {
+        for wanted in ["games", "backup", "lesson"] {
+            let checked = desk.check(wanted, text.as_bytes(), 100).map_err(|e| word(&e));
+            let same = wanted == right || (wanted, right) == ("games", "shots");
+            let fits = if same {
+                Ok("{}".to_owned())
+            } else {
+                Err(kind.to_owned())
+            };
+            assert_eq!(checked, fits, "{right} as {wanted}");
+        }
+    }
+    let of = |error: ApiError| word(&error);
+    assert_eq!(
+        desk.import(BACKUP.as_bytes()).map_err(of),
+        Err("fileBackup".into())
+    );
+    assert_eq!(
+        desk.import(b"Dear Ada,\nhow are you?\n").map_err(of),
+        Err("fileText".into())
+    );
+    assert_eq!(
+        desk.import(b"<!DOCTYPE html><p>Hi</p>").map_err(of),
+        Err("filePage".into())
+    );
+    assert_eq!(desk.import(GAMES.as_bytes()).unwrap()["stored"], 1);
+    assert_eq!(desk.restore(GAMES).map_err(of), Err("fileText".into()));
+    let lesson = |source: &str| json!({"name": "x", "source": source, "language": "en"});
+    assert_eq!(word(&desk.fails("importLesson", &lesson(GAMES))), "fileGames");
+    let large = desk.fails("importLesson", &lesson(&LESSON.repeat(10_000)));
+    assert_eq!(
+        (word(&large), large.about.as_deref()),
+        ("fileTooLarge".into(), Some("200 kB"))
+    );
+    let large = desk.check("shots", GAMES.as_bytes(), 1 << 30).unwrap_err();
+    assert_eq!(
+        (word(&large), large.about.as_deref()),
+        ("fileTooLarge".into(), Some("33 MB"))
+    );
+}
+
+#[test]
+fn every_kind_of_failure_is_provoked() {
+    let mut told: BTreeSet<String> = of_the_store().into_iter().chain(of_calls()).collect();
+    let mut desk = Desk::new();
+    for bytes in [
+        PNG,
+        b"%PDF-1",
+        b"PK\x03\x04",
+        b"OggS",
+        b"SQLite format 3\0",
+        b"\0\0\0",
+        b"",
+        b"<html>",
+        b"Hello",
+    ] {
+        told.insert(word(&desk.import(bytes).unwrap_err()));
+    }
+    for (wanted, text, bytes) in [
+        ("games", BACKUP, 1),
+        ("games", LESSON, 1),
+        ("backup", GAMES, 1),
+        ("lesson", LESSON, 1 << 20),
+    ] {
+        told.insert(word(&desk.check(wanted, text.as_bytes(), bytes).unwrap_err()));
+    }
+    let newer = BACKUP.replace("\"version\":4", "\"version\":99");
+    told.insert(word(&desk.restore(&newer).unwrap_err()));
+    told.extend(FETCHED.map(str::to_owned));
+    told.extend(OF_A_DISK.map(str::to_owned));
+    // The list is the one that the pages have their sentences for.
+    let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/src/client/types.ts");
+    let types = std::fs::read_to_string(types).unwrap();
+    let union = types.split("export type ErrorKind = ").nth(1).unwrap();
+    let kinds = union.split(';').next().unwrap().split('|');
+    let kinds: BTreeSet<String> = kinds
+        .map(|kind| kind.trim().trim_matches('"').to_owned())
+        .collect();
+    assert_eq!(told, kinds);
+}

@@ -1,0 +1,104 @@
+// A store whose file is damaged: said on every page until it is answered, the file is to be had, and nothing known is asked.
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { type Damier, expect, test } from './damier'
+
+const GAMES = 163
+
+/** A visit that leaves a game begun and a library. */
+async function livedIn(damier: Damier, page: Page): Promise<void> {
+  await damier.begin('In a club')
+  await damier.move(32, 28)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  await page.goto('./#/library')
+  const games = Array.from({ length: GAMES }, (_, n) => `[White "W${n}"]\n[Result "1-1"]\n\n1. 32-28 19-23 2. 28x19 14x23 {${`${n} `.repeat(100)}} 1-1\n`)
+  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n')) })
+  await expect(page.getByRole('dialog', { name: 'Import finished' }).getByText('Stored').locator('..')).toContainText(String(GAMES))
+}
+
+/** What is done to the file's bytes, from and up to a share of it. */
+type Deed = { from: number; to: number; cut?: boolean }
+
+/** Damages the store's file for real, while no page of the app has it open; answers its size, without the pool's own header. */
+async function damage(page: Page, deed: Deed): Promise<number> {
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
+  await page.goto('./icon-192.png')
+  return page.evaluate(async ({ from, to, cut }) => {
+    const HEADER = 4096
+    const find = async (of: FileSystemDirectoryHandle): Promise<FileSystemFileHandle | undefined> => {
+      for await (const handle of of.values()) {
+        if (handle.kind === 'directory') {
+          const found = await find(handle as FileSystemDirectoryHandle)
+          if (found) return found
+          continue
+        }
+        const name = await (await (handle as FileSystemFileHandle).getFile()).slice(0, 12).text()
+        if (name.startsWith('damier.db\0')) return handle as FileSystemFileHandle
+      }
+      return undefined
+    }
+    const file = await find(await navigator.storage.getDirectory())
+    if (!file) throw new Error('there is no damier.db')
+    const size = (await file.getFile()).size - HEADER
+    const position = HEADER + Math.floor(size * from)
+    const out = await file.createWritable({ keepExistingData: true })
+    if (cut) await out.truncate(position)
+    else await out.write({ type: 'write', position, data: new Uint8Array(Math.floor(size * (to - from))).fill(0xa5) })
+    await out.close()
+    return (await file.getFile()).size - HEADER
+  }, deed)
+}
+
+test('a damaged store is told on every page until it is answered, and its file is to be had', async ({ damier, page }) => {
+  await livedIn(damier, page)
+  const size = await damage(page, { from: 0.5, to: 0.6 })
+  const note = page.getByRole('status', { name: 'The file with your games was damaged' })
+  for (const address of ['./', './#/learn', './#/library', './#/settings']) {
+    await page.goto(address)
+    await page.reload()
+    await expect(note).toContainText(/kept in this browser, untouched, as damier\.db/)
+    await expect(note).toContainText(/games: \d+ \(moves: \d+\)/)
+    await expect(note).toContainText(/Of the file.s \d+ parts, \d+ could not be read/)
+  }
+  await page.goto('./')
+  await expect(page.getByRole('button', { name: 'Not yet' })).toHaveCount(0)
+  const download = page.waitForEvent('download')
+  await note.getByRole('button', { name: 'Download the damaged file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('damier.db')
+  const bytes = readFileSync(await file.path())
+  expect(bytes.length).toBe(size)
+  expect(bytes.subarray(0, 15).toString()).toBe('SQLite format 3')
+  expect(bytes[Math.floor(size * 0.55)]).toBe(0xa5)
+  await note.getByRole('button', { name: 'I have read this' }).click()
+  await expect(note).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Library', exact: true })).toBeVisible()
+  await expect(note).toHaveCount(0)
+})
+
+const whole: [string, Deed][] = [
+  ['whose beginning is lost', { from: 0, to: 0.02 }],
+  // Most of a store this small is the empty roots of its tables, at the beginning.
+  ['whose end is cut off', { from: 0.9, to: 1, cut: true }],
+]
+for (const [name, deed] of whole) {
+  test(`a store ${name} never looks like a first visit`, async ({ damier, page }) => {
+    await livedIn(damier, page)
+    await damage(page, deed)
+    await page.goto('./')
+    const note = page.getByRole('status', { name: 'The file with your games was damaged' })
+    await expect(note).toContainText(/games: \d{2,}/)
+    await expect(page.getByRole('button', { name: 'Not yet' })).toHaveCount(0)
+    await page.goto('./#/library')
+    await expect(page.getByRole('listbox', { name: 'The games' }).getByRole('option').nth(5)).toBeVisible()
+  })
+}
+
+test('a store of which nothing is left is told above the first question', async ({ damier, page }) => {
+  await livedIn(damier, page)
+  await damage(page, { from: 0, to: 1 })
+  await page.goto('./')
+  await expect(page.getByRole('status', { name: 'The file with your games was damaged' })).toContainText('Nothing in it could be read.')
+  await expect(page.getByRole('button', { name: 'Not yet' })).toBeVisible()
+})

@@ -1,0 +1,96 @@
+// Two versions of the app, both really built: the newer one comes between two things and never in the middle of one.
+import { rm } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { Damier, expect, test } from './damier'
+import { Site, buildAgain, dist, visit } from './site'
+
+test.use({ serviceWorkers: 'allow' })
+test.describe.configure({ mode: 'serial' })
+
+let newer = ''
+let site: Site
+
+test.beforeAll(async () => {
+  newer = await buildAgain()
+})
+test.afterAll(() => rm(newer, { recursive: true }))
+test.beforeEach(async () => {
+  site = await Site.of(dist)
+})
+test.afterEach(() => site.close())
+
+/** The file that the page began with: it bears the hash of its version. */
+function version(page: Page): Promise<string> {
+  return page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '')
+}
+
+/** Waits until the page has begun another version; while it goes from one to the other it has none. */
+async function leaves(page: Page, old: string): Promise<void> {
+  await expect.poll(() => version(page).catch(() => old)).not.toBe(old)
+}
+
+/** A game in work, and a newer version that has been noticed. */
+async function inGame(damier: Damier, page: Page): Promise<string> {
+  await visit(page, site.address)
+  await damier.press(page.getByRole('button', { name: 'In a club' }))
+  await damier.twoPeopleFromMenu()
+  await damier.move(31, 26)
+  await damier.move(20, 25)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  await site.become(newer)
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true)
+  return version(page)
+}
+
+test('a newer version waits for the game, says so on a page at rest, and comes on a tap', async ({ damier, page }) => {
+  const old = await inGame(damier, page)
+  await damier.move(37, 31)
+  await damier.move(14, 20)
+  await expect(damier.moves.getByRole('button')).toHaveCount(4)
+  await expect(page.getByText('A new version is here')).toHaveCount(0)
+  expect(await version(page)).toBe(old)
+  await page.evaluate(() => (location.hash = '#/'))
+  await expect(page.getByText('A new version is here')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Load it now' }))
+  await leaves(page, old)
+  await page.evaluate(() => (location.hash = '#/play'))
+  await expect(damier.moves.getByRole('button')).toHaveCount(4)
+})
+
+test('it comes at the next start', async ({ damier, page }) => {
+  const old = await inGame(damier, page)
+  await page.reload()
+  await leaves(page, old)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+})
+
+test('a file that only the old version had brings the newer one, not a wrong sentence', async ({ damier, page }) => {
+  await visit(page, site.address)
+  await damier.press(page.getByRole('button', { name: 'In a club' }))
+  await expect(page.getByRole('grid')).toBeVisible()
+  const old = await version(page)
+  await site.become(newer)
+  await page.evaluate(() => (location.hash = '#/training/rated'))
+  await leaves(page, old)
+  await expect(page).toHaveURL(/training\/rated/)
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+test('no store is opened by two versions: the page that takes over brings the newer one to both', async ({ damier, page, context, hasTouch }) => {
+  const old = await inGame(damier, page)
+  const other = await context.newPage()
+  const second = new Damier(other, hasTouch ?? false)
+  await other.goto(`${site.address}#/play`)
+  await expect(other.getByRole('alert')).toContainText('Damier is open in another window')
+  expect(await version(other)).toBe(old)
+  await second.press(other.getByRole('button', { name: 'Use it here' }))
+  await expect(second.moves.getByRole('button')).toHaveCount(2)
+  expect(await version(other)).not.toBe(old)
+  // The old page did not stay, to be asked for the store later.
+  await leaves(page, old)
+  await expect(page.getByRole('alert')).toContainText('in another window')
+})

@@ -1,0 +1,120 @@
+// The version of the app that this page is, and the newer one: how it is noticed and how it comes. Knows the service worker, no page.
+import { recall, reload } from './reload'
+
+/** Between two looks for a newer version while the page stays open; milliseconds. */
+const HOUR = 3_600_000
+/** Safari on iOS may take a new version on without saying so; milliseconds. */
+const SILENT = 2000
+
+/** The name of this version: the file bears its hash. */
+const here = import.meta.url
+
+export class Version {
+  /** A newer one is here. */
+  newer = false
+  /** This one can go on no longer: files of it are gone. */
+  over = false
+  private readonly brought = recall('brought') === here
+  private readonly workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
+  private asking: Promise<boolean> | undefined
+  private bringing: Promise<never> | undefined
+  /** The newer one could not be installed: no room for it. */
+  private stuck = false
+  private looked = Date.now()
+
+  constructor(
+    /** Ends what is running and closes the store: the next version opens it. */
+    private readonly close: () => Promise<void>,
+    private readonly changed: () => void,
+  ) {
+    // Plain http has no service worker: the app then simply needs the network.
+    if (this.workers) this.follow(this.workers).catch(() => undefined)
+  }
+
+  private async follow(workers: ServiceWorkerContainer): Promise<void> {
+    let controlled = workers.controller !== null
+    workers.addEventListener('controllerchange', () => {
+      // The first to come is of this version.
+      if (controlled) this.tell(true)
+      controlled = true
+    })
+    const registration = await workers.register('./sw.js')
+    const look = async (): Promise<void> => {
+      const coming = registration.waiting ?? registration.installing
+      if (coming && registration.active && (await installed(coming))) this.tell(this.over)
+    }
+    registration.addEventListener('updatefound', () => void look())
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState !== 'visible' || Date.now() - this.looked < HOUR) return
+      this.looked = Date.now()
+      registration.update().catch(() => undefined)
+    })
+    await look()
+  }
+
+  private tell(over: boolean): void {
+    this.newer = true
+    this.over = over
+    this.changed()
+  }
+
+  /** A newer version that waits comes before anything is begun; then the page goes. */
+  async atStart(): Promise<void> {
+    if (!this.workers?.controller || this.brought) return
+    const registration = await this.workers.getRegistration()
+    if (registration?.waiting) await this.bring()
+  }
+
+  /** A file of this version is not on the server: whether that is because a newer version is. */
+  isOver(): Promise<boolean> {
+    return (this.asking ??= this.ask().finally(() => (this.asking = undefined)))
+  }
+
+  private async ask(): Promise<boolean> {
+    if (this.over) return true
+    // Brought already, and it is the same one: the server lacks a file.
+    if (this.brought) return false
+    const registration = await this.workers?.getRegistration()
+    if (registration && !registration.waiting) {
+      const updated = await registration.update().catch(() => undefined)
+      const coming = registration.installing
+      if (!updated || !(coming ?? registration.waiting)) return false
+      this.stuck = coming !== null && !(await installed(coming))
+    }
+    this.tell(true)
+    return true
+  }
+
+  /** Ends this version and begins the newer one, at the same address. Does not come back. */
+  bring(): Promise<never> {
+    return (this.bringing ??= this.replace())
+  }
+
+  private async replace(): Promise<never> {
+    await this.close()
+    const registration = await this.workers?.getRegistration()
+    if (this.workers && registration?.waiting) {
+      const { workers } = this
+      const changed = new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
+      registration.waiting.postMessage('skipWaiting')
+      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, SILENT))])
+    } else if (this.stuck) {
+      // From the network then.
+      await registration?.unregister()
+    }
+    reload({ useHere: true, brought: here })
+    return new Promise(() => undefined)
+  }
+}
+
+/** Whether a worker has come as far as that. */
+function installed(worker: ServiceWorker): Promise<boolean> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (worker.state === 'redundant') resolve(false)
+      else if (worker.state !== 'installing') resolve(true)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
