@@ -69,7 +69,7 @@ swift() {
 npm() {
   [ -e ui/src/wasm/search ] || bindings/wasm/build.sh
   (cd ui && npx vite build --logLevel warn --config ../bindings/npm/vite.config.mjs)
-  cp -r bindings/npm/{package.json,README.md,index.d.ts,example} LICENSE-* $out/npm/
+  cp -r bindings/npm/{package.json,README.md,index.d.ts,node.js,node-host.js,node-worker.js,example} LICENSE-* $out/npm/
   cp ui/src/client/types.ts $out/npm/types.d.ts
   say "$out/npm"
 }

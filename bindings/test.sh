@@ -1,5 +1,5 @@
 #!/bin/bash
-# The packages as their users have them: the wheel in a fresh environment, the Kotlin jar on the JVM, the npm package in a browser.
+# The packages as their users have them: the wheel in a fresh environment, the Kotlin jar on the JVM, the npm package in a browser and in Node.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$PWD/target/bindings
@@ -10,8 +10,12 @@ python3 -m venv "$out/fresh"
 # A move that is none, a hint, a move, and the end.
 (cd / && printf '32-37\n\n32-28\nq\n' | "$out/fresh/bin/python" "$OLDPWD/bindings/python/example/terminal.py") >"$out/example.txt"
 for said in 'you may play' perhaps 'Damier plays' '1. 32-28'; do grep -q "$said" "$out/example.txt"; done
-(cd / && "$out/fresh/bin/python" -m unittest discover -s "$OLDPWD/bindings/python/tests")
+(cd / && ENDINGS=100 STRESS=20 "$out/fresh/bin/python" -m unittest discover -s "$OLDPWD/bindings/python/tests")
+# What valgrind holds against values not set is Python's own; memory that is used or freed after its end is ours.
+PYTHONMALLOC=malloc valgrind -q --undef-value-errors=no --error-exitcode=9 \
+  "$("$out/fresh/bin/python" -c 'import os, sys; print(os.path.realpath(sys.executable))')" bindings/python/tests/stress.py 1 2
 
 bindings/kotlin/test.sh
 node bindings/npm/test.mjs "$out/npm"
+PACKAGE=$out/npm node --test --test-reporter=spec bindings/npm/node.test.mjs
 echo 'bindings: the wheel, the jar and the npm package work'

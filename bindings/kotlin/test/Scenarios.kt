@@ -227,6 +227,13 @@ fun main(arguments: Array<String>) {
         test(scenario["name"] as String) { play(scenario["steps"] as List<Map<String, Any?>>) }
     }
     test("the engine is awaited, stopped and listened to") { engine() }
+    test("objects are closed twice, and refuse afterwards") { closedTwiceAndUsedAfterwards() }
+    test("a part outlives its store") { aPartOutlivesItsStore() }
+    test("copies go their own way, positions are equal by what stands there") { copiesAndComparisons() }
+    test("an object is closed under the hands of threads") { closedInUse() }
+    test("a search outlives its engine and its game") { closedInSearch() }
+    test("what is forgotten is let go of beside other work") { forgotten() }
+    test("nothing copies a handle") { nothingIsSerialized() }
     test("every call has its method") { covered(File(arguments[1])).let { check(it.isEmpty()) { it } } }
     println("Kotlin: $passed passed, $failed failed")
     exitProcess(if (failed > 0 || files.isEmpty()) 1 else 0)

@@ -11,3 +11,4 @@ What fails raises `DraughtsError.IllegalMove`, `.BadPosition` and so on.
 
 from .draughts import *  # noqa: F403
 from .damier import *  # noqa: F403,E402
+from . import _ending, _objects, _values  # noqa: F401,E402

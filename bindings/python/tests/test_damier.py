@@ -107,8 +107,10 @@ class Games(unittest.TestCase):
     def test_what_is_no_game_says_where(self):
         with self.assertRaisesRegex(DraughtsError.IllegalMove, "line 1"):
             Game.from_pdn("1. 32-28 19-23 2. 32-28 *", "international")
-        with self.assertRaises(DraughtsError.BadParams):
-            Game.from_pdn("")
+        for text in ("", "%%%", "; a line", "hello", "{no more than a word}", "*"):
+            with self.assertRaises(DraughtsError.BadParams, msg=text):
+                Game.from_pdn(text)
+        self.assertEqual(Game.from_pdn('[White "Ada"]').ply(), 0)
 
 
 class Keeping(unittest.TestCase):

@@ -10,19 +10,14 @@ pub trait Clock: Send + Sync + fmt::Debug {
     fn now(&self) -> f64;
 }
 
-/// The system's clock.
-#[derive(Debug)]
-pub(crate) struct SystemClock;
-
-impl Clock for SystemClock {
-    #[allow(
-        clippy::disallowed_methods,
-        reason = "a host gives the core its clock; this one is never WebAssembly"
-    )]
-    fn now(&self) -> f64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0.0, |time| time.as_secs_f64() * 1000.0)
-    }
+/// The system's clock: milliseconds since 1970.
+#[allow(
+    clippy::disallowed_methods,
+    reason = "a host gives the core its clock; this one is never WebAssembly"
+)]
+pub(crate) fn system() -> f64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0.0, |time| time.as_secs_f64() * 1000.0)
 }
 
 /// Milliseconds since some moment: this clock never goes back.

@@ -1,6 +1,7 @@
 //! Where the calls of a store and of its parts are made, one at a time. Knows none of them.
-use crate::clock::{Clock, SystemClock};
+use crate::clock::{self, Clock};
 use crate::error::DraughtsError;
+use crate::foreign::Foreign;
 use draughts::api::{App, Call};
 use draughts::endgame::Kept;
 use std::fmt;
@@ -9,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The app behind a lock, and its clock.
 pub(crate) struct Desk {
     app: Mutex<App>,
-    clock: Arc<dyn Clock>,
+    clock: Option<Foreign<dyn Clock>>,
 }
 
 impl Desk {
@@ -19,8 +20,8 @@ impl Desk {
         tables: Option<Kept>,
         clock: Option<Arc<dyn Clock>>,
     ) -> Result<Arc<Self>, DraughtsError> {
-        let clock = clock.unwrap_or_else(|| Arc::new(SystemClock));
-        let app = App::new(store, clock.now())?;
+        let clock = clock.map(Foreign::new);
+        let app = App::new(store, time_of(clock.as_ref()))?;
         let app = match tables {
             Some(tables) => app.keeping(tables),
             None => app,
@@ -32,11 +33,17 @@ impl Desk {
     }
 
     pub(crate) fn run<C: Call>(&self, call: C) -> Result<C::Reply, DraughtsError> {
-        let now = self.clock.now();
+        let now = time_of(self.clock.as_ref());
         // A game that a panic left half changed is read again from the store: a poisoned lock is no danger.
         let mut app = self.app.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(app.run(call, now)?)
     }
+}
+
+/// The time by this clock, or by the system's where there is none or it cannot be asked any more.
+fn time_of(clock: Option<&Foreign<dyn Clock>>) -> f64 {
+    let told = clock.and_then(|clock| clock.call(Clock::now));
+    told.unwrap_or_else(clock::system)
 }
 
 impl fmt::Debug for Desk {

@@ -1,11 +1,15 @@
 //! The engine on a thread of its own: awaited, listened to, stopped.
 use crate::clock;
 use crate::error::DraughtsError;
+use crate::foreign::{self, Foreign, Searching};
 use crate::game::Game;
 use draughts::api::review::{FoundView, ReviewGame, ReviewView};
 use draughts::api::search::{LimitsView, SearchInfo, SearchParams, SearchResult, run};
 use draughts::engine::StopFlag;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::{mem, thread};
+use tokio::sync::oneshot;
 
 /// Hears how far a search is, about ten times a second at most.
 #[uniffi::export(rust, foreign)]
@@ -51,7 +55,7 @@ impl Engine {
     }
 }
 
-#[uniffi::export(async_runtime = "tokio")]
+#[uniffi::export]
 impl Engine {
     /// Searches to the end of the limits, or until it is stopped.
     #[uniffi::method(default(listener = None))]
@@ -60,12 +64,14 @@ impl Engine {
         params: SearchParams,
         listener: Option<Arc<dyn SearchListener>>,
     ) -> Result<SearchResult, DraughtsError> {
+        let listener = listener.map(Foreign::new);
         self.think(move |flag| {
             // A listener that fails listens no more.
             let heard = |info| {
-                listener
-                    .as_ref()
-                    .is_none_or(|listener| listener.on_info(info).unwrap_or(false))
+                listener.as_ref().is_none_or(|listener| {
+                    let on_info = listener.call(|listener| listener.on_info(info));
+                    matches!(on_info, Some(Ok(true)))
+                })
             };
             let found = run(&params, clock::stopwatch, flag, &mut |info| {
                 if !heard(info) {
@@ -96,6 +102,7 @@ impl Engine {
         limits: LimitsView,
         listener: Option<Arc<dyn ReviewListener>>,
     ) -> Result<ReviewView, DraughtsError> {
+        let listener = listener.map(Foreign::new);
         let whole = game.search_params(limits);
         // The end of a finished game is known.
         let outcome = game.lock().outcome();
@@ -118,9 +125,10 @@ impl Engine {
                     score: result.info.score,
                     pv: result.info.pv,
                 }));
+                let (done, of) = (count(ply + 1), count(positions));
                 let told = listener.as_ref().is_none_or(|listener| {
-                    let on_position = listener.on_position(count(ply + 1), count(positions));
-                    on_position.unwrap_or(false)
+                    let on_position = listener.call(|listener| listener.on_position(done, of));
+                    matches!(on_position, Some(Ok(true)))
                 });
                 if !told {
                     break;
@@ -154,13 +162,33 @@ impl Engine {
         work: impl FnOnce(&StopFlag) -> Result<T, DraughtsError> + Send + 'static,
     ) -> Result<T, DraughtsError> {
         let flag = StopFlag::new();
-        std::mem::replace(&mut *self.flag(), flag.clone()).stop();
+        mem::replace(&mut *self.flag(), flag.clone()).stop();
         let dropped = StopOnDrop(flag.clone());
-        let thinking = tokio::task::spawn_blocking(move || work(&flag));
-        let done = thinking
-            .await
-            .map_err(|e| DraughtsError::Internal(e.to_string()))?;
+        let searching = Searching::begin(&flag).ok_or_else(|| {
+            DraughtsError::Internal("the program is ending: no search begins any more".into())
+        })?;
+        let (told, done) = oneshot::channel();
+        let thinking = move || {
+            let thought = catch_unwind(AssertUnwindSafe(|| work(&flag)));
+            // Who is told is woken, which is a call into the other language; so is to let go of them untold.
+            match foreign::enter() {
+                Some(_inside) => drop(told.send(thought)),
+                None => mem::forget((told, thought)),
+            }
+            drop(searching);
+        };
+        let thread = thread::Builder::new().name("damier search".into());
+        thread.spawn(thinking).map_err(internal)?;
+        let thought = done.await.map_err(internal)?;
         drop(dropped);
-        done
+        thought.unwrap_or_else(|fault| {
+            let said = fault.downcast_ref::<String>().map(String::as_str);
+            let said = said.or_else(|| fault.downcast_ref::<&str>().copied());
+            Err(internal(said.unwrap_or("the search failed")))
+        })
     }
+}
+
+fn internal(error: impl ToString) -> DraughtsError {
+    DraughtsError::Internal(error.to_string())
 }

@@ -40,7 +40,19 @@ pub enum DraughtsError {
     /// The store is in use by another program.
     #[error("{0}")]
     Busy(String),
-    /// The disk refused.
+    /// No room is left where the store is kept.
+    #[error("{0}")]
+    Full(String),
+    /// The store's file, or its disk, can only be read.
+    #[error("{0}")]
+    ReadOnly(String),
+    /// The program may not write where the store is kept.
+    #[error("{0}")]
+    Denied(String),
+    /// The store's file or its folder is not there, or no longer.
+    #[error("{0}")]
+    Gone(String),
+    /// The disk refused otherwise.
     #[error("{0}")]
     Storage(String),
     /// A fault of ours.
@@ -58,9 +70,26 @@ impl From<ApiError> for DraughtsError {
             ErrorKind::Stale => Self::Stale,
             ErrorKind::GameOver => Self::GameOver,
             ErrorKind::NotFound => Self::NotFound,
-            ErrorKind::FromNewerApp => Self::FromNewerApp,
-            ErrorKind::Damaged => Self::Damaged,
-            ErrorKind::Busy => Self::Busy,
+            ErrorKind::FromNewerApp | ErrorKind::FileFromNewerApp => Self::FromNewerApp,
+            ErrorKind::FileEmpty
+            | ErrorKind::FilePicture
+            | ErrorKind::FileDocument
+            | ErrorKind::FileArchive
+            | ErrorKind::FileMedia
+            | ErrorKind::FileDatabase
+            | ErrorKind::FilePage
+            | ErrorKind::FileBackup
+            | ErrorKind::FileLesson
+            | ErrorKind::FileGames
+            | ErrorKind::FileText
+            | ErrorKind::FileUnknown
+            | ErrorKind::FileTooLarge => Self::BadParams,
+            ErrorKind::Damaged | ErrorKind::GameDamaged => Self::Damaged,
+            ErrorKind::Busy | ErrorKind::GoingOn => Self::Busy,
+            ErrorKind::Full => Self::Full,
+            ErrorKind::ReadOnly => Self::ReadOnly,
+            ErrorKind::Denied => Self::Denied,
+            ErrorKind::Gone => Self::Gone,
             ErrorKind::Storage => Self::Storage,
             // There are no names to mistake here, and a kind added later is unknown to these languages too.
             _ => Self::Internal,

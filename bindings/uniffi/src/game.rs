@@ -31,15 +31,23 @@ impl Game {
     #[uniffi::constructor(default(variant = None))]
     pub fn from_pdn(text: &str, variant: Option<String>) -> Result<Arc<Self>, DraughtsError> {
         let variant = variant.map(|key| key.parse()).transpose()?;
-        let read = pdn::read_first(text, variant)
-            .filter(|read| !read.is_empty())
-            .ok_or_else(|| DraughtsError::BadParams("there is no game in the text".into()))?;
+        let none = || DraughtsError::BadParams("there is no game in the text".into());
+        let read = pdn::read_first(text, variant).ok_or_else(none)?;
         if let Some(problem) = read.failure() {
             let place = problem.place;
             let message = format!("line {}, column {}: {}", place.line, place.column, problem.error);
             return Err(DraughtsError::IllegalMove(message));
         }
+        // Words alone are no game: any text is full of them.
+        if read.tags.is_empty() && read.tree.len() == 1 {
+            return Err(none());
+        }
         Ok(Self::of(read.game()))
+    }
+
+    /// Another game that stands where this one does, what was taken back included. From then on each goes its own way.
+    pub fn copy(&self) -> Arc<Self> {
+        Self::of(self.lock().clone())
     }
 
     /// The key of its game.

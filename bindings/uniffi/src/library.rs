@@ -2,6 +2,7 @@
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use draughts::api::Call;
+use draughts::api::files::{CheckFile, Wanted};
 use draughts::api::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
     CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
@@ -97,6 +98,10 @@ calls! { GameLibrary {
     /// Makes a deletion (or every one) final, in steps.
     #[uniffi::method(default(deletion = None))]
     empty_trash(deletion: Option<i64>) -> EmptyTrash { deletion }
+
+    /// Whether a file may be what is wanted, by its first bytes in base64 (up to 4096) and its size; an error says what it is.
+    #[uniffi::method(default(bytes = None))]
+    check_file(wanted: Wanted, head: String, bytes: Option<f64>) -> CheckFile { wanted, head, bytes }
 
     /// Begins to read a PDN file; then `import_chunk` with its bytes, piece by piece.
     #[uniffi::method(default(bytes = None, collection = None))]

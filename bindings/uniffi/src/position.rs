@@ -13,8 +13,8 @@ pub fn variants() -> Vec<String> {
 }
 
 /// The pieces on the board and whose move it is. It never changes: a move leads to another position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, uniffi::Object)]
-#[uniffi::export(Debug, Display, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, uniffi::Object)]
+#[uniffi::export(Debug, Display, Eq, Hash)]
 pub struct Position(pub(crate) draughts::Position);
 
 impl fmt::Display for Position {

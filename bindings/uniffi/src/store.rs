@@ -5,13 +5,13 @@ use crate::error::DraughtsError;
 use crate::lessons::Lessons;
 use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
-use draughts::api::Call;
 use draughts::api::clock::{TableClock, TableClockDeed};
 use draughts::api::conditions::{ClockTerms, HouseRuleView, TermsView};
 use draughts::api::editor::{CheckPosition, ReadPosition, Variants};
 use draughts::api::exact::{self, ExactTables, TablesWish, WorkOnTables};
 use draughts::api::games::CompareGames;
 use draughts::api::handicap::ProposeHandicap;
+use draughts::api::keeping::{GoOnInMemory, KeepAgain};
 use draughts::api::line::ShowLine;
 use draughts::api::play::{
     ClockDeed, CountHint, Experience, GameAt, Handicap, Home, Huff, Levels, MissedWin, NewGame, OfferDraw,
@@ -21,6 +21,7 @@ use draughts::api::play::{
 use draughts::api::review::{FoundView, ReviewGame, TableFact};
 use draughts::api::tabletop::{DeedView, ShowTable};
 use draughts::api::views::{KingMovesView, PieceView, PlayerView, SideView};
+use draughts::api::{Call, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -68,6 +69,13 @@ impl Store {
 calls! { Store {
     /// Who plays, the settings, and what is there to go on with.
     home() -> Home {}
+
+    /// Goes on in memory, after a method failed for the disk's fault (`Full`, `ReadOnly`, `Denied`, `Gone`, `Storage`): it
+    /// can then be called again.
+    go_on_in_memory(why: ErrorKind) -> GoOnInMemory { why }
+
+    /// Tries to bring what was changed in memory into the file.
+    keep_again() -> KeepAgain {}
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]

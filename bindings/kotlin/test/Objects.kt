@@ -1,0 +1,124 @@
+import java.lang.ref.WeakReference
+import java.util.concurrent.CountDownLatch
+import java.util.concurrent.atomic.AtomicInteger
+import kotlin.concurrent.thread
+import kotlinx.coroutines.async
+import kotlinx.coroutines.runBlocking
+import kotlinx.coroutines.withTimeout
+import org.damier.*
+import org.damier.draughts.*
+
+/* What objects that live in Rust do when they are closed twice, used afterwards, forgotten, or closed under somebody's hands. */
+
+private val OPENING = listOf("32-28", "19-23", "28x19", "14x23")
+
+private fun played() = Game("international").also { game -> OPENING.forEach(game::play) }
+
+private fun store() = Store.inMemory(Ticking())
+
+/** One of each, and a use that answers. */
+private fun everyObject(): List<Pair<AutoCloseable, () -> Any?>> {
+    val game = played()
+    val position = Position.start("frisian")
+    val engine = Engine()
+    val store = store()
+    val library = store.library()
+    val lessons = store.lessons()
+    val puzzles = store.puzzles()
+    return listOf(
+        game to { game.toPdn() },
+        position to { position.legalMoves() },
+        engine to { engine.stop() },
+        library to { library.libraryState() },
+        lessons to { lessons.lessons("international", "en") },
+        puzzles to { puzzles.puzzles("international") },
+        store to { store.home() },
+    )
+}
+
+/** Whether it says that the object is gone. */
+private fun isRefused(use: () -> Any?): Boolean = try {
+    use()
+    false
+} catch (refused: IllegalStateException) {
+    "already been destroyed" in refused.message!!
+}
+
+fun closedTwiceAndUsedAfterwards() {
+    for ((held, use) in everyObject()) {
+        use()
+        held.close()
+        held.close()
+        check(isRefused(use)) { "$held was used after its end" }
+    }
+}
+
+fun aPartOutlivesItsStore() {
+    val store = store()
+    val library = store.library()
+    store.close()
+    check(library.libraryState().games == 0u)
+    library.close()
+}
+
+fun copiesAndComparisons() {
+    val game = played()
+    val twin = game.copy()
+    game.close()
+    twin.play(twin.legalMoves().first().notation)
+    check(twin.ply() == 5u && twin != played())
+    val (one, other) = List(2) { Position.start("international").play("32-28") }
+    check(one == other && one.hashCode() == other.hashCode() && setOf(one, other).size == 1)
+    check(one != Position.start("international"))
+}
+
+/** Threads use what another closes: each use answers or is refused, and what it answers is true. */
+fun closedInUse() {
+    repeat(200) {
+        val game = played()
+        val refused = AtomicInteger()
+        val ready = CountDownLatch(3)
+        val threads = List(3) {
+            thread {
+                ready.countDown()
+                repeat(20) {
+                    if (isRefused { check(game.moves().map { it.notation } == OPENING) }) refused.incrementAndGet()
+                }
+            }
+        }
+        ready.await()
+        game.close()
+        threads.forEach(Thread::join)
+        check(isRefused { game.ply() })
+    }
+}
+
+/** A search goes on with what it has when its engine and its game are closed. */
+fun closedInSearch() = runBlocking {
+    val engine = Engine()
+    val game = played()
+    val found = async { engine.bestMove(game, LimitsView.Depth(6u)) }
+    kotlinx.coroutines.yield()
+    engine.close()
+    game.close()
+    check(withTimeout(20_000) { found.await() }.best != null)
+}
+
+/** What nobody closes is let go of by the collector's thread, while others work with theirs. */
+fun forgotten() {
+    val working = thread { repeat(50) { everyObject().forEach { (held, use) -> use(); held.close() } } }
+    // A store holds its clock, until it is let go of in Rust.
+    val clocks = List(20) { Ticking().let { clock -> Store.inMemory(clock).home(); WeakReference(clock) } }
+    repeat(2_000) { played().position() }
+    val end = System.nanoTime() + 20_000_000_000
+    while (clocks.any { it.get() != null }) {
+        check(System.nanoTime() < end) { "what was forgotten is kept" }
+        System.gc()
+        Thread.sleep(20)
+    }
+    working.join()
+}
+
+fun nothingIsSerialized() {
+    for ((held, _) in everyObject()) check(held !is java.io.Serializable && held !is Cloneable)
+}

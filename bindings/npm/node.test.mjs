@@ -1,0 +1,94 @@
+// The package under Node, as a program has it: `node --test node.test.mjs`, with the package's folder in PACKAGE.
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import test, { after } from 'node:test'
+
+const project = mkdtempSync(join(tmpdir(), 'damier-'))
+after(() => rmSync(project, { recursive: true }))
+mkdirSync(join(project, 'node_modules'))
+symlinkSync(resolve(process.env.PACKAGE ?? 'target/bindings/npm'), join(project, 'node_modules/damier'))
+
+/** What every program begins with. */
+const BEGIN = `
+  import { call, search, CallFailed } from 'damier'
+  const variant = 'international', human = { kind: 'human' }, handicap = { white: 0, black: 0 }
+  const params = (limits) => ({ variant, fen: 'W:W31-50:B1-20', moves: ['32-28'], limits })
+`
+
+/** Runs a program to its own end; what it prints is its answer. */
+function run(source, begin = BEGIN) {
+  writeFileSync(join(project, 'program.mjs'), begin + source)
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], { cwd: project, encoding: 'utf8', timeout: 60_000 })
+  assert.deepEqual({ status, signal, stderr }, { status: 0, signal: null, stderr: '' })
+  return stdout.trim()
+}
+
+test('games are played, searched and explained, and the program ends by itself', () => {
+  const said = run(`
+    let game = await call('newGame', { variant, white: human, black: human, handicap })
+    game = await call('playMove', { game: game.id, ply: game.ply, path: [32, 28] })
+    const why = await call('whyNot', { variant, fen: 'W:W31-50:B1-20', origin: 32, target: 23 })
+    const { best } = await search(params({ kind: 'depth', depth: 3 }), () => undefined)
+    const { storage } = await call('home', {})
+    console.log(game.ply, why.rule, /^\\d+[-x]\\d+$/.test(best.notation), storage)
+  `)
+  assert.equal(said, '1 tooFar true memory')
+})
+
+test('what is fetched in a browser is read from disk: texts, puzzles, weights, tables', () => {
+  const said = run(`
+    const lessons = await call('lessons', { variant, language: 'nl' })
+    const puzzles = await call('puzzles', { variant })
+    const { info } = await search({ variant, fen: 'W:WK1,K2:B37', moves: [], limits: { kind: 'depth', depth: 2 } }, () => undefined)
+    console.log(lessons.length > 0, puzzles.length > 0, info.depth >= 1)
+  `)
+  assert.equal(said, 'true true true')
+})
+
+test('a search is stopped, and one that nobody stops does not keep a program that exits', () => {
+  const said = run(`
+    const stop = new AbortController()
+    const running = search(params({ kind: 'infinite' }), () => stop.abort(), stop.signal)
+    console.log((await running).best.notation.length > 0)
+    await new Promise((resolve) => void search(params({ kind: 'infinite' }), resolve))
+    process.exit(0)
+  `)
+  assert.equal(said, 'true')
+})
+
+test('a worker that is lost fails what was asked of it, and what is asked next has another', () => {
+  const said = run(`
+    const workers = []
+    globalThis.Worker = class extends globalThis.Worker {
+      constructor(...given) { super(...given); workers.push(this) }
+    }
+    const lost = search(params({ kind: 'infinite' }), () => workers[0].terminate())
+    console.log(await lost.catch((failed) => failed instanceof CallFailed && failed.kind))
+    const { best } = await search(params({ kind: 'depth', depth: 2 }), () => undefined)
+    const asked = call('home', {})
+    workers.at(-1).terminate()
+    console.log(await asked.catch((failed) => failed.kind), best.notation.length > 0, (await call('home', {})).storage, workers.length)
+  `)
+  assert.equal(said, 'internal\ninternal true memory 4')
+})
+
+test('what fails says what it is', () => {
+  const said = run(`
+    const kinds = []
+    for (const [name, given] of [['game', { id: 5 }], ['noSuchCall', {}], ['levels', { variant: 'chess' }]])
+      await call(name, given).catch((failed) => kinds.push(failed instanceof CallFailed && failed.kind))
+    await search({ ...params({ kind: 'depth', depth: 1 }), moves: ['1-2'] }, () => undefined).catch((failed) => kinds.push(failed.kind))
+    console.log(kinds.join(' '))
+  `)
+  assert.equal(said, 'notFound unknownCall unknownVariant illegalMove')
+})
+
+test('the sample of the README does what it says', () => {
+  const [, sample] = /```js\n([\s\S]*?)```/.exec(readFileSync(new URL('README.md', import.meta.url), 'utf8'))
+  const promised = [...sample.matchAll(/console\.log\(.*\) \/\/ '(.*)'/g)].map(([, said]) => said)
+  assert.deepEqual(run(sample, '').split('\n').slice(0, promised.length), promised)
+  assert.ok(promised.length > 0)
+})

@@ -1,0 +1,23 @@
+"""Starts, copies, and ends with originals and copies alive, while a search of one of them reports."""
+
+import asyncio
+import copy
+import threading
+
+import damier
+
+
+class Listener(damier.SearchListener):
+    def on_info(self, info):
+        heard.set()
+        return True
+
+
+heard = threading.Event()
+game = damier.Game("international")
+copies = [copy.copy(game), *copy.deepcopy([game, game.position()])]
+search = damier.Engine().best_move(copies[0], damier.LimitsView.INFINITE(), Listener())
+threading.Thread(target=asyncio.run, args=(search,), daemon=True).start()
+heard.wait()
+copies[1].play("32-28")
+del game

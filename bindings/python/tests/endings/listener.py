@@ -1,0 +1,13 @@
+"""Ends as soon as a search with a listener has answered."""
+
+import asyncio
+
+import damier
+
+
+class Listener(damier.SearchListener):
+    def on_info(self, info):
+        return True
+
+
+print(asyncio.run(damier.Engine().best_move(damier.Game("international"), damier.LimitsView.DEPTH(3), Listener())).best.notation)
