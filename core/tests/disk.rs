@@ -2,9 +2,12 @@
 //! namespace of their own; where the system allows none, the tests that need one say so and pass.
 #![cfg(all(feature = "store", target_os = "linux"))]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod folder;
+
 use draughts::api::App;
 use draughts::learn::Engine;
 use draughts::store::{Duplicates, Import, Store, StoreError};
+use folder::Folder;
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::Write;
@@ -13,24 +16,6 @@ use std::process::Command;
 use std::sync::Arc;
 
 const NOW: f64 = 1e12;
-
-/// A folder of one test, gone after it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("draughts-{test}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 /// Does this on a disk of 1 MB: the test of this name runs once more, where it has one.
 fn on_a_small_disk(test: &str, work: impl FnOnce(&Path)) {
@@ -155,7 +140,7 @@ fn files(folder: &Path) -> Vec<String> {
 #[test]
 fn a_closed_store_is_one_file() {
     let folder = Folder::new("closed");
-    let file = folder.0.join("store.db");
+    let file = folder.file();
     begun(&file);
     assert_eq!(files(&folder.0), ["store.db"]);
     // That file alone is the games.
@@ -241,6 +226,32 @@ fn a_disk_that_is_full_at_the_start_shows_the_games_and_lets_play() {
 }
 
 #[test]
+fn a_damaged_store_on_a_full_disk_is_read_into_memory() {
+    on_a_small_disk("a_damaged_store_on_a_full_disk_is_read_into_memory", |disk| {
+        let file = disk.join("store.db");
+        let game = begun(&file);
+        let mut bytes = fs::read(&file).unwrap();
+        // A header that SQLite does not know; the rows are there.
+        bytes[40..60].fill(0xFF);
+        fs::write(&file, &bytes).unwrap();
+        let _filled = Filled::disk(disk);
+        let mut app = opened(&file);
+        let home = call(&mut app, "home", json!({})).unwrap();
+        assert_eq!(
+            (&home["storage"], &home["rescue"]["games"]),
+            (&json!("memory"), &json!(1))
+        );
+        assert_eq!(
+            play(&mut app, &game).unwrap()["ply"],
+            game["ply"].as_u64().unwrap() + 1
+        );
+        assert_eq!(fs::read(&file).unwrap(), bytes);
+        // Half a store is not left behind.
+        assert!(!disk.join("store.db.rescued").exists());
+    });
+}
+
+#[test]
 fn a_read_only_disk_can_be_read_and_played_on() {
     on_a_small_disk("a_read_only_disk_can_be_read_and_played_on", |disk| {
         let file = disk.join("store.db");
@@ -320,7 +331,7 @@ fn a_file_that_is_taken_away_comes_back_and_a_folder_does_not() {
 #[test]
 fn what_others_wrote_meanwhile_stays() {
     let folder = Folder::new("merged");
-    let file = folder.0.join("store.db");
+    let file = folder.file();
     let game = begun(&file);
     let mut app = opened(&file);
     call(&mut app, "goOnInMemory", json!({"why": "full"})).unwrap();
@@ -352,7 +363,7 @@ fn what_others_wrote_meanwhile_stays() {
 #[test]
 fn an_import_that_finds_another_at_work_takes_the_same_bytes_again() {
     let folder = Folder::new("turn");
-    let file = folder.0.join("store.db");
+    let file = folder.file();
     let mut one = Store::open(&file).unwrap();
     let mut import = Import::begin(&one, "a.pdn", Duplicates::Keep, None, NOW).unwrap();
     let other = rusqlite::Connection::open(&file).unwrap();

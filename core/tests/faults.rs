@@ -2,27 +2,18 @@
 //! fault is found again; the long run prints the table of `faults.md`.
 #![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod folder;
+
+use draughts::Lot;
 use draughts::store::{
     Duplicates, GameStart, Import, Indexer, RawFiles, Rescue, StepDone, Store, StoreError,
 };
+use folder::Folder;
 use std::collections::{BTreeMap, HashSet};
 use std::io::Cursor;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const PAGE: usize = 4096;
-
-/// A sequence that looks drawn by lot.
-struct Lot(u64);
-
-impl Lot {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) % limit as u64) as usize
-    }
-}
 
 /// What is done to a store.
 const DEEDS: [&str; 6] = [
@@ -57,28 +48,6 @@ fn damage(bytes: &mut Vec<u8>, deed: usize, lot: &mut Lot) {
     }
 }
 
-/// A folder of one test, gone after it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("draughts-faults-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self) -> PathBuf {
-        self.0.join("store.db")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 /// A store as a person has it, with the pages that each game's moves are on.
 struct Whole {
     bytes: Vec<u8>,
@@ -101,7 +70,7 @@ impl Whole {
             };
             store.step_done(profile, "board", &done, 1e12).unwrap();
         }
-        let mut lot = Lot(1);
+        let mut lot = Lot::new(1);
         for number in 0..100_u32 {
             let start = GameStart {
                 profile,
@@ -203,7 +172,7 @@ struct Row {
 fn run(whole: &Whole, folder: &Folder, stores: usize, seed: u64) -> BTreeMap<usize, Row> {
     let mut table: BTreeMap<usize, Row> = BTreeMap::new();
     for number in 0..stores {
-        let (deed, mut lot) = (number % DEEDS.len(), Lot(seed + number as u64));
+        let (deed, mut lot) = (number % DEEDS.len(), Lot::new(seed + number as u64));
         let mut bytes = whole.bytes.clone();
         damage(&mut bytes, deed, &mut lot);
         for file in std::fs::read_dir(&folder.0).unwrap() {
@@ -303,7 +272,7 @@ fn hostile_pages_are_read_to_an_end() {
     let folder = Folder::new("hostile");
     let whole = Whole::new(&folder, 50);
     for seed in 0..20 {
-        let mut lot = Lot(seed);
+        let mut lot = Lot::new(seed);
         let mut bytes = whole.bytes[..whole.bytes.len().min(60 * PAGE)].to_vec();
         for page in bytes.chunks_mut(PAGE).skip(usize::from(seed % 2 == 0)) {
             match lot.below(4) {
@@ -345,7 +314,7 @@ fn beside_a_damaged_store_the_next_one_begins() {
     for deed in 0..DEEDS.len() {
         let _ = std::fs::remove_file(folder.0.join("store-2.db"));
         let mut bytes = whole.bytes.clone();
-        damage(&mut bytes, deed, &mut Lot(7));
+        damage(&mut bytes, deed, &mut Lot::new(7));
         std::fs::write(folder.file(), &bytes).unwrap();
         let store = Store::open_beside_damaged(folder.file(), raw).unwrap();
         let told = store.rescue(store.profile(2e12).unwrap().id).unwrap();

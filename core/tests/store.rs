@@ -1,34 +1,15 @@
 //! The store against the files and disks of real life: each is opened, or refused by its name and left as it was.
 #![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod folder;
+
 use draughts::store::{
     Attempt, Backup, Change, Duplicates, Experience, GameStart, GameText, Import, InSet, LineFault,
     LineProblem, Rating, RawFiles, Rescue, Restore, Restored, Review, StepDone, Store, StoreError,
 };
+use folder::Folder;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
-
-/// A folder of one test, gone after it.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("draughts-{test}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn file(&self) -> PathBuf {
-        self.0.join("store.db")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn start() -> GameStart {
     GameStart {

@@ -1,15 +1,17 @@
 //! Each kind of failure, provoked: what goes wrong is told as what it is, and as nothing else.
 #![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod folder;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use draughts::api::{ApiError, App};
 use draughts::learn::Unthought;
 use draughts::store::{Store, StoreError};
+use folder::Folder;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 /// Kinds that only the browser's host has: what it fetches is compiled into every other. Its tests are offline.spec.ts.
 const FETCHED: [&str; 3] = ["tablesMissing", "puzzlesMissing", "textsMissing"];
@@ -67,28 +69,6 @@ fn word(error: &ApiError) -> String {
         .to_owned()
 }
 
-/// A folder of this test's own.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("damier-faults-{name}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn store(&self) -> PathBuf {
-        self.0.join("store.db")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01";
 const BACKUP: &str = "{\"damier\":{\"version\":4,\"at\":1}}\n{\"end\":{\"lines\":0}}\n";
 const LESSON: &str = "id = \"mine\"\nvariant = \"international\"\n";
@@ -100,28 +80,28 @@ fn of_the_store() -> Vec<String> {
     let mut told = Vec::new();
     let mut say = |error: StoreError| told.push(word(&error.into()));
     say(StoreError::Disk("the disk is gone".into()));
-    drop(Store::open(folder.store()).unwrap());
-    let other = Connection::open(folder.store()).unwrap();
+    drop(Store::open(folder.file()).unwrap());
+    let other = Connection::open(folder.file()).unwrap();
     other.pragma_update(None, "locking_mode", "EXCLUSIVE").unwrap();
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
-    say(Store::open(folder.store()).unwrap_err());
+    say(Store::open(folder.file()).unwrap_err());
     drop(other);
-    let mut desk = Desk(App::new(Store::open(folder.store()).unwrap(), 1e12).unwrap());
+    let mut desk = Desk(App::new(Store::open(folder.file()).unwrap(), 1e12).unwrap());
     // A table that is not there any more: nothing that can happen to a file, but a fault of the program's.
-    let other = Connection::open(folder.store()).unwrap();
+    let other = Connection::open(folder.file()).unwrap();
     other.execute_batch("DROP TABLE setting").unwrap();
     drop(other);
     let internal = word(&desk.fails("setSetting", &json!({"key": "theme", "value": "dark"})));
     drop(desk);
     let mut say = |error: StoreError| told.push(word(&error.into()));
-    let other = Connection::open(folder.store()).unwrap();
+    let other = Connection::open(folder.file()).unwrap();
     other
         .execute_batch("PRAGMA journal_mode = DELETE; PRAGMA user_version = 99")
         .unwrap();
     drop(other);
-    say(Store::open(folder.store()).unwrap_err());
-    std::fs::write(folder.store(), [7; 5000]).unwrap();
-    say(Store::open(folder.store()).unwrap_err());
+    say(Store::open(folder.file()).unwrap_err());
+    std::fs::write(folder.file(), [7; 5000]).unwrap();
+    say(Store::open(folder.file()).unwrap_err());
     told.push(internal);
     told
 }

@@ -8,6 +8,8 @@ mod shape;
 
 pub use pages::{RawFile, RawFiles};
 
+#[cfg(not(target_family = "wasm"))]
+use super::disk::beside;
 use super::{STATEMENTS, Store, StoreError, migrate};
 use pages::Pages;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
@@ -80,9 +82,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::open`], but for a damaged file only where memory fails.
+    #[cfg(not(target_family = "wasm"))]
     pub fn open_or_rescue(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        let new = with(path, ".rescued");
+        let new = beside(path, ".rescued");
         // Stopped between the two names: the new store was whole before the old one lost its own.
         if !path.exists() && new.exists() {
             return put_in_place(path, &new);
@@ -91,24 +94,16 @@ impl Store {
             Err(StoreError::Damaged(_)) => {}
             opened => return opened,
         }
-        let raw = || {
-            let main = Box::new(std::fs::File::open(path).ok()?);
-            let wal = std::fs::File::open(with(path, "-wal")).ok();
-            Some(RawFiles {
-                main,
-                wal: wal.map(|wal| Box::new(wal) as Box<dyn RawFile>),
-            })
-        };
         let aside = (1..)
-            .map(|number| with(path, &format!(".damaged-{number}")))
+            .map(|number| beside(path, &format!(".damaged-{number}")))
             .find(|aside| !aside.exists())
             .expect("some number is free");
-        let built = build(&new, raw(), &aside).and_then(|()| {
-            std::fs::rename(path, &aside).map_err(disk)?;
+        let built = build(&new, raw_files(path), &aside).and_then(|()| {
+            std::fs::rename(path, &aside)?;
             put_in_place(path, &new)
         });
         match built {
-            Err(StoreError::Disk(_)) if path.exists() => Self::from_damaged(raw(), path),
+            Err(error) if error.passes() && path.exists() => Self::from_damaged(raw_files(path), path),
             built => built,
         }
     }
@@ -129,7 +124,7 @@ impl Store {
             if let Some((aside, _)) = damaged.as_ref().filter(|_| !is_begun(&path)) {
                 return match build(&path, raw(aside), aside) {
                     Ok(()) => Self::open(&path),
-                    Err(StoreError::Disk(_)) => Self::from_damaged(raw(aside), aside),
+                    Err(error) if error.passes() => Self::from_damaged(raw(aside), aside),
                     Err(error) => Err(error),
                 };
             }
@@ -181,14 +176,15 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
     }
 }
 
-fn with(path: &Path, end: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(end);
-    PathBuf::from(name)
-}
-
-fn disk(error: std::io::Error) -> StoreError {
-    StoreError::Disk(error.to_string())
+/// A file with its write-ahead log, opened for reading without SQLite; nothing where it may not be read.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn raw_files(path: &Path) -> Option<RawFiles> {
+    let main = Box::new(std::fs::File::open(path).ok()?);
+    let wal = std::fs::File::open(beside(path, "-wal")).ok();
+    Some(RawFiles {
+        main,
+        wal: wal.map(|wal| Box::new(wal) as Box<dyn RawFile>),
+    })
 }
 
 /// The file has a schema, or is damaged: a new store that was not finished has none.
@@ -203,28 +199,28 @@ fn is_begun(path: &Path) -> bool {
 }
 
 /// The new store under the old one's name, once that has lost it; what journals the old one left go with it.
+#[cfg(not(target_family = "wasm"))]
 fn put_in_place(path: &Path, new: &Path) -> Result<Store, StoreError> {
     let aside = (1..)
-        .map(|number| with(path, &format!(".damaged-{number}")))
+        .map(|number| beside(path, &format!(".damaged-{number}")))
         .take_while(|aside| aside.exists())
         .last();
     // Beside the new file they would spoil it.
     for journal in ["-wal", "-shm", "-journal"] {
-        if let Some(aside) = aside.as_ref().filter(|_| with(path, journal).exists()) {
-            std::fs::rename(with(path, journal), with(aside, journal)).map_err(disk)?;
+        if let Some(aside) = aside.as_ref().filter(|_| beside(path, journal).exists()) {
+            std::fs::rename(beside(path, journal), beside(aside, journal))?;
         }
     }
-    std::fs::rename(new, path).map_err(disk)?;
+    std::fs::rename(new, path)?;
     Store::open(path)
 }
 
 /// Builds the new store in a file of its own.
 fn build(new: &Path, files: Option<RawFiles>, aside: &Path) -> Result<(), StoreError> {
     // A browser's file that was begun and has no schema is as good as none.
-    if cfg!(not(target_family = "wasm")) {
-        for end in ["", "-journal", "-wal", "-shm"] {
-            drop(std::fs::remove_file(with(new, end)));
-        }
+    #[cfg(not(target_family = "wasm"))]
+    for end in ["", "-journal", "-wal", "-shm"] {
+        drop(std::fs::remove_file(beside(new, end)));
     }
     let mut connection = Connection::open(new)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -315,9 +311,9 @@ impl Salvaged {
     }
 }
 
-/// A row that contradicts itself is left out; a full disk is the end.
+/// A row that contradicts itself is left out; a disk that refuses, a full one too, is the end.
 fn note(failed: &mut Option<StoreError>, error: StoreError) {
-    if let error @ (StoreError::Disk(_) | StoreError::Busy) = error {
+    if error.passes() {
         failed.get_or_insert(error);
     }
 }

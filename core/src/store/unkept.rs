@@ -3,7 +3,7 @@
 use super::backup::{ROWS, Restore, SECTIONS, read};
 use super::{Store, StoreError};
 #[cfg(not(target_family = "wasm"))]
-use super::{disk, migrate, set_up};
+use super::{disk, migrate, rescue::raw_files, set_up};
 use rusqlite::Connection;
 #[cfg(not(target_family = "wasm"))]
 use rusqlite::OpenFlags;
@@ -62,6 +62,16 @@ impl Store {
         Ok(Self::over(opened, true))
     }
 
+    /// The same in memory; itself where it is too large for that.
+    #[cfg(not(target_family = "wasm"))]
+    fn copied(self) -> Result<Self, StoreError> {
+        match in_memory(&self.connection) {
+            Ok(copy) => Self::prepare(copy, false),
+            Err(error @ StoreError::Damaged(_)) => Err(error),
+            Err(_) => Ok(self),
+        }
+    }
+
     /// What can be used though the file at this path could not be opened, because of `why`: all that can be read of it,
     /// in memory, where it goes on as after [`Store::go_on_in_memory`]; a very large one to read only.
     ///
@@ -73,12 +83,15 @@ impl Store {
         }
         let mut store = Self::in_memory()?;
         #[cfg(not(target_family = "wasm"))]
-        if let Ok(found) = Self::open_to_read(&path) {
-            match in_memory(&found.connection) {
-                Ok(copy) => store = Self::prepare(copy, false)?,
-                // Too large for the memory: it can be read all the same.
-                Err(_) => return Ok(found),
+        match Self::open_to_read(&path).and_then(Self::copied) {
+            // Too large for the memory: it can be read all the same.
+            Ok(found) if found.kept => return Ok(found),
+            Ok(copy) => store = copy,
+            // Only now is it read: a disk that refuses is met before the damage.
+            Err(StoreError::Damaged(_)) => {
+                store = Self::from_damaged(raw_files(path.as_ref()), path.as_ref())?
             }
+            Err(_) => {}
         }
         store.stand_for(path.as_ref().into(), why)?;
         Ok(store)
