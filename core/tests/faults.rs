@@ -16,7 +16,7 @@ use std::path::Path;
 const PAGE: usize = 4096;
 
 /// What is done to a store.
-const DEEDS: [&str; 6] = [
+const DAMAGES: [&str; 6] = [
     "a bit flipped",
     "100 bits flipped",
     "a page zeroed",
@@ -25,7 +25,7 @@ const DEEDS: [&str; 6] = [
     "the end cut off",
 ];
 
-fn damage(bytes: &mut Vec<u8>, deed: usize, lot: &mut Lot) {
+fn damage(bytes: &mut Vec<u8>, which: usize, lot: &mut Lot) {
     let pages = bytes.len() / PAGE;
     let flip = |bytes: &mut Vec<u8>, lot: &mut Lot| {
         let at = lot.below(bytes.len());
@@ -35,7 +35,7 @@ fn damage(bytes: &mut Vec<u8>, deed: usize, lot: &mut Lot) {
         let page = lot.below(pages);
         bytes[page * PAGE..(page + 1) * PAGE].fill(0);
     };
-    match deed {
+    match which {
         0 => flip(bytes, lot),
         1 => (0..100).for_each(|_| flip(bytes, lot)),
         2 => zero(bytes, lot),
@@ -172,15 +172,15 @@ struct Row {
 fn run(whole: &Whole, folder: &Folder, stores: usize, seed: u64) -> BTreeMap<usize, Row> {
     let mut table: BTreeMap<usize, Row> = BTreeMap::new();
     for number in 0..stores {
-        let (deed, mut lot) = (number % DEEDS.len(), Lot::new(seed + number as u64));
+        let (which, mut lot) = (number % DAMAGES.len(), Lot::new(seed + number as u64));
         let mut bytes = whole.bytes.clone();
-        damage(&mut bytes, deed, &mut lot);
+        damage(&mut bytes, which, &mut lot);
         for file in std::fs::read_dir(&folder.0).unwrap() {
             std::fs::remove_file(file.unwrap().path()).unwrap();
         }
         std::fs::write(folder.file(), &bytes).unwrap();
-        let name = format!("store {number}, {}", DEEDS[deed]);
-        let row = table.entry(deed).or_default();
+        let name = format!("store {number}, {}", DAMAGES[which]);
+        let row = table.entry(which).or_default();
         row.stores += 1;
         let store = match Store::open_or_rescue(folder.file()) {
             Ok(store) => store,
@@ -231,18 +231,18 @@ fn check(table: &BTreeMap<usize, Row>) {
         "| what was done | stores | rescued | opened as it was | taken for a newer one | games on undamaged pages | of them saved | worst store |"
     );
     println!("|---|---|---|---|---|---|---|---|");
-    for (deed, row) in table {
+    for (which, row) in table {
         let share = row.saved as f64 * 100.0 / row.undamaged.max(1) as f64;
         let worst = row.worst.map_or(String::from("–"), |worst| {
             format!("{}.{} %", worst / 10, worst % 10)
         });
         println!(
             "| {} | {} | {} | {} | {} | {} | {share:.2} % | {worst} |",
-            DEEDS[*deed], row.stores, row.rescued, row.unnoticed, row.newer, row.undamaged
+            DAMAGES[*which], row.stores, row.rescued, row.unnoticed, row.newer, row.undamaged
         );
     }
-    for (deed, row) in table {
-        assert!(row.saved * 100 >= row.undamaged * 95, "{}", DEEDS[*deed]);
+    for (which, row) in table {
+        assert!(row.saved * 100 >= row.undamaged * 95, "{}", DAMAGES[*which]);
     }
 }
 
@@ -311,10 +311,10 @@ fn beside_a_damaged_store_the_next_one_begins() {
         let main = Box::new(Cursor::new(std::fs::read(path).ok()?));
         Some(RawFiles { main, wal: None })
     };
-    for deed in 0..DEEDS.len() {
+    for which in 0..DAMAGES.len() {
         let _ = std::fs::remove_file(folder.0.join("store-2.db"));
         let mut bytes = whole.bytes.clone();
-        damage(&mut bytes, deed, &mut Lot::new(7));
+        damage(&mut bytes, which, &mut Lot::new(7));
         std::fs::write(folder.file(), &bytes).unwrap();
         let store = Store::open_beside_damaged(folder.file(), raw).unwrap();
         let told = store.rescue(store.profile(2e12).unwrap().id).unwrap();

@@ -17,10 +17,10 @@ async function livedIn(damier: Damier, page: Page): Promise<void> {
 }
 
 /** What is done to the file's bytes, from and up to a share of it. */
-type Deed = { from: number; to: number; cut?: boolean }
+type Damage = { from: number; to: number; cut?: boolean }
 
 /** Damages the store's file for real, while no page of the app has it open; answers its size, without the pool's own header. */
-async function damage(page: Page, deed: Deed): Promise<number> {
+async function damage(page: Page, how: Damage): Promise<number> {
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }))
   await page.goto('./icon-192.png')
   return page.evaluate(async ({ from, to, cut }) => {
@@ -46,7 +46,7 @@ async function damage(page: Page, deed: Deed): Promise<number> {
     else await out.write({ type: 'write', position, data: new Uint8Array(Math.floor(size * (to - from))).fill(0xa5) })
     await out.close()
     return (await file.getFile()).size - HEADER
-  }, deed)
+  }, how)
 }
 
 test('a damaged store is told on every page until it is answered, and its file is to be had', async ({ damier, page }) => {
@@ -77,15 +77,15 @@ test('a damaged store is told on every page until it is answered, and its file i
   await expect(note).toHaveCount(0)
 })
 
-const whole: [string, Deed][] = [
+const whole: [string, Damage][] = [
   ['whose beginning is lost', { from: 0, to: 0.02 }],
   // Most of a store this small is the empty roots of its tables, at the beginning.
   ['whose end is cut off', { from: 0.9, to: 1, cut: true }],
 ]
-for (const [name, deed] of whole) {
+for (const [name, how] of whole) {
   test(`a store ${name} never looks like a first visit`, async ({ damier, page }) => {
     await livedIn(damier, page)
-    await damage(page, deed)
+    await damage(page, how)
     await page.goto('./')
     const note = page.getByRole('status', { name: 'The file with your games was damaged' })
     await expect(note).toContainText(/games: \d{2,}/)

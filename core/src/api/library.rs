@@ -9,6 +9,7 @@ mod export;
 mod find;
 mod import;
 mod keep;
+mod opened;
 mod show;
 mod work;
 

@@ -1,4 +1,5 @@
 //! What the calls on one game do: it is shown as a tree, changed edit by edit, and each edit can be undone.
+use super::opened::{Opened, look, open};
 use super::{
     AddGame, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition, NodeView,
     TagView, UndoEdit,
@@ -12,7 +13,7 @@ use crate::notation::pdn::{self, Clock, Tags};
 use crate::notation::sign::Signs;
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
 use crate::notation::{fen, movetext, path};
-use crate::store::{Body, Facts, GameText, LibraryRow};
+use crate::store::{Body, Facts, GameText};
 
 /// Edits of one game that can be undone.
 const MOST_UNDONE: usize = 100;
@@ -28,50 +29,8 @@ pub(crate) struct Undo {
     before: Vec<(Facts, Body)>,
 }
 
-fn not_found(id: i64) -> ApiError {
-    ApiError::new(ErrorKind::NotFound, format!("no game {id}"))
-}
-
 fn bad(message: impl Into<String>) -> ApiError {
     ApiError::new(ErrorKind::BadParams, message)
-}
-
-/// A stored game, read.
-#[derive(Debug)]
-pub(crate) struct Opened {
-    row: LibraryRow,
-    body: Body,
-    text: GameText,
-}
-
-fn open(app: &App, id: i64) -> Result<Opened, ApiError> {
-    let row = app.store.library_row(id)?.ok_or_else(|| not_found(id))?;
-    let body = app.store.body(id)?.ok_or_else(|| not_found(id))?;
-    let damaged =
-        |e: &dyn std::fmt::Display| ApiError::new(ErrorKind::GameDamaged, format!("game {id}: {e}"));
-    let (mut text, error) = GameText::of(&row.facts, &body).map_err(|e| damaged(&e))?;
-    if let Some(error) = error {
-        // What can be read is shown; that it is not all is said in the game.
-        text.tree.note(NodeId::ROOT, Note::Unread(error.to_string()));
-    }
-    Ok(Opened { row, body, text })
-}
-
-/// Looks at a stored game. The last one stays at hand: a long one is read once, not at every step through it.
-fn look<T>(
-    app: &mut App,
-    id: i64,
-    at: impl FnOnce(&App, &Opened) -> Result<T, ApiError>,
-) -> Result<T, ApiError> {
-    let row = app.store.library_row(id)?.ok_or_else(|| not_found(id))?;
-    let same = |opened: &mut Opened| (opened.row.id, opened.row.revision) == (id, row.revision);
-    let opened = match app.library.opened.take_if(same) {
-        Some(opened) => opened,
-        None => open(app, id)?,
-    };
-    let seen = at(app, &opened);
-    app.library.opened = Some(opened);
-    seen
 }
 
 /// The nodes in the order in which they are shown.

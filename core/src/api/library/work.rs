@@ -1,9 +1,10 @@
 //! What the library's loops of calls remember from one call to the next.
-use super::edit::{Opened, Undo};
+use super::edit::Undo;
 use super::export::Exporting;
 use super::find::Finding;
 use super::import::Importing;
 use super::keep::Restoring;
+use super::opened::Opened;
 use crate::store::Indexer;
 use std::collections::VecDeque;
 
