@@ -132,12 +132,16 @@ const running = new Set<Promise<AppReply>>()
 
 let closing: Promise<void> | undefined
 
-/** Closes the store once the running calls have ended: another page takes it. Both may ask for it, the page and whoever takes. */
+/** Closes the store once the running calls have ended: another page takes it. Nothing is asked of this worker after that. */
+async function letGo(): Promise<void> {
+  await Promise.all(running)
+  ;(await app?.catch(() => undefined))?.free()
+  postMessage('closed')
+}
+
+/** The same, once: both may ask for it, the page and whoever takes the store from it. */
 function close(): Promise<void> {
-  return (closing ??= Promise.all(running).then(async () => {
-    ;(await app?.catch(() => undefined))?.free()
-    postMessage('closed')
-  }))
+  return (closing ??= letGo())
 }
 
 addEventListener('message', ({ data }: MessageEvent<AppRequest>) => {
