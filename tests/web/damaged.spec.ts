@@ -41,7 +41,14 @@ async function damage(page: Page, how: Damage): Promise<number> {
     if (!file) throw new Error('there is no damier.db')
     const size = (await file.getFile()).size - HEADER
     const position = HEADER + Math.floor(size * from)
-    const out = await file.createWritable({ keepExistingData: true })
+    // The app's worker may still hold the file for a moment after its page has gone.
+    const open = (): Promise<FileSystemWritableFileStream> =>
+      file.createWritable({ keepExistingData: true }).catch(async (thrown: DOMException) => {
+        if (thrown.name !== 'NoModificationAllowedError') throw thrown
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        return open()
+      })
+    const out = await open()
     if (cut) await out.truncate(position)
     else await out.write({ type: 'write', position, data: new Uint8Array(Math.floor(size * (to - from))).fill(0xa5) })
     await out.close()
