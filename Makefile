@@ -12,6 +12,9 @@ export WASM_STD
 # One feature set for everything that is tested, so that nothing is compiled twice.
 ALL := --workspace --all-features --locked
 
+# The crates of the core, from the bottom up: each is checked alone, so that none leans on what stands above it.
+CRATES := draughts draughts-engine draughts-puzzles draughts-lessons damier-store damier-core
+
 # Tauri's own program, fetched where it is needed: only to ship.
 TAURI := npx --yes --package @tauri-apps/cli@2 tauri
 
@@ -66,10 +69,9 @@ check: ## the quick part of test: format, lints, types, unit tests; no window, n
 	@.ci/setup wasm
 	cargo fmt --all --check
 	cargo clippy --locked --all-targets -- -D warnings
-	cargo check --locked -p draughts --no-default-features
-	cargo check --locked -p draughts --no-default-features --features store
-	cargo check --locked -p draughts --no-default-features --features ts
-	cargo check --locked -p draughts --no-default-features --features uniffi
+	for crate in $(CRATES); do cargo check --locked -p $$crate || exit 1; done
+	cargo check --locked -p damier-core --features ts
+	cargo check --locked -p damier-core --features uniffi
 	cargo test --locked
 	cd ui && npm run --silent check && npm run --silent lint && npm run --silent test
 	@.ci/mobile
@@ -96,8 +98,8 @@ mobile: ## type-check the core for Android and iOS and the window's program for 
 
 .PHONY: test-deep
 test-deep: ## the slow proofs: every test marked as long, optimised; every lesson played in the browser in every language; the packages for other apps as their users have them
-	cargo test --locked --release -p draughts -- --include-ignored --skip five_hundred_damaged_stores
-	cargo test --locked --release -p draughts --test faults five_hundred_damaged_stores -- --ignored --nocapture
+	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
+	cargo test --locked --release -p damier-store --test faults five_hundred_damaged_stores -- --ignored --nocapture
 	@.ci/setup wasm tests
 	@bindings/wasm/build.sh
 	cd ui && npm run --silent build
@@ -111,7 +113,7 @@ fuzz: ## feed the readers what nobody would write: TARGET=pdn for one of them, S
 
 .PHONY: types
 types: ## write ui/src/client/types.ts from the core's API
-	cargo test --locked -q -p draughts --all-features --lib export_bindings
+	cargo test --locked -q -p damier-core --all-features --lib export_bindings
 
 .PHONY: wasm
 wasm: ## the two WebAssembly modules, into ui/src/wasm

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 const top = new URL('../', import.meta.url)
 const list = new URL('ui/src/data/licences.json', top)
 /** What is delivered: the window, and the modules of the page. */
-const delivered = ['damier-app', 'damier-wasm']
+const delivered = ['damier-app', 'damier-wasm-app', 'damier-wasm-search']
 
 function crates() {
   const told = execFileSync('cargo', ['metadata', '--locked', '--format-version', '1'], { cwd: top, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -5,7 +5,7 @@ import type { Part, StockFile } from './src/client/stock'
 
 /** The folders of data that are fetched when they are first needed. */
 const FOLDERS: Record<string, Part> = {
-  'lessons/text': 'texts',
+  'lessons/data/text': 'texts',
   'data/puzzles': 'puzzles',
   'data/endgame': 'tables',
   'data/weights': 'weights',

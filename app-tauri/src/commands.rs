@@ -1,12 +1,12 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
-use draughts::api::exact::kept_in;
-use draughts::api::keeping::KeepAgain;
-use draughts::api::search::{SearchInfo, SearchParams, SearchResult, run};
-use draughts::api::{ApiError, App, ErrorKind};
-use draughts::engine::StopFlag;
-use draughts::learn::Engine;
-use draughts::store::{Store, StoreError};
+use damier_core::exact::kept_in;
+use damier_core::keeping::KeepAgain;
+use damier_core::search::{SearchInfo, SearchParams, SearchResult, run};
+use damier_core::{ApiError, App, ErrorKind};
+use damier_store::{Store, StoreError};
+use draughts_engine::StopFlag;
+use draughts_lessons::Engine;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::HashMap;

@@ -1,6 +1,6 @@
 //! The files the window was opened with: by a double click, or named on the command line. Reads them; knows nothing of games.
 use crate::commands::storage;
-use draughts::api::{ApiError, ErrorKind};
+use damier_core::{ApiError, ErrorKind};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::fs::File;

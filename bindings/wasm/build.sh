@@ -40,17 +40,16 @@ else
 fi
 
 cargo build -q --locked -p damier-bindgen
-for module in ${*:-app search}; do
-  level=3
-  home=ui/src/wasm
-  case $module in
-    # Small; only what searches has to be fast.
-    app) level='"z"' ;;
-    perft) home=$folder ;;
-  esac
-  build -q --locked --profile wasm --config "profile.wasm.package.draughts.opt-level=$level" \
-    --config 'profile.wasm.package.sqlite-wasm-rs.opt-level="z"' --target "$target" --target-dir "$folder" --lib -p damier-wasm --features "$module"
-  target/debug/damier-bindgen "$folder/$target/wasm/damier_wasm.wasm" "damier_$module" "$home/$module"
-  printf 'wasm: %s %s bytes, %s gzipped\n' "$module" \
-    "$(wc -c <"$home/$module/damier_${module}_bg.wasm")" "$(gzip -9c "$home/$module/damier_${module}_bg.wasm" | wc -c)"
+# Both modules at once: what they share is compiled once. What searches is compiled for speed, the rest to be small.
+case ${1:-} in
+  perft) home=$folder modules=search features="--features damier-wasm-search/perft" ;;
+  *) home=ui/src/wasm modules='app search' features= ;;
+esac
+# shellcheck disable=SC2046,SC2086
+build -q --locked --profile wasm --target "$target" --target-dir "$folder" $(printf -- '-p damier-wasm-%s ' $modules) $features
+for module in $modules; do
+  name=damier_${1:-$module}
+  target/debug/damier-bindgen "$folder/$target/wasm/damier_${module}_module.wasm" "$name" "$home/${1:-$module}"
+  printf 'wasm: %s %s bytes, %s gzipped\n' "${1:-$module}" \
+    "$(wc -c <"$home/${1:-$module}/${name}_bg.wasm")" "$(gzip -9c "$home/${1:-$module}/${name}_bg.wasm" | wc -c)"
 done

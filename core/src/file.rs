@@ -3,12 +3,12 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// Bytes that are looked at; more say nothing more.
-pub const HEAD: usize = 4096;
+pub(crate) const HEAD: usize = 4096;
 
 /// What a file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum FileKind {
+pub(crate) enum FileKind {
     /// Nothing is in it.
     Empty,
     /// A picture: "PNG".
@@ -74,7 +74,7 @@ const MAGIC: &[(usize, &[u8], FileKind)] = &[
 
 impl FileKind {
     /// What a file is that begins with these bytes; they are all of it where it is short.
-    pub fn of(head: &[u8]) -> Self {
+    pub(crate) fn of(head: &[u8]) -> Self {
         let head = &head[..head.len().min(HEAD)];
         if head.is_empty() {
             return Self::Empty;

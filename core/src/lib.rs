@@ -1,42 +1,49 @@
-//! Draughts: rules, engine, lessons, puzzles and the game store of Damier.
+//! The one list of calls through which every host (Tauri, WebAssembly, uniffi) reaches the core.
 //!
-//! ```
-//! use draughts::{Game, Variant};
-//!
-//! let mut game = Game::new(Variant::International);
-//! let moves = game.legal_moves();
-//! assert_eq!(moves.len(), 9);
-//! game.play(&moves[0])?;
-//! assert!(game.outcome().is_none());
-//! # Ok::<(), draughts::PlayError>(())
-//! ```
-pub mod analysis;
-pub mod api;
-mod artefact;
-pub(crate) mod board;
-pub mod endgame;
-pub mod engine;
-pub mod file;
-pub mod form;
+//! Knows how to translate between people's JSON and the domain; decides nothing about draughts itself.
+//! Without the feature `store` only the search job is here (the browser's search module has no SQLite).
+mod app;
+mod calls;
+pub mod clock;
+pub mod conditions;
+pub mod drills;
+pub mod editor;
+mod elsewhere;
+pub mod error;
+pub mod exact;
+mod file;
+pub mod files;
+mod game;
+pub mod games;
+pub mod handicap;
+mod home;
+pub mod keeping;
 pub mod learn;
-mod lot;
-pub mod notation;
-mod packed;
-pub mod puzzle;
-pub mod rules;
-#[cfg(feature = "store")]
-pub mod store;
-pub mod timing;
+mod lessons;
+pub mod library;
+pub mod line;
+mod look;
+pub mod own_lessons;
+pub mod play;
+mod playing;
+pub mod puzzle_sets;
+pub mod puzzles;
+pub mod review;
+pub mod school;
+pub mod search;
+mod show;
+pub mod tabletop;
+mod terms;
+pub mod training;
+pub mod views;
 
-pub use artefact::ArtefactError;
-pub use board::{Dir, DirSet, Piece, Role, Side, Square, SquareSet};
-pub use lot::Lot;
-pub use rules::{
-    DrawCount, EndReason, Game, Handicap, HandicapError, IllegalMove, Leg, Move, NotHuffable, Outcome,
-    PlayError, Position, Refusal, RefusalRule, ResultStyle, RuleOption, RuleOptions, Ruleset, Setup,
-    SetupErrors, SetupReason, UnknownOption, UnknownVariant, Variant, perft, why_not, why_not_along,
-    why_not_under,
-};
+pub use app::App;
+#[cfg(feature = "ts")]
+pub use calls::Calls;
+pub use calls::{Call, Done, NAMES, dispatch};
+pub use elsewhere::Elsewhere;
+pub use error::{ApiError, ErrorKind};
+pub use look::{position, read_move, why_not};
 
 #[cfg(feature = "uniffi")]
 uniffi::setup_scaffolding!();

@@ -1,12 +1,13 @@
 //! The app where the disk refuses: full, read-only, gone, changed by others. Real disks of some hundred kilobytes, in a
 //! namespace of their own; where the system allows none, the tests that need one say so and pass.
-#![cfg(all(feature = "store", target_os = "linux"))]
+#![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+#[path = "../store/tests/folder/mod.rs"]
 mod folder;
 
-use draughts::api::App;
-use draughts::learn::Engine;
-use draughts::store::{Duplicates, Import, Store, StoreError};
+use damier_core::App;
+use damier_store::{Duplicates, Import, Store, StoreError};
+use draughts_lessons::Engine;
 use folder::Folder;
 use serde_json::{Value, json};
 use std::fs::{self, File};
@@ -80,7 +81,7 @@ fn opened(file: &Path) -> App {
 
 fn call(app: &mut App, name: &str, params: Value) -> Result<Value, String> {
     let reply = app.call(name, &params.to_string(), NOW);
-    let kind = |error: draughts::api::ApiError| json!(error.kind).as_str().unwrap().to_owned();
+    let kind = |error: damier_core::ApiError| json!(error.kind).as_str().unwrap().to_owned();
     Ok(serde_json::from_str(&reply.map_err(kind)?).unwrap())
 }
 

@@ -1,13 +1,12 @@
 //! The endgame tables that the app builds and keeps, through its calls: built, asked, kept until the next start, deleted.
 //! A process of its own: tables at hand are the same for a whole program.
-#![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use damier_core::exact::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
+use damier_core::{App, ErrorKind};
+use damier_store::Store;
 use draughts::Variant;
-use draughts::api::exact::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
-use draughts::api::{App, ErrorKind};
-use draughts::endgame::{Class, Kept, Value, at_hand, shipped};
 use draughts::notation::fen;
-use draughts::store::Store;
+use draughts_engine::endgame::{Class, Kept, Value, at_hand, shipped};
 use std::fs;
 use std::path::Path;
 

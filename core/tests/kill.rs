@@ -1,10 +1,9 @@
 //! A program killed in the middle of a game loses no move that it had answered; killed in the middle of an import it
 //! leaves whole games only.
-#![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
-use draughts::api::App;
-use draughts::store::Store;
+use damier_core::App;
+use damier_store::Store;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

@@ -1,9 +1,8 @@
 //! The lessons through the calls, as every front end plays them: in each language, with right and wrong answers.
-#![cfg(feature = "store")]
-use draughts::api::App;
-use draughts::learn::{School, Task};
+use damier_core::App;
+use damier_store::Store;
 use draughts::notation::movetext;
-use draughts::store::Store;
+use draughts_lessons::{School, Task};
 use serde_json::{Value, json};
 
 fn app() -> App {

@@ -1,11 +1,10 @@
 //! The library through its calls: games come in, are found, read, changed, taken out and had back; nothing is lost.
-#![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
-use draughts::api::{App, ErrorKind};
+use damier_core::{App, ErrorKind};
+use damier_store::{Duplicates, GameText, Import, Store};
 use draughts::notation::pdn::{GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
-use draughts::store::{Duplicates, GameText, Import, Store};
 use draughts::{Position, Variant};
 use serde_json::{Value, json};
 
@@ -23,7 +22,7 @@ impl Library {
             .unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
-    fn try_call(&mut self, name: &str, params: Value) -> Result<Value, draughts::api::ApiError> {
+    fn try_call(&mut self, name: &str, params: Value) -> Result<Value, damier_core::ApiError> {
         let reply = self.0.call(name, &params.to_string(), NOW)?;
         Ok(serde_json::from_str(&reply).unwrap())
     }
@@ -40,7 +39,7 @@ impl Library {
         text: &[u8],
         part: usize,
         duplicates: &str,
-    ) -> Result<Value, draughts::api::ApiError> {
+    ) -> Result<Value, damier_core::ApiError> {
         let begun = self.call(
             "beginImport",
             json!({"name": "test.pdn", "bytes": text.len(), "duplicates": duplicates}),
@@ -446,7 +445,7 @@ fn a_backup_brings_everything_to_another_device() {
             let params = json!({"restore": begun["restore"], "text": &text[from..to], "last": last});
             let reply = other.try_call("restoreChunk", params)?;
             if last {
-                return Ok::<Value, draughts::api::ApiError>(reply);
+                return Ok::<Value, damier_core::ApiError>(reply);
             }
             from = to;
         }
@@ -735,7 +734,7 @@ fn garbage_is_refused_or_kept_in_part_and_never_a_panic() {
 }
 
 /// What a stream of parts comes to; the memory it takes is that of one part and one game.
-fn streamed(name: &str, parts: impl Iterator<Item = Vec<u8>>) -> draughts::store::ImportReport {
+fn streamed(name: &str, parts: impl Iterator<Item = Vec<u8>>) -> damier_store::ImportReport {
     let folder = std::env::temp_dir().join(format!("draughts-stream-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let mut store = Store::open(folder.join("store.db")).unwrap();

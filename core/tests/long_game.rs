@@ -1,9 +1,8 @@
 //! A long game: no call keeps the front end waiting, and what is kept is what was played.
-#![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 #![allow(clippy::disallowed_methods, reason = "a test measures on a native machine")]
-use draughts::api::App;
-use draughts::store::Store;
+use damier_core::App;
+use damier_store::Store;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 

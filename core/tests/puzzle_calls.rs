@@ -1,8 +1,7 @@
 //! The puzzle calls over a store: what is hidden, what is written, and when.
-#![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::api::App;
-use draughts::store::Store;
+use damier_core::App;
+use damier_store::Store;
 use serde_json::{Value, json};
 
 const NOW: f64 = 1.8e12;

@@ -1,10 +1,9 @@
 //! Sets of puzzles: dug out of games in steps, put together by hand, as a file and back, in a backup.
-#![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use draughts::api::{App, ErrorKind};
-use draughts::store::Store;
+use damier_core::{App, ErrorKind};
+use damier_store::Store;
 use serde_json::{Value, json};
 
 const NOW: f64 = 1.8e12;

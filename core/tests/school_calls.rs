@@ -1,10 +1,9 @@
 //! What surrounds the lessons, through the calls: tracks, articles, rules pages, glossary, drills, endings, lessons of
 //! one's own, and lessons that come back.
-#![cfg(feature = "store")]
-use draughts::api::{App, ErrorKind};
-use draughts::learn::{Engine, Question, Thinker, Thought, Unthought, fill_proofs};
-use draughts::store::Store;
+use damier_core::{App, ErrorKind};
+use damier_store::Store;
 use draughts::{Game, Variant};
+use draughts_lessons::{Engine, Question, Thinker, Thought, Unthought, fill_proofs};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -184,7 +183,7 @@ fn an_ending_is_played_by_its_hints_and_a_slip_is_told() {
 
 /// A good lesson file of one's own, "kinds".
 fn own_lesson() -> String {
-    let whole = fill_proofs(include_str!("lesson/kinds.toml")).expect("a lesson");
+    let whole = fill_proofs(include_str!("../lessons/tests/lesson/kinds.toml")).expect("a lesson");
     // Without the step whose words stand in the tables of the program.
     let spot = whole.find("[[steps]]\nid = \"spot\"").expect("the step");
     let texts = whole.find("[text.en]").expect("the texts");

@@ -1,13 +1,13 @@
 //! Each kind of failure, provoked: what goes wrong is told as what it is, and as nothing else.
-#![cfg(feature = "store")]
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+#[path = "../store/tests/folder/mod.rs"]
 mod folder;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use draughts::api::{ApiError, App};
-use draughts::learn::Unthought;
-use draughts::store::{Store, StoreError};
+use damier_core::{ApiError, App};
+use damier_store::{Store, StoreError};
+use draughts_lessons::Unthought;
 use folder::Folder;
 use rusqlite::Connection;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The list of the core's public calls and where each stands in each language is whole: `bindings/coverage.tsv`.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::api::NAMES;
+use damier_core::NAMES;
 use std::collections::BTreeSet;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::api::search::SearchJob;
-use draughts::api::{App, ErrorKind, NAMES};
-use draughts::store::Store;
+use damier_core::search::SearchJob;
+use damier_core::{App, ErrorKind, NAMES};
+use damier_store::Store;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Map, Value, json};

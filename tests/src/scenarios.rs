@@ -1,7 +1,7 @@
 //! Runs the scenarios in `scenarios/` against the core. Knows the form of the files (see their README), no call by name.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::api::App;
-use draughts::store::Store;
+use damier_core::App;
+use damier_store::Store;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::path::Path;

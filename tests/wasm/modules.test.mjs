@@ -16,7 +16,7 @@ const { Searcher } = await load('search')
 
 // What the page fetches when a language is first spoken.
 for (const language of ['en', 'fr', 'nl']) {
-  const source = readFileSync(new URL(`../../core/lessons/text/${language}.toml`, import.meta.url), 'utf8')
+  const source = readFileSync(new URL(`../../core/lessons/data/text/${language}.toml`, import.meta.url), 'utf8')
   App.memory(0).handOverTexts(language, source)
 }
 

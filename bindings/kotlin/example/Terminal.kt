@@ -3,11 +3,11 @@ import kotlinx.coroutines.runBlocking
 import org.damier.DraughtsException
 import org.damier.Engine
 import org.damier.Game
-import org.damier.draughts.BoardView
-import org.damier.draughts.LimitsView
-import org.damier.draughts.PositionView
-import org.damier.draughts.RoleView
-import org.damier.draughts.SideView
+import org.damier.core.BoardView
+import org.damier.core.LimitsView
+import org.damier.core.PositionView
+import org.damier.core.RoleView
+import org.damier.core.SideView
 
 fun show(board: BoardView, position: PositionView) {
     val pieces = position.pieces.associateBy { it.square.toInt() }

@@ -6,7 +6,7 @@ import kotlinx.coroutines.delay
 import kotlinx.coroutines.launch
 import kotlinx.coroutines.runBlocking
 import org.damier.*
-import org.damier.draughts.*
+import org.damier.core.*
 
 /* Programs that end with searches alive: `EndingsKt alive|exit|short`. */
 

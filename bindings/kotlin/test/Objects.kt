@@ -6,7 +6,7 @@ import kotlinx.coroutines.async
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withTimeout
 import org.damier.*
-import org.damier.draughts.*
+import org.damier.core.*
 
 /* What objects that live in Rust do when they are closed twice, used afterwards, forgotten, or closed under somebody's hands. */
 

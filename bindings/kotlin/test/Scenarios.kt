@@ -14,7 +14,7 @@ import kotlinx.coroutines.async
 import kotlinx.coroutines.runBlocking
 import kotlinx.coroutines.withTimeout
 import org.damier.*
-import org.damier.draughts.*
+import org.damier.core.*
 
 /*
  * The scenarios of tests/scenarios through the typed objects: a call is the method of its name, found by its types. What a

@@ -9,6 +9,6 @@ Squares are numbers from 1 at the top left; a list of squares comes as `bytes`, 
 What fails raises `DraughtsError.IllegalMove`, `.BadPosition` and so on.
 """
 
-from .draughts import *  # noqa: F403
+from .damier_core import *  # noqa: F403
 from .damier import *  # noqa: F403,E402
 from . import _ending, _objects, _values  # noqa: F401,E402

@@ -4,7 +4,7 @@ object is copied by what knows how, or the copy is refused; and what was let go 
 import copy
 import typing
 
-from . import damier, draughts
+from . import damier, damier_core
 
 Object = typing.Any
 
@@ -30,7 +30,7 @@ INSTEAD = {
 
 def classes() -> typing.List[type]:
     """Every class whose objects live in Rust."""
-    found = (kind for module in (draughts, damier) for kind in vars(module).values())
+    found = (kind for module in (damier_core, damier) for kind in vars(module).values())
     return [kind for kind in found if isinstance(kind, type) and hasattr(kind, "_uniffi_make_instance")]
 
 

@@ -4,12 +4,12 @@ ones have one hash."""
 import dataclasses
 import typing
 
-from . import damier, draughts
+from . import damier, damier_core
 
 
 def classes() -> typing.List[type]:
     """Every class of records, and of the variants that have fields."""
-    whole = [kind for module in (draughts, damier) for kind in vars(module).values() if isinstance(kind, type)]
+    whole = [kind for module in (damier_core, damier) for kind in vars(module).values() if isinstance(kind, type)]
     variants = [kind for outer in whole for kind in vars(outer).values() if isinstance(kind, type)]
     return [kind for kind in (*whole, *variants) if dataclasses.is_dataclass(kind)]
 

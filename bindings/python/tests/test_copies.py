@@ -162,7 +162,7 @@ class Values(unittest.TestCase):
                 self.assertFalse(one == object())
 
     def test_nothing_is_left_out(self):
-        public = {name: getattr(damier, name) for name in (*damier.damier.__all__, *damier.draughts.__all__)}
+        public = {name: getattr(damier, name) for name in (*damier.damier.__all__, *damier.damier_core.__all__)}
         kinds = {kind for kind in public.values() if inspect.isclass(kind)}
         known = {*_objects.classes(), *_values.classes()}
         # Variants stand in their enum; a protocol is the program's own to implement.

@@ -87,7 +87,7 @@ def one(found):
 def made(callable, fields):
     """Calls with the fields that it takes; those that JSON leaves out and that have no default are the first of their kind."""
     function = callable.__init__ if inspect.isclass(callable) else callable
-    hints = typing.get_type_hints(function, vars(damier.draughts) | vars(damier.damier))
+    hints = typing.get_type_hints(function, vars(damier.damier_core) | vars(damier.damier))
     arguments = {}
     for name, parameter in inspect.signature(function).parameters.items():
         if name == "self" or name not in hints:

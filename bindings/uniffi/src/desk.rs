@@ -2,8 +2,8 @@
 use crate::clock::{self, Clock};
 use crate::error::DraughtsError;
 use crate::foreign::Foreign;
-use draughts::api::{App, Call};
-use draughts::endgame::Kept;
+use damier_core::{App, Call};
+use draughts_engine::endgame::Kept;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,7 +16,7 @@ pub(crate) struct Desk {
 impl Desk {
     /// A desk over this store, with the endgame tables that are kept beside it; without a clock by the system's.
     pub(crate) fn over(
-        store: draughts::store::Store,
+        store: damier_store::Store,
         tables: Option<Kept>,
         clock: Option<Arc<dyn Clock>>,
     ) -> Result<Arc<Self>, DraughtsError> {

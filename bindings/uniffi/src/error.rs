@@ -1,5 +1,5 @@
 //! What a method raises: one type a kind, the message (English, one line) for logs.
-use draughts::api::{ApiError, ErrorKind};
+use damier_core::{ApiError, ErrorKind};
 use draughts::notation::fen::FenError;
 use draughts::notation::movetext::MoveTextError;
 use draughts::notation::path::PathError;
@@ -98,8 +98,8 @@ impl From<ApiError> for DraughtsError {
     }
 }
 
-impl From<draughts::store::StoreError> for DraughtsError {
-    fn from(error: draughts::store::StoreError) -> Self {
+impl From<damier_store::StoreError> for DraughtsError {
+    fn from(error: damier_store::StoreError) -> Self {
         ApiError::from(error).into()
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A thread that calls into a Python that is shutting down is ended by it, in the middle of Rust, and takes the process along.
 //! So who calls from a thread of ours is counted, and once the way is closed nobody begins.
-use draughts::engine::StopFlag;
+use draughts_engine::StopFlag;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

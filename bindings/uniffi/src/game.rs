@@ -1,9 +1,9 @@
 //! A game by its rules, in memory: moves, draw counters, the end, PDN. Keeps nothing; what is kept is a `Store`'s.
 use crate::error::DraughtsError;
 use crate::position::Position;
-use draughts::api::library::TagView;
-use draughts::api::search::{LimitsView, SearchParams};
-use draughts::api::views::{CountView, MoveView, OutcomeView, RefusalView, SideView};
+use damier_core::library::TagView;
+use damier_core::search::{LimitsView, SearchParams};
+use damier_core::views::{CountView, MoveView, OutcomeView, RefusalView, SideView};
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::{GameTree, movetext, path};
 use draughts::{Move, PlayError};

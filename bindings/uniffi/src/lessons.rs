@@ -1,11 +1,11 @@
 //! Lessons, drills and reference. One method a call.
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
-use draughts::api::Call;
-use draughts::api::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
-use draughts::api::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson, StepAnswer};
-use draughts::api::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
-use draughts::api::school::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
+use damier_core::Call;
+use damier_core::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
+use damier_core::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson, StepAnswer};
+use damier_core::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
+use damier_core::school::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
 use std::sync::Arc;
 
 /// Lessons and drills. Texts come in the language asked for: "fr", "en" or "nl".

@@ -1,9 +1,9 @@
 //! The library of games. One method a call.
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
-use draughts::api::Call;
-use draughts::api::files::{CheckFile, Wanted};
-use draughts::api::library::{
+use damier_core::Call;
+use damier_core::files::{CheckFile, Wanted};
+use damier_core::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
     CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
     EditView, EmptyTrash, EraseEverything, ExportFormat, ExportStep, FindGames, FindMore, FoundGames,

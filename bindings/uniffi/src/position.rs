@@ -1,6 +1,6 @@
 //! A position by itself: its moves, its text, why a move is refused. Keeps nothing.
 use crate::error::DraughtsError;
-use draughts::api::views::{BoardView, MoveView, PositionView, RefusalView, SideView};
+use damier_core::views::{BoardView, MoveView, PositionView, RefusalView, SideView};
 use draughts::notation::{fen, movetext, path};
 use draughts::{Square, Variant};
 use std::fmt;

@@ -1,13 +1,13 @@
 //! Puzzles. One method a call.
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
-use draughts::api::Call;
-use draughts::api::puzzle_sets::{
+use damier_core::Call;
+use damier_core::puzzle_sets::{
     AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
     TakeFromSet,
 };
-use draughts::api::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
-use draughts::api::training::{NextPuzzle, PuzzleMode, Training};
+use damier_core::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
+use damier_core::training::{NextPuzzle, PuzzleMode, Training};
 use std::sync::Arc;
 
 /// Puzzles with their solutions, chosen by the person's strength.

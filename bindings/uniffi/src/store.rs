@@ -5,23 +5,23 @@ use crate::error::DraughtsError;
 use crate::lessons::Lessons;
 use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
-use draughts::api::clock::{TableClock, TableClockDeed};
-use draughts::api::conditions::{ClockTerms, HouseRuleView, TermsView};
-use draughts::api::editor::{CheckPosition, ReadPosition, Variants};
-use draughts::api::exact::{self, ExactTables, TablesWish, WorkOnTables};
-use draughts::api::games::CompareGames;
-use draughts::api::handicap::ProposeHandicap;
-use draughts::api::keeping::{GoOnInMemory, KeepAgain};
-use draughts::api::line::ShowLine;
-use draughts::api::play::{
+use damier_core::clock::{TableClock, TableClockDeed};
+use damier_core::conditions::{ClockTerms, HouseRuleView, TermsView};
+use damier_core::editor::{CheckPosition, ReadPosition, Variants};
+use damier_core::exact::{self, ExactTables, TablesWish, WorkOnTables};
+use damier_core::games::CompareGames;
+use damier_core::handicap::ProposeHandicap;
+use damier_core::keeping::{GoOnInMemory, KeepAgain};
+use damier_core::line::ShowLine;
+use damier_core::play::{
     ClockDeed, CountHint, Experience, GameAt, Handicap, Home, Huff, Levels, MissedWin, NewGame, OfferDraw,
     OpenGame, PlayMove, PlayOn, Resign, SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack,
     WhyNot,
 };
-use draughts::api::review::{FoundView, ReviewGame, TableFact};
-use draughts::api::tabletop::{DeedView, ShowTable};
-use draughts::api::views::{KingMovesView, PieceView, PlayerView, SideView};
-use draughts::api::{Call, ErrorKind};
+use damier_core::review::{FoundView, ReviewGame, TableFact};
+use damier_core::tabletop::{DeedView, ShowTable};
+use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView};
+use damier_core::{Call, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -39,14 +39,14 @@ impl Store {
     #[uniffi::constructor(default(clock = None))]
     pub fn open(path: String, clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
         let tables = Path::new(&path).parent().map(exact::kept_in);
-        let desk = Desk::over(draughts::store::Store::open(path)?, tables, clock)?;
+        let desk = Desk::over(damier_store::Store::open(path)?, tables, clock)?;
         Ok(Arc::new(Self { desk }))
     }
 
     /// A store that is gone with the object.
     #[uniffi::constructor(default(clock = None))]
     pub fn in_memory(clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
-        let desk = Desk::over(draughts::store::Store::in_memory()?, None, clock)?;
+        let desk = Desk::over(damier_store::Store::in_memory()?, None, clock)?;
         Ok(Arc::new(Self { desk }))
     }
 

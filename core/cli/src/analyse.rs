@@ -4,8 +4,8 @@ use crate::moves::{line, written};
 use crate::{Status, clock};
 use clap::Args;
 use draughts::Game;
-use draughts::engine::{Limits, Search, SearchInfo, StopFlag, Task, TranspositionTable, analyse};
 use draughts::notation::Numbering;
+use draughts_engine::{Limits, Search, SearchInfo, StopFlag, Task, TranspositionTable, analyse};
 use serde::Serialize;
 use std::io::{self, Write};
 

@@ -1,7 +1,7 @@
 //! `damier bench`: a fixed piece of work for the engine; its node total says whether the engine has changed.
 use crate::{Status, clock};
 use clap::Args;
-use draughts::engine::bench;
+use draughts_engine::bench;
 use std::io::{self, Write};
 
 /// Search fixed positions: nodes of each, their total (the engine's signature) and the speed

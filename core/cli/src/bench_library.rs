@@ -2,13 +2,14 @@
 use crate::import::{index, refused};
 use crate::{Status, clock};
 use clap::Args;
-use draughts::notation::pdn::{GameResult, Tags};
-use draughts::notation::tree::{GameTree, NodeId, Step};
-use draughts::store::{
+use damier_store::{
     Content, Duplicates, Filter, GameText, Import, Order, Pattern, ReadyGame, Search, Sought, Store,
     StoreError,
 };
-use draughts::{Lot, Move, Role, Side, Square, Variant};
+use draughts::notation::pdn::{GameResult, Tags};
+use draughts::notation::tree::{GameTree, NodeId, Step};
+use draughts::raw::Rng;
+use draughts::{Move, Role, Side, Square, Variant};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -38,7 +39,7 @@ pub(crate) struct BenchLibrary {
 }
 
 /// A game by lot: of three moves drawn, the first that gives nothing away at once.
-fn play(number: u32, ballots: &[[Move; 2]], lot: &mut Lot) -> GameText {
+fn play(number: u32, ballots: &[[Move; 2]], lot: &mut Rng) -> GameText {
     let mut tree = GameTree::new(Variant::International.start());
     let mut position = *tree.start();
     let mut at = NodeId::ROOT;
@@ -129,7 +130,7 @@ impl BenchLibrary {
     }
 
     fn make(&self, store: &mut Store, out: &mut impl Write) -> io::Result<()> {
-        let (begun, ballots, mut lot) = (clock::now(), ballots(), Lot::new(self.seed));
+        let (begun, ballots, mut lot) = (clock::now(), ballots(), Rng::new(self.seed));
         let mut pdn = self
             .pdn
             .as_ref()
@@ -168,7 +169,7 @@ impl BenchLibrary {
     fn time(&self, store: &Store, out: &mut impl Write) -> io::Result<()> {
         let start = Variant::International.start();
         let after = |plies: usize| {
-            let mut lot = Lot::new(self.seed);
+            let mut lot = Rng::new(self.seed);
             let game = play(0, &ballots(), &mut lot);
             let mut position = start;
             game.tree

@@ -6,11 +6,11 @@ use crate::game;
 use crate::match_games::Player;
 use crate::{Status, clock};
 use clap::{Args, ValueEnum};
-use draughts::engine::TranspositionTable;
 use draughts::notation::dxp::{self, Answer, GameRequest, Message};
 use draughts::notation::fen;
 use draughts::notation::pdn::{GameResult, Tags, civil, write_game};
 use draughts::{Position, Side, Variant};
+use draughts_engine::TranspositionTable;
 use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream};
 

@@ -2,10 +2,10 @@
 use crate::clock;
 use crate::dxp_peer::{Lost, Peer};
 use crate::match_games::Player;
-use draughts::engine::{Limits, Score, Search, TimeLeft, TranspositionTable};
 use draughts::notation::dxp::{End, Message, MoveMade};
 use draughts::notation::{GameTree, NodeId, Step};
 use draughts::{Game, Move, Outcome, PlayError, Position, Side};
+use draughts_engine::{Limits, Score, Search, TimeLeft, TranspositionTable};
 use std::time::Duration;
 
 /// Milliseconds searched between two looks at the line.

@@ -2,10 +2,11 @@
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
-use draughts::endgame::{Build, Class, FileError, Table, TableFile, Tables, Value, Watch, shipped};
 use draughts::notation::{fen, movetext};
+use draughts::raw::Rng;
 use draughts::rules::Goal;
-use draughts::{Lot, Position, Variant};
+use draughts::{Position, Variant};
+use draughts_engine::endgame::{Build, Class, FileError, Table, TableFile, Tables, Value, Watch, shipped};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -279,7 +280,7 @@ impl Verify {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
-        let (mut lot, mut checked, mut wrong) = (Lot::new(self.seed), 0u64, 0u64);
+        let (mut lot, mut checked, mut wrong) = (Rng::new(self.seed), 0u64, 0u64);
         let slots: u64 = classes.iter().map(|&class| tables.slots(class)).sum();
         while checked < self.positions && slots > 0 {
             let mut slot = lot.draw() % slots;

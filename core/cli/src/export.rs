@@ -2,12 +2,12 @@
 use crate::import::refused;
 use crate::{Status, clock};
 use clap::{Args, ValueEnum};
-use draughts::api::library::{
+use damier_core::library::{
     BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView, FindGames, FindMore, GameResultView,
     LibraryFilter, LibraryOrder,
 };
-use draughts::api::{ApiError, App};
-use draughts::store::Store;
+use damier_core::{ApiError, App};
+use damier_store::Store;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;

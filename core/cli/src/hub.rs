@@ -2,9 +2,9 @@
 use crate::clock;
 use crate::{Status, hub_settings::Settings};
 use clap::Args;
-use draughts::engine::{Limits, Search, SearchInfo, SearchResult, Task, TimeLeft, TranspositionTable};
 use draughts::notation::hub::{self, HubLine};
 use draughts::{Game, PlayError, Variant};
+use draughts_engine::{Limits, Search, SearchInfo, SearchResult, Task, TimeLeft, TranspositionTable};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};

@@ -1,7 +1,7 @@
 //! What another program may set by Hub, and what the engine says of itself. Knows no search.
-use draughts::engine::Level;
 use draughts::notation::hub;
 use draughts::{Game, Position, Role, Side, Variant};
+use draughts_engine::Level;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 

@@ -1,9 +1,9 @@
 //! `damier import`: games from PDN files into a library. Reads the files; what is in them the core finds out.
 use crate::{Status, clock};
 use clap::Args;
-use draughts::api::library::themes;
+use damier_core::library::themes;
+use damier_store::{Duplicates, Import as Importing, ImportReport, Indexer, ReadyGame, Store, StoreError};
 use draughts::notation::pdn::{PdnSplitter, read_game};
-use draughts::store::{Duplicates, Import as Importing, ImportReport, Indexer, ReadyGame, Store, StoreError};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! `damier lesson`: checks lesson files and writes their proofs. Reads the files as they lie on the disk, judges nothing.
 use crate::Status;
 use clap::{Args, Subcommand};
-use draughts::learn::{Engine, School, check_only, fill_proofs};
+use draughts_lessons::{Engine, School, check_only, fill_proofs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};

@@ -28,7 +28,7 @@ mod solve;
 mod train;
 
 use clap::{Parser, Subcommand};
-use draughts::engine::eval::{self, Weights};
+use draughts_engine::eval::{self, Weights};
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};

@@ -1,9 +1,10 @@
 //! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
 use crate::clock;
 use crate::weights;
-use draughts::engine::eval::{self, Weights};
-use draughts::engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
-use draughts::{Game, Lot, Position, Side, Variant};
+use draughts::raw::Rng;
+use draughts::{Game, Position, Side, Variant};
+use draughts_engine::eval::{self, Weights};
+use draughts_engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
 use std::path::Path;
 
 /// A game longer than this is called a draw.
@@ -176,7 +177,7 @@ pub(crate) struct Played {
 
 /// A start of a few random plies that is as even as asked for.
 pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: u64) -> Game {
-    let mut lot = Lot::new(seed);
+    let mut lot = Rng::new(seed);
     loop {
         let game = Game::new(variant);
         if let Some(game) = wander(game, plies, &mut lot).filter(|game| openings.fits(worth(game))) {
@@ -192,7 +193,7 @@ pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Gam
         false => -worth(game),
     };
     let even = worth(&Game::from_position(*start));
-    let mut lot = Lot::new(seed);
+    let mut lot = Rng::new(seed);
     loop {
         let game = wander(Game::from_position(*start), plies, &mut lot);
         if let Some(game) = game.filter(|game| (for_the_first(game) - even).abs() <= EVEN) {
@@ -202,7 +203,7 @@ pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Gam
 }
 
 /// A game after random moves; `None` where it is over then, or a capture is to be made.
-fn wander(mut game: Game, plies: usize, lot: &mut Lot) -> Option<Game> {
+fn wander(mut game: Game, plies: usize, lot: &mut Rng) -> Option<Game> {
     for _ in 0..plies {
         let moves = game.legal_moves();
         if moves.is_empty() {

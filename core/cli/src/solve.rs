@@ -3,9 +3,9 @@ use crate::game::Rules;
 use crate::moves::{line, written};
 use crate::{Status, clock};
 use clap::Args;
-use draughts::engine::{Limits, Score, Search, SearchResult, Task, TranspositionTable};
 use draughts::notation::Numbering;
 use draughts::{Game, Move, Position};
+use draughts_engine::{Limits, Score, Search, SearchResult, Task, TranspositionTable};
 use serde::Serialize;
 use std::io::{self, Write};
 

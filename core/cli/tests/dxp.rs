@@ -1,8 +1,8 @@
 //! Games by DamExchange over localhost: two programs play whole games, and one that says anything does no harm.
-use draughts::engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts::notation::dxp::{End, GameRequest, Message, MoveMade, write_position};
 use draughts::notation::{fen, pdn};
 use draughts::{Game, Move, Position, Side, Variant};
+use draughts_engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};

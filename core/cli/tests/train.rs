@@ -1,8 +1,8 @@
 //! The training as a whole, small: games, weights fitted to them, and the evaluation that reads them.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use draughts::ArtefactError;
 use draughts::Variant;
-use draughts::engine::eval::Weights;
+use draughts::raw::artefact::ArtefactError;
+use draughts_engine::eval::Weights;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

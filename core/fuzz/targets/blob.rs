@@ -1,6 +1,6 @@
 //! Games as the store keeps them: any bytes are a tree or an error, and a tree is kept as it is.
 #![no_main]
-use draughts::store::tree;
+use damier_store::tree;
 use draughts::{RuleOption, RuleOptions, Variant};
 use libfuzzer_sys::fuzz_target;
 

@@ -54,7 +54,7 @@ function opened(): Promise<App> {
 const TABLES = new URL('../../../core/data/endgame/international.bin', import.meta.url).href
 const PUZZLES = import.meta.glob<string>('../../../core/data/puzzles/*.bin', { query: '?url', import: 'default', eager: true })
 
-const TEXTS = import.meta.glob<string>('../../../core/lessons/text/*.toml', { query: '?url', import: 'default', eager: true })
+const TEXTS = import.meta.glob<string>('../../../core/lessons/data/text/*.toml', { query: '?url', import: 'default', eager: true })
 
 type What = 'tablesMissing' | 'puzzlesMissing' | 'textsMissing'
 
@@ -86,7 +86,7 @@ const spoken = new Set<string>()
 async function speak(core: App, params: string): Promise<void> {
   const asked = /"language":"([a-z]{2})/.exec(params)?.[1]
   if (asked === undefined || spoken.has(asked)) return
-  const file = (language: string): string | undefined => TEXTS[`../../../core/lessons/text/${language}.toml`]
+  const file = (language: string): string | undefined => TEXTS[`../../../core/lessons/data/text/${language}.toml`]
   const language = file(asked) ? asked : 'en'
   core.handOverTexts(language, new TextDecoder().decode(await fetched(file(language), 'textsMissing', language)))
   spoken.add(asked)

@@ -2,7 +2,7 @@
 //! goes into the core.
 use super::Mine;
 use crate::Status;
-use draughts::puzzle::{DEMANDS, demands, estimate};
+use draughts_puzzles::{DEMANDS, demands, estimate};
 use std::io::{self, Write};
 
 const MANY: usize = DEMANDS.len();

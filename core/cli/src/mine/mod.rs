@@ -8,8 +8,9 @@ mod verify;
 use crate::Status;
 use crate::game::variant;
 use clap::Args;
-use draughts::puzzle::{Puzzle, Stock, WORK, read_record};
-use draughts::{Lot, Variant};
+use draughts::Variant;
+use draughts::raw::Rng;
+use draughts_puzzles::{Puzzle, Stock, WORK, read_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
@@ -138,7 +139,7 @@ impl Mine {
     fn puzzles(&self) -> Result<Vec<Puzzle>, String> {
         let mut puzzles = self.all_puzzles()?;
         if let Some(sample) = self.sample {
-            Lot::new(self.seed).shuffle(&mut puzzles);
+            Rng::new(self.seed).shuffle(&mut puzzles);
             puzzles.truncate(sample);
         }
         Ok(puzzles)
@@ -147,7 +148,7 @@ impl Mine {
     /// The puzzles of the files, each once; of the program where no file is named.
     fn all_puzzles(&self) -> Result<Vec<Puzzle>, String> {
         if self.files.is_empty() {
-            let stock = draughts::puzzle::stock(self.variant);
+            let stock = draughts_puzzles::stock(self.variant);
             let all = stock.cards().iter().map(|card| stock.puzzle(card));
             return all.collect::<Result<_, _>>().map_err(|error| error.to_string());
         }

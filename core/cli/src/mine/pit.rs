@@ -1,11 +1,12 @@
 //! Where positions come from: games of files, games of the engine against itself, searches. Writes nothing.
 use super::{Mine, told};
 use crate::train::games::{self, End};
-use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::pdn::{self, PdnProblem, PdnSplitter};
 use draughts::notation::tree::NodeId;
-use draughts::puzzle::{Found, Origin, Spacing, Unproven, compose, mine};
-use draughts::{Game, Lot, Move, Position, Side, Variant};
+use draughts::raw::Rng;
+use draughts::{Game, Move, Position, Side, Variant};
+use draughts_engine::{Level, Search, Task, TranspositionTable, no_clock};
+use draughts_puzzles::{Found, Origin, Spacing, Unproven, compose, mine};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -119,9 +120,9 @@ impl Pit {
     ) -> Result<Box<dyn Iterator<Item = Vein> + 'a>, String> {
         let variant = mine.variant;
         // Without the variant's share several games of one start position would be the same game.
-        let of_variant = Lot::new(variant as u64).draw();
+        let of_variant = Rng::new(variant as u64).draw();
         let seed =
-            move |at: u64| Lot::new(mine.seed ^ of_variant ^ at.wrapping_mul(0xd134_2543_de82_ef95)).draw();
+            move |at: u64| Rng::new(mine.seed ^ of_variant ^ at.wrapping_mul(0xd134_2543_de82_ef95)).draw();
         Ok(match self {
             Pit::Files(files) => {
                 let games = files.iter().map(|path| played(path, variant, mine.around));
@@ -298,7 +299,7 @@ impl Basket {
 
 /// A game of two weakened sides; the position after every move that could have been played is looked at.
 fn self_play(variant: Variant, seed: u64, basket: &mut Basket) {
-    let mut lot = Lot::new(seed);
+    let mut lot = Rng::new(seed);
     let levels = Level::all(variant);
     // The weak half of the ladder, which overlooks what the miner is to find.
     let weak = &levels[..levels.len().div_ceil(2)];

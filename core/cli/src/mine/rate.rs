@@ -1,9 +1,9 @@
 //! Rating puzzles by the levels of the engine: the strength that solves one half the time. Proves nothing.
 use super::{Mine, each, read, told};
 use crate::Status;
-use draughts::engine::{Level, Search, Task, TranspositionTable, no_clock};
-use draughts::puzzle::{Origin, Puzzle, estimate, fit, write_record};
 use draughts::{Game, Variant};
+use draughts_engine::{Level, Search, Task, TranspositionTable, no_clock};
+use draughts_puzzles::{Origin, Puzzle, estimate, fit, write_record};
 use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::Write;

@@ -3,7 +3,7 @@
 use super::pit::{Ledger, Pit, Vein};
 use super::{Mine, read, told};
 use crate::{Status, clock};
-use draughts::puzzle::{Found, Origin, Puzzle, mined_id, signature, write_record};
+use draughts_puzzles::{Found, Origin, Puzzle, mined_id, signature, write_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, OpenOptions};

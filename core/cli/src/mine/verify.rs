@@ -1,7 +1,7 @@
 //! Proving puzzles anew, as they were proved or deeper. Mends nothing: it says what fell.
 use super::{Mine, each, told};
 use crate::Status;
-use draughts::puzzle::{Line, Origin, Puzzle, Terms, Unproven, certify, detect, main_line, solve, terms};
+use draughts_puzzles::{Line, Origin, Puzzle, Terms, Unproven, certify, detect, main_line, solve, terms};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;

@@ -6,7 +6,7 @@ use super::samples::{self, Blend, Samples, surprise};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
-use draughts::engine::eval::Weights;
+use draughts_engine::eval::Weights;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;

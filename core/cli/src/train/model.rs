@@ -6,7 +6,7 @@
 //! often can differ from the parts it is made of, what is seen seldom stays near to them.
 use super::samples::Samples;
 use draughts::Variant;
-use draughts::engine::eval::{CELLS, Learned, MEN, Pair, Part, PatternWeights, Shape, TERMS};
+use draughts_engine::eval::{CELLS, Learned, MEN, Pair, Part, PatternWeights, Shape, TERMS};
 
 /// How far weights are expected to lie from 0, in natural odds: what is counted, kings' squares, whole patterns,
 /// large and small parts.

@@ -5,8 +5,8 @@ use super::samples::{self, Blend, Samples, surprise};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
-use draughts::Lot;
-use draughts::engine::eval::{Grid, HIDDEN, Learned, NetWeights, STAGES, StageWeights, WAYS, WIDTH, Weights};
+use draughts::raw::Rng;
+use draughts_engine::eval::{Grid, HIDDEN, Learned, NetWeights, STAGES, StageWeights, WAYS, WIDTH, Weights};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -132,7 +132,7 @@ impl Net {
             kept_back.len(),
             (clock::now() - start) / 1000.0
         )?;
-        let mut lot = Lot::new(self.seed);
+        let mut lot = Rng::new(self.seed);
         let mut trainer = Trainer::new(&grid, &mut lot);
         writeln!(out, "| epoch | loss | kept back |\n|---|---|---|")?;
         writeln!(out, "| 0 | | {:.5} |", trainer.mean_loss(kept_back))?;
@@ -178,7 +178,7 @@ impl Net {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(grid: &'a Grid, lot: &mut Lot) -> Trainer<'a> {
+    fn new(grid: &'a Grid, lot: &mut Rng) -> Trainer<'a> {
         let layout = Layout::of(grid);
         let mut at = vec![0.0; layout.len];
         at[layout.start..layout.stages].fill(0.3);

@@ -3,9 +3,10 @@ use super::games::{End, Games, Ply, Record, UNSEARCHED};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
-use draughts::endgame::{Value, shipped};
-use draughts::engine::{Limits, Search, Task, TranspositionTable, no_clock};
-use draughts::{Game, Lot, Move, Role, Side};
+use draughts::raw::Rng;
+use draughts::{Game, Move, Role, Side};
+use draughts_engine::endgame::{Value, shipped};
+use draughts_engine::{Limits, Search, Task, TranspositionTable, no_clock};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::thread;
@@ -94,7 +95,7 @@ impl Play {
         let mut records = Vec::new();
         for number in numbers {
             let mut table = None;
-            let mut lot = Lot::new(
+            let mut lot = Rng::new(
                 self.seed
                     .wrapping_mul(0x0005_DEEC_E66D_1CE5)
                     .wrapping_add(number << 20),
@@ -109,7 +110,7 @@ impl Play {
     }
 
     /// A whole game.
-    fn game(&self, lot: &mut Lot, table: &mut Option<TranspositionTable>) -> (Game, Record) {
+    fn game(&self, lot: &mut Rng, table: &mut Option<TranspositionTable>) -> (Game, Record) {
         let opening = 2 + lot.below(self.plies.saturating_sub(1).max(1));
         let surprise = if lot.below(2) == 0 {
             usize::MAX
@@ -154,7 +155,7 @@ impl Play {
     fn side_line(
         &self,
         whole: &Game,
-        lot: &mut Lot,
+        lot: &mut Rng,
         table: &mut Option<TranspositionTable>,
     ) -> Option<Record> {
         let mut game = Game::new(self.rules.variant);
@@ -225,7 +226,7 @@ fn known_end(game: &Game) -> Option<End> {
     })
 }
 
-fn by_lot(moves: usize, lot: &mut Lot) -> Ply {
+fn by_lot(moves: usize, lot: &mut Rng) -> Ply {
     Ply {
         choice: lot.below(moves) as u8,
         score: UNSEARCHED,

@@ -2,9 +2,9 @@
 //! them, and how the games ended. Knows no weight.
 use super::games::{self, End, Record, UNSEARCHED};
 use super::model::Tables;
-use draughts::engine::Score;
-use draughts::engine::eval::{Grid, Learned, Looker, TERMS};
 use draughts::{Side, Variant};
+use draughts_engine::Score;
+use draughts_engine::eval::{Grid, Learned, Looker, TERMS};
 use std::io;
 use std::ops::Range;
 use std::path::PathBuf;

@@ -1,0 +1,144 @@
+//! The core with its store, in the browser's private file system or in memory. Knows nothing of the calls.
+mod files;
+
+use damier_core::{self as api, ApiError, Elsewhere, ErrorKind};
+use damier_store::{RawFiles, Store};
+use damier_wasm::{take_tables, thrown};
+use files::Files;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::Arc;
+use wasm_bindgen::prelude::*;
+
+/// The store's file.
+const FILE: &str = "damier.db";
+
+/// One person's app.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct App {
+    app: api::App,
+    elsewhere: Arc<Elsewhere>,
+}
+
+#[wasm_bindgen]
+impl App {
+    /// Opens the store in the private file system of the page's origin. Only a dedicated worker of a secure page has one,
+    /// and only one at a time: `busy` where another holds it. What a damaged store has left is brought into a new one beside
+    /// it. `now` is in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// An `ApiError` that says what the browser or the store refused.
+    pub async fn kept(now: f64) -> Result<App, JsValue> {
+        let files = Files::reach().await?;
+        let store = Store::open_beside_damaged(FILE, |path| files.raw(path));
+        Self::over(store.or_else(|why| Store::in_place_of(FILE, why)), now)
+    }
+
+    /// Some bytes of a damaged file that was set aside, by the name that `home` tells; less or nothing at its end, and where
+    /// there is no such file.
+    ///
+    /// # Errors
+    /// Where the browser refuses.
+    #[wasm_bindgen(js_name = damagedFile)]
+    pub async fn damaged_file(name: String, from: f64, length: u32) -> Result<Vec<u8>, JsValue> {
+        let files = Files::reach().await?;
+        let refused = |e: std::io::Error| thrown(&ApiError::new(ErrorKind::Storage, e.to_string()));
+        let Some(RawFiles { mut main, .. }) = files.raw(Path::new(&name)) else {
+            return Ok(Vec::new());
+        };
+        let mut bytes = Vec::new();
+        main.seek(SeekFrom::Start(from as u64)).map_err(refused)?;
+        main.take(u64::from(length))
+            .read_to_end(&mut bytes)
+            .map_err(refused)?;
+        Ok(bytes)
+    }
+
+    /// Opens a store that is gone with the page.
+    ///
+    /// # Errors
+    /// Where memory fails.
+    pub fn memory(now: f64) -> Result<App, JsValue> {
+        Self::over(Store::in_memory(), now)
+    }
+
+    /// One call: parameters and reply as JSON.
+    ///
+    /// # Errors
+    /// What the call answers.
+    pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, JsValue> {
+        self.app.call(name, params, now).map_err(|e| thrown(&e))
+    }
+
+    /// The `SearchParams` (JSON) of the search that the call just made failed for want of (`searchWanted`): the other
+    /// module does it.
+    ///
+    /// # Errors
+    /// Only a fault of ours.
+    #[wasm_bindgen(js_name = wantedSearch)]
+    pub fn wanted_search(&self) -> Result<Option<String>, JsValue> {
+        let wanted = self.elsewhere.wanted().as_ref().map(serde_json::to_string);
+        wanted
+            .transpose()
+            .map_err(|e| thrown(&ApiError::new(ErrorKind::Internal, e.to_string())))
+    }
+
+    /// What that search found (`SearchResult` in JSON): the call can be made again.
+    ///
+    /// # Errors
+    /// They are not of their form.
+    #[wasm_bindgen(js_name = handOverSearch)]
+    pub fn hand_over_search(&self, params: &str, result: &str) -> Result<(), JsValue> {
+        let wrong = |e: serde_json::Error| thrown(&ApiError::new(ErrorKind::BadParams, e.to_string()));
+        let params = serde_json::from_str(params).map_err(wrong)?;
+        let result = serde_json::from_str(result).map_err(wrong)?;
+        self.elsewhere.hand_over(params, result);
+        Ok(())
+    }
+
+    /// The endgame tables, once fetched: a call that failed for want of them can be made again.
+    ///
+    /// # Errors
+    /// The bytes are no endgame tables.
+    #[wasm_bindgen(js_name = handOverTables)]
+    pub fn hand_over_tables(&self, bytes: Vec<u8>) -> Result<(), JsValue> {
+        take_tables(bytes)
+    }
+
+    /// The texts of a language, a file of core/lessons/data/text, once fetched: without them the calls that speak it have
+    /// only keys to say.
+    ///
+    /// # Errors
+    /// They are not of their form, or the language is not spoken.
+    #[wasm_bindgen(js_name = handOverTexts)]
+    pub fn hand_over_texts(&self, language: &str, source: &str) -> Result<(), JsValue> {
+        draughts_lessons::hand_over(language, source)
+            .map_err(|error| thrown(&ApiError::new(ErrorKind::TextsMissing, error.to_string())))
+    }
+
+    /// The puzzles of a game, once fetched: a call that failed for want of them can be made again.
+    ///
+    /// # Errors
+    /// There is no such game, or the bytes are not its puzzles.
+    #[wasm_bindgen(js_name = handOverPuzzles)]
+    pub fn hand_over_puzzles(&self, variant: &str, bytes: &[u8]) -> Result<(), JsValue> {
+        use draughts_puzzles::{Stock, hand_over};
+        let missing = |message: String| thrown(&ApiError::new(ErrorKind::PuzzlesMissing, message));
+        let variant = variant
+            .parse()
+            .map_err(|error: draughts::UnknownVariant| missing(error.to_string()))?;
+        Stock::read(variant, bytes)
+            .map(hand_over)
+            .map_err(|error| missing(error.to_string()))
+    }
+}
+
+impl App {
+    fn over(store: Result<Store, damier_store::StoreError>, now: f64) -> Result<App, JsValue> {
+        let store = store.map_err(|e| thrown(&e.into()))?;
+        let elsewhere = Arc::new(Elsewhere::default());
+        let app = api::App::going_on(store, now, elsewhere.clone());
+        app.map(|app| Self { app, elsewhere }).map_err(|e| thrown(&e))
+    }
+}

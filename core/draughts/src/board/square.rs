@@ -1,0 +1,278 @@
+//! A square by its number, the directions, the sides and the pieces. Knows neither boards nor rules.
+use std::fmt;
+use std::num::NonZeroU8;
+use std::ops::Not;
+
+/// A played square by its number from the top left, row by row: 1 to 50 in the international game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(NonZeroU8);
+
+impl Square {
+    /// The highest number on any board: the 12×12 board has 72 played squares.
+    pub const MAX: u8 = 72;
+
+    /// The square of this number; `None` for 0 and above [`Square::MAX`].
+    pub const fn new(number: u8) -> Option<Square> {
+        if number > Square::MAX {
+            return None;
+        }
+        match NonZeroU8::new(number) {
+            Some(n) => Some(Square(n)),
+            None => None,
+        }
+    }
+
+    /// Its number, 1 first.
+    pub const fn number(self) -> u8 {
+        self.0.get()
+    }
+
+    /// Its place in a list, 0 first.
+    pub const fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A player by colour. White plays from below, upwards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The light pieces.
+    White = 0,
+    /// The dark pieces.
+    Black = 1,
+}
+
+impl Side {
+    /// Both, White first.
+    pub const ALL: [Side; 2] = [Side::White, Side::Black];
+
+    /// The opponent.
+    #[must_use]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+
+    /// 'W' or 'B', as FEN writes it.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::White => 'W',
+            Side::Black => 'B',
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Side;
+    fn not(self) -> Side {
+        self.other()
+    }
+}
+
+/// What a piece is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// As it starts.
+    Man,
+    /// Crowned.
+    King,
+}
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose it is.
+    pub side: Side,
+    /// Man or king.
+    pub role: Role,
+}
+
+/// A direction on the board as White sees it: north is up, towards Black's first row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dir {
+    /// Up and right.
+    NorthEast = 0,
+    /// Up and left.
+    NorthWest = 1,
+    /// Down and right.
+    SouthEast = 2,
+    /// Down and left.
+    SouthWest = 3,
+    /// Up along the column.
+    North = 4,
+    /// Down along the column.
+    South = 5,
+    /// Right along the row.
+    East = 6,
+    /// Left along the row.
+    West = 7,
+}
+
+impl Dir {
+    /// All eight, diagonals first.
+    pub const ALL: [Dir; 8] = [
+        Dir::NorthEast,
+        Dir::NorthWest,
+        Dir::SouthEast,
+        Dir::SouthWest,
+        Dir::North,
+        Dir::South,
+        Dir::East,
+        Dir::West,
+    ];
+
+    /// The four diagonals, White's forward ones first.
+    pub const DIAGONALS: [Dir; 4] = [Dir::NorthEast, Dir::NorthWest, Dir::SouthEast, Dir::SouthWest];
+
+    /// The opposite direction.
+    #[must_use]
+    pub const fn reverse(self) -> Dir {
+        match self {
+            Dir::NorthEast => Dir::SouthWest,
+            Dir::NorthWest => Dir::SouthEast,
+            Dir::SouthEast => Dir::NorthWest,
+            Dir::SouthWest => Dir::NorthEast,
+            Dir::North => Dir::South,
+            Dir::South => Dir::North,
+            Dir::East => Dir::West,
+            Dir::West => Dir::East,
+        }
+    }
+
+    /// The same direction seen from the other side of the board.
+    #[must_use]
+    pub const fn flip(self) -> Dir {
+        match self {
+            Dir::NorthEast => Dir::SouthEast,
+            Dir::NorthWest => Dir::SouthWest,
+            Dir::SouthEast => Dir::NorthEast,
+            Dir::SouthWest => Dir::NorthWest,
+            Dir::North => Dir::South,
+            Dir::South => Dir::North,
+            Dir::East => Dir::East,
+            Dir::West => Dir::West,
+        }
+    }
+
+    /// Columns (to the right) and rows (downwards) of one step.
+    pub const fn delta(self) -> (i8, i8) {
+        match self {
+            Dir::NorthEast => (1, -1),
+            Dir::NorthWest => (-1, -1),
+            Dir::SouthEast => (1, 1),
+            Dir::SouthWest => (-1, 1),
+            Dir::North => (0, -1),
+            Dir::South => (0, 1),
+            Dir::East => (1, 0),
+            Dir::West => (-1, 0),
+        }
+    }
+}
+
+/// A set of directions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DirSet(u8);
+
+impl DirSet {
+    /// No direction.
+    pub const NONE: DirSet = DirSet(0);
+    /// Diagonally forward, for White.
+    pub const FORWARD: DirSet = DirSet::of(&[Dir::NorthEast, Dir::NorthWest]);
+    /// Straight forward and to both sides, for White.
+    pub const FORWARD_AND_SIDEWAYS: DirSet = DirSet::of(&[Dir::North, Dir::East, Dir::West]);
+    /// The four ways along rows and columns.
+    pub const STRAIGHT: DirSet = DirSet::of(&[Dir::North, Dir::South, Dir::East, Dir::West]);
+    /// The four diagonals.
+    pub const DIAGONALS: DirSet = DirSet::of(&Dir::DIAGONALS);
+    /// All eight directions.
+    pub const ALL: DirSet = DirSet::of(&Dir::ALL);
+
+    /// The set of these directions.
+    pub const fn of(dirs: &[Dir]) -> DirSet {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < dirs.len() {
+            bits |= 1 << dirs[i] as u8;
+            i += 1;
+        }
+        DirSet(bits)
+    }
+
+    /// Whether the direction is in the set.
+    #[inline]
+    pub const fn contains(self, dir: Dir) -> bool {
+        self.0 >> dir as u8 & 1 == 1
+    }
+
+    /// The directions in both sets.
+    #[must_use]
+    pub const fn and(self, other: DirSet) -> DirSet {
+        DirSet(self.0 & other.0)
+    }
+
+    /// The set without one direction.
+    #[must_use]
+    pub const fn without(self, dir: Dir) -> DirSet {
+        DirSet(self.0 & !(1 << dir as u8))
+    }
+
+    /// The set as this side sees it: unchanged for White, turned upside down for Black.
+    #[must_use]
+    pub const fn seen_by(self, side: Side) -> DirSet {
+        match side {
+            Side::White => self,
+            // North and south change places: bits 0, 1, 4 with 2, 3, 5.
+            Side::Black => DirSet(
+                (self.0 & 0b11) << 2
+                    | self.0 >> 2 & 0b11
+                    | (self.0 & 1 << 4) << 1
+                    | (self.0 & 1 << 5) >> 1
+                    | self.0 & 0b1100_0000,
+            ),
+        }
+    }
+
+    /// Its directions, diagonals first.
+    pub fn iter(self) -> impl Iterator<Item = Dir> {
+        Dir::ALL.into_iter().filter(move |&dir| self.contains(dir))
+    }
+}
+
+/// Runs code for each direction of a set, written out eight times: `for_dirs!(dirs, dir => …)`. Each copy knows its
+/// direction, so a step is one shift; where the set is known too, only its own copies are left.
+macro_rules! for_dirs {
+    ($dirs:expr, $dir:ident => $body:expr) => {
+        for_dirs!(@each $dirs, $dir => $body; NorthEast NorthWest SouthEast SouthWest North South East West)
+    };
+    (@each $dirs:expr, $dir:ident => $body:expr; $($name:ident)*) => {{
+        let dirs: $crate::board::DirSet = $dirs;
+        $({
+            const $dir: $crate::board::Dir = $crate::board::Dir::$name;
+            if dirs.contains($dir) {
+                $body
+            }
+        })*
+    }};
+}
+pub(crate) use for_dirs;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn black_sees_the_board_upside_down() {
+        for dir in Dir::ALL {
+            assert_eq!(DirSet::of(&[dir]).seen_by(Side::Black), DirSet::of(&[dir.flip()]));
+            assert_eq!(dir.reverse().reverse(), dir);
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! Clocks of a game: what a player may use, and what is left of it. Reads no clock: every verb is told the time, in
+//! milliseconds since any fixed moment. Knows no rule of draughts.
+use crate::Side;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A part of a time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Period {
+    /// Moves that must be made in it; `None` for the rest of the game.
+    pub moves: Option<u16>,
+    /// Seconds for them.
+    pub seconds: u32,
+}
+
+/// How much time a player has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TimeControl {
+    /// One after another; the last begins again for as long as the game goes on, where it counts moves.
+    pub periods: Vec<Period>,
+    /// Fischer: seconds added after every move.
+    pub increment: u32,
+    /// Bronstein: of every move's time so many seconds are given back, but never more than it took.
+    pub delay: u32,
+}
+
+/// Why a time control cannot be played with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TimeControlError {
+    /// One to [`TimeControl::MOST_PERIODS`] periods.
+    #[error("a time control has one to {} periods", TimeControl::MOST_PERIODS)]
+    Periods,
+    /// Only the last period may go on to the end, and each has a move at least.
+    #[error("every period but the last has its number of moves")]
+    Moves,
+    /// Neither nothing nor more than a day.
+    #[error("a period lasts from one second to a day, an increment or a delay up to an hour")]
+    Seconds,
+}
+
+impl TimeControl {
+    /// More periods nobody plays.
+    pub const MOST_PERIODS: usize = 4;
+
+    /// Whether it can be played with.
+    ///
+    /// # Errors
+    /// [`TimeControlError`].
+    pub fn check(&self) -> Result<(), TimeControlError> {
+        const DAY: u32 = 86_400;
+        const HOUR: u32 = 3_600;
+        if self.periods.is_empty() || self.periods.len() > Self::MOST_PERIODS {
+            return Err(TimeControlError::Periods);
+        }
+        let last = self.periods.len() - 1;
+        for (i, period) in self.periods.iter().enumerate() {
+            if period.moves == Some(0) || (period.moves.is_none() && i < last) {
+                return Err(TimeControlError::Moves);
+            }
+            if period.seconds == 0 || period.seconds > DAY {
+                return Err(TimeControlError::Seconds);
+            }
+        }
+        if self.increment > HOUR || self.delay > HOUR {
+            return Err(TimeControlError::Seconds);
+        }
+        Ok(())
+    }
+
+    fn period(&self, index: usize) -> Period {
+        self.periods[index.min(self.periods.len() - 1)]
+    }
+}
+
+/// As game files write it: "40/7200:3600", "180+2"; a delay, which they do not know, as "300d3".
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, period) in self.periods.iter().enumerate() {
+            if i > 0 {
+                f.write_str(":")?;
+            }
+            if let Some(moves) = period.moves {
+                write!(f, "{moves}/")?;
+            }
+            write!(f, "{}", period.seconds)?;
+            if self.increment > 0 {
+                write!(f, "+{}", self.increment)?;
+            }
+            if self.delay > 0 {
+                write!(f, "d{}", self.delay)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What one player has left.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+struct Hand {
+    /// Milliseconds, as of the last settlement.
+    left: f64,
+    period: usize,
+    /// Moves made in the period.
+    made: u16,
+}
+
+/// Two clocks of which at most one runs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Timer {
+    controls: [TimeControl; 2],
+    hands: [Hand; 2],
+    /// Whose clock runs, or would run but for the pause: 0 White's, 1 Black's.
+    turn: Option<u8>,
+    paused: bool,
+    /// When it was settled last.
+    settled: f64,
+    /// Used of this turn up to then.
+    spent: f64,
+}
+
+impl Timer {
+    /// Two clocks that stand; White's control first.
+    ///
+    /// # Errors
+    /// A control that cannot be played with.
+    pub fn new(controls: [TimeControl; 2]) -> Result<Timer, TimeControlError> {
+        for control in &controls {
+            control.check()?;
+        }
+        let hands = controls.each_ref().map(|control| Hand {
+            left: f64::from(control.period(0).seconds) * 1000.0,
+            period: 0,
+            made: 0,
+        });
+        Ok(Timer {
+            controls,
+            hands,
+            turn: None,
+            paused: false,
+            settled: 0.0,
+            spent: 0.0,
+        })
+    }
+
+    /// Whether clocks that were kept can be gone on with.
+    ///
+    /// # Errors
+    /// A control that cannot be played with.
+    pub fn check(&self) -> Result<(), TimeControlError> {
+        self.controls.iter().try_for_each(TimeControl::check)
+    }
+
+    /// What a side has left at this moment, in milliseconds; never below nothing.
+    #[must_use]
+    pub fn left(&self, side: Side, now: f64) -> f64 {
+        let used = if self.runs() == Some(side) {
+            (now - self.settled).max(0.0)
+        } else {
+            0.0
+        };
+        (self.hands[side as usize].left - used).max(0.0)
+    }
+
+    /// Moves a side has yet to make in its period; `None` where it must last for the game.
+    #[must_use]
+    pub fn moves_to_go(&self, side: Side) -> Option<u16> {
+        let hand = self.hands[side as usize];
+        let moves = self.controls[side as usize].period(hand.period).moves?;
+        Some(moves.saturating_sub(hand.made))
+    }
+
+    /// The time control of a side.
+    #[must_use]
+    pub fn control(&self, side: Side) -> &TimeControl {
+        &self.controls[side as usize]
+    }
+
+    /// Whose clock runs now.
+    #[must_use]
+    pub fn runs(&self) -> Option<Side> {
+        self.turn
+            .filter(|_| !self.paused)
+            .and_then(|turn| Side::ALL.get(usize::from(turn)).copied())
+    }
+
+    /// Whether it was stopped in mid-game.
+    #[must_use]
+    pub fn is_paused(&self) -> bool {
+        self.paused && self.turn.is_some()
+    }
+
+    /// Whether a clock has run since the beginning.
+    #[must_use]
+    pub fn has_begun(&self) -> bool {
+        self.turn.is_some()
+    }
+
+    /// Who has no time left.
+    #[must_use]
+    pub fn fallen(&self, now: f64) -> Option<Side> {
+        self.runs().filter(|&side| self.left(side, now) <= 0.0)
+    }
+
+    /// Writes down what has been used so far; the clock runs on.
+    pub fn settle(&mut self, now: f64) {
+        if let Some(side) = self.runs() {
+            // A clock of the machine that was set back gives nobody time.
+            let used = (now - self.settled).max(0.0);
+            self.hands[side as usize].left = (self.hands[side as usize].left - used).max(0.0);
+            self.spent += used;
+        }
+        self.settled = now;
+    }
+
+    /// A side has made its move: its clock stops, with what the control gives for a move, and the other's runs. The very
+    /// first move is free: before it no clock runs.
+    pub fn press(&mut self, side: Side, now: f64) {
+        self.settle(now);
+        let control = &self.controls[side as usize];
+        let hand = &mut self.hands[side as usize];
+        let back = self.spent.min(f64::from(control.delay) * 1000.0);
+        hand.left += back + f64::from(control.increment) * 1000.0;
+        hand.made = hand.made.saturating_add(1);
+        if control
+            .period(hand.period)
+            .moves
+            .is_some_and(|moves| hand.made >= moves)
+        {
+            hand.period = (hand.period + 1).min(control.periods.len() - 1);
+            hand.made = 0;
+            hand.left += f64::from(control.period(hand.period).seconds) * 1000.0;
+        }
+        self.run(side.other(), now);
+    }
+
+    /// The clock of this side runs from now on, whatever the other was at: the beginning, and after a move was taken
+    /// back. The times stay as they are.
+    pub fn run(&mut self, side: Side, now: f64) {
+        self.settle(now);
+        self.turn = Some(side as u8);
+        self.paused = false;
+        self.spent = 0.0;
+    }
+
+    /// Stops whichever clock runs, until [`Timer::go_on`].
+    pub fn pause(&mut self, now: f64) {
+        self.settle(now);
+        self.paused = true;
+    }
+
+    /// The clock that was stopped runs again.
+    pub fn go_on(&mut self, now: f64) {
+        self.settle(now);
+        self.paused = false;
+    }
+
+    /// Nobody watched since the last settlement: what ran since then counts for nothing, and the clock stands.
+    pub fn rest(&mut self, now: f64) {
+        self.settled = now;
+        self.paused = true;
+    }
+
+    /// The game is over.
+    pub fn stop(&mut self, now: f64) {
+        self.settle(now);
+        self.turn = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(periods: &[(Option<u16>, u32)], increment: u32, delay: u32) -> TimeControl {
+        let period = |&(moves, seconds)| Period { moves, seconds };
+        TimeControl {
+            periods: periods.iter().map(period).collect(),
+            increment,
+            delay,
+        }
+    }
+
+    fn timer(of: &TimeControl) -> Timer {
+        Timer::new([of.clone(), of.clone()]).unwrap()
+    }
+
+    #[test]
+    fn whole_game_fischer_and_bronstein() {
+        let mut plain = timer(&control(&[(None, 60)], 0, 0));
+        plain.run(Side::White, 1_000.0);
+        assert_eq!(
+            (plain.left(Side::White, 6_000.0), plain.left(Side::Black, 6_000.0)),
+            (55_000.0, 60_000.0)
+        );
+        plain.press(Side::White, 6_000.0);
+        assert_eq!(
+            (plain.left(Side::White, 9_000.0), plain.left(Side::Black, 9_000.0)),
+            (55_000.0, 57_000.0)
+        );
+
+        let mut fischer = timer(&control(&[(None, 60)], 5, 0));
+        fischer.run(Side::White, 0.0);
+        fischer.press(Side::White, 2_000.0);
+        assert_eq!(fischer.left(Side::White, 2_000.0), 63_000.0);
+
+        let mut bronstein = timer(&control(&[(None, 60)], 0, 5));
+        bronstein.run(Side::White, 0.0);
+        bronstein.press(Side::White, 2_000.0);
+        assert_eq!(
+            bronstein.left(Side::White, 2_000.0),
+            60_000.0,
+            "never more than it took"
+        );
+        bronstein.press(Side::Black, 10_000.0);
+        assert_eq!(
+            bronstein.left(Side::Black, 10_000.0),
+            57_000.0,
+            "8 seconds, 5 of them given back"
+        );
+    }
+
+    #[test]
+    fn periods_follow_each_other_and_the_last_begins_again() {
+        let mut clock = timer(&control(&[(Some(2), 100), (Some(1), 50)], 0, 0));
+        let mut now = 0.0;
+        clock.run(Side::White, now);
+        let mut left = Vec::new();
+        for _ in 0..4 {
+            now += 10_000.0;
+            clock.press(Side::White, now);
+            left.push((
+                clock.left(Side::White, now) / 1000.0,
+                clock.moves_to_go(Side::White),
+            ));
+            clock.press(Side::Black, now);
+        }
+        assert_eq!(
+            left,
+            [
+                (90.0, Some(1)),
+                (130.0, Some(1)),
+                (170.0, Some(1)),
+                (210.0, Some(1))
+            ]
+        );
+        assert_eq!(clock.control(Side::White).to_string(), "2/100:1/50");
+    }
+
+    #[test]
+    fn a_flag_falls_by_the_time_of_day_whoever_slept() {
+        let mut clock = timer(&control(&[(None, 10)], 0, 0));
+        assert_eq!(clock.fallen(1e9), None, "no clock runs yet");
+        clock.run(Side::Black, 0.0);
+        assert_eq!(clock.fallen(9_999.0), None);
+        assert_eq!(clock.fallen(3_600_000.0), Some(Side::Black));
+        assert_eq!(clock.left(Side::Black, 3_600_000.0), 0.0);
+    }
+
+    #[test]
+    fn a_pause_and_a_rest_cost_nothing_and_a_bad_clock_gives_nothing() {
+        let mut clock = timer(&control(&[(None, 60)], 0, 10));
+        clock.run(Side::White, 0.0);
+        clock.pause(4_000.0);
+        assert_eq!(
+            (clock.left(Side::White, 9e9), clock.is_paused()),
+            (56_000.0, true)
+        );
+        clock.go_on(9e9);
+        assert_eq!(clock.left(Side::White, 9e9 + 1_000.0), 55_000.0);
+        clock.settle(9e9 + 1_000.0);
+        clock.rest(9e9 + 60_000.0);
+        assert_eq!(clock.left(Side::White, 9e9 + 60_000.0), 55_000.0);
+        clock.go_on(9e9 + 60_000.0);
+        clock.settle(5.0);
+        assert_eq!(clock.left(Side::White, 5.0), 55_000.0);
+        clock.press(Side::White, 5.0);
+        assert_eq!(
+            clock.left(Side::White, 5.0),
+            60_000.0,
+            "the turn took 5 seconds in all"
+        );
+    }
+
+    #[test]
+    fn kept_and_read_again_it_is_the_same() {
+        let mut clock = timer(&control(&[(Some(40), 7200), (None, 3600)], 0, 0));
+        clock.run(Side::White, 123.0);
+        clock.press(Side::White, 456.0);
+        let kept = serde_json::to_string(&clock).unwrap();
+        assert_eq!(serde_json::from_str::<Timer>(&kept).unwrap(), clock);
+    }
+
+    #[test]
+    fn what_cannot_be_played_with_is_refused() {
+        let refused = |of: &TimeControl| of.check().unwrap_err();
+        assert_eq!(refused(&control(&[], 0, 0)), TimeControlError::Periods);
+        assert_eq!(
+            refused(&control(&[(None, 60), (None, 60)], 0, 0)),
+            TimeControlError::Moves
+        );
+        assert_eq!(refused(&control(&[(Some(0), 60)], 0, 0)), TimeControlError::Moves);
+        assert_eq!(refused(&control(&[(None, 0)], 0, 0)), TimeControlError::Seconds);
+        assert_eq!(
+            refused(&control(&[(None, 60)], 3_601, 0)),
+            TimeControlError::Seconds
+        );
+        assert_eq!(control(&[(None, 180)], 2, 0).to_string(), "180+2");
+    }
+}

@@ -1,0 +1,26 @@
+//! Draughts: boards, rules, notation and clocks of the whole family.
+//!
+//! ```
+//! use draughts::{Game, Variant};
+//!
+//! let mut game = Game::new(Variant::International);
+//! let moves = game.legal_moves();
+//! assert_eq!(moves.len(), 9);
+//! game.play(&moves[0])?;
+//! assert!(game.outcome().is_none());
+//! # Ok::<(), draughts::PlayError>(())
+//! ```
+mod board;
+pub mod clock;
+pub mod notation;
+#[doc(hidden)]
+pub mod raw;
+pub mod rules;
+
+pub use board::{Board, Dir, DirSet, Piece, Role, Side, Square, SquareSet};
+pub use rules::{
+    DrawCount, EndReason, Game, Handicap, HandicapError, IllegalMove, Leg, Move, NotHuffable, Outcome,
+    PlayError, Position, Refusal, RefusalRule, ResultStyle, RuleOption, RuleOptions, Ruleset, Setup,
+    SetupErrors, SetupReason, UnknownOption, UnknownVariant, Variant, perft, why_not, why_not_along,
+    why_not_under,
+};

@@ -1,0 +1,427 @@
+//! The captures of a position: every complete one, then those that the precedence allows, each once.
+use super::mover::{Mover, Rules};
+use super::view::{Jumps, View, sight};
+use super::{BitMove, King, Landing, MoveList, Precedence, Promotion, Removal};
+use crate::board::{Bits, Dir, DirSet, Geometry, for_dirs, squares};
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+use std::marker::PhantomData;
+
+/// Adds the legal captures to an empty list. Out of line, as is what counts them: most positions have nothing but quiet
+/// moves or captures of one piece, and stay in registers where these are handed copies.
+#[inline(never)]
+pub(super) fn generate<G: Geometry, M: Mover>(
+    view: View<G, M>,
+    jumps: Jumps<G::Bits>,
+    list: &mut MoveList<G>,
+) {
+    walk(&view, &jumps, list);
+}
+
+/// How many legal captures there are.
+#[inline(never)]
+pub(super) fn count<G: Geometry, M: Mover>(view: View<G, M>, jumps: Jumps<G::Bits>) -> u64 {
+    // A man that captures straight and aslant may come round to where it began with its third jump.
+    if M::RULES.man_captures != DirSet::ALL
+        && view.men_alike()
+        && let Some(captures) = view.count_up_to_three(&jumps)
+    {
+        return u64::from(captures);
+    }
+    count_listed(view, jumps)
+}
+
+#[inline(never)]
+fn count_listed<G: Geometry, M: Mover>(view: View<G, M>, jumps: Jumps<G::Bits>) -> u64 {
+    let mut list = MoveList::new();
+    walk(&view, &jumps, &mut list);
+    list.len() as u64
+}
+
+/// Adds them, and gives what the search for them knows at its end.
+#[inline(always)]
+fn walk<'a, G: Geometry, M: Mover>(
+    view: &View<G, M>,
+    jumps: &Jumps<G::Bits>,
+    list: &'a mut MoveList<G>,
+) -> Search<'a, G, M::Rules> {
+    let mut search = Search::<G, M::Rules> {
+        targets: view.targets,
+        man_targets: view.man_targets(),
+        their_kings: view.their_kings,
+        empty: view.empty,
+        from: 0,
+        man: true,
+        best: 0,
+        order: 0,
+        steps: 0,
+        been: HashSet::default(),
+        list,
+        rules: PhantomData,
+    };
+    // Where numbers decide and a man can take two, those that take one need not be looked at.
+    let mut going_on = G::Bits::ZERO;
+    for_dirs!(M::MAN_CAPTURES, DIR => going_on = going_on | view.going_on(jumps, DIR));
+    let only_going_on = M::RULES.precedence.counts_pieces()
+        && M::RULES.promotion != Promotion::Continue
+        && going_on != G::Bits::ZERO;
+    for_dirs!(M::MAN_CAPTURES, DIR => {
+        let men = if only_going_on { view.going_on(jumps, DIR) } else { view.men & jumps.0[DIR as usize] };
+        for from in squares(men) {
+            let origin = G::Bits::bit(from);
+            let over = G::step(origin, DIR);
+            search.lift(from, view.empty | origin);
+            search.man_lands::<M>(G::step(over, DIR), over);
+        }
+    });
+    search.man = false;
+    let jumps = view.king_jumps();
+    for king in squares(jumps.within(M::RULES.king_captures)) {
+        search.lift(king, view.empty | G::Bits::bit(king));
+        for_dirs!(M::RULES.king_captures, DIR => {
+            if jumps.0[DIR as usize] & G::Bits::bit(king) != G::Bits::ZERO {
+                search.king_takes::<{ DIR as usize }>(king, G::Bits::ZERO);
+            }
+        });
+    }
+    search
+}
+
+/// After so many jumps of one piece it is remembered what has been looked at: few pieces can be taken in many orders,
+/// but a board full of them in millions. No position of a game comes near.
+const STEPS_UNREMEMBERED: u32 = 2_000;
+
+/// A walk over the captures of one piece after another.
+struct Search<'a, G: Geometry, R: Rules> {
+    targets: G::Bits,
+    man_targets: G::Bits,
+    their_kings: G::Bits,
+    /// Free squares, the mover's origin among them: it has left it.
+    empty: G::Bits,
+    from: u32,
+    /// Whether it began as a man.
+    man: bool,
+    /// The highest rank of a capture so far, where the precedence has ranks.
+    best: u32,
+    /// Kings (1) and men (0) among the captured, in that order: looked at by the Italian precedence only.
+    order: u32,
+    /// Jumps of the piece in hand.
+    steps: u32,
+    /// Where the piece in hand has been, how it came there and with what captured: its ways on are all in the list.
+    been: HashSet<(u8, u8, G::Bits), BuildHasherDefault<DefaultHasher>>,
+    list: &'a mut MoveList<G>,
+    rules: PhantomData<R>,
+}
+
+impl<G: Geometry, R: Rules> Search<'_, G, R> {
+    /// Takes a piece in hand.
+    #[inline(always)]
+    fn lift(&mut self, from: u32, empty: G::Bits) {
+        self.from = from;
+        self.empty = empty;
+        if self.steps > STEPS_UNREMEMBERED {
+            self.been.clear();
+        }
+        self.steps = 0;
+    }
+
+    /// Captured pieces stay and block until the move is over, or leave at once.
+    #[inline(always)]
+    fn free(&self, captured: G::Bits) -> G::Bits {
+        match R::RULES.removal {
+            Removal::AfterMove => self.empty,
+            Removal::AtOnce => self.empty | captured,
+        }
+    }
+
+    /// Whether the piece in hand has been here in the same way with the same pieces captured.
+    #[inline(always)]
+    fn has_been(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
+        self.steps += 1;
+        // The Italian order of captures is told apart; its short kings on 64 squares have few.
+        self.steps > STEPS_UNREMEMBERED
+            && R::RULES.precedence != Precedence::Italian
+            && self.remember(at, way, captured)
+    }
+
+    #[cold]
+    fn remember(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
+        !self.been.insert((at as u8, way, captured))
+    }
+
+    /// Notes what is captured, for the precedence that asks for the order.
+    #[inline(always)]
+    fn note(&mut self, over: G::Bits) {
+        if R::RULES.precedence == Precedence::Italian {
+            self.order = self.order << 1 | u32::from(over & self.their_kings != G::Bits::ZERO);
+        }
+    }
+
+    #[inline(always)]
+    fn forget(&mut self) {
+        if R::RULES.precedence == Precedence::Italian {
+            self.order >>= 1;
+        }
+    }
+
+    /// A man has jumped a piece: goes on from there, or ends there.
+    fn man_lands<M: Mover<Rules = R>>(&mut self, at: G::Bits, captured: G::Bits) {
+        const AS_MAN: u8 = 8;
+        if self.has_been(at.lowest(), AS_MAN, captured) {
+            return;
+        }
+        let at_far_row = at & G::far_row(M::SIDE) != G::Bits::ZERO;
+        let goes_on = match R::RULES.promotion {
+            Promotion::Stop if at_far_row => false,
+            Promotion::Continue if at_far_row => self.crowned(at, captured),
+            _ => self.man::<M>(at, captured),
+        };
+        if !goes_on {
+            self.complete(at, captured, at_far_row);
+        }
+    }
+
+    /// Goes on capturing as a man; false when there is nothing more to capture from here.
+    #[inline(always)]
+    fn man<M: Mover<Rules = R>>(&mut self, at: G::Bits, captured: G::Bits) -> bool {
+        let mut goes_on = false;
+        // A piece already captured is no target any more.
+        let targets = self.man_targets & !captured;
+        let free = self.free(captured);
+        for_dirs!(M::MAN_CAPTURES, DIR => {
+            let over = G::step(at, DIR) & targets;
+            let landing = G::step(over, DIR) & free;
+            if landing != G::Bits::ZERO {
+                goes_on = true;
+                self.man_lands::<M>(landing, captured | over);
+            }
+        });
+        goes_on
+    }
+
+    /// Goes on capturing as a king from the square where a man was crowned; false when there is nothing to capture. Out of
+    /// line: most men go on as men.
+    #[inline(never)]
+    fn crowned(&mut self, at: G::Bits, captured: G::Bits) -> bool {
+        let mut goes_on = false;
+        let (prey, free) = (self.targets & !captured, self.free(captured));
+        for_dirs!(R::RULES.king_captures, DIR => {
+            if at & sight::<G, R>(prey, free, DIR) != G::Bits::ZERO {
+                goes_on = true;
+                self.king_takes::<{ DIR as usize }>(at.lowest(), captured);
+            }
+        });
+        goes_on
+    }
+
+    /// Jumps the first piece that a king meets in a direction, where it can be captured.
+    #[inline(always)]
+    fn king_takes<const DIR: usize>(&mut self, at: u32, captured: G::Bits) {
+        let dir = Dir::ALL[DIR];
+        let over = match R::RULES.king {
+            King::Short => G::step(G::Bits::bit(at), dir),
+            King::Long => G::slide(at, dir, !self.free(captured)).1,
+        };
+        self.note(over);
+        self.king_jumps::<DIR>(over, captured | over);
+        self.forget();
+    }
+
+    /// A king has jumped a piece: goes on from every square where it may land, or ends on each of them.
+    fn king_jumps<const DIR: usize>(&mut self, over: G::Bits, captured: G::Bits) {
+        let dir = Dir::ALL[DIR];
+        if self.has_been(over.lowest(), dir as u8, captured) {
+            return;
+        }
+        let free = self.free(captured);
+        let behind = G::step(over, dir);
+        let (landings, next) = match (R::RULES.king, R::RULES.landing) {
+            (King::Short, _) => (behind, G::step(behind, dir)),
+            (King::Long, Landing::Behind) => (behind, G::slide(over.lowest(), dir, !free).1),
+            (King::Long, _) => G::slide(over.lowest(), dir, !free),
+        };
+        // Straight on, every landing meets the same next piece.
+        let prey = self.targets & !captured;
+        let next = next & prey;
+        let mut goes_on = G::step(next, dir) & free != G::Bits::ZERO;
+        if goes_on {
+            self.note(next);
+            self.king_jumps::<DIR>(next, captured | next);
+            self.forget();
+        }
+        let aside = R::RULES.king_captures.without(dir);
+        let aside = if R::RULES.turns_back {
+            aside
+        } else {
+            aside.without(dir.reverse())
+        };
+        let mut jumps = Jumps([G::Bits::ZERO; 8]);
+        for_dirs!(aside, ASIDE => jumps.0[ASIDE as usize] = landings & sight::<G, R>(prey, free, ASIDE));
+        for landing in squares(jumps.within(aside)) {
+            goes_on = true;
+            for_dirs!(aside, ASIDE => {
+                if jumps.0[ASIDE as usize] & G::Bits::bit(landing) != G::Bits::ZERO {
+                    self.king_takes::<{ ASIDE as usize }>(landing, captured);
+                }
+            });
+        }
+        if !goes_on {
+            let held =
+                R::RULES.landing == Landing::BehindLastKing && over & self.their_kings != G::Bits::ZERO;
+            self.complete(if held { behind } else { landings }, captured, self.man);
+        }
+    }
+
+    /// The rank of a capture: only those of the highest may be played.
+    #[inline(always)]
+    fn rank(&self, captured: G::Bits) -> u32 {
+        let pieces = captured.count();
+        let kings = (captured & self.their_kings).count();
+        let by_king = u32::from(!self.man);
+        match R::RULES.precedence {
+            Precedence::Free => 0,
+            Precedence::Most => pieces,
+            Precedence::MostThenKings => pieces << 8 | kings,
+            Precedence::KingFirst => by_king,
+            // Of as many pieces and kings, the order that has a king earlier is the higher number.
+            Precedence::Italian => ((pieces << 1 | by_king) << 4 | kings) << 12 | self.order,
+            // 199 lies between 2 - 1/n and 2 men for every number of kings n below 100.
+            Precedence::Frisian => ((pieces - kings) * 100 + kings * 199) << 1 | by_king,
+        }
+    }
+
+    /// Takes a capture that cannot go on into the list, for each square where it may end, if the precedence lets it.
+    #[inline(always)]
+    fn complete(&mut self, ends: G::Bits, captured: G::Bits, promotes: bool) {
+        if R::RULES.precedence != Precedence::Free {
+            let rank = self.rank(captured);
+            if rank < self.best {
+                return;
+            }
+            if rank > self.best {
+                self.best = rank;
+                self.list.clear();
+            }
+        }
+        // Two pieces are captured between the same ends in one order only.
+        let once = captured.without_lowest().without_lowest() == G::Bits::ZERO;
+        for to in squares(ends) {
+            let mv = BitMove {
+                captured,
+                from: self.from as u8,
+                to: to as u8,
+                promotes,
+                king_moves: 0,
+            };
+            if once || !self.list.contains(&mv) {
+                self.list.push(mv);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Side;
+    use crate::rules::mover::with_mover;
+    use crate::rules::{Pos, Position, Ruleset, Setup, Variant};
+    use crate::with_pos;
+    use crate::{Piece, Role, Square};
+
+    /// Jumps made and places remembered for the captures of a position, which one piece begins.
+    fn work(position: &Position) -> (u32, usize) {
+        fn of<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> (u32, usize) {
+            let mut list = MoveList::new();
+            with_mover!(G, rules, pos.turn, M => {
+                let view = View::<G, M>::of(pos);
+                let search = walk(&view, &view.jumps(), &mut list);
+                (search.steps, search.been.len())
+            })
+        }
+        with_pos!(position, pos => of(pos, position.variant().rules()))
+    }
+
+    /// A white king on a square, and men and kings of Black's.
+    fn alone(variant: Variant, king: u8, theirs: impl IntoIterator<Item = (u8, Role)>) -> Position {
+        let mut setup = Setup::empty(Side::White);
+        let mut put = |square, side, role| setup.put(Square::new(square).unwrap(), Piece { side, role });
+        put(king, Side::White, Role::King);
+        theirs
+            .into_iter()
+            .for_each(|(square, role)| put(square, Side::Black, role));
+        Position::from_setup(variant, &setup).unwrap()
+    }
+
+    /// What a search may cost at most, however many pieces stand about: without a memory the worst of these make more
+    /// than a thousand million jumps.
+    const MOST_JUMPS: u32 = 2_000_000;
+    const MOST_REMEMBERED: usize = 1_000_000;
+
+    #[track_caller]
+    fn check(position: &Position) -> u32 {
+        let (jumps, remembered) = work(position);
+        assert!(jumps <= MOST_JUMPS, "{jumps} jumps in {position:?}");
+        assert!(
+            remembered <= MOST_REMEMBERED,
+            "{remembered} places in {position:?}"
+        );
+        jumps
+    }
+
+    #[test]
+    fn the_work_for_a_crowd_is_bounded() {
+        use Role::{King, Man};
+        // The position by which another program had to be stopped, and the worst that a climb for the slowest found.
+        let known = [
+            3, 7, 10, 12, 13, 14, 17, 20, 21, 23, 25, 30, 32, 36, 38, 39, 41, 43,
+        ]
+        .map(|at| (at, Man));
+        check(&alone(
+            Variant::Frisian,
+            50,
+            known.into_iter().chain([(47, King)]),
+        ));
+        let kings = [
+            4, 6, 7, 10, 12, 13, 15, 17, 20, 23, 26, 28, 29, 30, 31, 32, 37, 41, 43, 48,
+        ];
+        let worst = check(&alone(Variant::Frisian, 47, kings.map(|at| (at, King))));
+        assert!(
+            worst > STEPS_UNREMEMBERED,
+            "the memory was not needed: {worst} jumps"
+        );
+        let kings = [7, 9, 12, 14, 15, 16, 18, 20, 28, 33, 37, 44, 51, 53, 58, 62];
+        check(&alone(Variant::Turkish, 36, kings.map(|at| (at, King))));
+    }
+
+    #[test]
+    fn the_work_is_bounded_where_many_pieces_stand_anywhere() {
+        let mut state = 0x2545_F491_4F6C_DD1D_u64;
+        let mut random = move |below: u8| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % u64::from(below)) as u8
+        };
+        for variant in [
+            Variant::Frisian,
+            Variant::Turkish,
+            Variant::International,
+            Variant::Canadian,
+        ] {
+            let rules = variant.rules();
+            for _ in 0..1_500 {
+                let mut squares: Vec<u8> = (1..=rules.board.squares()).collect();
+                for i in (1..squares.len()).rev() {
+                    squares.swap(i, usize::from(random(i as u8 + 1)));
+                }
+                // A crowd of every size: what is slow has room between the pieces.
+                let crowd = rules.most_pieces - random(rules.most_pieces / 2);
+                let theirs = squares[1..=usize::from(crowd)]
+                    .iter()
+                    .map(|&square| (square, Role::King));
+                check(&alone(variant, squares[0], theirs));
+            }
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! The counters of the draw rules, carried from move to move by a game and along the lines of a search. Knows no
+//! history: repetition is the game's.
+use super::draws::{Counting, DrawCount, DrawRule, DrawRules, Ending, Pieces};
+use super::{BitMove, Pos, RuleOptions, Variant};
+use crate::board::{Bits, Geometry, Side, squares};
+
+/// More rules that count than any game has.
+const MOST_RULES: usize = 10;
+/// The ending of a rule is not on the board.
+const OFF: u8 = u8::MAX;
+/// The ending is there, and what it waits for is not.
+const WAITING: u8 = u8::MAX - 1;
+/// Far above every limit.
+const MOST: u8 = 200;
+
+/// Plies before which no rule runs out that counts without an ending.
+const SOONEST: u16 = 30;
+const _: () = {
+    let mut game = 0;
+    while game < Variant::ALL.len() {
+        let mut rest = Variant::ALL[game].rules().draws.counted;
+        while let [rule, others @ ..] = rest {
+            let without = matches!(rule.counting, Counting::QuietKings(_) | Counting::NoProgress(_));
+            assert!(!without || rule.limit >= SOONEST);
+            rest = others;
+        }
+        game += 1;
+    }
+};
+
+/// The counters after a ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// Plies since a capture or a man's move.
+    pub quiet: u16,
+    /// Plies since a move that none undoes: as far back a position can come again.
+    pub reach: u16,
+    /// Plies since a capture or a promotion.
+    progress: u8,
+    /// For each rule that counts an ending, in the order of the rules.
+    endings: [u8; MOST_RULES],
+}
+
+impl Default for Clocks {
+    fn default() -> Clocks {
+        Clocks {
+            quiet: 0,
+            reach: 0,
+            progress: 0,
+            endings: [OFF; MOST_RULES],
+        }
+    }
+}
+
+/// Men and kings by side.
+type Material = [(u8, u8); 2];
+
+fn material<G: Geometry>(pos: &Pos<G>) -> Material {
+    Side::ALL.map(|side| {
+        (
+            pos.men[side as usize].count() as u8,
+            pos.kings[side as usize].count() as u8,
+        )
+    })
+}
+
+impl Ending {
+    /// The weaker side, where the pieces are one of these pairs.
+    fn weak(pairs: &[(super::draws::Force, super::draws::Force)], [white, black]: Material) -> Option<Side> {
+        pairs.iter().find_map(|(weak, strong)| {
+            if weak.is(white) && strong.is(black) {
+                Some(Side::White)
+            } else if weak.is(black) && strong.is(white) {
+                Some(Side::Black)
+            } else {
+                None
+            }
+        })
+    }
+
+    pub(super) fn is_here(&self, material: Material) -> bool {
+        Ending::weak(self.pairs, material).is_some()
+    }
+}
+
+impl Pieces {
+    fn are(self, [white, black]: Material) -> bool {
+        let both = white.1 > 0 && black.1 > 0;
+        let (w, b) = (white.0 + white.1, black.0 + black.1);
+        match self {
+            Pieces::Any => true,
+            Pieces::BothKings(least, most) => both && (least..=most).contains(&(w + b)),
+            Pieces::NotBothKings(least, most) => !(both && (least..=most).contains(&(w + b))),
+            Pieces::EachAtMost(most) => both && w <= most && b <= most,
+        }
+    }
+}
+
+/// The long diagonal: from the corner at each player's left, or on the mirror image at the right. Its squares by bit.
+fn on_diagonal<G: Geometry>(bit: u32) -> bool {
+    let (column, row) = G::coordinates(G::square_at(bit));
+    column + row + 1 == G::COLUMNS
+}
+
+fn any_on_diagonal<G: Geometry>(bits: G::Bits) -> bool {
+    squares(bits).any(on_diagonal::<G>)
+}
+
+/// Whether a man's move may be undone: it steps aside, on a board of all squares, and can step back.
+fn steps_aside<G: Geometry>(mv: &BitMove<G>) -> bool {
+    let row = |bit: u8| G::coordinates(G::square_at(u32::from(bit))).1;
+    G::SQUARES == G::COLUMNS * G::ROWS && row(mv.from) == row(mv.to)
+}
+
+impl Clocks {
+    /// The counters where a game begins.
+    pub fn at_start<G: Geometry>(rules: &DrawRules, start: &Pos<G>) -> Clocks {
+        let mut clocks = Clocks::default();
+        let material = material(start);
+        for (clock, rule) in clocks.endings.iter_mut().zip(rules.counted) {
+            *clock = begun(rule, start, material);
+        }
+        clocks
+    }
+
+    /// So many quiet plies, and the counters of these rules.
+    pub fn counted(quiet: u16, endings: &[(usize, u8)]) -> Clocks {
+        let mut clocks = Clocks {
+            quiet,
+            reach: quiet,
+            ..Clocks::default()
+        };
+        endings
+            .iter()
+            .for_each(|&(rule, plies)| clocks.endings[rule] = plies);
+        clocks
+    }
+
+    /// The counters after a move from `pos` to `next`. The move that makes an ending is not counted in it.
+    #[inline(always)]
+    pub fn after<G: Geometry>(
+        &self,
+        rules: &DrawRules,
+        pos: &Pos<G>,
+        mv: &BitMove<G>,
+        next: &Pos<G>,
+    ) -> Clocks {
+        let by_man = pos.men[pos.turn as usize] & G::Bits::bit(u32::from(mv.from)) != G::Bits::ZERO;
+        let changed = mv.is_capture() || mv.promotes;
+        let kings = next.kings[0] != G::Bits::ZERO && next.kings[1] != G::Bits::ZERO;
+        Clocks {
+            quiet: if by_man || mv.is_capture() {
+                0
+            } else {
+                self.quiet.saturating_add(1)
+            },
+            reach: if mv.is_capture() || by_man && !steps_aside(mv) {
+                0
+            } else {
+                self.reach.saturating_add(1)
+            },
+            progress: if changed { 0 } else { one_more(self.progress, 1) },
+            // Every ending that is counted has a king on each side.
+            endings: if kings && (changed || self.endings != [OFF; MOST_RULES]) {
+                self.endings_after(rules, pos, mv, next)
+            } else {
+                [OFF; MOST_RULES]
+            },
+        }
+    }
+
+    /// Out of line: most positions have no kings.
+    #[inline(never)]
+    fn endings_after<G: Geometry>(
+        &self,
+        rules: &DrawRules,
+        pos: &Pos<G>,
+        mv: &BitMove<G>,
+        next: &Pos<G>,
+    ) -> [u8; MOST_RULES] {
+        let material = material(next);
+        let mut endings = self.endings;
+        for (clock, rule) in endings.iter_mut().zip(rules.counted) {
+            *clock = gone_on(*clock, rule, pos, mv, next, material);
+        }
+        endings
+    }
+
+    /// How far a rule is; `None` where it does not count.
+    fn plies<G: Geometry>(&self, rules: &DrawRules, index: usize, pos: &Pos<G>) -> Option<u16> {
+        let rule = &rules.counted[index];
+        let quiet = |plies: u16, pieces: Pieces| (plies > 0 && pieces.are(material(pos))).then_some(plies);
+        match rule.counting {
+            Counting::QuietKings(pieces) => {
+                let rests = rules.counted.iter().zip(self.endings).any(|(other, clock)| {
+                    matches!(other.counting, Counting::SinceDiagonal { .. }) && clock <= MOST
+                });
+                quiet(self.quiet, pieces).filter(|_| !rests)
+            }
+            Counting::NoProgress(pieces) => quiet(u16::from(self.progress), pieces),
+            Counting::AtOnce(_) => None,
+            _ => Some(self.endings[index])
+                .filter(|&clock| clock <= MOST)
+                .map(u16::from),
+        }
+    }
+
+    /// Whether one of the rules has run out.
+    #[inline]
+    pub fn over<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> bool {
+        // So it is nearly always, and nothing is asked of the rules one by one.
+        if self.quiet.max(u16::from(self.progress)) < SOONEST && self.endings == [OFF; MOST_RULES] {
+            return false;
+        }
+        let due = |(index, rule): (usize, &DrawRule)| {
+            // An ending that is off the board or waits counts as far above every limit.
+            let ending = self.endings[index].wrapping_add(2).saturating_sub(2);
+            let near = u16::from(ending).max(self.quiet).max(u16::from(self.progress));
+            near >= rule.limit
+                && rule.when.holds(options)
+                && self
+                    .plies(rules, index, pos)
+                    .is_some_and(|plies| plies >= rule.limit)
+        };
+        rules.counted.iter().enumerate().any(due)
+    }
+
+    /// Plies until the first of the rules that are counting runs out; `None` where none is.
+    pub fn left<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> Option<u16> {
+        let counting = rules.counted.iter().enumerate().filter_map(|(index, rule)| {
+            let plies = self
+                .plies(rules, index, pos)
+                .filter(|_| rule.when.holds(options))?;
+            Some(rule.limit.saturating_sub(plies))
+        });
+        counting.min()
+    }
+
+    /// The rules that are counting, in their order.
+    pub fn counts<G: Geometry>(
+        &self,
+        rules: &DrawRules,
+        options: RuleOptions,
+        pos: &Pos<G>,
+    ) -> Vec<DrawCount> {
+        let counting = rules.counted.iter().enumerate().filter_map(|(index, rule)| {
+            let plies = self
+                .plies(rules, index, pos)
+                .filter(|_| rule.when.holds(options))?;
+            Some(DrawCount {
+                reason: rule.reason,
+                article: rule.article,
+                plies,
+                of_plies: rule.limit,
+            })
+        });
+        counting.collect()
+    }
+}
+
+fn one_more(count: u8, step: u8) -> u8 {
+    count.saturating_add(step).min(MOST)
+}
+
+/// The counter of an ending that has just come about.
+fn begun<G: Geometry>(rule: &DrawRule, pos: &Pos<G>, material: Material) -> u8 {
+    match rule.counting {
+        Counting::Ending(ending)
+        | Counting::MovesOfStrong(ending)
+        | Counting::KingOnDiagonal { ending, .. }
+            if ending.is_here(material) =>
+        {
+            0
+        }
+        Counting::SinceDiagonal { ending, .. } => match Ending::weak(ending.pairs, material) {
+            Some(weak) if any_on_diagonal::<G>(pos.pieces(weak.other())) => 0,
+            Some(_) => WAITING,
+            None => OFF,
+        },
+        _ => OFF,
+    }
+}
+
+/// The counter of a rule after a move; both sides have a king.
+fn gone_on<G: Geometry>(
+    clock: u8,
+    rule: &DrawRule,
+    pos: &Pos<G>,
+    mv: &BitMove<G>,
+    next: &Pos<G>,
+    material: Material,
+) -> u8 {
+    let changed = mv.is_capture() || mv.promotes;
+    let (Counting::Ending(ending)
+    | Counting::MovesOfStrong(ending)
+    | Counting::KingOnDiagonal { ending, .. }
+    | Counting::SinceDiagonal { ending, .. }) = rule.counting
+    else {
+        return OFF;
+    };
+    let Some(weak) = Ending::weak(ending.pairs, material) else {
+        let outlived = clock != OFF && Ending::weak(ending.outlives, material).is_some();
+        return if outlived { one_more(clock, 1) } else { OFF };
+    };
+    if clock == OFF || changed && ending.restarts {
+        return begun(rule, next, material);
+    }
+    match rule.counting {
+        Counting::MovesOfStrong(_) => one_more(clock, if pos.turn == weak { 0 } else { 2 }),
+        Counting::KingOnDiagonal { alone, .. } => {
+            let company = alone && any_on_diagonal::<G>(next.pieces(weak.other()));
+            let on_it = [mv.from, mv.to]
+                .into_iter()
+                .all(|bit| on_diagonal::<G>(u32::from(bit)));
+            if company || pos.turn == weak && !on_it {
+                0
+            } else {
+                one_more(clock, if pos.turn == weak { 2 } else { 0 })
+            }
+        }
+        Counting::SinceDiagonal { .. } if clock == WAITING => begun(rule, next, material),
+        Counting::SinceDiagonal {
+            strong_only: true, ..
+        } => one_more(clock, if pos.turn == weak { 0 } else { 2 }),
+        _ => one_more(clock, 1),
+    }
+}

@@ -1,0 +1,436 @@
+//! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
+use super::{
+    BitMove, KingMoves, Move, MoveList, Pos, Promotion, Ruleset, Setup, SetupErrors, Variant, generate,
+    routes,
+};
+use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
+use smallvec::SmallVec;
+
+/// Pieces on a board, the side to move and the game they belong to. Equal as the repetition rule sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    variant: Variant,
+    pos: AnyPos,
+}
+
+/// The position on its own board. Matched once for a call or a search, never inside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnyPos {
+    /// 32 squares.
+    Half8(Pos<Half8>),
+    /// 50 squares.
+    Half10(Pos<Half10>),
+    /// 72 squares.
+    Half12(Pos<Half12>),
+    /// 64 squares.
+    Full8(Pos<Full8>),
+}
+
+/// Runs the same generic code on the position of whatever board: `with_pos!(position, pos => f(pos))`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! with_pos {
+    ($position:expr, $pos:ident => $body:expr) => {
+        match $position.raw() {
+            $crate::raw::AnyPos::Half8($pos) => $body,
+            $crate::raw::AnyPos::Half10($pos) => $body,
+            $crate::raw::AnyPos::Half12($pos) => $body,
+            $crate::raw::AnyPos::Full8($pos) => $body,
+        }
+    };
+}
+
+/// A board that a position can wrap.
+pub trait IntoAny: Geometry {
+    /// The position, of whatever board.
+    fn wrap(pos: Pos<Self>) -> AnyPos;
+}
+impl IntoAny for Half8 {
+    fn wrap(pos: Pos<Half8>) -> AnyPos {
+        AnyPos::Half8(pos)
+    }
+}
+impl IntoAny for Half10 {
+    fn wrap(pos: Pos<Half10>) -> AnyPos {
+        AnyPos::Half10(pos)
+    }
+}
+impl IntoAny for Half12 {
+    fn wrap(pos: Pos<Half12>) -> AnyPos {
+        AnyPos::Half12(pos)
+    }
+}
+impl IntoAny for Full8 {
+    fn wrap(pos: Pos<Full8>) -> AnyPos {
+        AnyPos::Full8(pos)
+    }
+}
+
+/// One leg of a move: a step, a slide or a jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// Where it ends.
+    pub landing: Square,
+    /// The piece jumped on the way.
+    pub captured: Option<Square>,
+    /// Whether a man is crowned at its end.
+    pub crowns: bool,
+}
+
+/// The move is not legal in the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{}{} is not legal here", .0.origin(), if .0.is_capture() { 'x' } else { '-' }, .0.target())]
+pub struct IllegalMove(pub Move);
+
+impl Position {
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// Everything that no game can reach: two pieces on one square, a man on its promotion row, too many pieces
+    /// of a side, a square off the board. A side without pieces or moves is a position: its game is over.
+    pub fn from_setup(variant: Variant, setup: &Setup) -> Result<Position, SetupErrors> {
+        fn place<G: IntoAny>(variant: Variant, setup: &Setup) -> AnyPos {
+            let bit = |square| G::bit_of(variant.rules().board.unmirrored(square));
+            let mut pos = Pos::<G>::empty(setup.turn);
+            for &(square, piece) in &setup.pieces {
+                let pieces = match piece.role {
+                    Role::Man => &mut pos.men[piece.side as usize],
+                    Role::King => &mut pos.kings[piece.side as usize],
+                };
+                *pieces = *pieces | G::Bits::bit(bit(square));
+            }
+            if let Some(limit) = variant.rules().king_move_limit {
+                for side in Side::ALL {
+                    if let Some((square, count)) = setup.king_moves[side as usize] {
+                        pos.king_moves[side as usize] = KingMoves {
+                            count: count.min(limit),
+                            at: if count > 0 { bit(square) as u8 } else { 0 },
+                        };
+                        pos.forget_king_moves(side);
+                    }
+                }
+            }
+            G::wrap(pos)
+        }
+        let errors = setup.errors(variant);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let pos = match variant.rules().board {
+            Board::Half8 | Board::Half8Mirrored => place::<Half8>(variant, setup),
+            Board::Half10 => place::<Half10>(variant, setup),
+            Board::Half12 | Board::Half12Mirrored => place::<Half12>(variant, setup),
+            Board::Full8 => place::<Full8>(variant, setup),
+        };
+        Ok(Position { variant, pos })
+    }
+
+    /// The position as bits, for the engine.
+    #[doc(hidden)]
+    pub const fn raw(&self) -> &AnyPos {
+        &self.pos
+    }
+
+    /// A position on its own board; the pieces must be ones that a [setup](Position::from_setup) may have.
+    #[doc(hidden)]
+    pub fn from_pos<G: IntoAny>(variant: Variant, pos: Pos<G>) -> Position {
+        Position {
+            variant,
+            pos: G::wrap(pos),
+        }
+    }
+
+    /// The pieces and the turn as a setup, to change and try again.
+    pub fn to_setup(&self) -> Setup {
+        let mut setup = Setup::empty(self.turn());
+        self.pieces().for_each(|(square, piece)| setup.put(square, piece));
+        setup.king_moves = Side::ALL.map(|side| self.king_moves(side));
+        setup
+    }
+
+    /// The game it belongs to.
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Whose move it is.
+    pub fn turn(&self) -> Side {
+        with_pos!(self, pos => pos.turn)
+    }
+
+    /// The same pieces with the other side to move.
+    #[must_use]
+    pub fn with_turn(mut self, turn: Side) -> Position {
+        match &mut self.pos {
+            AnyPos::Half8(pos) => pos.turn = turn,
+            AnyPos::Half10(pos) => pos.turn = turn,
+            AnyPos::Half12(pos) => pos.turn = turn,
+            AnyPos::Full8(pos) => pos.turn = turn,
+        }
+        self
+    }
+
+    /// What stands on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        fn at<G: Geometry>(pos: &Pos<G>, square: Square) -> Option<Piece> {
+            let bit = G::Bits::bit(G::bit_of(square));
+            Side::ALL.into_iter().find_map(|side| {
+                if pos.men[side as usize] & bit != G::Bits::ZERO {
+                    Some(Piece {
+                        side,
+                        role: Role::Man,
+                    })
+                } else if pos.kings[side as usize] & bit != G::Bits::ZERO {
+                    Some(Piece {
+                        side,
+                        role: Role::King,
+                    })
+                } else {
+                    None
+                }
+            })
+        }
+        if square.number() > self.squares() {
+            return None;
+        }
+        let square = self.board().unmirrored(square);
+        with_pos!(self, pos => at(pos, square))
+    }
+
+    /// Every piece with its square, lowest number first.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
+        let position = *self;
+        self.all_squares()
+            .filter_map(move |square| position.piece_at(square).map(|piece| (square, piece)))
+    }
+
+    /// How many pieces of a side: men and kings.
+    pub fn count(&self, side: Side) -> (u8, u8) {
+        with_pos!(self, pos => (pos.men[side as usize].count() as u8, pos.kings[side as usize].count() as u8))
+    }
+
+    /// How many quiet moves in a row a side has made with the same king, and where that king stands. `None` where it
+    /// is not counting: no limit in the game, no man on that side, another move played last.
+    pub fn king_moves(&self, side: Side) -> Option<(Square, u8)> {
+        fn of<G: Geometry>(pos: &Pos<G>, side: Side) -> Option<(Square, u8)> {
+            let moves = pos.king_moves[side as usize];
+            (moves.count > 0).then(|| (G::square_at(u32::from(moves.at)), moves.count))
+        }
+        with_pos!(self, pos => of(pos, side)).map(|(square, count)| (self.board().unmirrored(square), count))
+    }
+
+    /// The board it stands on.
+    pub const fn board(&self) -> Board {
+        self.variant.rules().board
+    }
+
+    /// How many squares are played on.
+    pub fn squares(&self) -> u8 {
+        self.board().squares()
+    }
+
+    /// The squares played on, 1 first.
+    pub fn all_squares(&self) -> impl Iterator<Item = Square> + use<> {
+        (1..=self.squares()).filter_map(Square::new)
+    }
+
+    /// Column from the left and row from the top, both from 0, White below. The square must be on the board.
+    pub fn coordinates(&self, square: Square) -> (u8, u8) {
+        self.board().coordinates(square)
+    }
+
+    /// Every legal move, each once: two routes with the same ends and the same captured pieces are one move.
+    /// Empty where the game is over: the side to move has lost, or its opponent has no piece left.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        fn list<G: Geometry>(pos: &Pos<G>, variant: Variant) -> Vec<Move> {
+            let mut moves = MoveList::new();
+            generate(pos, variant.rules(), &mut moves);
+            let board = variant.rules().board;
+            moves.iter().map(|mv| mv.to_move(board)).collect()
+        }
+        with_pos!(self, pos => list(pos, self.variant))
+    }
+
+    /// The legal moves from one square to another: one, or none, or captures that differ in what they take.
+    pub fn moves_between(&self, origin: Square, target: Square) -> SmallVec<[Move; 2]> {
+        fn list<G: Geometry>(
+            pos: &Pos<G>,
+            variant: Variant,
+            origin: Square,
+            target: Square,
+        ) -> SmallVec<[Move; 2]> {
+            let board = variant.rules().board;
+            let bit = |square| G::bit_of(board.unmirrored(square)) as u8;
+            let (from, to) = (bit(origin), bit(target));
+            let mut moves = MoveList::new();
+            generate(pos, variant.rules(), &mut moves);
+            let found = moves.iter().filter(|mv| mv.from == from && mv.to == to);
+            found.map(|mv| mv.to_move(board)).collect()
+        }
+        if origin.number().max(target.number()) > self.squares() {
+            return SmallVec::new();
+        }
+        with_pos!(self, pos => list(pos, self.variant, origin, target))
+    }
+
+    /// Whether there is a legal move.
+    pub fn can_move(&self) -> bool {
+        let rules = self.variant.rules();
+        with_pos!(self, pos => super::has_capture(pos, rules) || super::has_quiet(pos, rules))
+    }
+
+    /// Whether the side to move must take.
+    pub fn must_capture(&self) -> bool {
+        with_pos!(self, pos => super::has_capture(pos, self.variant.rules()))
+    }
+
+    /// Whether a move is legal here.
+    pub fn is_legal(&self, mv: &Move) -> bool {
+        self.legal_moves().contains(mv)
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// The move is not legal here.
+    pub fn play(&self, mv: &Move) -> Result<Position, IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(*mv));
+        }
+        let mut next = *self;
+        next.play_unchecked(mv);
+        Ok(next)
+    }
+
+    /// Plays a move that the caller knows to be legal here; any other leaves a nonsense position.
+    pub fn play_unchecked(&mut self, mv: &Move) {
+        fn play<G: Geometry>(pos: &mut Pos<G>, variant: Variant, mv: &Move) {
+            let mut bits = BitMove::from_move(mv, variant.rules().board);
+            let by_king = pos.kings[pos.turn as usize] & G::Bits::bit(u32::from(bits.from)) != G::Bits::ZERO;
+            if variant.rules().king_move_limit.is_some() && by_king && !bits.is_capture() {
+                bits.king_moves = pos.king_moves_after(u32::from(bits.from));
+            }
+            *pos = pos.play_unchecked(&bits);
+        }
+        match &mut self.pos {
+            AnyPos::Half8(pos) => play(pos, self.variant, mv),
+            AnyPos::Half10(pos) => play(pos, self.variant, mv),
+            AnyPos::Half12(pos) => play(pos, self.variant, mv),
+            AnyPos::Full8(pos) => play(pos, self.variant, mv),
+        }
+    }
+
+    /// A hash of pieces, turn and counted king moves, the same in every run: equal positions of a game have equal hashes.
+    pub fn hash(&self) -> u64 {
+        with_pos!(self, pos => pos.hash())
+    }
+
+    /// Every way to make a legal move: origin, each landing square, target. The first is the one to write down, landing
+    /// directly behind a captured piece where the king goes straight on. At most [`Position::MOST_ROUTES`].
+    /// Empty where the piece cannot make the move.
+    pub fn routes(&self, mv: &Move) -> Vec<Vec<Square>> {
+        self.some_routes(mv, Position::MOST_ROUTES)
+    }
+
+    /// The first of the [routes](Position::routes) of a legal move.
+    pub fn route(&self, mv: &Move) -> Vec<Square> {
+        self.some_routes(mv, 1).pop().unwrap_or_default()
+    }
+
+    /// What happens on each leg of one of the [routes](Position::routes) of a legal move. When the captured pieces
+    /// leave the board is for the game to say: [`Ruleset::removal`](super::Ruleset::removal).
+    pub fn legs(&self, mv: &Move, route: &[Square]) -> Vec<Leg> {
+        let rules = self.variant.rules();
+        let mut left = mv.captured();
+        let mut man = mv.promotes();
+        let far_row = match self.turn() {
+            Side::White => 0,
+            Side::Black => self.board().size().1 - 1,
+        };
+        let row = |square| self.coordinates(square).1;
+        // Who ends elsewhere, or jumps farther than a man, was crowned on the way, by the rules or by the players' choice.
+        let in_passing = rules.promotion == Promotion::Continue
+            || row(mv.target()) != far_row
+            || man && route.windows(2).any(|pair| !self.is_mans_jump(pair[0], pair[1]));
+        let mut legs = Vec::new();
+        for (i, pair) in route.windows(2).enumerate() {
+            let captured = left.iter().find(|&square| self.between(pair[0], square, pair[1]));
+            captured.into_iter().for_each(|square| left.remove(square));
+            let crowns = man && (in_passing || i + 2 == route.len()) && row(pair[1]) == far_row;
+            man &= !crowns;
+            legs.push(Leg {
+                landing: pair[1],
+                captured,
+                crowns,
+            });
+        }
+        legs
+    }
+
+    /// Whether two squares lie as far apart as a man jumps.
+    fn is_mans_jump(&self, from: Square, to: Square) -> bool {
+        let ((x0, y0), (x1, y1)) = (self.coordinates(from), self.coordinates(to));
+        let (across, down) = (x0.abs_diff(x1), y0.abs_diff(y1));
+        let (columns, rows) = self.board().size();
+        // On a board of dark squares the next one along a row or column is two away.
+        let step = if (across == 0 || down == 0) && self.squares() < columns * rows {
+            2
+        } else {
+            1
+        };
+        across.max(down) == 2 * step
+    }
+
+    /// Whether a square lies on the straight line between two others.
+    fn between(&self, from: Square, square: Square, to: Square) -> bool {
+        let at = |square| {
+            let (column, row) = self.coordinates(square);
+            (i32::from(column), i32::from(row))
+        };
+        let ((x0, y0), (x, y), (x1, y1)) = (at(from), at(square), at(to));
+        let inner = |a: i32, b: i32, c: i32| a.min(c) <= b && b <= a.max(c);
+        (x - x0) * (y1 - y0) == (y - y0) * (x1 - x0)
+            && inner(x0, x, x1)
+            && inner(y0, y, y1)
+            && square != from
+            && square != to
+    }
+
+    fn some_routes(&self, mv: &Move, most: usize) -> Vec<Vec<Square>> {
+        fn list<G: Geometry>(pos: &Pos<G>, variant: Variant, mv: &Move, most: usize) -> Vec<Vec<Square>> {
+            let board = variant.rules().board;
+            routes::routes(pos, variant.rules(), &BitMove::from_move(mv, board), most)
+                .into_iter()
+                .map(|route| {
+                    let square = |bit: u8| board.unmirrored(G::square_at(u32::from(bit)));
+                    route.into_iter().map(square).collect()
+                })
+                .collect()
+        }
+        if !mv.is_capture() {
+            return vec![vec![mv.origin(), mv.target()]];
+        }
+        with_pos!(self, pos => list(pos, self.variant, mv, most))
+    }
+
+    /// Every capture that the piece on a square can make or begin, whatever else must be taken: each jump and each
+    /// continuation as a move of its own. Empty where the piece is not the mover's or can take nothing.
+    pub fn partial_captures(&self, from: Square) -> Vec<Move> {
+        self.partial_captures_under(self.variant.rules(), from)
+    }
+
+    /// The same by other rules on the same board.
+    pub(super) fn partial_captures_under(&self, rules: &Ruleset, from: Square) -> Vec<Move> {
+        fn list<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, from: Square) -> Vec<Move> {
+            let moves = routes::partial(pos, rules, G::bit_of(rules.board.unmirrored(from)));
+            moves.into_iter().map(|mv| mv.to_move(rules.board)).collect()
+        }
+        if from.number() > self.squares() {
+            return Vec::new();
+        }
+        with_pos!(self, pos => list(pos, rules, from))
+    }
+
+    /// More ways than these to make one move are not listed.
+    pub const MOST_ROUTES: usize = 2048;
+}

@@ -1,0 +1,38 @@
+//! The games with files of their own in `core/data`, said once: whoever learns to judge a game mines its puzzles too. Knows
+//! no content.
+
+/// `packed_files!("weights")` makes two functions of a folder of `core/data`: `has_file`, whether a game has a file there,
+/// and `file`, its bytes, which the browser's modules go without.
+#[macro_export]
+macro_rules! packed_files {
+    ($folder:literal) => {
+        $crate::packed_files! {
+            @games $folder;
+            International "international",
+            Canadian "canadian",
+            English "english",
+            Brazilian "brazilian",
+            Russian "russian",
+            Italian "italian",
+            Spanish "spanish",
+            Turkish "turkish",
+            Frisian "frisian",
+        }
+    };
+    (@games $folder:literal; $($variant:ident $key:literal,)+) => {
+        const fn has_file(variant: draughts::Variant) -> bool {
+            matches!(variant, $(draughts::Variant::$variant)|+)
+        }
+
+        #[cfg(not(target_arch = "wasm32"))]
+        const fn file(variant: draughts::Variant) -> Option<&'static [u8]> {
+            match variant {
+                $(draughts::Variant::$variant => Some(
+                    include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/", $folder, "/", $key, ".bin")).as_slice(),
+                ),)+
+                _ => None,
+            }
+        }
+    };
+}
+pub use packed_files;

@@ -1,0 +1,48 @@
+//! What a score promises: the share of the point that games from such positions brought. Knows no position.
+use super::super::score::Score;
+use draughts::Variant;
+
+/// Centipawns by which the odds of winning grow e-fold, fitted to the scores and results of our own games.
+#[must_use]
+pub const fn scale(variant: Variant) -> f64 {
+    match variant {
+        Variant::International | Variant::Killer => 80.0,
+        Variant::Brazilian | Variant::Russian | Variant::Pool => 67.0,
+        Variant::Frisian => 58.0,
+        // Few games are decided where no king flies.
+        Variant::English => 161.0,
+        Variant::Italian => 190.0,
+        Variant::Spanish | Variant::Portuguese | Variant::Czech | Variant::Thai => 94.0,
+        Variant::Turkish => 112.0,
+        Variant::Canadian | Variant::Srilankan => 149.0,
+        _ => 120.0,
+    }
+}
+
+/// The result to expect for the side to move from a score: 0 a loss, 0.5 a draw or even chances, 1 a win.
+#[must_use]
+pub fn expected(variant: Variant, score: Score) -> f64 {
+    match score.plies_to_end() {
+        Some(plies) if plies > 0 => 1.0,
+        Some(_) => 0.0,
+        None => 1.0 / (1.0 + (-f64::from(score.centipawns()) / scale(variant)).exp()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_expectation_is_even_at_nothing_and_certain_at_the_end() {
+        for variant in Variant::ALL {
+            let of = |score| expected(variant, score);
+            assert_eq!(of(Score::DRAW), 0.5);
+            assert_eq!(of(Score::win_in(9)), 1.0);
+            assert_eq!(of(Score::loss_in(9)), 0.0);
+            assert!(of(Score::cp(100)) > of(Score::cp(50)) && of(Score::cp(50)) > 0.5);
+            let sum = of(Score::cp(80)) + of(Score::cp(-80));
+            assert!((sum - 1.0).abs() < 1e-12);
+        }
+    }
+}

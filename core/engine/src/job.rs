@@ -1,0 +1,431 @@
+//! A search as callers see it: started on a game, run in slices, stopped at any moment, always with a result.
+//! Knows no board; the search of the right board is behind one door.
+use super::eval::Weights;
+use super::level::Level;
+use super::limits::{Clock, Limits, StopFlag};
+#[cfg(not(target_arch = "wasm32"))]
+use super::pool::Pool;
+use super::score::Score;
+use super::tree::{Root, Tree};
+use super::tt::TranspositionTable;
+use crate::endgame::{at_hand, shipped};
+use draughts::RuleOption;
+use draughts::raw::Geometry;
+use draughts::raw::{BitMove, MoveList, Pos, generate, with_pos};
+use draughts::{Game, Move};
+
+/// Positions searched between two looks at the clock and the stop flag, at most: a few milliseconds on a slow phone.
+const CHUNK: u64 = 1000;
+/// Before anything is known of how long they take.
+const FIRST_CHUNK: u64 = 32;
+/// Milliseconds after which a look is due: where kings can take in thousands of ways, a thousand positions are a second.
+const DUE: f64 = 4.0;
+
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Task {
+    /// When it ends by itself.
+    pub limits: Limits,
+    /// To play as this level would; the same seed and game give the same move.
+    pub level: Option<(Level, u64)>,
+    /// How many of the best moves are told apart, each with its line and score; 0 is 1.
+    pub lines: u8,
+    /// How many threads search; 0 is 1. With more than one the result depends on chance. A level and the browser have one.
+    pub threads: u8,
+    /// Endgame tables are asked up to this number of pieces; as far as there are any without. With 0 the answer is the
+    /// same where they are missing.
+    pub table_pieces: Option<u8>,
+    /// Evaluates by these weights instead of the game's own; they must be of the same game.
+    pub weights: Option<&'static Weights>,
+}
+
+impl Task {
+    /// The best play within these limits.
+    #[must_use]
+    pub fn within(limits: Limits) -> Task {
+        Task {
+            limits,
+            ..Task::default()
+        }
+    }
+
+    /// A move as this level plays.
+    #[must_use]
+    pub fn level(level: Level, seed: u64) -> Task {
+        Task {
+            limits: level.limits(),
+            level: Some((level, seed)),
+            ..Task::default()
+        }
+    }
+
+    /// The same on this many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: u8) -> Task {
+        Task { threads, ..self }
+    }
+
+    /// The same, with this many lines.
+    #[must_use]
+    pub fn with_lines(self, lines: u8) -> Task {
+        Task { lines, ..self }
+    }
+}
+
+/// One of the best moves with what follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// For the side to move at the root.
+    pub score: Score,
+    /// Plies to which it was searched; a line that dropped out meanwhile keeps what it last had.
+    pub depth: u8,
+    /// From the root on; never empty.
+    pub moves: Vec<Move>,
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchInfo {
+    /// Plies searched to the end.
+    pub depth: u8,
+    /// For the side to move.
+    pub score: Score,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Milliseconds by the caller's clock.
+    pub millis: f64,
+    /// The best line.
+    pub line: Vec<Move>,
+    /// The best lines, best first, as many as the task asked for as far as they are found; the first is `line`.
+    pub lines: Vec<Line>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchResult {
+    /// The move to play; `None` only where there is no legal move.
+    pub best: Option<Move>,
+    /// The reply it expects, where it has one.
+    pub ponder: Option<Move>,
+    /// How far it came.
+    pub info: SearchInfo,
+}
+
+/// The search on whatever board.
+pub(super) trait AnyTree: Send {
+    fn step(&mut self, nodes: u64);
+    fn done(&self) -> bool;
+    fn news(&self) -> u32;
+    fn nodes(&self) -> u64;
+    fn depth(&self) -> u8;
+    fn score(&self) -> Score;
+    fn line(&self) -> Vec<Move>;
+    fn lines(&self) -> Vec<Line>;
+    fn restrict(&mut self, limits: Limits);
+    #[cfg(not(target_arch = "wasm32"))]
+    fn stride(&mut self, plies: i32);
+    fn choice(&self) -> Option<Move>;
+    fn into_table(self: Box<Self>) -> TranspositionTable;
+}
+
+impl<G: Geometry> AnyTree for Tree<G> {
+    fn step(&mut self, nodes: u64) {
+        Tree::step(self, nodes);
+    }
+    fn done(&self) -> bool {
+        self.done
+    }
+    fn news(&self) -> u32 {
+        self.news
+    }
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+    fn depth(&self) -> u8 {
+        self.reached as u8
+    }
+    fn score(&self) -> Score {
+        self.told()
+    }
+    fn line(&self) -> Vec<Move> {
+        let line = self.followed(&self.line);
+        line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
+    }
+    fn lines(&self) -> Vec<Line> {
+        let moves = |line: &[BitMove<G>]| {
+            let line = self.followed(line);
+            line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
+        };
+        Tree::lines(self)
+            .map(|root| Line {
+                score: root.told(),
+                depth: root.depth as u8,
+                moves: moves(&root.line),
+            })
+            .collect()
+    }
+    fn restrict(&mut self, limits: Limits) {
+        Tree::restrict(self, limits);
+    }
+    #[cfg(not(target_arch = "wasm32"))]
+    fn stride(&mut self, plies: i32) {
+        self.stride = plies;
+    }
+    fn choice(&self) -> Option<Move> {
+        Tree::choice(self).map(|mv| mv.to_move(self.rules.board))
+    }
+    fn into_table(self: Box<Self>) -> TranspositionTable {
+        self.table
+    }
+}
+
+/// A search that can pause at any node and go on as if nothing had been.
+pub struct Search {
+    tree: Box<dyn AnyTree>,
+    clock: Clock,
+    started: f64,
+    limits: Limits,
+    stopped: bool,
+    told: u32,
+    /// Positions to search before the next look.
+    chunk: u64,
+    #[cfg(not(target_arch = "wasm32"))]
+    helpers: Pool,
+}
+
+impl std::fmt::Debug for Search {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search")
+            .field("nodes", &self.nodes())
+            .field("done", &self.is_done())
+            .finish()
+    }
+}
+
+impl Search {
+    /// A search from where a game stands. The table may still know earlier searches; a level forgets them first,
+    /// so that its move depends on nothing but game and seed.
+    #[must_use]
+    pub fn new(game: &Game, task: Task, mut table: TranspositionTable, clock: Clock) -> Search {
+        if task.level.is_some() {
+            table.clear();
+        }
+        let rules = game.variant().rules();
+        let draws = *game.clock();
+        let earlier = &game.positions()[..game.positions().len() - 1];
+        let path = earlier[earlier.len() - usize::from(draws.reach).min(earlier.len())..].iter();
+        let path: Vec<u64> = path.map(|earlier| with_pos!(earlier, pos => pos.key())).collect();
+        fn boxed<G: Geometry>(root: Root<G>, task: Task, table: TranspositionTable) -> Box<dyn AnyTree> {
+            Box::new(Tree::new(root, task, table))
+        }
+        fn moves_of<G: Geometry>(game: &Game, pos: &Pos<G>) -> MoveList<G> {
+            if game.options().has(RuleOption::TurkishContinue) {
+                let duties = game.position().duties_under(game.options());
+                let bits = |mv: &Move| BitMove::from_move(mv, game.variant().rules().board);
+                return duties.iter().map(bits).collect();
+            }
+            let mut moves = MoveList::new();
+            generate(pos, game.variant().rules(), &mut moves);
+            moves
+        }
+        let options = game.options();
+        // A level plays the same everywhere, whatever has been built here.
+        let tables = if task.level.is_some() { shipped } else { at_hand };
+        let tables = tables(game.variant()).filter(|_| task.table_pieces != Some(0));
+        let tree = |task: Task, table: TranspositionTable| {
+            with_pos!(game.position(), pos => boxed(
+                Root { rules, options, tables, pos: *pos, moves: moves_of(game, pos), path: path.clone(), draws },
+                task,
+                table,
+            ))
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        let helpers = {
+            let mut pool = Pool::default();
+            let wanted = if task.level.is_none() { task.threads } else { 1 };
+            for helper in 1..wanted {
+                let mut helping = tree(Task::within(Limits::infinite()), table.shared());
+                helping.stride(1 + i32::from(helper % 2));
+                pool.add(helping);
+            }
+            pool
+        };
+        let tree = tree(task, table);
+        Search {
+            tree,
+            clock,
+            started: clock(),
+            limits: task.limits,
+            stopped: false,
+            told: 0,
+            chunk: FIRST_CHUNK,
+            #[cfg(not(target_arch = "wasm32"))]
+            helpers,
+        }
+    }
+
+    /// Goes on for about this many positions; true when the search is over.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        if !self.is_done() {
+            let depth = self.tree.depth();
+            self.tree.step(nodes);
+            let spent = self.millis();
+            self.stopped |= self.limits.millis.is_some_and(|limit| spent >= limit);
+            self.stopped |=
+                self.tree.depth() > depth && self.limits.soft_millis.is_some_and(|limit| spent >= limit);
+        }
+        if self.is_done() {
+            self.dismiss_helpers();
+        }
+        self.is_done()
+    }
+
+    /// Goes on for this many milliseconds; true when the search is over.
+    pub fn slice(&mut self, millis: f64) -> bool {
+        let end = (self.clock)() + millis;
+        while !self.go_on() {
+            if (self.clock)() >= end {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Goes on until a look at the clock and the stop flag is due; true when the search is over.
+    fn go_on(&mut self) -> bool {
+        let before = (self.clock)();
+        let over = self.step(self.chunk);
+        let spent = (self.clock)() - before;
+        let chunk = if spent > DUE {
+            self.chunk / 2
+        } else {
+            self.chunk * 2
+        };
+        self.chunk = chunk.clamp(1, CHUNK);
+        over
+    }
+
+    /// Ends the search: what it has found so far is its result.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+        self.dismiss_helpers();
+    }
+
+    fn dismiss_helpers(&self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.helpers.stop();
+    }
+
+    /// Positions entered by all threads.
+    fn nodes(&self) -> u64 {
+        #[cfg(not(target_arch = "wasm32"))]
+        let helped = self.helpers.nodes();
+        #[cfg(target_arch = "wasm32")]
+        let helped = 0;
+        self.tree.nodes() + helped
+    }
+
+    /// Gives a running search new limits; its time counts from now.
+    pub fn restrict(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.started = (self.clock)();
+        self.tree.restrict(limits);
+    }
+
+    /// Whether the search is over.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.stopped || self.tree.done()
+    }
+
+    /// How far it is, when there is anything new since the last time.
+    pub fn news(&mut self) -> Option<SearchInfo> {
+        let news = self.tree.news();
+        if news == self.told {
+            return None;
+        }
+        self.told = news;
+        Some(self.info())
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn info(&self) -> SearchInfo {
+        SearchInfo {
+            depth: self.tree.depth(),
+            score: self.tree.score(),
+            nodes: self.nodes(),
+            millis: self.millis(),
+            line: self.tree.line(),
+            lines: self.tree.lines(),
+        }
+    }
+
+    /// What it found, or has found so far.
+    #[must_use]
+    pub fn result(&self) -> SearchResult {
+        let info = self.info();
+        let best = self.tree.choice();
+        let ponder = info
+            .line
+            .get(1)
+            .copied()
+            .filter(|_| info.line.first().copied() == best);
+        SearchResult { best, ponder, info }
+    }
+
+    /// The table, for the next search.
+    #[must_use]
+    pub fn into_table(self) -> TranspositionTable {
+        self.tree.into_table()
+    }
+
+    fn millis(&self) -> f64 {
+        (self.clock)() - self.started
+    }
+}
+
+/// Runs a search to its end or until the flag is raised, telling every better line.
+pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&SearchInfo)) -> SearchResult {
+    while !search.go_on() {
+        if let Some(info) = search.news() {
+            sink(&info);
+        }
+        if stop.is_stopped() {
+            search.stop();
+        }
+    }
+    if let Some(info) = search.news() {
+        sink(&info);
+    }
+    search.result()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_clock;
+    use draughts::Variant;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// Whoever looks at it finds ten milliseconds gone.
+    fn hasty() -> f64 {
+        static GONE: AtomicU32 = AtomicU32::new(0);
+        f64::from(GONE.fetch_add(10, Ordering::Relaxed))
+    }
+
+    #[test]
+    fn where_positions_take_long_the_clock_is_looked_at_more_often() {
+        let game = Game::new(Variant::International);
+        let after_twenty_looks = |clock: Clock| {
+            let task = Task::within(Limits::infinite());
+            let mut search = Search::new(&game, task, TranspositionTable::new(1), clock);
+            for _ in 0..20 {
+                assert!(!search.slice(0.0));
+            }
+            search.nodes()
+        };
+        let (slow, fast) = (after_twenty_looks(hasty), after_twenty_looks(no_clock));
+        assert!(slow < fast / 4, "{slow} {fast}");
+    }
+}

@@ -1,0 +1,246 @@
+//! Levels: how a weaker opponent errs. It looks less far, overlooks long shots and picks among good moves;
+//! it never gives a man away on purpose. Knows no board: what a level is, not how a search obeys.
+use super::limits::Limits;
+use super::score::Score;
+use draughts::Board;
+use draughts::Variant;
+use draughts::raw::mix;
+
+/// A strength of the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Its name in stored games: stays when levels are added between.
+    pub key: &'static str,
+    /// Which level it is, 1 the weakest.
+    pub number: u8,
+    /// How many plies it looks ahead.
+    pub depth: u8,
+    /// How many positions it looks at, at most.
+    pub nodes: u64,
+    /// Shots longer than this many plies are overlooked: forced moves are followed no further.
+    pub sight: u8,
+    /// A move this many centipawns below the best may be chosen.
+    pub margin: u16,
+}
+
+/// On 100 squares; the figures are calibrated by `damier match --ladder` (core/data/levels).
+const ON_100_SQUARES: [Level; 15] = [
+    level("1", 1, 1, 10_000, 0, 70),
+    level("1b", 2, 1, 10_000, 2, 60),
+    level("2", 3, 2, 10_000, 1, 70),
+    level("2b", 4, 3, 20_000, 1, 60),
+    level("3", 5, 3, 20_000, 2, 50),
+    level("3b", 6, 4, 30_000, 2, 60),
+    level("4", 7, 4, 30_000, 4, 45),
+    level("4b", 8, 5, 40_000, 6, 40),
+    level("5", 9, 6, 60_000, 9, 34),
+    level("5b", 10, 7, 80_000, 14, 26),
+    level("6", 11, 8, 130_000, 24, 16),
+    level("6b", 12, 10, 220_000, 44, 8),
+    level("7", 13, 12, 450_000, 70, 3),
+    level("7b", 14, 14, 800_000, 95, 1),
+    level("8", 15, 40, 2_000_000, 120, 0),
+];
+
+/// On the dark squares of 64, where games are shorter and oftener drawn: it takes more to be stronger than the level below.
+const ON_64_SQUARES: [Level; 15] = [
+    level("1", 1, 1, 10_000, 0, 70),
+    level("1b", 2, 1, 10_000, 2, 60),
+    level("2", 3, 2, 10_000, 2, 65),
+    level("2b", 4, 2, 10_000, 4, 60),
+    level("3", 5, 3, 20_000, 3, 58),
+    level("3b", 6, 3, 20_000, 6, 48),
+    level("4", 7, 4, 40_000, 7, 45),
+    level("4b", 8, 5, 60_000, 9, 38),
+    level("5", 9, 6, 80_000, 14, 28),
+    level("5b", 10, 7, 120_000, 22, 19),
+    level("6", 11, 9, 220_000, 36, 10),
+    level("6b", 12, 13, 700_000, 70, 2),
+    level("7", 13, 15, 1_000_000, 85, 1),
+    level("7b", 14, 17, 1_400_000, 100, 1),
+    level("8", 15, 40, 2_000_000, 120, 0),
+];
+
+/// On 144 squares and in Turkish draughts, where a ply more is worth most.
+const STEEP: [Level; 15] = [
+    level("1", 1, 1, 10_000, 0, 70),
+    level("1b", 2, 1, 10_000, 2, 60),
+    level("2", 3, 2, 10_000, 1, 50),
+    level("2b", 4, 3, 20_000, 1, 75),
+    level("3", 5, 3, 20_000, 2, 50),
+    level("3b", 6, 4, 30_000, 2, 60),
+    level("4", 7, 4, 30_000, 4, 55),
+    level("4b", 8, 4, 30_000, 6, 36),
+    level("5", 9, 5, 40_000, 6, 40),
+    level("5b", 10, 6, 60_000, 9, 34),
+    level("6", 11, 7, 80_000, 14, 26),
+    level("6b", 12, 8, 130_000, 24, 16),
+    level("7", 13, 10, 220_000, 44, 8),
+    level("7b", 14, 13, 600_000, 80, 2),
+    level("8", 15, 40, 2_000_000, 120, 0),
+];
+
+/// What the levels scored in their game's ladder, from the lowest up, which stands at 400; those above have played too few
+/// games (core/data/levels).
+const RATINGS: [(Variant, &[u16]); 9] = [
+    (
+        Variant::International,
+        &[
+            400, 536, 650, 847, 939, 1042, 1194, 1396, 1537, 1645, 1747, 1851, 1932,
+        ],
+    ),
+    (
+        Variant::Canadian,
+        &[400, 556, 740, 931, 1070, 1168, 1341, 1439, 1614, 1805, 1994, 2123],
+    ),
+    (
+        Variant::English,
+        &[400, 500, 623, 734, 810, 972, 1089, 1210, 1353, 1474, 1619, 1772],
+    ),
+    (
+        Variant::Brazilian,
+        &[400, 513, 615, 726, 828, 902, 1029, 1152, 1221, 1282, 1369, 1445],
+    ),
+    (
+        Variant::Russian,
+        &[400, 537, 662, 731, 822, 892, 1033, 1137, 1217, 1293, 1362, 1440],
+    ),
+    (
+        Variant::Italian,
+        &[400, 571, 694, 802, 887, 965, 1098, 1260, 1401, 1530, 1677, 1830],
+    ),
+    (
+        Variant::Spanish,
+        &[400, 553, 739, 813, 932, 1019, 1156, 1295, 1420, 1528, 1686, 1817],
+    ),
+    (
+        Variant::Turkish,
+        &[400, 509, 654, 879, 992, 1088, 1284, 1455, 1623, 1816, 1980, 2097],
+    ),
+    (
+        Variant::Frisian,
+        &[400, 510, 717, 919, 1014, 1105, 1273, 1497, 1632, 1779, 1922, 2065],
+    ),
+];
+
+const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, margin: u16) -> Level {
+    Level {
+        key,
+        number,
+        depth,
+        nodes,
+        sight,
+        margin,
+    }
+}
+
+impl Level {
+    /// The levels of a variant, weakest first.
+    #[must_use]
+    pub fn all(variant: Variant) -> &'static [Level] {
+        match variant.rules().board {
+            Board::Half8 | Board::Half8Mirrored => &ON_64_SQUARES,
+            Board::Half10 => &ON_100_SQUARES,
+            Board::Half12 | Board::Half12Mirrored | Board::Full8 => &STEEP,
+        }
+    }
+
+    /// What it scored in the ladder of this game; `None` where none was played.
+    #[must_use]
+    pub fn rating(&self, variant: Variant) -> Option<u16> {
+        let (_, ratings) = RATINGS.iter().find(|(of, _)| *of == variant)?;
+        ratings.get(usize::from(self.number).checked_sub(1)?).copied()
+    }
+
+    /// The level of this key.
+    #[must_use]
+    pub fn by_key(variant: Variant, key: &str) -> Option<Level> {
+        Level::all(variant).iter().copied().find(|level| level.key == key)
+    }
+
+    /// When its search ends.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: Some(self.depth),
+            nodes: Some(self.nodes),
+            at_once_if_forced: true,
+            ..Limits::default()
+        }
+    }
+
+    /// Milliseconds it takes for a reply at least, so that its move is seen coming: 400 to 900, the same for
+    /// the same seed and position.
+    #[must_use]
+    pub fn pause(&self, seed: u64) -> u32 {
+        400 + (mix(seed ^ 0x9a05e) % 501) as u32
+    }
+
+    /// Chooses among root moves by their scores: the best, or one hardly worse by lot. A decided game is never
+    /// left to the lot. `None` when there is none.
+    pub(crate) fn choose(&self, scores: &[Score], seed: u64) -> Option<usize> {
+        let best = *scores.iter().max()?;
+        let margin = i32::from(self.margin);
+        if best.is_decided() {
+            return scores.iter().position(|&score| score == best);
+        }
+        let drawn = scores
+            .iter()
+            .enumerate()
+            .filter(|(_, score)| **score >= best - margin)
+            .map(|(i, &score)| {
+                let luck = mix(seed.wrapping_add(i as u64 + 1)) % (u64::from(self.margin) + 1);
+                (score + luck as i32, i)
+            });
+        drawn
+            .max_by_key(|&(score, i)| (score, std::cmp::Reverse(i)))
+            .map(|(_, i)| i)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chooses_within_the_margin_and_by_seed() {
+        let level = level("x", 1, 1, 1, 1, 30);
+        let scores = [Score::cp(10), Score::cp(-25), Score::cp(5), Score::cp(-15)];
+        let mut seen = [0; 4];
+        for seed in 0..400 {
+            let i = level.choose(&scores, mix(seed)).unwrap();
+            assert_eq!(level.choose(&scores, mix(seed)), Some(i));
+            seen[i] += 1;
+        }
+        assert!(
+            seen[0] > seen[2] && seen[2] > seen[3] && seen[3] > 0 && seen[1] == 0,
+            "{seen:?}"
+        );
+        assert_eq!(
+            level.choose(&[Score::cp(3), Score::win_in(3), Score::win_in(5)], 1),
+            Some(1)
+        );
+        assert_eq!(level.choose(&[], 1), None);
+    }
+
+    #[test]
+    fn keys_and_numbers_are_in_step() {
+        for variant in Variant::ALL {
+            let levels = Level::all(variant);
+            assert!(levels.len() >= 12);
+            for (i, level) in levels.iter().enumerate() {
+                assert_eq!(level.number as usize, i + 1);
+                assert_eq!(Level::by_key(variant, level.key), Some(*level));
+                assert!((400..=900).contains(&level.pause(i as u64)));
+            }
+        }
+        assert_eq!(Level::by_key(Variant::International, "99"), None);
+        // Games were stored with these.
+        for key in 1..=8 {
+            assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
+        }
+        for (variant, ratings) in RATINGS {
+            assert!(ratings[0] == 400 && ratings.is_sorted() && ratings.len() <= Level::all(variant).len());
+        }
+    }
+}

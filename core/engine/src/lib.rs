@@ -1,0 +1,40 @@
+//! The engine: finds moves and values. Never prints, reads no clock it was not given, knows no store.
+//!
+//! ```
+//! use draughts_engine::{Limits, Search, Task, TranspositionTable, no_clock};
+//! use draughts::{Game, Variant};
+//!
+//! let game = Game::new(Variant::International);
+//! let mut search = Search::new(&game, Task::within(Limits::depth(5)), TranspositionTable::new(1), no_clock);
+//! while !search.step(1000) {}
+//! assert!(search.result().best.is_some());
+//! ```
+pub mod bench;
+#[doc(hidden)]
+pub mod bundled;
+mod deepen;
+pub mod endgame;
+mod ending;
+pub mod eval;
+mod frame;
+mod job;
+mod level;
+mod limits;
+pub mod odds;
+mod order;
+mod pages;
+#[cfg(not(target_arch = "wasm32"))]
+mod pool;
+mod quiesce;
+pub mod review;
+mod score;
+mod search;
+mod tree;
+mod tt;
+
+pub use eval::expected;
+pub use job::{Line, Search, SearchInfo, SearchResult, Task, analyse};
+pub use level::Level;
+pub use limits::{Clock, Limits, StopFlag, TimeLeft, no_clock};
+pub use score::Score;
+pub use tt::TranspositionTable;

@@ -1,0 +1,132 @@
+//! What men fewer are worth: games between levels, measured by `damier handicap`, and the handicap that they make fair.
+//! Knows no player.
+use draughts::Variant;
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// How games ended for one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Lost.
+    pub losses: u32,
+}
+
+impl Tally {
+    /// Counts a game by its half points: 2 for a win, 1 for a draw.
+    pub fn add(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// Games in all.
+    #[must_use]
+    pub const fn games(self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points a game, 0 to 1; a half where there was none.
+    #[must_use]
+    pub fn score(self) -> f64 {
+        match self.games() {
+            0 => 0.5,
+            games => (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games),
+        }
+    }
+
+    /// The standard deviation of the score.
+    #[must_use]
+    pub fn error(self) -> f64 {
+        let games = f64::from(self.games());
+        if games < 2.0 {
+            return 0.5;
+        }
+        let mean = self.score();
+        let square = |count: u32, points: f64| f64::from(count) * (points - mean).powi(2);
+        let spread = square(self.wins, 1.0) + square(self.draws, 0.5) + square(self.losses, 0.0);
+        (spread / (games - 1.0) / games).sqrt()
+    }
+}
+
+/// Games between two levels, the stronger without so many men.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cell {
+    /// The key of the level that gives the men.
+    pub stronger: String,
+    /// The key of the other.
+    pub weaker: String,
+    /// Men fewer.
+    pub men: u8,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+}
+
+impl Cell {
+    /// How it went for the stronger.
+    #[must_use]
+    pub const fn tally(&self) -> Tally {
+        Tally {
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    cell: Vec<Cell>,
+}
+
+static INTERNATIONAL: LazyLock<Vec<Cell>> = LazyLock::new(|| {
+    let file: File = draughts::raw::form::toml(include_str!("../../data/handicap/international.toml"))
+        .expect("a test reads the table that is built in");
+    file.cell
+});
+
+/// The cells measured in a game; none where nobody has measured.
+#[must_use]
+pub fn measured(variant: Variant) -> &'static [Cell] {
+    match variant {
+        Variant::International => &INTERNATIONAL,
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_score_has_its_error() {
+        let even = Tally {
+            wins: 40,
+            draws: 20,
+            losses: 40,
+        };
+        assert!((even.score() - 0.5).abs() < 1e-9 && (even.error() - 0.0449).abs() < 0.001);
+        let mut one = Tally::default();
+        [2, 1, 0, 2].into_iter().for_each(|points| one.add(points));
+        assert_eq!((one.wins, one.draws, one.losses, one.games()), (2, 1, 1, 4));
+    }
+
+    #[test]
+    fn the_table_is_read_and_its_cells_are_measured_well() {
+        for cell in measured(Variant::International) {
+            assert!(
+                (1..=10).contains(&cell.men) && cell.tally().games() >= 100,
+                "{cell:?}"
+            );
+            assert!(cell.tally().error() < 0.06, "{cell:?}");
+        }
+    }
+}

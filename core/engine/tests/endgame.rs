@@ -1,0 +1,214 @@
+//! Endgame tables: known totals and longest wins, and values found a second way.
+use draughts::notation::fen;
+use draughts::{Move, Piece, Position, Setup, Square, Variant};
+use draughts_engine::endgame::{Build, Class, Tables, Unsupported, Value, build, shipped};
+use std::collections::HashMap;
+
+/// Class, total, wins, draws, losses, plies of the longest win: white to move, computed by a program that shares
+/// nothing with ours; the longest wins are those published by M. Grimminck.
+const KNOWN: &str = include_str!("golden/endgame.txt");
+
+fn check_class(tables: &Tables, line: &str) {
+    let (class, figures) = line.split_at(11);
+    let figures: Vec<u64> = figures
+        .split_whitespace()
+        .map(|figure| figure.parse().expect("a figure"))
+        .collect();
+    let counts = tables
+        .counts(class.parse().expect("a class"))
+        .expect("the class was built");
+    let longest = counts.longest.as_ref().expect("each of these classes has a win");
+    let found = [
+        counts.total,
+        counts.win,
+        counts.draw,
+        counts.loss,
+        longest.plies.into(),
+    ];
+    assert_eq!(found, figures[..], "{class}");
+    assert_eq!(
+        tables.probe(&longest.position),
+        Some(Value::Win(Some(longest.plies)))
+    );
+}
+
+fn check_pieces(tables: &Tables, pieces: u8) {
+    let lines = KNOWN.lines().filter(|line| {
+        line[..11]
+            .parse::<Class>()
+            .is_ok_and(|class| class.total() == pieces)
+    });
+    let mut checked = 0;
+    for line in lines {
+        check_class(tables, line);
+        checked += 1;
+    }
+    assert!(checked > 3);
+}
+
+/// The board turned round and the colours changed: the same position with Black to move.
+fn turned(position: &Position) -> Position {
+    let mut setup = Setup::empty(position.turn().other());
+    for (square, piece) in position.pieces() {
+        let square =
+            Square::new(position.squares() + 1 - square.number()).expect("a square turned is a square");
+        setup.put(
+            square,
+            Piece {
+                side: piece.side.other(),
+                ..piece
+            },
+        );
+    }
+    Position::from_setup(position.variant(), &setup).expect("a position turned is a position")
+}
+
+fn after(values: &HashMap<Position, Value>, position: &Position, mv: &Move) -> Option<Value> {
+    let next = position.play(mv).expect("the move is legal");
+    if next.can_move() {
+        values.get(&next).copied()
+    } else {
+        Some(Value::Loss(Some(0)))
+    }
+}
+
+/// Values by the plainest method there is: pass over all positions by the public rules until nothing changes.
+fn by_passes(tables: &Tables, pieces: u8) -> HashMap<Position, Value> {
+    let mut values: HashMap<Position, Value> = HashMap::new();
+    let classes = (2..=pieces).flat_map(Class::all);
+    let positions: Vec<Position> = classes
+        .flat_map(|class| (0..tables.slots(class)).filter_map(move |slot| tables.position_at(class, slot)))
+        .flat_map(|position| [position, turned(&position)])
+        .collect();
+    loop {
+        let mut decided = Vec::new();
+        for position in positions.iter().filter(|position| !values.contains_key(position)) {
+            let after: Vec<Option<Value>> = position
+                .legal_moves()
+                .iter()
+                .map(|mv| after(&values, position, mv))
+                .collect();
+            let lost = after.iter().filter_map(|value| match value {
+                Some(Value::Loss(plies)) => *plies,
+                _ => None,
+            });
+            let won = after.iter().map(|value| match value {
+                Some(Value::Win(plies)) => *plies,
+                _ => None,
+            });
+            if let Some(plies) = lost.min() {
+                decided.push((*position, Value::Win(Some(plies + 1))));
+            } else if let Some(plies) = won.collect::<Option<Vec<u16>>>() {
+                let plies = plies.into_iter().max().map_or(0, |plies| plies + 1);
+                decided.push((*position, Value::Loss(Some(plies))));
+            }
+        }
+        if decided.is_empty() {
+            break;
+        }
+        values.extend(decided);
+    }
+    for position in positions {
+        values.entry(position).or_insert(Value::Draw);
+    }
+    values
+}
+
+#[test]
+fn small_classes_have_the_known_totals_and_longest_wins() {
+    let tables = build(Variant::International, 3).unwrap();
+    check_pieces(&tables, 2);
+    check_pieces(&tables, 3);
+}
+
+#[test]
+fn every_ending_of_two_pieces_is_what_plain_passes_find() {
+    for variant in [
+        Variant::International,
+        Variant::Canadian,
+        Variant::English,
+        Variant::Russian,
+        Variant::Turkish,
+    ] {
+        let tables = build(variant, 2).unwrap();
+        for (position, value) in by_passes(&tables, 2) {
+            assert_eq!(
+                tables.probe(&position),
+                Some(value),
+                "{variant} {}",
+                fen::write(&position)
+            );
+        }
+    }
+}
+
+#[test]
+fn the_shipped_tables_say_what_the_full_ones_say() {
+    let (shipped, full) = (
+        shipped(Variant::International).unwrap(),
+        build(Variant::International, 3).unwrap(),
+    );
+    for class in Class::all(3) {
+        for slot in (0..full.slots(class)).step_by(7) {
+            if let Some(position) = full.position_at(class, slot) {
+                assert_eq!(
+                    shipped.probe(&position),
+                    full.probe(&position),
+                    "{}",
+                    fen::write(&position)
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_known_of_longer_endings() {
+    let tables = shipped(Variant::International).unwrap();
+    let value = |text: &str| tables.probe(&fen::read(Variant::International, text).unwrap());
+    assert_eq!(value("W:W6:B2,3,4"), Some(Value::Win(None)));
+    assert_eq!(value("W:WK1,K2,K3,K4:BK26"), Some(Value::Win(None)));
+    assert_eq!(value("B:WK46,K41,K37:BK4"), Some(Value::Draw));
+    // The opposition: whoever is to move loses.
+    for side in ["W", "B"] {
+        assert!(matches!(
+            value(&format!("{side}:W28:B18")),
+            Some(Value::Loss(Some(_)))
+        ));
+    }
+    assert_eq!(value("W:WK1,K2,K3,K4,K5:BK46"), None);
+}
+
+#[test]
+fn a_damaged_file_is_refused() {
+    let tables = build(Variant::International, 2).unwrap();
+    let bytes = tables.write(true, |_| true);
+    let again = Tables::read(bytes.clone()).unwrap();
+    for class in Class::all(2) {
+        assert_eq!(again.counts(class), tables.counts(class));
+    }
+    for at in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x20;
+        assert!(Tables::read(damaged).is_err(), "byte {at}");
+        assert!(Tables::read(bytes[..at].to_vec()).is_err());
+    }
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_refused() {
+    let build = |class: &str| {
+        let tables = Tables::empty(Variant::International);
+        Build::new(tables, [class.parse().unwrap()]).map(|build| build.left())
+    };
+    // Five pieces all fit; the largest classes of six do not.
+    assert!(build("1m2k v 1m1k").is_ok_and(|left| left > 10));
+    assert!(matches!(build("2m2k v 1m1k"), Err(Unsupported::Size(_))));
+}
+
+#[test]
+#[ignore = "long: half a minute of computing; make test-deep"]
+fn four_pieces_have_the_known_totals_and_longest_wins() {
+    let tables = build(Variant::International, 4).unwrap();
+    check_pieces(&tables, 4);
+}

@@ -1,0 +1,466 @@
+//! The checker: proves every step of every lesson, answer by answer, and every text of every language.
+//! Knows no file; the program hands it a school, the test suite the embedded one.
+use super::claim::is_article;
+use super::judge::{after, meant};
+use super::{
+    Answer, Engine, Judgement, Lesson, Proof, School, Step, Task, Thinker, Unthought, Verdict, WrongAnswer,
+    judge,
+};
+use draughts::notation::movetext;
+use draughts::{Position, Side, Square};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+mod kinds;
+mod spotted;
+mod words;
+
+pub use words::forbidden_words;
+
+/// Something wrong, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fault {
+    /// The file, where it is known.
+    pub file: String,
+    /// The line of the file, 1 the first.
+    pub line: Option<usize>,
+    /// "board.corner", or the key of a text; empty where the whole file is meant.
+    pub place: String,
+    /// What is wrong, in a sentence.
+    pub what: String,
+}
+
+impl Fault {
+    /// About a whole file.
+    pub(super) fn new(file: &str, what: String) -> Fault {
+        Fault {
+            file: file.to_owned(),
+            what,
+            ..Fault::default()
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut colon = false;
+        if !self.file.is_empty() {
+            f.write_str(&self.file)?;
+            colon = true;
+        }
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        if !self.place.is_empty() {
+            write!(f, "{}{}", if colon { ": " } else { "" }, self.place)?;
+            colon = true;
+        }
+        write!(f, "{}{}", if colon { ": " } else { "" }, self.what)
+    }
+}
+
+/// What was checked, and what is wrong.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Everything wrong.
+    pub faults: Vec<Fault>,
+    /// Lessons, steps, and how many of those ask the learner to do something.
+    pub lessons: usize,
+    /// All steps.
+    pub steps: usize,
+    /// Those that ask the learner to do something.
+    pub interactive: usize,
+    /// Different positions.
+    pub positions: usize,
+    /// Claims proved.
+    pub claims: usize,
+    /// Model answers judged right, on every branch.
+    pub right: usize,
+    /// Wrong answers judged.
+    pub wrong: usize,
+    /// Mistakes with a text of their own.
+    pub mistakes: usize,
+    /// Texts of each language.
+    pub texts: BTreeMap<String, usize>,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report {
+            lessons,
+            steps,
+            interactive,
+            positions,
+            claims,
+            right,
+            wrong,
+            mistakes,
+            ..
+        } = self;
+        writeln!(
+            f,
+            "{lessons} lessons, {steps} steps ({interactive} to do), {positions} positions"
+        )?;
+        writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
+        writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
+        for (language, texts) in &self.texts {
+            writeln!(f, "{language}: {texts} texts")?;
+        }
+        for fault in &self.faults {
+            writeln!(f, "{fault}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Checks every lesson and every text of a school.
+pub fn check(school: &School) -> Report {
+    check_only(school, &|_| true, &Engine).expect("the engine answers at once")
+}
+
+/// Checks these lessons of a school, by id, with their texts; `thinker` plays for the computer.
+///
+/// # Errors
+/// A search has to be done first.
+pub fn check_only(
+    school: &School,
+    wanted: &dyn Fn(&str) -> bool,
+    thinker: &dyn Thinker,
+) -> Result<Report, Unthought> {
+    let mut report = Report::default();
+    let mut positions = BTreeSet::new();
+    let lessons = || school.lessons().iter().filter(|lesson| wanted(&lesson.id));
+    let checks = |games: bool, report: &mut Report| {
+        for lesson in lessons() {
+            let file = school.file_of(&lesson.id).unwrap_or_default();
+            for step in &lesson.steps {
+                let mut check = StepCheck {
+                    lesson,
+                    file,
+                    step,
+                    heard: BTreeSet::new(),
+                    report: &mut *report,
+                    thinker,
+                };
+                match &step.task {
+                    Task::PlayOut(out) if games => check.play_out(out)?,
+                    _ if games => {}
+                    _ => check.run(),
+                }
+            }
+        }
+        Ok(())
+    };
+    // The games first: where a search is wanted, nothing else has cost time yet.
+    checks(true, &mut report)?;
+    for lesson in lessons() {
+        report.lessons += 1;
+        check_lesson(school, lesson, &mut report);
+        for step in &lesson.steps {
+            positions.insert(draughts::notation::fen::write(&step.position));
+            report.steps += 1;
+            report.interactive += usize::from(step.is_interactive());
+        }
+    }
+    checks(false, &mut report)?;
+    report.positions = positions.len();
+    words::check(school, wanted, &mut report);
+    Ok(report)
+}
+
+fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
+    let file = school.file_of(&lesson.id).unwrap_or_default();
+    let mut fault = |what: String| {
+        report.faults.push(Fault {
+            place: lesson.id.clone(),
+            ..Fault::new(file, what)
+        })
+    };
+    if !(1..=5).contains(&lesson.level) {
+        fault("the level is 1 to 5".to_owned());
+    }
+    if lesson.steps.iter().filter(|step| step.is_interactive()).count() < 4 {
+        fault("a lesson has at least four steps to do".to_owned());
+    }
+    let ids: BTreeSet<&str> = lesson.steps.iter().map(|step| step.id.as_str()).collect();
+    if ids.len() != lesson.steps.len() {
+        fault("two steps have the same id".to_owned());
+    }
+    let known: Vec<&str> = school.lessons().iter().map(|other| other.id.as_str()).collect();
+    let place = known.iter().position(|id| *id == lesson.id);
+    for required in &lesson.requires {
+        if known.iter().position(|id| id == required) >= place {
+            fault(format!("{required:?} does not come before it"));
+        }
+    }
+    for article in lesson.articles.iter().filter(|article| !is_article(article)) {
+        fault(format!("{article:?} is no article"));
+    }
+}
+
+struct StepCheck<'a> {
+    lesson: &'a Lesson,
+    file: &'a str,
+    step: &'a Step,
+    /// The mistakes that some wrong answer meets.
+    heard: BTreeSet<String>,
+    report: &'a mut Report,
+    thinker: &'a dyn Thinker,
+}
+
+impl StepCheck<'_> {
+    fn run(&mut self) {
+        let step = self.step;
+        if step.plays() && (step.position.turn() != Side::White || !step.position.can_move()) {
+            self.fault("the learner plays White and has the move");
+        }
+        for claim in &step.claims {
+            if claim.holds(step) {
+                self.report.claims += 1;
+            } else {
+                self.fault(format!("{claim:?} is not true"));
+            }
+        }
+        let proof = Proof::of(step);
+        if step.proof != Some(proof) {
+            self.fault(format!("write `{proof}`"));
+        }
+        match &step.task {
+            Task::Explain { .. } => self.right(&Answer::Seen, Verdict::Done),
+            Task::TapSquares { .. } | Task::TapPieces { .. } => self.taps(),
+            Task::CountCapture { choices } => self.count(choices),
+            Task::PlayMove(_) | Task::Sequence(_) => self.line(0, step.position, &[]),
+            Task::PlayAllCaptures => self.captures(),
+            Task::ChooseRoute { routes } => self.routes(routes),
+            // Played out before anything else.
+            Task::PlayOut(_) => {}
+            Task::BuildPosition { given } => self.build(*given),
+            Task::TrueFalse { answer } => self.truth(*answer),
+            Task::Choose(options) => self.options(options),
+            Task::SpotIrregularity { after, options } => {
+                let names: Vec<&str> = spotted::spotted(&step.position, after).into_iter().collect();
+                if names != [options.right.as_str()] {
+                    self.fault(format!("the two boards tell of {names:?}"));
+                }
+                self.options(options);
+            }
+            Task::WriteMove { line } => self.written(line),
+        }
+        self.mistakes();
+    }
+
+    fn taps(&mut self) {
+        let (Task::TapSquares { squares } | Task::TapPieces { squares }) = &self.step.task else {
+            return;
+        };
+        if !self.step.claims.iter().any(|claim| claim.settles_taps()) {
+            self.fault("no claim says why these are the squares to tap");
+        }
+        let mut tapped = Vec::new();
+        for square in squares.iter() {
+            tapped.push(square.number());
+            let all = tapped.len() == squares.len();
+            self.right(
+                &Answer::Taps(tapped.clone()),
+                if all { Verdict::Done } else { Verdict::GoOn },
+            );
+        }
+        let wrong: Vec<Square> = self
+            .step
+            .position
+            .all_squares()
+            .filter(|&s| !squares.contains(s))
+            .collect();
+        for square in wrong {
+            self.wrong(&Answer::Taps(vec![square.number()]), true);
+        }
+    }
+
+    fn count(&mut self, choices: &[u8]) {
+        let longest = Proof::without_search(self.step).0.longest;
+        if longest == 0 || !choices.contains(&longest) || choices.len() < 3 {
+            self.fault("the number is not among three or more choices");
+        }
+        for &number in choices {
+            if number == longest {
+                self.right(&Answer::Count(number), Verdict::Done);
+            } else {
+                self.wrong(&Answer::Count(number), true);
+            }
+        }
+    }
+
+    fn captures(&mut self) {
+        let position = self.step.position;
+        let legal = position.legal_moves();
+        if !position.must_capture() || legal.len() < 2 {
+            self.fault("there are not two captures to play");
+        }
+        let mut paths = Vec::new();
+        for mv in &legal {
+            paths.push(path(&position, mv));
+            let all = paths.len() == legal.len();
+            self.right(
+                &Answer::Moves(paths.clone()),
+                if all { Verdict::Done } else { Verdict::GoOn },
+            );
+        }
+        self.refusals(position, &[]);
+    }
+
+    /// Every accepted branch of a line, and every try beside it.
+    fn line(&mut self, at: usize, position: Position, so_far: &[Vec<u8>]) {
+        let turns = self.step.turns();
+        let turn = &turns[at];
+        let accepted = turn.accepted(&position);
+        if accepted.is_empty() {
+            self.fault(format!("move {} cannot be played", at + 1));
+        }
+        for mv in position.legal_moves() {
+            let answer = [so_far, &[path(&position, &mv)]].concat();
+            if !accepted.contains(&mv) {
+                self.wrong(&Answer::Moves(answer), true);
+                continue;
+            }
+            let mut reached = position;
+            reached.play_unchecked(&mv);
+            let last = at + 1 == turns.len();
+            match (&turn.reply, turn.reply_in(&reached)) {
+                (Some(text), None) => self.fault(format!("the reply {text} is not legal")),
+                (None, _) if !last => self.fault(format!("no reply to move {}", at + 1)),
+                _ => {}
+            }
+            self.right(
+                &Answer::Moves(answer.clone()),
+                if last { Verdict::Done } else { Verdict::GoOn },
+            );
+            if !last {
+                self.line(at + 1, after(&position, &mv, turn).0, &answer);
+            }
+        }
+        self.refusals(position, so_far);
+    }
+
+    /// Every piece touched and every pair of squares that is no legal move.
+    fn refusals(&mut self, position: Position, so_far: &[Vec<u8>]) {
+        let can_move = |from: Square| position.legal_moves().iter().any(|mv| mv.origin() == from);
+        for from in position.all_squares() {
+            if !can_move(from) {
+                self.wrong(&Answer::Moves([so_far, &[vec![from.number()]]].concat()), false);
+            }
+            for to in position.all_squares() {
+                if meant(&position, &[from, to]).is_none() {
+                    let tried = vec![from.number(), to.number()];
+                    self.wrong(&Answer::Moves([so_far, &[tried]].concat()), false);
+                }
+            }
+        }
+    }
+
+    /// The mistakes: each met by a wrong answer, its refutation legal, its word its own.
+    fn mistakes(&mut self) {
+        let step = self.step;
+        let says: BTreeSet<&str> = step.mistakes.iter().map(|mistake| mistake.say.as_str()).collect();
+        let least = match &step.task {
+            Task::Explain { .. } => 0,
+            Task::TrueFalse { .. } | Task::PlayOut(_) => 1,
+            _ => 2,
+        };
+        if says.len() < least {
+            self.fault("a step explains at least two mistakes");
+        }
+        self.report.mistakes += says.len();
+        for mistake in &step.mistakes {
+            // In a game the checker cannot use up the moves in every way.
+            let seldom = matches!(step.task, Task::PlayOut(_));
+            if !self.heard.contains(&mistake.say) && !seldom {
+                self.fault(format!("no wrong answer meets {:?}", mistake.say));
+            }
+            if mistake.refute.is_empty() {
+                continue;
+            }
+            let mut position = step.position;
+            for text in mistake.moves.first().into_iter().chain(&mistake.refute) {
+                match movetext::read(&position, text) {
+                    Ok(mv) => position.play_unchecked(&mv),
+                    Err(e) => self.fault(format!("refutation of {:?}: {e}", mistake.say)),
+                }
+            }
+        }
+        let unplayed = |mistake: &super::Mistake| mistake.moves.is_empty() && !mistake.refute.is_empty();
+        if step.plays() && step.mistakes.iter().any(unplayed) {
+            self.fault("a refutation needs the moves that it refutes");
+        }
+    }
+
+    fn judge(&self, answer: &Answer) -> Result<Judgement, WrongAnswer> {
+        judge(self.lesson, self.step, answer, self.thinker)
+    }
+
+    fn right(&mut self, answer: &Answer, verdict: Verdict) {
+        match self.judge(answer) {
+            Ok(judgement) if judgement.verdict == verdict => self.report.right += 1,
+            other => self.fault(format!(
+                "{answer:?} is right, and is judged {:?}",
+                verdict_of(other)
+            )),
+        }
+    }
+
+    /// A wrong answer must be refused, from the same position; with a word of the step's own where `own` says so.
+    fn wrong(&mut self, answer: &Answer, own: bool) {
+        self.report.wrong += 1;
+        let judgement = match self.judge(answer) {
+            Ok(judgement) if judgement.verdict == Verdict::Wrong => judgement,
+            other => {
+                self.fault(format!(
+                    "{answer:?} is wrong, and is judged {:?}",
+                    verdict_of(other)
+                ));
+                return;
+            }
+        };
+        // A game whose moves are used up begins again.
+        if judgement.position != judgement.before && judgement.position != self.step.position {
+            self.fault(format!("{answer:?} does not lead back to where it was tried"));
+        }
+        match judgement
+            .words
+            .key
+            .strip_prefix(&self.lesson.step_key(self.step, "wrong."))
+        {
+            Some(say) if plausible(&judgement, answer) => {
+                self.heard.insert(say.to_owned());
+            }
+            Some(_) => {}
+            None if own => self.fault(format!("{answer:?} is refused without a word of its own")),
+            None => {}
+        }
+    }
+
+    fn fault(&mut self, what: impl Into<String>) {
+        let place = format!("{}.{}", self.lesson.id, self.step.id);
+        self.report.faults.push(Fault {
+            place,
+            line: Some(self.step.line),
+            ..Fault::new(self.file, what.into())
+        });
+    }
+}
+
+/// Whether a learner may well answer so: a move tried begins with a piece.
+fn plausible(judgement: &Judgement, answer: &Answer) -> bool {
+    let Answer::Moves(paths) = answer else { return true };
+    let from = paths.last().and_then(|path| Square::new(*path.first()?));
+    from.is_some_and(|from| judgement.before.piece_at(from).is_some())
+}
+
+fn verdict_of(judged: Result<Judgement, super::WrongAnswer>) -> String {
+    judged.map_or_else(|e| e.to_string(), |judgement| format!("{:?}", judgement.verdict))
+}
+
+/// A move as a learner makes it, every landing tapped.
+fn path(position: &Position, mv: &draughts::Move) -> Vec<u8> {
+    let route = position.routes(mv).into_iter().next().unwrap_or_default();
+    route.into_iter().map(Square::number).collect()
+}

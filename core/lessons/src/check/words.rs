@@ -1,0 +1,273 @@
+//! The checker's part about texts: every key in every language, none unused, short, in the field's words.
+use super::{Fault, Report};
+use crate::read::RULES;
+use crate::{Claim, School, Step, Task};
+use draughts::rules::{Incorrection, IrregularityKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Words that no text of the program uses, by language: another game's, or not the federation's.
+const FORBIDDEN: [(&str, &[&str]); 3] = [
+    (
+        "fr",
+        &[
+            "jeton", "jetons", "reine", "reines", "mange", "mangé", "mangés", "manger", "mangez",
+        ],
+    ),
+    ("nl", &["dame", "dames", "pion", "pionnen"]),
+    ("en", &["pawn", "pawns", "queen", "queens"]),
+];
+
+/// Words that no lesson uses besides.
+const BESIDES: [(&str, &[&str]); 3] = [
+    (
+        "fr",
+        &[
+            "échec",
+            "échecs",
+            "checker",
+            "soufflet",
+            "case noire",
+            "cases noires",
+        ],
+    ),
+    ("nl", &["reus", "pak", "pakken", "pakt"]),
+    (
+        "en",
+        &["checker", "checkers", "jump", "jumps", "jumped", "jumping"],
+    ),
+];
+
+/// The words of a text that are not the game's: French *jeton, reine, manger*, Dutch *dame, pion*, English *pawn, queen*.
+pub fn forbidden_words(language: &str, text: &str) -> Vec<&'static str> {
+    found(&FORBIDDEN, language, text)
+}
+
+fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) -> Vec<&'static str> {
+    let words = lists.iter().find(|(of, _)| *of == language);
+    let lower = text.to_lowercase();
+    let stands = |word: &&&'static str| {
+        lower.match_indices(**word).any(|(at, _)| {
+            let before = lower[..at].chars().next_back();
+            let after = lower[at + word.len()..].chars().next();
+            !before.is_some_and(char::is_alphabetic) && !after.is_some_and(char::is_alphabetic)
+        })
+    };
+    words
+        .map_or(&[][..], |(_, words)| words)
+        .iter()
+        .filter(stands)
+        .copied()
+        .collect()
+}
+
+/// The texts that the judge and the hints say of themselves.
+const COMMON: [&str; 19] = [
+    "seen",
+    "left",
+    "captures-left",
+    "again",
+    "not-this",
+    "hint.piece",
+    "hint.move",
+    "hint.one",
+    "hint.all",
+    "hint.squares-one",
+    "hint.squares-all",
+    "hint.count-start",
+    "hint.count-route",
+    "hint.true",
+    "hint.false",
+    "hint.option",
+    "hint.write",
+    "play-on",
+    "which-route",
+];
+
+/// Checks the texts; of a part of the lessons only theirs.
+pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut Report) {
+    let whole = school.lessons().iter().all(|lesson| wanted(&lesson.id));
+    let mine = |key: &str| whole || key.split('.').next().is_some_and(wanted);
+    let mut used = used(school);
+    used.retain(|key| mine(key));
+    for language in school.texts.languages() {
+        let texts = school.texts.keys(language).filter(|(key, _)| mine(key));
+        let table: BTreeMap<&str, &str> = texts.collect();
+        report.texts.insert(language.to_owned(), table.len());
+        let mut fault = |key: &str, what: String| {
+            report.faults.push(Fault {
+                place: key.to_owned(),
+                ..Fault::new(&format!("text/{language}.toml"), what)
+            });
+        };
+        // A file of one's own speaks the languages that it does.
+        let unspoken = |key: &String| {
+            let lesson = key.split('.').next().and_then(|id| school.lesson(id));
+            lesson.is_some_and(|lesson| !lesson.texts.is_empty() && !lesson.texts.contains_key(language))
+        };
+        let missing = used
+            .iter()
+            .filter(|key| !table.contains_key(key.as_str()) && !unspoken(key));
+        for key in missing {
+            fault(key, "this text is missing".to_owned());
+        }
+        for (key, text) in &table {
+            if !used.contains(*key) {
+                fault(key, "nothing uses this text".to_owned());
+            }
+            for what in faults_of(language, text) {
+                fault(key, what);
+            }
+        }
+        for (key, number) in unnamed(school, &table) {
+            fault(&key, format!("the text does not say {number}"));
+        }
+        for twin in twins(&table) {
+            fault(twin, "another mistake of the step has the same text".to_owned());
+        }
+    }
+}
+
+/// Every key that something says.
+fn used(school: &School) -> BTreeSet<String> {
+    let mut keys: BTreeSet<String> = COMMON.iter().map(|last| format!("common.{last}")).collect();
+    let kinds = IrregularityKind::ALL.map(IrregularityKind::key);
+    let lesser = Incorrection::ALL.map(Incorrection::key);
+    keys.extend(
+        kinds
+            .iter()
+            .chain(&lesser)
+            .map(|kind| format!("irregularity.{kind}")),
+    );
+    keys.extend(RULES.iter().map(|(_, name)| format!("common.refusal.{name}")));
+    for lesson in school.lessons() {
+        keys.insert(format!("track.{}.title", lesson.track));
+        keys.extend(["title", "intro", "outro"].map(|last| lesson.key(last)));
+        for step in &lesson.steps {
+            let options = step.options().map_or(&[][..], |options| &options.all);
+            keys.extend(options.iter().map(|option| lesson.option_key(step, option)));
+            keys.extend(
+                step_keys(step)
+                    .into_iter()
+                    .map(|last| lesson.step_key(step, &last)),
+            );
+        }
+    }
+    keys
+}
+
+fn step_keys(step: &Step) -> Vec<String> {
+    let mut keys = vec!["text".to_owned()];
+    if step.is_interactive() {
+        keys.push("right".to_owned());
+    }
+    match &step.task {
+        Task::Explain { .. } => {}
+        Task::Sequence(turns) => {
+            keys.extend((1..=turns.len()).map(|turn| format!("hint.{turn}")));
+            keys.extend((1..turns.len()).map(|turn| format!("go.{turn}")));
+        }
+        Task::TrueFalse { .. } | Task::Choose(_) | Task::WriteMove { .. } | Task::SpotIrregularity { .. } => {
+            keys.extend(["hint", "look"].map(str::to_owned))
+        }
+        _ => keys.push("hint".to_owned()),
+    }
+    keys.extend(
+        step.mistakes
+            .iter()
+            .map(|mistake| format!("wrong.{}", mistake.say)),
+    );
+    keys
+}
+
+/// What is wrong with a text.
+fn faults_of(language: &str, text: &str) -> Vec<String> {
+    let mut faults = Vec::new();
+    for word in [found(&FORBIDDEN, language, text), found(&BESIDES, language, text)].concat() {
+        faults.push(format!("{word:?} is not a word of the game"));
+    }
+    if sentences(text) > 2 {
+        faults.push("more than two sentences".to_owned());
+    }
+    if text.chars().count() > 200 {
+        faults.push("longer than 200 letters".to_owned());
+    }
+    if text.contains('\'') {
+        faults.push("the apostrophe is ’".to_owned());
+    }
+    if language == "fr" {
+        for sign in [':', ';', '!', '?', '»'] {
+            // Behind a number, ! and ? are signs of a move: 33-28!?
+            let of_a_move = |before: &str| {
+                ['!', '?'].contains(&sign)
+                    && before
+                        .trim_end_matches(['!', '?'])
+                        .ends_with(|c: char| c.is_ascii_digit())
+            };
+            let spaced = |(at, _): (usize, &str)| text[..at].ends_with('\u{a0}') || of_a_move(&text[..at]);
+            if !text.match_indices(sign).map(|(at, _)| (at, "")).all(spaced) {
+                faults.push(format!("no-break space before {sign}"));
+            }
+        }
+        if text
+            .match_indices('«')
+            .any(|(at, sign)| !text[at + sign.len()..].starts_with('\u{a0}'))
+        {
+            faults.push("no-break space after «".to_owned());
+        }
+    }
+    faults
+}
+
+/// How many sentences: a sign that ends one, then the end or a blank with what is no small letter behind it.
+fn sentences(text: &str) -> usize {
+    let ends = |(at, sign): (usize, &str)| {
+        let mut rest = text[at + sign.len()..].chars();
+        match (rest.next(), rest.next()) {
+            (None, _) => true,
+            (Some(' '), Some(next)) => !next.is_lowercase(),
+            _ => false,
+        }
+    };
+    let ended = text
+        .match_indices(['.', '?', '!'])
+        .filter(|hit| ends(*hit))
+        .count();
+    ended + usize::from(!text.ends_with(['.', '?', '!']))
+}
+
+/// The texts that leave out a number which their step claims they say.
+fn unnamed(school: &School, table: &BTreeMap<&str, &str>) -> Vec<(String, u8)> {
+    let mut missing = Vec::new();
+    for lesson in school.lessons() {
+        for step in &lesson.steps {
+            let key = lesson.step_key(step, "text");
+            let Some(text) = table.get(key.as_str()) else {
+                continue;
+            };
+            let said: Vec<&str> = text.split(|c: char| !c.is_ascii_digit()).collect();
+            for claim in &step.claims {
+                if let Claim::Numbered(numbers) = claim {
+                    let unsaid = numbers
+                        .iter()
+                        .filter(|number| !said.contains(&number.to_string().as_str()));
+                    missing.extend(unsaid.map(|number| (key.clone(), *number)));
+                }
+            }
+        }
+    }
+    missing
+}
+
+/// The keys of mistakes that say the same as another mistake of their step.
+fn twins<'a>(table: &BTreeMap<&'a str, &str>) -> Vec<&'a str> {
+    let mut seen = BTreeSet::new();
+    let mut twins = Vec::new();
+    for (key, text) in table {
+        if let Some((step, _)) = key.split_once(".wrong.")
+            && !seen.insert((step, *text))
+        {
+            twins.push(*key);
+        }
+    }
+    twins
+}

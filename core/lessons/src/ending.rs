@@ -1,0 +1,293 @@
+//! Endings to train, against the best defence that the tables know: without end, each from a seed, its truth known at
+//! every move. Knows no words and keeps no score.
+use super::judge::best_move;
+use super::{Thinker, Unthought};
+use draughts::notation::path;
+use draughts::raw::Rng;
+use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Variant};
+use draughts_engine::endgame::{Tables, Value, at_hand, shipped};
+use worth::{after, defence, in_time, keeps, left};
+
+#[cfg(test)]
+mod tests;
+mod worth;
+
+pub use worth::{Truth, truth};
+
+/// A kind of ending. The learner plays White and has the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EndingKind {
+    /// A word: "four-kings".
+    pub key: &'static str,
+    /// The learner's men and kings.
+    pub ours: (u8, u8),
+    /// The other side's men and kings.
+    pub theirs: (u8, u8),
+    /// Whether the learner is to win; otherwise he is to hold the draw.
+    pub win: bool,
+}
+
+const fn kind(key: &'static str, ours: (u8, u8), theirs: (u8, u8), win: bool) -> EndingKind {
+    EndingKind {
+        key,
+        ours,
+        theirs,
+        win,
+    }
+}
+
+/// The technique first, then the traps to set and to avoid, then the men.
+const KINDS: [EndingKind; 8] = [
+    kind("four-kings", (0, 4), (0, 1), true),
+    kind("two-kings-trap", (0, 2), (0, 1), true),
+    kind("two-kings-hold", (0, 1), (0, 2), false),
+    kind("three-kings-trap", (0, 3), (0, 1), true),
+    kind("three-kings-hold", (0, 1), (0, 3), false),
+    kind("opposition", (1, 0), (1, 0), true),
+    kind("king-man", (0, 1), (1, 0), true),
+    kind("man-king", (1, 0), (0, 1), false),
+];
+
+/// Moves after which a draw that was held counts as held, where no draw rule ends the game before.
+const HELD: usize = 12;
+/// Positions tried for a seed; the rarest kind comes up once in some hundreds.
+const TRIES: usize = 200_000;
+
+/// Why an ending cannot be trained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EndingError {
+    /// No kind has this word.
+    #[error("no ending is called {0:?}")]
+    Unknown(String),
+    /// The game has no tables, or they have not come yet.
+    #[error("the endgame tables are not here")]
+    NoTables,
+    /// The newest move cannot be played.
+    #[error("{0}")]
+    Path(#[from] path::PathError),
+    /// The game is over.
+    #[error("the game is over")]
+    Over,
+    /// A search has to be done first.
+    #[error("{0}")]
+    Unthought(#[from] Unthought),
+}
+
+/// How the newest move is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndingVerdict {
+    /// It keeps what there is.
+    GoOn,
+    /// The game is won, or the draw held.
+    Done,
+    /// A win was let go, or a draw.
+    LetGo,
+    /// A draw rule ended the game before the win.
+    TooLate,
+}
+
+/// The judgement of the newest move.
+#[derive(Clone, Debug)]
+pub struct EndingJudgement {
+    /// How it is judged.
+    pub verdict: EndingVerdict,
+    /// Where it was played.
+    pub before: Position,
+    /// The move, and the answer to it.
+    pub played: Vec<Move>,
+    /// Where the learner goes on: after the answer, or after a slip where it was made.
+    pub position: Position,
+    /// What that is worth to the learner.
+    pub value: Truth,
+    /// The learner's moves that count, to be sent again with the next behind them.
+    pub kept: Vec<Vec<u8>>,
+    /// A slip that would have won, had a draw rule not come first.
+    pub too_slow: bool,
+    /// After a slip: the moves that would have kept the win or the draw.
+    pub better: Vec<Move>,
+}
+
+/// Every kind of ending of a game; none without tables.
+pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
+    match variant {
+        Variant::International => &KINDS,
+        _ => &[],
+    }
+}
+
+/// The ending of this kind and seed, with its worth. Some move lets it go, four kings against one excepted.
+///
+/// # Errors
+/// No such kind, or no tables.
+pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth), EndingError> {
+    let (kind, tables) = find(variant, key)?;
+    // A seed is the same ending whatever has been built here.
+    let everywhere = shipped(variant).ok_or(EndingError::NoTables)?;
+    let mut lot = Rng::new(seed);
+    for _ in 0..TRIES {
+        if let Some(found) = try_ending(variant, kind, everywhere, &mut lot) {
+            let truth = Truth::of(tables, &Game::from_position(found));
+            return Ok((found, truth));
+        }
+    }
+    // Every kind comes up within a thousand tries.
+    Err(EndingError::NoTables)
+}
+
+fn find(variant: Variant, key: &str) -> Result<(&'static EndingKind, &'static Tables), EndingError> {
+    let kind = ending_kinds(variant).iter().find(|kind| kind.key == key);
+    let kind = kind.ok_or_else(|| EndingError::Unknown(key.to_owned()))?;
+    Ok((kind, at_hand(variant).ok_or(EndingError::NoTables)?))
+}
+
+fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, lot: &mut Rng) -> Option<Position> {
+    let mut squares: Vec<_> = variant.start().all_squares().collect();
+    lot.shuffle(&mut squares);
+    let mut setup = Setup::empty(Side::White);
+    let mut free = squares.into_iter();
+    for (side, (men, kings)) in [(Side::White, kind.ours), (Side::Black, kind.theirs)] {
+        for number in 0..men + kings {
+            let role = if number < men { Role::Man } else { Role::King };
+            setup.put(free.next()?, Piece { side, role });
+        }
+    }
+    let position = Position::from_setup(variant, &setup).ok()?;
+    // Quiet on both sides: nothing that a capture settles at once.
+    let threatened = position.with_turn(Side::Black).must_capture();
+    if !position.can_move() || position.must_capture() || threatened {
+        return None;
+    }
+    let left = left(&Game::from_position(position));
+    let wanted = match in_time(tables.probe(&position)?, left) {
+        Value::Win(_) => kind.win,
+        Value::Draw => !kind.win,
+        Value::Loss(_) => false,
+    };
+    let slips = position
+        .legal_moves()
+        .iter()
+        .any(|mv| !keeps(tables, &position, mv, kind, left));
+    (wanted && (slips || kind.ours.1 == 4)).then_some(position)
+}
+
+/// The game after these moves of the learner's, each answered by the best defence.
+fn played(
+    start: Position,
+    paths: &[Vec<u8>],
+    kind: &EndingKind,
+    tables: &Tables,
+) -> Result<Game, EndingError> {
+    let mut game = Game::from_position(start);
+    for path in paths {
+        let mv = path::read(game.position(), path)?;
+        game.play(&mv).map_err(|_| EndingError::Over)?;
+        if let Some(reply) = defence(tables, &game, kind) {
+            game.play(&reply).map_err(|_| EndingError::Over)?;
+        }
+    }
+    Ok(game)
+}
+
+/// Judges the newest of the learner's moves.
+///
+/// # Errors
+/// No such ending, or the newest path is no legal move.
+pub fn judge_ending(
+    variant: Variant,
+    key: &str,
+    seed: u64,
+    paths: &[Vec<u8>],
+) -> Result<EndingJudgement, EndingError> {
+    let (kind, tables) = find(variant, key)?;
+    let (start, _) = ending(variant, key, seed)?;
+    let (newest, earlier) = paths.split_last().ok_or(EndingError::Over)?;
+    let mut game = played(start, earlier, kind, tables)?;
+    let (before, left) = (*game.position(), left(&game));
+    let worth = Truth::of(tables, &game);
+    let mv = path::read(&before, newest)?;
+    game.play(&mv).map_err(|_| EndingError::Over)?;
+    let mut judgement = EndingJudgement {
+        verdict: EndingVerdict::GoOn,
+        before,
+        played: vec![mv],
+        position: before,
+        value: worth,
+        kept: earlier.to_vec(),
+        too_slow: false,
+        better: Vec::new(),
+    };
+    let reply = match game.outcome() {
+        None => defence(tables, &game, kind),
+        Some(_) => None,
+    };
+    if let Some(reply) = reply {
+        game.play(&reply).map_err(|_| EndingError::Over)?;
+        judgement.played.push(reply);
+    }
+    if !keeps(tables, &before, &mv, kind, left) {
+        let legal = before.legal_moves().into_iter();
+        judgement.better = legal
+            .filter(|mv| keeps(tables, &before, mv, kind, left))
+            .collect();
+        judgement.too_slow = keeps(tables, &before, &mv, kind, None);
+        judgement.verdict = EndingVerdict::LetGo;
+        return Ok(judgement);
+    }
+    judgement.kept.push(newest.clone());
+    judgement.position = *game.position();
+    let winner = game.outcome().map(|outcome| outcome.winner);
+    judgement.verdict = match winner {
+        Some(Some(Side::White)) => EndingVerdict::Done,
+        Some(Some(Side::Black)) => EndingVerdict::LetGo,
+        Some(None) if kind.win => EndingVerdict::TooLate,
+        Some(None) => EndingVerdict::Done,
+        None if !kind.win && paths.len() >= HELD => EndingVerdict::Done,
+        None => EndingVerdict::GoOn,
+    };
+    if judgement.verdict == EndingVerdict::TooLate {
+        // There is nothing to go on with: the ending begins again.
+        judgement.position = start;
+        judgement.kept.clear();
+    }
+    judgement.value = match winner {
+        Some(Some(Side::White)) => Truth::plain(Value::Win(Some(0))),
+        Some(Some(Side::Black)) => Truth::plain(Value::Loss(Some(0))),
+        // A draw by rule.
+        Some(None) if judgement.verdict == EndingVerdict::Done => Truth::plain(Value::Draw),
+        // An ending that begins again.
+        Some(None) => Truth::of(tables, &Game::from_position(start)),
+        None => Truth::of(tables, &game),
+    };
+    Ok(judgement)
+}
+
+/// A move that keeps what there is: the fastest win where the tables know how far it is, else the one that a search
+/// likes among those that keep it.
+///
+/// # Errors
+/// No such ending, the moves so far are not legal, or the search is not done yet.
+pub fn ending_hint(
+    variant: Variant,
+    key: &str,
+    seed: u64,
+    kept: &[Vec<u8>],
+    thinker: &dyn Thinker,
+) -> Result<Option<Move>, EndingError> {
+    let (kind, tables) = find(variant, key)?;
+    let game = played(ending(variant, key, seed)?.0, kept, kind, tables)?;
+    let (position, left) = (*game.position(), left(&game));
+    let mut good = position.legal_moves();
+    good.retain(|mv| keeps(tables, &position, mv, kind, left));
+    let distance = |mv: &Move| match after(tables, &position, mv, left) {
+        Some(Value::Win(Some(plies))) => plies,
+        _ => u16::MAX,
+    };
+    let fastest = good.iter().min_by_key(|mv| distance(mv)).copied();
+    Ok(match fastest {
+        Some(mv) if distance(&mv) < u16::MAX => Some(mv),
+        None => None,
+        other => best_move(&game, thinker)?
+            .filter(|mv| good.contains(mv))
+            .or(other),
+    })
+}

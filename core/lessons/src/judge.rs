@@ -1,0 +1,461 @@
+//! What a learner's answer is worth: a pure function of lesson, step and answer. Knows no words, store or screen.
+use super::read::RULES;
+use super::{Lesson, Mark, Step, Task, Thinker, Turn, Unthought, Words};
+use draughts::notation::movetext;
+use draughts::notation::path::{self, passes};
+use draughts::{Move, Piece, Position, Refusal, RefusalRule, Square, SquareSet, why_not};
+
+mod attempt;
+mod build;
+mod game;
+mod written;
+
+use attempt::Try;
+pub(super) use build::difference;
+pub(super) use game::{best_move, play_on};
+
+/// What the learner did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// An explanation was read.
+    Seen,
+    /// Everything tapped in this step, the newest last.
+    Taps(Vec<u8>),
+    /// The number chosen.
+    Count(u8),
+    /// Every move tried in this step, the newest last, each a path of squares. A try that no rule allows is a path
+    /// too (`[32, 38]`), and a piece that was only touched is a path of one square. In a game against the computer
+    /// those that count (`Judgement::kept`), and the newest.
+    Moves(Vec<Vec<u8>>),
+    /// Everything that stands on the board.
+    Pieces(Vec<(u8, Piece)>),
+    /// Whether the text is true.
+    Truth(bool),
+    /// The option chosen.
+    Option(String),
+    /// What was written.
+    Text(String),
+}
+
+/// How an answer is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Right, and more is wanted.
+    GoOn,
+    /// Right, and the step is done.
+    Done,
+    /// Wrong; the learner tries again from the same position.
+    Wrong,
+}
+
+/// The judgement, and what the board shows next.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// How it is judged.
+    pub verdict: Verdict,
+    /// What is said.
+    pub words: Words,
+    /// The moves to show from the position in which the learner answered: the learner's own, then the reply or refutation.
+    pub played: Vec<Move>,
+    /// The position in which the learner answered.
+    pub before: Position,
+    /// Where the learner goes on, or tries again.
+    pub position: Position,
+    /// What is drawn over the board.
+    pub marks: Vec<Mark>,
+    /// The squares found so far, where squares or pieces are tapped.
+    pub found: Vec<Square>,
+    /// In a game against the computer: the learner's moves that count, to be answered with again and the next behind.
+    pub kept: Vec<Vec<u8>>,
+}
+
+/// Why an answer cannot be judged at all.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WrongAnswer {
+    /// Nothing was answered, or not what the step asks for.
+    #[error("the step {0} asks for something else")]
+    Kind(String),
+    /// A square that the board does not have.
+    #[error("square {0} is not on the board")]
+    Square(u8),
+    /// A search has to be done first.
+    #[error("{0}")]
+    Unthought(#[from] Unthought),
+}
+
+/// Judges the newest part of an answer; what came before counts as far as it was right. `thinker` plays for the
+/// computer.
+///
+/// # Errors
+/// The answer is not of the kind that the step asks for, or the computer's move is not known yet.
+pub fn judge(
+    lesson: &Lesson,
+    step: &Step,
+    answer: &Answer,
+    thinker: &dyn Thinker,
+) -> Result<Judgement, WrongAnswer> {
+    let judge = Judge {
+        lesson,
+        step,
+        thinker,
+    };
+    match (&step.task, answer) {
+        (Task::Explain { .. }, Answer::Seen) => Ok(judge.right(Verdict::Done, Words::of("common.seen"))),
+        (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps))
+            if !taps.is_empty() =>
+        {
+            judge.taps(*squares, &judge.squares(taps)?)
+        }
+        (Task::CountCapture { .. }, Answer::Count(number)) => Ok(judge.count(*number)),
+        (Task::PlayMove(_) | Task::Sequence(_), Answer::Moves(paths)) if !paths.is_empty() => {
+            judge.moves(paths)
+        }
+        (Task::PlayAllCaptures, Answer::Moves(paths)) if !paths.is_empty() => judge.captures(paths),
+        (Task::ChooseRoute { routes }, Answer::Moves(paths)) if !paths.is_empty() => {
+            judge.route(routes, &paths[paths.len() - 1])
+        }
+        (Task::PlayOut(out), Answer::Moves(paths)) if !paths.is_empty() => judge.game(out, paths),
+        (Task::BuildPosition { .. }, Answer::Pieces(pieces)) => judge.build(pieces),
+        (Task::TrueFalse { answer: right }, Answer::Truth(said)) => Ok(judge.picked(said == right, None)),
+        (Task::Choose(options) | Task::SpotIrregularity { options, .. }, Answer::Option(said)) => {
+            Ok(judge.picked(*said == options.right, Some(said)))
+        }
+        (Task::WriteMove { line }, Answer::Text(text)) => Ok(judge.written(line, text)),
+        _ => Err(WrongAnswer::Kind(step.id.clone())),
+    }
+}
+
+/// What a path means in a position.
+pub(super) enum Tried {
+    Legal(Move),
+    Not(Refusal),
+}
+
+struct Judge<'a> {
+    lesson: &'a Lesson,
+    step: &'a Step,
+    thinker: &'a dyn Thinker,
+}
+
+impl Judge<'_> {
+    fn taps(&self, wanted: draughts::SquareSet, taps: &[Square]) -> Result<Judgement, WrongAnswer> {
+        let (newest, earlier) = taps.split_last().expect("judge passes no empty answer");
+        let found: draughts::SquareSet = taps.iter().copied().filter(|tap| wanted.contains(*tap)).collect();
+        let mut judgement = if !wanted.contains(*newest) {
+            let tried = Try::tap(&self.step.position, *newest);
+            self.wrong(&self.step.position, &tried, vec![Mark::Cross(vec![*newest])])
+        } else if found.len() == wanted.len() {
+            self.right(Verdict::Done, self.own("right"))
+        } else if earlier.contains(newest) {
+            self.right(Verdict::GoOn, Words::of("common.again"))
+        } else {
+            self.right(Verdict::GoOn, left("common.left", wanted.len() - found.len()))
+        };
+        judgement.found = found.iter().collect();
+        Ok(judgement)
+    }
+
+    fn count(&self, number: u8) -> Judgement {
+        let position = self.step.position;
+        let Some(longest) = position.legal_moves().first().copied() else {
+            return self.right(Verdict::Done, self.own("right"));
+        };
+        if usize::from(number) != longest.captured().len() {
+            let tried = Try {
+                number: Some(number),
+                ..Try::nothing(&position)
+            };
+            return self.wrong(&position, &tried, Vec::new());
+        }
+        let mut judgement = self.right(Verdict::Done, self.own("right"));
+        judgement.show(&[longest]);
+        judgement
+    }
+
+    fn moves(&self, paths: &[Vec<u8>]) -> Result<Judgement, WrongAnswer> {
+        let turns = self.step.turns();
+        let (newest, earlier) = paths.split_last().expect("judge passes no empty answer");
+        let (mut position, mut at) = (self.step.position, 0);
+        for path in earlier {
+            if at + 1 >= turns.len() {
+                break;
+            }
+            if let Tried::Legal(mv) = self.resolve(&position, path)?
+                && turns[at].accepted(&position).contains(&mv)
+            {
+                position = after(&position, &mv, &turns[at]).0;
+                at += 1;
+            }
+        }
+        let turn = &turns[at];
+        let number = at as u8 + 1;
+        match self.resolve(&position, newest)? {
+            Tried::Legal(mv) if turn.accepted(&position).contains(&mv) => {
+                let last = at + 1 == turns.len();
+                let (verdict, words) = match last {
+                    true => (Verdict::Done, self.own("right")),
+                    false => (Verdict::GoOn, self.own(&format!("go.{number}"))),
+                };
+                let mut judgement = self.right(verdict, words);
+                let (position_after, played) = after(&position, &mv, turn);
+                (judgement.before, judgement.position, judgement.played) = (position, position_after, played);
+                Ok(judgement)
+            }
+            Tried::Legal(mv) => {
+                let tried = Try {
+                    turn: number,
+                    ..Try::legal(&position, &mv)
+                };
+                Ok(self.wrong(&position, &tried, Vec::new()))
+            }
+            Tried::Not(refusal) => {
+                let tried = Try {
+                    turn: number,
+                    ..Try::refused(&position, &refusal)
+                };
+                Ok(self.refused(&position, &tried, &refusal))
+            }
+        }
+    }
+
+    fn captures(&self, paths: &[Vec<u8>]) -> Result<Judgement, WrongAnswer> {
+        let position = self.step.position;
+        let (newest, earlier) = paths.split_last().expect("judge passes no empty answer");
+        let mut found: Vec<Move> = Vec::new();
+        for path in earlier {
+            if let Tried::Legal(mv) = self.resolve(&position, path)?
+                && !found.contains(&mv)
+            {
+                found.push(mv);
+            }
+        }
+        let mv = match self.resolve(&position, newest)? {
+            Tried::Legal(mv) => mv,
+            Tried::Not(refusal) => {
+                return Ok(self.refused(&position, &Try::refused(&position, &refusal), &refusal));
+            }
+        };
+        let again = found.contains(&mv);
+        if !again {
+            found.push(mv);
+        }
+        let wanted = position.legal_moves().len();
+        let mut judgement = if found.len() == wanted {
+            self.right(Verdict::Done, self.own("right"))
+        } else if again {
+            self.right(Verdict::GoOn, Words::of("common.again"))
+        } else {
+            self.right(Verdict::GoOn, left("common.captures-left", wanted - found.len()))
+        };
+        judgement.show(&[mv]);
+        if judgement.verdict == Verdict::GoOn {
+            // From the same position, with the ones found drawn in.
+            judgement.position = position;
+            judgement.marks = found.iter().map(|mv| route(&position, mv)).collect();
+        }
+        Ok(judgement)
+    }
+
+    /// One of the right routes and no other; a path that leaves it open is asked again.
+    fn route(&self, right: &[Vec<Square>], path: &[u8]) -> Result<Judgement, WrongAnswer> {
+        let position = self.step.position;
+        if let Tried::Not(refusal) = self.resolve(&position, path)? {
+            return Ok(self.refused(&position, &Try::refused(&position, &refusal), &refusal));
+        }
+        let path = self.squares(path)?;
+        let ways = ways(&position, &path);
+        let routes: Vec<Vec<Square>> = ways.iter().map(|(_, route)| route.clone()).collect();
+        let Some((mv, _)) = ways.first() else {
+            // `resolve` found a move for the path, so that it has a route.
+            return Err(WrongAnswer::Kind(self.step.id.clone()));
+        };
+        let good = routes.iter().filter(|route| right.contains(route)).count();
+        if good == routes.len() {
+            let mut judgement = self.right(Verdict::Done, self.own("right"));
+            judgement.show(&[*mv]);
+            return Ok(judgement);
+        }
+        if good > 0 {
+            return Ok(self.right(Verdict::GoOn, Words::of("common.which-route")));
+        }
+        let tried = Try {
+            routes: &routes,
+            ..Try::legal(&position, mv)
+        };
+        Ok(self.wrong(&position, &tried, Vec::new()))
+    }
+
+    /// Something said about the position, not played.
+    fn picked(&self, right: bool, option: Option<&str>) -> Judgement {
+        if right {
+            return self.right(Verdict::Done, self.own("right"));
+        }
+        let tried = Try {
+            option,
+            ..Try::nothing(&self.step.position)
+        };
+        self.wrong(&self.step.position, &tried, Vec::new())
+    }
+
+    /// A right answer in the step's own position, nothing shown yet.
+    fn right(&self, verdict: Verdict, words: Words) -> Judgement {
+        let position = self.step.position;
+        Judgement {
+            verdict,
+            words,
+            played: Vec::new(),
+            before: position,
+            position,
+            marks: Vec::new(),
+            found: Vec::new(),
+            kept: Vec::new(),
+        }
+    }
+
+    /// A wrong answer: the first mistake that fits speaks, and its refutation is shown.
+    fn wrong(&self, position: &Position, tried: &Try, marks: Vec<Mark>) -> Judgement {
+        let mistake = self.step.mistakes.iter().find(|mistake| tried.is(mistake));
+        let words = match (mistake, tried.rule) {
+            (Some(mistake), _) => self.own(&format!("wrong.{}", mistake.say)),
+            (None, Some(rule)) => Words::of(rule_key(rule)),
+            (None, None) => Words::of("common.not-this"),
+        };
+        let mut judgement = self.right(Verdict::Wrong, words);
+        (judgement.before, judgement.position, judgement.marks) = (*position, *position, marks);
+        let mut position = *position;
+        if let Some(mv) = tried.mv {
+            judgement.played.push(*mv);
+            position.play_unchecked(mv);
+        }
+        // Where nothing is played the refutation begins in the step's position; a refused try has none.
+        if tried.rule.is_none() {
+            for text in mistake.map_or(&[][..], |mistake| &mistake.refute) {
+                let Ok(mv) = movetext::read(&position, text) else {
+                    break;
+                };
+                judgement.played.push(mv);
+                position.play_unchecked(&mv);
+            }
+        }
+        judgement
+    }
+
+    /// A try that a rule refuses: the rule's proof is drawn on the board.
+    fn refused(&self, position: &Position, tried: &Try, refusal: &Refusal) -> Judgement {
+        let mut marks = Vec::new();
+        match refusal.rule {
+            RefusalRule::MustTake => {
+                let mut who: Vec<Square> = refusal.allowed.iter().map(Move::origin).collect();
+                who.sort();
+                who.dedup();
+                marks.push(Mark::Ring(who));
+            }
+            RefusalRule::MustTakeMore => {
+                marks.extend(refusal.allowed.iter().take(3).map(|mv| route(position, mv)));
+            }
+            _ => marks.extend(refusal.to.map(|to| Mark::Cross(vec![to]))),
+        }
+        let mut judgement = self.wrong(position, tried, marks);
+        judgement.words.numbers = vec![("has", refusal.has), ("must", refusal.must)];
+        judgement
+    }
+
+    fn own(&self, last: &str) -> Words {
+        Words::of(self.lesson.step_key(self.step, last))
+    }
+
+    fn squares(&self, numbers: &[u8]) -> Result<Vec<Square>, WrongAnswer> {
+        let on_board = |&number: &u8| {
+            let square = Square::new(number).filter(|_| number <= self.step.position.squares());
+            square.ok_or(WrongAnswer::Square(number))
+        };
+        numbers.iter().map(on_board).collect()
+    }
+
+    fn resolve(&self, position: &Position, path: &[u8]) -> Result<Tried, WrongAnswer> {
+        let path = self.squares(path)?;
+        let Some(&from) = path.first() else {
+            return Err(WrongAnswer::Kind(self.step.id.clone()));
+        };
+        Ok(meant(position, &path).map_or_else(
+            || {
+                let to = (path.len() > 1).then(|| path[path.len() - 1]);
+                Tried::Not(why_not(position, from, to).unwrap_or(Refusal {
+                    // The piece may move, or a landing was passed over: the move is not finished.
+                    rule: RefusalRule::NothingTaken,
+                    from,
+                    to,
+                    has: 0,
+                    must: 0,
+                    tried: None,
+                    allowed: Vec::new(),
+                    lesser: Vec::new(),
+                    squares: SquareSet::EMPTY,
+                }))
+            },
+            Tried::Legal,
+        ))
+    }
+}
+
+impl Judgement {
+    /// Shows moves from the position in which the learner answered, and goes on after them.
+    fn show(&mut self, moves: &[Move]) {
+        for mv in moves {
+            self.played.push(*mv);
+            self.position.play_unchecked(mv);
+        }
+    }
+}
+
+/// Every legal capture or move, with its route, that passes the squares of a path in order.
+pub(super) fn ways(position: &Position, path: &[Square]) -> Vec<(Move, Vec<Square>)> {
+    let of = |mv: Move| position.routes(&mv).into_iter().map(move |route| (mv, route));
+    let all = position.legal_moves().into_iter().flat_map(of);
+    all.filter(|(_, route)| passes(route, path)).collect()
+}
+
+/// The move that squares mean; the first where they leave it open which of several.
+pub(super) fn meant(position: &Position, squares: &[Square]) -> Option<Move> {
+    path::fitting(position, &position.legal_moves(), squares)
+        .first()
+        .copied()
+}
+
+/// The position after the learner's move and the reply, with both.
+pub(super) fn after(position: &Position, mv: &Move, turn: &Turn) -> (Position, Vec<Move>) {
+    let mut position = *position;
+    position.play_unchecked(mv);
+    let mut played = vec![*mv];
+    if let Some(reply) = turn.reply_in(&position) {
+        position.play_unchecked(&reply);
+        played.push(reply);
+    }
+    (position, played)
+}
+
+/// A move's route, with its number of captures where it captures.
+pub(super) fn route(position: &Position, mv: &Move) -> Mark {
+    let path = position
+        .routes(mv)
+        .into_iter()
+        .next()
+        .unwrap_or_else(|| vec![mv.origin(), mv.target()]);
+    Mark::Route(path, mv.is_capture().then(|| mv.captured().len() as u8))
+}
+
+/// The text that names a rule where the step has no word of its own.
+pub(super) fn rule_key(rule: RefusalRule) -> String {
+    let name = RULES
+        .iter()
+        .find(|(known, _)| *known == rule)
+        .map_or("cannotMove", |(_, name)| name);
+    format!("common.refusal.{name}")
+}
+
+fn left(key: &str, left: usize) -> Words {
+    Words {
+        numbers: vec![("left", left as u8)],
+        ..Words::of(key)
+    }
+}

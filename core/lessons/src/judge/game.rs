@@ -1,0 +1,163 @@
+//! A game against the computer to a goal. The computer's replies depend on the position alone, so that judging stays
+//! a pure function of the learner's moves.
+use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
+use crate::{Goal, PlayOut, Question, Slip, Step, Thinker, Unthought, Words};
+use draughts::{EndReason, Game, Move, Role, Side};
+
+/// Positions the computer looks at for a reply: it must answer at once, even in a browser.
+const REPLY: u64 = 4_000;
+/// Positions looked at to tell whether the goal is still within reach.
+const REACH: u64 = 40_000;
+/// Moves of a refutation that are shown.
+const SHOWN: usize = 3;
+
+impl Judge<'_> {
+    pub(super) fn game(&self, out: &PlayOut, paths: &[Vec<u8>]) -> Result<Judgement, WrongAnswer> {
+        let (newest, earlier) = paths.split_last().expect("judge passes no empty answer");
+        let (mut game, kept) = play_on(self.step, out, earlier, self.thinker)?;
+        let before = *game.position();
+        let mut judgement = match self.resolve(&before, newest)? {
+            Tried::Not(refusal) => {
+                let mut judgement = self.refused(&before, &Try::refused(&before, &refusal), &refusal);
+                judgement.kept = kept;
+                return Ok(judgement);
+            }
+            Tried::Legal(mv) => {
+                let mut judgement = self.right(Verdict::GoOn, Words::of("common.play-on"));
+                judgement.before = before;
+                judgement.position = before;
+                judgement.show(&[mv]);
+                judgement
+            }
+        };
+        let mv = judgement.played[0];
+        judgement.kept = kept.clone();
+        judgement.kept.push(newest.clone());
+        if game.play(&mv).is_err() {
+            return Err(WrongAnswer::Kind(self.step.id.clone()));
+        }
+        let turn = judgement.kept.len() as u8;
+        let wrong = |slip: Slip, more: &[Move]| {
+            let tried = Try {
+                turn,
+                slip: Some(slip),
+                ..Try::legal(&before, &mv)
+            };
+            let mut judgement = self.wrong(&before, &tried, Vec::new());
+            if judgement.played.len() == 1 {
+                judgement.played.extend_from_slice(more);
+            }
+            judgement.kept.clone_from(&kept);
+            judgement
+        };
+        if game.outcome().is_none() {
+            let found = self.thinker.think(&game, &Question::best(REACH))?;
+            if !within_reach(out.goal, -found.worth) {
+                let line = found.line;
+                return Ok(wrong(Slip::LetGo, &line[..line.len().min(SHOWN)]));
+            }
+            if let Some(reply) = reply(&game, out, self.thinker)? {
+                judgement.show(&[reply]);
+                if game.play(&reply).is_err() {
+                    return Err(WrongAnswer::Kind(self.step.id.clone()));
+                }
+            }
+        }
+        let used_up = turn >= out.moves;
+        if reached(self.step, out.goal, &game)
+            || (used_up && out.goal == Goal::Draw && game.outcome().is_none())
+        {
+            (judgement.verdict, judgement.words) = (Verdict::Done, self.own("right"));
+        } else if game.outcome().is_some() {
+            return Ok(wrong(Slip::LetGo, &judgement.played[1..]));
+        } else if used_up {
+            let mut judgement = wrong(Slip::OutOfMoves, &judgement.played[1..]);
+            // No move is left to go on with: the game begins again.
+            judgement.position = self.step.position;
+            judgement.kept.clear();
+            return Ok(judgement);
+        } else {
+            judgement.words.numbers = vec![("left", out.moves - turn)];
+        }
+        Ok(judgement)
+    }
+}
+
+/// The game after the learner's moves and the replies to them, with those moves that counted.
+pub(crate) fn play_on(
+    step: &Step,
+    out: &PlayOut,
+    paths: &[Vec<u8>],
+    thinker: &dyn Thinker,
+) -> Result<(Game, Vec<Vec<u8>>), Unthought> {
+    let mut game = Game::from_position(step.position);
+    let mut kept = Vec::new();
+    // A game that is over, or that all moves are used up in, takes no more.
+    for path in paths.iter().take(usize::from(out.moves) - 1) {
+        let Ok(mv) = draughts::notation::path::read(game.position(), path) else {
+            continue;
+        };
+        let mut next = game.clone();
+        if next.play(&mv).is_err() || next.outcome().is_some() {
+            break;
+        }
+        if let Some(reply) = reply(&next, out, thinker)?
+            && (next.play(&reply).is_err() || next.outcome().is_some())
+        {
+            break;
+        }
+        game = next;
+        kept.push(path.clone());
+    }
+    Ok((game, kept))
+}
+
+/// The best move that a deeper look finds: the one a hint shows, and the checker plays.
+pub(crate) fn best_move(game: &Game, thinker: &dyn Thinker) -> Result<Option<Move>, Unthought> {
+    Ok(thinker.think(game, &Question::best(REACH))?.best)
+}
+
+fn reply(game: &Game, out: &PlayOut, thinker: &dyn Thinker) -> Result<Option<Move>, Unthought> {
+    let question = Question {
+        nodes: REPLY,
+        level: Some((out.level.clone(), game.moves().len() as u64)),
+    };
+    Ok(thinker.think(game, &question)?.best)
+}
+
+/// Whether a goal can still be reached from a position of this worth for the learner, in centipawns.
+fn within_reach(goal: Goal, worth: i32) -> bool {
+    let least = match goal {
+        Goal::Win => 60,
+        Goal::King | Goal::Gain(_) => -30,
+        Goal::Draw => -150,
+    };
+    worth >= least
+}
+
+fn reached(step: &Step, goal: Goal, game: &Game) -> bool {
+    let learner = step.position.turn();
+    if let Some(outcome) = game.outcome() {
+        return match outcome.winner {
+            Some(winner) => winner == learner && goal != Goal::Draw,
+            None => goal == Goal::Draw && outcome.reason != EndReason::Agreement,
+        };
+    }
+    let kings = |side: Side| game.position().count(side).1;
+    match goal {
+        Goal::Win | Goal::Draw => false,
+        Goal::King => kings(learner) > 0,
+        Goal::Gain(by) => {
+            balance(game.position(), learner) - balance(&step.position, learner) >= i16::from(by)
+        }
+    }
+}
+
+/// A side's pieces less the other's, in men; a king counts three.
+fn balance(position: &draughts::Position, side: Side) -> i16 {
+    let worth = |piece: draughts::Piece| {
+        let men = if piece.role == Role::King { 3 } else { 1 };
+        if piece.side == side { men } else { -men }
+    };
+    position.pieces().map(|(_, piece)| worth(piece)).sum()
+}

@@ -1,0 +1,326 @@
+//! A lesson and its steps, read and typed. Knows no words (they are by key) and judges nothing.
+use super::{Claim, Proof};
+use draughts::{Move, Piece, Position, RefusalRule, Square, SquareSet, Variant};
+use std::collections::BTreeMap;
+
+/// A lesson: steps in order, each about one thing.
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// A word: "man-move".
+    pub id: String,
+    /// The game it teaches.
+    pub variant: Variant,
+    /// The course it belongs to: "first-steps".
+    pub track: String,
+    /// How hard it is: 1 (no rule known) to 5 (a club player's).
+    pub level: u8,
+    /// The lessons to do before.
+    pub requires: Vec<String>,
+    /// The articles of the federation's rules that it teaches: "4.13".
+    pub articles: Vec<String>,
+    /// Its steps, first to last: one at least.
+    pub steps: Vec<Step>,
+    /// The texts that its file brings with it, by language and key; none where they stand in the tables.
+    pub texts: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+/// A step: a position and what the learner is asked to do on it. The learner has the move.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// A word, its own within the lesson.
+    pub id: String,
+    /// The line of its file where it begins, 1 the first.
+    pub line: usize,
+    /// What is asked.
+    pub task: Task,
+    /// The position shown.
+    pub position: Position,
+    /// What is drawn over the board from the start.
+    pub marks: Vec<Mark>,
+    /// The mistakes that have an answer of their own; the first that fits speaks.
+    pub mistakes: Vec<Mistake>,
+    /// What the texts say of the position, for the checker to prove.
+    pub claims: Vec<Claim>,
+    /// What the checker found; absent in a lesson that is being written.
+    pub proof: Option<Proof>,
+}
+
+/// What a step asks.
+#[derive(Clone, Debug)]
+pub enum Task {
+    /// Look, and watch a line where there is one.
+    Explain {
+        /// The moves of both sides, from the step's position.
+        line: Vec<Move>,
+    },
+    /// Tap every one of these squares.
+    TapSquares {
+        /// All of them.
+        squares: SquareSet,
+    },
+    /// Tap every one of these pieces.
+    TapPieces {
+        /// Where they stand.
+        squares: SquareSet,
+    },
+    /// Say how many pieces the longest capture takes.
+    CountCapture {
+        /// The numbers to choose from.
+        choices: Vec<u8>,
+    },
+    /// Play one move.
+    PlayMove(Turn),
+    /// Play every legal capture, each from the step's position.
+    PlayAllCaptures,
+    /// Play a line; the other side answers.
+    Sequence(Vec<Turn>),
+    /// Take along one of some routes.
+    ChooseRoute {
+        /// Every route that is right, each with all its landings.
+        routes: Vec<Vec<Square>>,
+    },
+    /// Play against the computer until something is reached.
+    PlayOut(PlayOut),
+    /// Put the pieces of the step's position on the board.
+    BuildPosition {
+        /// The squares that are set already.
+        given: SquareSet,
+    },
+    /// Say whether the step's text is true.
+    TrueFalse {
+        /// Whether it is.
+        answer: bool,
+    },
+    /// Pick one of several texts.
+    Choose(Options),
+    /// Write the moves that are shown.
+    WriteMove {
+        /// The moves of both sides, from the step's position.
+        line: Vec<Move>,
+    },
+    /// Say what was irregular in what the side to move has done.
+    SpotIrregularity {
+        /// What stands on the board after it.
+        after: Vec<(Square, Piece)>,
+        /// The irregularities to choose from, "none" among them.
+        options: Options,
+    },
+}
+
+/// Words to choose from, each with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// All of them, in the order shown.
+    pub all: Vec<String>,
+    /// The right one.
+    pub right: String,
+}
+
+/// A game against the computer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayOut {
+    /// What is to be reached.
+    pub goal: Goal,
+    /// The most moves that the learner may need.
+    pub moves: u8,
+    /// The key of the computer's level.
+    pub level: String,
+}
+
+/// What is to be reached in a game against the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// To win the game.
+    Win,
+    /// To have a draw, or not to have lost after all the moves.
+    Draw,
+    /// To get a king that lives.
+    King,
+    /// To be so many men better than at the start (a king counts three).
+    Gain(u8),
+}
+
+/// How an answer that is not played on the board goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Slip {
+    /// A piece is not on the board yet.
+    Missing,
+    /// A piece stands where none belongs.
+    Extra,
+    /// A piece is of the other side.
+    Side,
+    /// A man where a king belongs, or a king where a man does.
+    Role,
+    /// What is written is no move.
+    Unreadable,
+    /// The sign between the squares: `-` for a move, `x` for a capture.
+    Sign,
+    /// The two squares are the wrong way round.
+    Reversed,
+    /// A move is not written.
+    Few,
+    /// Another move is written.
+    Other,
+    /// What was to be reached is out of reach.
+    LetGo,
+    /// All the moves are used up.
+    OutOfMoves,
+}
+
+/// One move of the learner and the other side's answer.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// What is right.
+    pub accept: Accept,
+    /// The other side's move after it, as text: legal after every accepted move.
+    pub reply: Option<String>,
+}
+
+/// The moves that are right.
+#[derive(Clone, Debug)]
+pub enum Accept {
+    /// Every legal move.
+    Any,
+    /// Those of these, as text, that are legal (after a choice not all of them are).
+    Moves(Vec<String>),
+}
+
+/// What stands on a square, seen by the learner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// Nothing.
+    Empty,
+    /// The learner's piece.
+    Own,
+    /// The other side's piece.
+    Their,
+}
+
+/// A plausible wrong answer with its own explanation. A condition that is empty always holds.
+#[derive(Clone, Debug, Default)]
+pub struct Mistake {
+    /// The last part of the text's key.
+    pub say: String,
+    /// Which of the learner's moves, 1 the first.
+    pub turn: Option<u8>,
+    /// The square tapped, or where the tried move begins.
+    pub from: SquareSet,
+    /// Where the tried move ends.
+    pub to: SquareSet,
+    /// The rule that refuses the tried move.
+    pub rule: Option<RefusalRule>,
+    /// What stands on the square tapped, or where the tried move begins.
+    pub on: Option<Standing>,
+    /// Legal moves that are not right here, as text.
+    pub moves: Vec<String>,
+    /// The number chosen.
+    pub numbers: Vec<u8>,
+    /// The options chosen.
+    pub options: Vec<String>,
+    /// How an answer that is not played goes wrong.
+    pub slip: Option<Slip>,
+    /// What the other side (and then the learner) would play: shown once.
+    pub refute: Vec<String>,
+}
+
+/// Something drawn over the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A ring on each square.
+    Ring(Vec<Square>),
+    /// A cross on each square.
+    Cross(Vec<Square>),
+    /// An arrow from a square to another.
+    Arrow(Square, Square),
+    /// A route, with the number of pieces taken on it, or its own.
+    Route(Vec<Square>, Option<u8>),
+}
+
+impl Lesson {
+    /// The key of one of its texts.
+    pub fn key(&self, last: &str) -> String {
+        format!("{}.{last}", self.id)
+    }
+
+    /// The key of an option's text: an irregularity has the same in every lesson.
+    pub fn option_key(&self, step: &Step, option: &str) -> String {
+        match step.task {
+            Task::SpotIrregularity { .. } => format!("irregularity.{option}"),
+            _ => self.step_key(step, &format!("option.{option}")),
+        }
+    }
+
+    /// The key of a text of one of its steps.
+    pub fn step_key(&self, step: &Step, last: &str) -> String {
+        format!("{}.{}.{last}", self.id, step.id)
+    }
+}
+
+impl Step {
+    /// The learner's turns; none where the learner does not play a line.
+    pub fn turns(&self) -> &[Turn] {
+        match &self.task {
+            Task::PlayMove(turn) => std::slice::from_ref(turn),
+            Task::Sequence(turns) => turns,
+            _ => &[],
+        }
+    }
+
+    /// Whether the learner moves pieces by the rules.
+    pub fn plays(&self) -> bool {
+        let line = !self.turns().is_empty();
+        line || matches!(
+            self.task,
+            Task::PlayAllCaptures | Task::ChooseRoute { .. } | Task::PlayOut(_)
+        )
+    }
+
+    /// The words to choose from, where there are some.
+    pub fn options(&self) -> Option<&Options> {
+        match &self.task {
+            Task::Choose(options) | Task::SpotIrregularity { options, .. } => Some(options),
+            _ => None,
+        }
+    }
+
+    /// Whether the learner does something.
+    pub fn is_interactive(&self) -> bool {
+        !matches!(self.task, Task::Explain { .. })
+    }
+
+    /// How many answers are wanted.
+    pub fn wanted(&self) -> usize {
+        match &self.task {
+            Task::Explain { .. } => 0,
+            Task::TapSquares { squares } | Task::TapPieces { squares } => squares.len(),
+            Task::PlayMove(_) | Task::Sequence(_) => self.turns().len(),
+            Task::PlayAllCaptures => self.position.legal_moves().len(),
+            Task::BuildPosition { given } => {
+                let free = |(square, _): &(Square, Piece)| !given.contains(*square);
+                self.position.pieces().filter(free).count()
+            }
+            Task::WriteMove { line } => line.len(),
+            _ => 1,
+        }
+    }
+}
+
+impl Turn {
+    /// The legal moves that are right in this position.
+    pub fn accepted(&self, position: &Position) -> Vec<Move> {
+        match &self.accept {
+            Accept::Any => position.legal_moves(),
+            Accept::Moves(texts) => texts
+                .iter()
+                .filter_map(|text| draughts::notation::movetext::read(position, text).ok())
+                .collect(),
+        }
+    }
+
+    /// The other side's answer, where it has one that is legal here.
+    pub fn reply_in(&self, position: &Position) -> Option<Move> {
+        let text = self.reply.as_ref()?;
+        draughts::notation::movetext::read(position, text).ok()
+    }
+}

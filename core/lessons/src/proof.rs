@@ -1,0 +1,235 @@
+//! What the checker proves of a step, as it stands in the lesson file. Knows no words.
+use super::judge::after;
+use super::{Lesson, LessonError, Step, Task};
+use draughts::{Move, Position, Role, Side};
+use draughts_puzzles::{ProofSearch, WIN};
+use serde::Deserialize;
+use std::fmt;
+
+/// Figures of a step, computed from its position and its model answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    /// Legal moves in the step's position.
+    pub legal: u8,
+    /// Pieces that the longest capture takes; 0 where nothing can be taken.
+    pub longest: u8,
+    /// At each of the learner's moves the accepted one is the only legal one.
+    pub unique: bool,
+    /// Every reply of the other side is its only legal move; absent where it does not reply.
+    pub forced: Option<bool>,
+    /// Men gained (a king counts three) when the line is over, at worst; absent where nothing is played.
+    pub gain: Option<i8>,
+    /// What the learner's game is then worth, at worst, by search; absent where nothing is played.
+    pub end: Option<Worth>,
+}
+
+/// What a position is worth to the learner, by search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Worth {
+    /// The game is lost within the search.
+    Lost,
+    /// So many men more than the other side, a king as three.
+    Men(i8),
+    /// The game is won within the search.
+    Won,
+}
+
+/// Quiet moves that the search for the worth of a position goes deep, and positions it may enter.
+const DEPTH: u8 = 4;
+const NODES: u64 = 20_000;
+
+impl Worth {
+    /// Of a position, for this side.
+    pub fn of(position: &Position, side: Side) -> Worth {
+        let (_, value) = ProofSearch::deepest(position, DEPTH, NODES);
+        let value = if position.turn() == side { value } else { -value };
+        match value {
+            WIN.. => Worth::Won,
+            ..=LOSS => Worth::Lost,
+            _ => Worth::Men((f64::from(value) / 100.0).round() as i8),
+        }
+    }
+}
+
+const LOSS: i32 = -WIN;
+
+impl TryFrom<String> for Worth {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Worth, String> {
+        match text.as_str() {
+            "won" => Ok(Worth::Won),
+            "lost" => Ok(Worth::Lost),
+            men => men
+                .parse()
+                .map(Worth::Men)
+                .map_err(|_| format!("{text:?} is no worth: won, lost, or men")),
+        }
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Worth::Won => f.write_str("won"),
+            Worth::Lost => f.write_str("lost"),
+            Worth::Men(men) if *men > 0 => write!(f, "+{men}"),
+            Worth::Men(men) => write!(f, "{men}"),
+        }
+    }
+}
+
+/// What the lines of a step come to.
+#[derive(Default)]
+struct Lines {
+    ends: Vec<Position>,
+    played: bool,
+    replied: bool,
+    ambiguous: bool,
+    unforced: bool,
+}
+
+impl Proof {
+    /// Computes it.
+    pub fn of(step: &Step) -> Proof {
+        let (figures, ends) = Proof::without_search(step);
+        let side = step.position.turn();
+        Proof {
+            // An explanation without a line ends where it begins, and nothing is played.
+            end: figures
+                .gain
+                .and_then(|_| ends.iter().map(|end| Worth::of(end, side)).min()),
+            ..figures
+        }
+    }
+
+    /// What needs no search, and the positions in which the lines end.
+    pub(super) fn without_search(step: &Step) -> (Proof, Vec<Position>) {
+        let legal = step.position.legal_moves();
+        let mut lines = Lines::default();
+        match &step.task {
+            Task::Explain { line } => follow_line(step.position, line, &mut lines),
+            Task::PlayMove(_) | Task::Sequence(_) => follow(step, 0, step.position, &mut lines),
+            Task::WriteMove { line } => follow_line(step.position, line, &mut lines),
+            Task::ChooseRoute { routes } => follow_routes(step.position, routes, &mut lines),
+            _ => lines.ambiguous = legal.len() != 1,
+        }
+        let before = balance(&step.position, step);
+        let worst = lines.ends.iter().map(|end| balance(end, step) - before).min();
+        let figures = Proof {
+            legal: legal.len() as u8,
+            longest: legal.first().map_or(0, |mv| mv.captured().len() as u8),
+            unique: !lines.ambiguous,
+            forced: lines.replied.then_some(!lines.unforced),
+            gain: worst.filter(|_| lines.played),
+            end: None,
+        };
+        (figures, lines.ends)
+    }
+}
+
+/// Follows every accepted branch.
+fn follow(step: &Step, at: usize, position: Position, lines: &mut Lines) {
+    let Some(turn) = step.turns().get(at) else {
+        lines.ends.push(position);
+        return;
+    };
+    lines.played = true;
+    lines.ambiguous |= position.legal_moves().len() != 1;
+    for mv in turn.accepted(&position) {
+        let mut reached = position;
+        reached.play_unchecked(&mv);
+        if turn.reply.is_some() {
+            lines.replied = true;
+            lines.unforced |= reached.legal_moves().len() != 1;
+        }
+        follow(step, at + 1, after(&position, &mv, turn).0, lines);
+    }
+}
+
+/// A line to watch: the learner's side moves first.
+fn follow_line(mut position: Position, line: &[Move], lines: &mut Lines) {
+    for (ply, mv) in line.iter().enumerate() {
+        let only = position.legal_moves().len() == 1;
+        lines.played = true;
+        if ply % 2 == 0 {
+            lines.ambiguous |= !only;
+        } else {
+            lines.replied = true;
+            lines.unforced |= !only;
+        }
+        position.play_unchecked(mv);
+    }
+    lines.ends.push(position);
+}
+
+/// One capture, along any of these routes.
+fn follow_routes(position: Position, routes: &[Vec<draughts::Square>], lines: &mut Lines) {
+    lines.played = true;
+    lines.ambiguous = position.legal_moves().len() != 1;
+    for mv in position.legal_moves() {
+        if position.routes(&mv).iter().any(|route| routes.contains(route)) {
+            let mut end = position;
+            end.play_unchecked(&mv);
+            lines.ends.push(end);
+        }
+    }
+}
+
+/// The learner's pieces less the other side's, in men.
+fn balance(position: &Position, step: &Step) -> i8 {
+    let side = step.position.turn();
+    let worth = |role| if role == Role::King { 3 } else { 1 };
+    let signed = |piece: draughts::Piece| {
+        if piece.side == side {
+            worth(piece.role)
+        } else {
+            -worth(piece.role)
+        }
+    };
+    position.pieces().map(|(_, piece)| signed(piece)).sum()
+}
+
+impl fmt::Display for Proof {
+    /// As it stands in a lesson file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "proof = {{ legal = {}, longest = {}, unique = {}",
+            self.legal, self.longest, self.unique
+        )?;
+        if let Some(forced) = self.forced {
+            write!(f, ", forced = {forced}")?;
+        }
+        if let Some(gain) = self.gain {
+            write!(f, ", gain = {gain}")?;
+        }
+        if let Some(end) = self.end {
+            write!(f, ", end = \"{end}\"")?;
+        }
+        f.write_str(" }")
+    }
+}
+
+/// The lesson file with every step's proof filled in, as its author then commits it.
+///
+/// # Errors
+/// The file is no lesson.
+pub fn fill_proofs(source: &str) -> Result<String, LessonError> {
+    let lesson = Lesson::read(source)?;
+    let mut steps = lesson.steps.iter();
+    let mut filled = String::with_capacity(source.len());
+    for line in source.lines().filter(|line| !line.starts_with("proof = ")) {
+        filled.push_str(line);
+        filled.push('\n');
+        // Under the position it speaks of: each step has exactly one.
+        if line.starts_with("fen = ")
+            && let Some(step) = steps.next()
+        {
+            filled.push_str(&format!("{}\n", Proof::of(step)));
+        }
+    }
+    Ok(filled)
+}

@@ -1,0 +1,495 @@
+//! A lesson file (TOML) read into a `Lesson`: form only. What is true of the positions is for the checker.
+use super::lesson::{
+    Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn,
+};
+use super::{Claim, Proof};
+use draughts::notation::path::passes;
+use draughts::notation::{fen, movetext};
+use draughts::raw::form::{Form, FormError};
+use draughts::rules::IrregularityKind;
+use draughts::{Position, RefusalRule, Square, SquareSet, Variant};
+use draughts_engine::Level;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// Why a text is no lesson.
+#[derive(Debug, thiserror::Error)]
+pub enum LessonError {
+    /// Not TOML, or not of a lesson's form.
+    #[error("{0}")]
+    Form(#[from] FormError),
+    /// A text of the file is none.
+    #[error("{0}")]
+    Text(#[from] super::TextError),
+    /// Its id is no word, or one that the program's own texts begin with.
+    #[error("{0:?} cannot be its id: small letters, digits and hyphens, but not {reserved}", reserved = RESERVED.join(", "))]
+    Id(String),
+    /// No game has this key.
+    #[error("{0}")]
+    Variant(#[from] draughts::UnknownVariant),
+    /// There is nothing to do in it.
+    #[error("it has no steps")]
+    NoSteps,
+    /// Something in a step cannot be.
+    #[error("step {step}: {what}")]
+    Step {
+        /// The line of the file where the step begins, 1 the first.
+        line: usize,
+        /// The step's id.
+        step: String,
+        /// What is wrong, in a sentence.
+        what: String,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawLesson {
+    id: String,
+    variant: String,
+    track: String,
+    level: u8,
+    requires: Vec<String>,
+    articles: Vec<String>,
+    steps: Vec<RawStep>,
+    #[serde(default)]
+    text: BTreeMap<String, Form>,
+    /// Steps that are not taught; `partial` has taken them away.
+    #[serde(default, rename = "left_out")]
+    _left_out: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum RawKind {
+    Explain,
+    TapSquares,
+    TapPieces,
+    CountCapture,
+    PlayMove,
+    PlayAllCaptures,
+    Sequence,
+    ChooseRoute,
+    PlayOut,
+    BuildPosition,
+    TrueFalse,
+    Choose,
+    WriteMove,
+    SpotIrregularity,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStep {
+    id: String,
+    kind: RawKind,
+    fen: String,
+    #[serde(default)]
+    line: Vec<String>,
+    #[serde(default)]
+    squares: Vec<u8>,
+    #[serde(default)]
+    choices: Vec<u8>,
+    #[serde(default)]
+    any: bool,
+    #[serde(default)]
+    accept: Vec<String>,
+    reply: Option<String>,
+    #[serde(default)]
+    turns: Vec<RawTurn>,
+    goal: Option<RawGoal>,
+    by: Option<u8>,
+    moves: Option<u8>,
+    level: Option<String>,
+    #[serde(default)]
+    given: Vec<u8>,
+    answer: Option<bool>,
+    #[serde(default)]
+    options: Vec<String>,
+    right: Option<String>,
+    after: Option<String>,
+    #[serde(default)]
+    overlays: Vec<RawMark>,
+    #[serde(default)]
+    wrong: Vec<RawMistake>,
+    #[serde(default)]
+    claims: Vec<Claim>,
+    proof: Option<Proof>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTurn {
+    #[serde(default)]
+    any: bool,
+    #[serde(default)]
+    accept: Vec<String>,
+    reply: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum RawGoal {
+    Win,
+    Draw,
+    King,
+    Gain,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMark {
+    ring: Option<Vec<u8>>,
+    cross: Option<Vec<u8>>,
+    arrow: Option<[u8; 2]>,
+    route: Option<Vec<u8>>,
+    label: Option<u8>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum RawStanding {
+    Empty,
+    Own,
+    Their,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawMistake {
+    say: String,
+    turn: Option<u8>,
+    #[serde(default)]
+    from: Vec<u8>,
+    #[serde(default)]
+    to: Vec<u8>,
+    #[serde(default)]
+    squares: Vec<u8>,
+    rule: Option<String>,
+    on: Option<RawStanding>,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default)]
+    numbers: Vec<u8>,
+    #[serde(default)]
+    options: Vec<String>,
+    slip: Option<Slip>,
+    #[serde(default)]
+    refute: Vec<String>,
+}
+
+/// Every rule that can refuse, with the word that names it in lesson files and text keys.
+pub(super) const RULES: [(RefusalRule, &str); 20] = [
+    (RefusalRule::MustTake, "mustTake"),
+    (RefusalRule::MustTakeMore, "mustTakeMore"),
+    (RefusalRule::QualityRule, "qualityRule"),
+    (RefusalRule::KingFirst, "kingFirst"),
+    (RefusalRule::KingMoveLimit, "kingMoveLimit"),
+    (RefusalRule::JumpedTwice, "jumpedTwice"),
+    (RefusalRule::ManTakesNoKing, "manTakesNoKing"),
+    (RefusalRule::CapturesForward, "capturesForward"),
+    (RefusalRule::LandsBehind, "landsBehind"),
+    (RefusalRule::NotStraight, "notStraight"),
+    (RefusalRule::Empty, "empty"),
+    (RefusalRule::NotYours, "notYours"),
+    (RefusalRule::Backward, "backward"),
+    (RefusalRule::NotDiagonal, "notDiagonal"),
+    (RefusalRule::TooFar, "tooFar"),
+    (RefusalRule::Occupied, "occupied"),
+    (RefusalRule::InTheWay, "inTheWay"),
+    (RefusalRule::NothingTaken, "nothingTaken"),
+    (RefusalRule::CannotMove, "cannotMove"),
+    (RefusalRule::GameOver, "gameOver"),
+];
+
+impl Lesson {
+    /// Reads a lesson file.
+    ///
+    /// # Errors
+    /// The file is not of a lesson's form, has no steps, or a step's position or line cannot be read.
+    pub fn read(source: &str) -> Result<Lesson, LessonError> {
+        let file = super::partial::read(source)?;
+        let steps = file.get("steps").map_or(&[][..], Form::list);
+        let line = |step: &Form| step.get("id").and_then(|id| id.line).unwrap_or_default();
+        let lines: Vec<usize> = steps.iter().map(line).collect();
+        let raw = RawLesson::deserialize(file)?;
+        if !is_id(&raw.id) {
+            return Err(LessonError::Id(raw.id));
+        }
+        let variant: Variant = raw.variant.parse()?;
+        if raw.steps.is_empty() {
+            return Err(LessonError::NoSteps);
+        }
+        let steps = raw.steps.into_iter().zip(lines);
+        let steps = steps.map(|(step, line)| read_step(variant, step, line));
+        let texts = raw
+            .text
+            .into_iter()
+            .map(|(language, table)| Ok((language, super::text::flat(&raw.id, table)?)))
+            .collect::<Result<_, super::TextError>>()?;
+        Ok(Lesson {
+            texts,
+            id: raw.id,
+            variant,
+            track: raw.track,
+            level: raw.level,
+            requires: raw.requires,
+            articles: raw.articles,
+            steps: steps.collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+/// The first words of texts that belong to no lesson.
+const RESERVED: [&str; 3] = ["common", "irregularity", "track"];
+
+/// Whether a lesson may be called so: its texts are found by its id, and nothing but its own texts may be.
+fn is_id(id: &str) -> bool {
+    let letter = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    !id.is_empty() && id.bytes().all(letter) && !RESERVED.contains(&id)
+}
+
+fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, LessonError> {
+    let id = raw.id;
+    let wrong = |what: String| LessonError::Step {
+        line,
+        step: id.clone(),
+        what,
+    };
+    let position = fen::read(variant, &raw.fen).map_err(|e| wrong(e.to_string()))?;
+    let set = |numbers: &[u8]| square_set(&position, numbers).map_err(&wrong);
+    let list = |numbers: &[u8]| squares(&position, numbers).map_err(&wrong);
+    let taps = || match set(&raw.squares)? {
+        squares if squares.is_empty() => Err(wrong(
+            "`squares` say what is to be tapped, one at least".to_owned(),
+        )),
+        squares => Ok(squares),
+    };
+    let options = || read_options(&raw.options, raw.right.as_ref()).map_err(&wrong);
+    let task = match raw.kind {
+        RawKind::Explain => Task::Explain {
+            line: read_line(&position, &raw.line).map_err(&wrong)?,
+        },
+        RawKind::TapSquares => Task::TapSquares { squares: taps()? },
+        RawKind::TapPieces => Task::TapPieces { squares: taps()? },
+        RawKind::CountCapture => Task::CountCapture { choices: raw.choices },
+        RawKind::PlayMove => Task::PlayMove(read_turn(raw.any, raw.accept, raw.reply).map_err(&wrong)?),
+        RawKind::PlayAllCaptures => Task::PlayAllCaptures,
+        RawKind::Sequence if raw.turns.is_empty() => {
+            return Err(wrong("`turns` say what is played, one at least".to_owned()));
+        }
+        RawKind::Sequence => {
+            let turns = raw
+                .turns
+                .into_iter()
+                .map(|turn| read_turn(turn.any, turn.accept, turn.reply));
+            Task::Sequence(turns.collect::<Result<_, _>>().map_err(&wrong)?)
+        }
+        RawKind::ChooseRoute => Task::ChooseRoute {
+            routes: read_routes(&position, raw.any, &raw.accept).map_err(&wrong)?,
+        },
+        RawKind::PlayOut => {
+            Task::PlayOut(read_play_out(variant, raw.goal, raw.by, raw.moves, raw.level).map_err(&wrong)?)
+        }
+        RawKind::BuildPosition => Task::BuildPosition {
+            given: set(&raw.given)?,
+        },
+        RawKind::TrueFalse => Task::TrueFalse {
+            answer: raw
+                .answer
+                .ok_or_else(|| wrong("`answer` says true or false".to_owned()))?,
+        },
+        RawKind::Choose => Task::Choose(options()?),
+        RawKind::WriteMove => Task::WriteMove {
+            line: read_line(&position, &raw.line).map_err(&wrong)?,
+        },
+        RawKind::SpotIrregularity => {
+            let after = raw
+                .after
+                .as_ref()
+                .ok_or_else(|| wrong("`after` says what stands on the board then".to_owned()))?;
+            // What a hand leaves behind need not be a position of the game.
+            let setup = fen::read_setup(variant, after).map_err(|e| wrong(e.to_string()))?;
+            let options = options()?;
+            let known = |word: &&String| *word == "none" || IrregularityKind::from_key(word).is_some();
+            if let Some(unknown) = options.all.iter().find(|word| !known(word)) {
+                return Err(wrong(format!("no irregularity is called {unknown:?}")));
+            }
+            Task::SpotIrregularity {
+                after: setup.pieces,
+                options,
+            }
+        }
+    };
+    let mut marks = Vec::new();
+    for mark in raw.overlays {
+        marks.push(match mark {
+            RawMark { ring: Some(on), .. } => Mark::Ring(list(&on)?),
+            RawMark { cross: Some(on), .. } => Mark::Cross(list(&on)?),
+            RawMark {
+                arrow: Some(ends), ..
+            } => {
+                let ends = list(&ends)?;
+                Mark::Arrow(ends[0], ends[1])
+            }
+            RawMark {
+                route: Some(path),
+                label,
+                ..
+            } => Mark::Route(list(&path)?, label),
+            _ => {
+                return Err(wrong(
+                    "an overlay is a ring, a cross, an arrow or a route".to_owned(),
+                ));
+            }
+        });
+    }
+    let mut mistakes = Vec::new();
+    for mistake in raw.wrong {
+        let rule = mistake.rule.as_ref().map(|word| {
+            let known = RULES.iter().find(|(_, name)| name == word);
+            known
+                .map(|(rule, _)| *rule)
+                .ok_or_else(|| wrong(format!("no rule is called {word:?}")))
+        });
+        mistakes.push(Mistake {
+            say: mistake.say,
+            turn: mistake.turn,
+            // "squares" is what a tap step calls them.
+            from: set(&[mistake.from, mistake.squares].concat())?,
+            to: set(&mistake.to)?,
+            rule: rule.transpose()?,
+            on: mistake.on.map(|on| match on {
+                RawStanding::Empty => Standing::Empty,
+                RawStanding::Own => Standing::Own,
+                RawStanding::Their => Standing::Their,
+            }),
+            moves: mistake.moves,
+            numbers: mistake.numbers,
+            options: mistake.options,
+            slip: mistake.slip,
+            refute: mistake.refute,
+        });
+    }
+    Ok(Step {
+        id,
+        line,
+        task,
+        position,
+        marks,
+        mistakes,
+        claims: raw.claims,
+        proof: raw.proof,
+    })
+}
+
+fn read_turn(any: bool, accept: Vec<String>, reply: Option<String>) -> Result<Turn, String> {
+    match (any, accept.is_empty()) {
+        (true, true) => Ok(Turn {
+            accept: Accept::Any,
+            reply,
+        }),
+        (false, false) => Ok(Turn {
+            accept: Accept::Moves(accept),
+            reply,
+        }),
+        _ => Err("a turn takes either `any = true` or a list `accept`".to_owned()),
+    }
+}
+
+fn read_options(all: &[String], right: Option<&String>) -> Result<Options, String> {
+    let twice = |(at, option): (usize, &String)| all[..at].contains(option);
+    if all.len() < 2 || all.iter().enumerate().any(twice) {
+        return Err("`options` are two words or more, each once".to_owned());
+    }
+    match right.filter(|right| all.contains(right)) {
+        Some(right) => Ok(Options {
+            all: all.to_vec(),
+            right: right.clone(),
+        }),
+        None => Err("`right` is one of the options".to_owned()),
+    }
+}
+
+fn read_play_out(
+    variant: Variant,
+    goal: Option<RawGoal>,
+    by: Option<u8>,
+    moves: Option<u8>,
+    level: Option<String>,
+) -> Result<PlayOut, String> {
+    let goal = match (goal, by) {
+        (Some(RawGoal::Win), None) => Goal::Win,
+        (Some(RawGoal::Draw), None) => Goal::Draw,
+        (Some(RawGoal::King), None) => Goal::King,
+        (Some(RawGoal::Gain), Some(by)) if by > 0 => Goal::Gain(by),
+        _ => return Err("`goal` is win, draw, king, or gain with `by` how many men".to_owned()),
+    };
+    let moves = moves
+        .filter(|moves| (1..=40).contains(moves))
+        .ok_or("`moves` is 1 to 40")?;
+    let level = level.unwrap_or_else(|| "8".to_owned());
+    match Level::by_key(variant, &level) {
+        Some(_) => Ok(PlayOut { goal, moves, level }),
+        None => Err(format!("the computer has no level {level:?}")),
+    }
+}
+
+/// Every route that passes the squares of one of these texts; every route of all with `any`.
+fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<Vec<Square>>, String> {
+    let all: Vec<Vec<Square>> = position
+        .legal_moves()
+        .iter()
+        .flat_map(|mv| position.routes(mv))
+        .collect();
+    if any != texts.is_empty() {
+        return Err("a route step takes either `any = true` or a list `accept`".to_owned());
+    }
+    if any {
+        return Ok(all);
+    }
+    let mut wanted = Vec::new();
+    for text in texts {
+        let stops = stops(text).ok_or_else(|| format!("{text:?} is no route"))?;
+        let before = wanted.len();
+        wanted.extend(all.iter().filter(|route| passes(route, &stops)).cloned());
+        if wanted.len() == before {
+            return Err(format!("no capture goes {text}"));
+        }
+    }
+    Ok(wanted)
+}
+
+/// The squares of a route as text: "3x12x23x5".
+pub(super) fn stops(text: &str) -> Option<Vec<Square>> {
+    let sign = |c| movetext::CROSSES.contains(&c) || movetext::DASHES.contains(&c);
+    let numbers = text.split(sign);
+    numbers
+        .map(|number| number.trim().parse().ok().and_then(Square::new))
+        .collect()
+}
+
+/// A line of both sides' moves, each legal after the one before.
+fn read_line(start: &Position, texts: &[String]) -> Result<Vec<draughts::Move>, String> {
+    let mut position = *start;
+    texts
+        .iter()
+        .map(|text| {
+            let mv = movetext::read(&position, text).map_err(|e| format!("line: {e}"))?;
+            position.play_unchecked(&mv);
+            Ok(mv)
+        })
+        .collect()
+}
+
+fn squares(position: &Position, numbers: &[u8]) -> Result<Vec<Square>, String> {
+    let on_board = |&number: &u8| {
+        let square = Square::new(number).filter(|_| number <= position.squares());
+        square.ok_or_else(|| format!("square {number} is not on the board"))
+    };
+    numbers.iter().map(on_board).collect()
+}
+
+fn square_set(position: &Position, numbers: &[u8]) -> Result<SquareSet, String> {
+    Ok(squares(position, numbers)?.into_iter().collect())
+}

@@ -1,0 +1,291 @@
+//! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
+//! Data with words in every language; knows no learner.
+use super::Mark;
+use draughts::notation::fen;
+use draughts::raw::form::{Form, What};
+use draughts::{Position, Square, Variant};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Words by language ("fr", "en", "nl").
+pub type Spoken = BTreeMap<String, String>;
+
+/// Everything that can be looked up.
+#[derive(Clone, Debug)]
+pub struct Reference {
+    /// The rules page of each game.
+    pub pages: Vec<Page>,
+    /// Every term, in the order in which they are listed.
+    pub terms: Vec<Term>,
+    /// The rule texts, article by article.
+    pub texts: Vec<RuleText>,
+}
+
+/// The rules of a game, on a page.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// The game.
+    pub variant: Variant,
+    /// Whose rules, of what year.
+    pub edition: String,
+    /// What the game is, in a sentence.
+    pub intro: Spoken,
+    /// The lesson that teaches it, where there is one.
+    pub lesson: Option<String>,
+    /// A position to try it on, White to move.
+    pub position: Position,
+    /// The rules, in order.
+    pub points: Vec<Point>,
+}
+
+/// One rule on a page.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// A word: "majority".
+    pub key: String,
+    /// The article of the edition, where it has numbers.
+    pub article: Option<String>,
+    /// The rule, in a sentence or two.
+    pub text: Spoken,
+}
+
+/// A term of the game.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// A word: "mazette".
+    pub key: String,
+    /// What it is called.
+    pub name: Spoken,
+    /// What it means.
+    pub meaning: Spoken,
+    /// A diagram, where it helps.
+    pub diagram: Option<(Position, Vec<Mark>)>,
+}
+
+/// A text of rules, by its articles.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleText {
+    /// A word: "international".
+    pub id: String,
+    /// What it is called.
+    pub name: Spoken,
+    /// The key of the game it is about.
+    pub variant: String,
+    /// Every article, in order.
+    pub articles: Vec<Article>,
+}
+
+/// An article of a rule text, and where it is found in this program: in one place at least.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Article {
+    /// Its number, as the text counts: "4.13".
+    pub number: String,
+    /// What it is about, in a few words of ours.
+    pub about: String,
+    /// The lessons that teach it.
+    #[serde(default)]
+    pub lessons: Vec<String>,
+    /// The screen that shows it.
+    pub screen: Option<String>,
+    /// The option that switches it.
+    pub option: Option<String>,
+    /// The command that deals with it.
+    pub command: Option<String>,
+}
+
+static REFERENCE: LazyLock<Reference> =
+    LazyLock::new(|| Reference::read(super::School::embedded_files()).expect("the tests read every entry"));
+
+/// Why the reference cannot be read.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {what}")]
+pub struct ReferenceError {
+    /// The file.
+    pub file: &'static str,
+    /// What is wrong, in a sentence.
+    pub what: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPages {
+    rules: BTreeMap<String, Spoken>,
+    pages: Vec<RawPage>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawPage {
+    variant: String,
+    edition: String,
+    intro: Spoken,
+    lesson: Option<String>,
+    fen: String,
+    /// Each a rule's word, with its article behind a blank.
+    points: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTerms {
+    terms: Vec<RawTerm>,
+}
+
+/// A term's key, its diagram, and by language the name and the meaning.
+type RawTerm = BTreeMap<String, Form>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawTexts {
+    texts: Vec<RuleText>,
+}
+
+impl Reference {
+    /// The one that comes with the program, read when it is first asked for.
+    pub fn embedded() -> &'static Reference {
+        &REFERENCE
+    }
+
+    fn read(files: &[(&'static str, &'static str)]) -> Result<Reference, ReferenceError> {
+        let file = |file: &'static str| {
+            let found = files.iter().find(|(name, _)| *name == file);
+            let missing = ReferenceError {
+                file,
+                what: "the file is missing".to_owned(),
+            };
+            found.map(|(_, source)| *source).ok_or(missing)
+        };
+        fn parse<T: serde::de::DeserializeOwned>(
+            file: &'static str,
+            source: &str,
+        ) -> Result<T, ReferenceError> {
+            draughts::raw::form::toml(source).map_err(|e| ReferenceError {
+                file,
+                what: e.to_string(),
+            })
+        }
+        let pages: RawPages = parse("rules.toml", file("rules.toml")?)?;
+        let terms: RawTerms = parse("glossary.toml", file("glossary.toml")?)?;
+        let texts: RawTexts = parse("articles.toml", file("articles.toml")?)?;
+        let page = |raw: &RawPage| {
+            read_page(raw, &pages.rules).map_err(|what| ReferenceError {
+                file: "rules.toml",
+                what: format!("{}: {what}", raw.variant),
+            })
+        };
+        let term = |raw: &RawTerm| {
+            read_term(raw).map_err(|what| ReferenceError {
+                file: "glossary.toml",
+                what: format!("{}: {what}", key_of(raw)),
+            })
+        };
+        Ok(Reference {
+            pages: pages.pages.iter().map(page).collect::<Result<_, _>>()?,
+            terms: terms.terms.iter().map(term).collect::<Result<_, _>>()?,
+            texts: texts.texts,
+        })
+    }
+
+    /// The rules page of a game.
+    pub fn page(&self, variant: Variant) -> Option<&Page> {
+        self.pages.iter().find(|page| page.variant == variant)
+    }
+
+    /// The term of this word.
+    pub fn term(&self, key: &str) -> Option<&Term> {
+        self.terms.iter().find(|term| term.key == key)
+    }
+}
+
+/// What is said in a language: in English where it is not spoken ("fr-CA" is French).
+pub fn spoken<'a>(words: &'a Spoken, language: &str) -> &'a str {
+    let primary = language.split(['-', '_']).next().unwrap_or(language);
+    let words = words.get(primary).or_else(|| words.get("en"));
+    words.map_or("", String::as_str)
+}
+
+fn read_page(raw: &RawPage, rules: &BTreeMap<String, Spoken>) -> Result<Page, String> {
+    let variant: Variant = raw
+        .variant
+        .parse()
+        .map_err(|_| "no game has this key".to_owned())?;
+    let position = fen::read(variant, &raw.fen).map_err(|e| e.to_string())?;
+    let points = raw.points.iter().map(|point| {
+        let (key, article) = match point.split_once(' ') {
+            Some((key, article)) => (key, Some(article.to_owned())),
+            None => (point.as_str(), None),
+        };
+        let text = rules
+            .get(key)
+            .ok_or_else(|| format!("no rule is called {key:?}"))?;
+        Ok(Point {
+            key: key.to_owned(),
+            article,
+            text: text.clone(),
+        })
+    });
+    Ok(Page {
+        variant,
+        edition: raw.edition.clone(),
+        intro: raw.intro.clone(),
+        lesson: raw.lesson.clone(),
+        position,
+        points: points.collect::<Result<_, String>>()?,
+    })
+}
+
+fn key_of(raw: &RawTerm) -> &str {
+    raw.get("key").and_then(Form::text).unwrap_or_default()
+}
+
+fn read_term(raw: &RawTerm) -> Result<Term, String> {
+    let (mut name, mut meaning) = (Spoken::new(), Spoken::new());
+    let (mut position, mut marks) = (None, Vec::new());
+    for (field, value) in raw {
+        match (field.as_str(), &value.what) {
+            ("key", What::Text(_)) => {}
+            ("fen", What::Text(text)) => {
+                position = Some(fen::read(Variant::International, text).map_err(|e| e.to_string())?);
+            }
+            ("ring", _) => marks.push(Mark::Ring(squares(value)?)),
+            ("cross", _) => marks.push(Mark::Cross(squares(value)?)),
+            ("route", _) => marks.push(Mark::Route(squares(value)?, None)),
+            (language, What::List(pair)) => {
+                match pair.iter().map(Form::text).collect::<Vec<_>>().as_slice() {
+                    [Some(called), Some(means)] => {
+                        name.insert(language.to_owned(), (*called).to_owned());
+                        meaning.insert(language.to_owned(), (*means).to_owned());
+                    }
+                    _ => return Err(format!("{language} is not a name and a meaning")),
+                }
+            }
+            (field, _) => return Err(format!("{field} cannot be read")),
+        }
+    }
+    Ok(Term {
+        key: key_of(raw).to_owned(),
+        name,
+        meaning,
+        diagram: position.map(|position| (position, marks)),
+    })
+}
+
+fn squares(value: &Form) -> Result<Vec<Square>, String> {
+    let What::List(numbers) = &value.what else {
+        return Err("squares are a list of numbers".to_owned());
+    };
+    let square = |number: &Form| {
+        let number = match number.what {
+            What::Integer(number) => u8::try_from(number).ok(),
+            _ => None,
+        };
+        number
+            .and_then(Square::new)
+            .filter(|square| square.number() <= 50)
+    };
+    let squares: Option<Vec<Square>> = numbers.iter().map(square).collect();
+    squares.ok_or_else(|| "a number is no square of the board".to_owned())
+}

@@ -1,0 +1,256 @@
+//! The lessons and texts of a school, in teaching order: those that come with the program, or files being written.
+//! Reads sources handed to it, never a disk; knows no learner.
+use super::{Fault, Lesson, LessonError, Texts};
+use draughts::Variant;
+use draughts::raw::form::{self, FormError};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
+
+/// Name below `core/lessons/data`, and contents, of everything that comes with the program.
+const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
+
+static SCHOOL: LazyLock<Arc<School>> = LazyLock::new(|| {
+    let (school, faults) = School::from_sources(EMBEDDED.iter().copied());
+    // A lesson that cannot be read is left out of a running program; the tests let none through.
+    debug_assert!(faults.is_empty(), "{faults:?}");
+    Arc::new(school)
+});
+
+/// Lessons that belong together, in teaching order.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Track {
+    /// A word: "first-steps".
+    pub id: String,
+    /// The key of the game it teaches.
+    pub variant: String,
+    /// Its lessons, by id.
+    pub lessons: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tracks {
+    tracks: Vec<Track>,
+}
+
+/// Every lesson with its words.
+#[derive(Clone, Debug, Default)]
+pub struct School {
+    lessons: Vec<Lesson>,
+    tracks: Vec<Track>,
+    files: BTreeMap<String, String>,
+    /// The words, by key and language.
+    pub texts: Texts,
+}
+
+impl School {
+    /// The one that comes with the program, read when it is first asked for.
+    pub fn embedded() -> &'static School {
+        &SCHOOL
+    }
+
+    /// The same, shared.
+    pub fn shared() -> Arc<School> {
+        Arc::clone(&SCHOOL)
+    }
+
+    /// The school that comes with the program and these lessons of one's own: name and contents of each file, with its
+    /// texts in it. Whatever it is called, a file takes the place of nothing that comes with the program; what cannot be
+    /// taken is left out and told.
+    pub fn with_own<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
+        let mut school = School::clone(&SCHOOL);
+        let mut faults = Vec::new();
+        for (name, source) in files {
+            let name = format!("own/{name}");
+            let taken = read_lesson(source).and_then(|lesson| {
+                if SCHOOL.lesson(&lesson.id).is_some() {
+                    let id = &lesson.id;
+                    return Err((
+                        None,
+                        format!("the program has a lesson {id:?}: give yours another id"),
+                    ));
+                }
+                if lesson.texts.is_empty() {
+                    let what = "it brings no texts: write [text.en] or another language into the file";
+                    return Err((None, what.to_owned()));
+                }
+                school.put(&name, lesson);
+                Ok(())
+            });
+            faults.extend(taken.err().map(|wrong| fault(&name, wrong)));
+        }
+        (school, faults)
+    }
+
+    /// The files that come with the program: name below the lessons' folder, and contents.
+    pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
+        EMBEDDED
+    }
+
+    /// A school of files: `tracks.toml`, tables of texts (`text/fr.toml`), and lessons (any other name). What cannot
+    /// be read is left out and told; of two lessons with the same id the later one counts, as of two tables.
+    pub fn from_sources<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
+        let mut school = School::default();
+        let mut faults = Vec::new();
+        for (name, source) in files {
+            let added = school.add(name, source);
+            faults.extend(added.err().map(|wrong| fault(name, wrong)));
+        }
+        faults.extend(school.arrange());
+        (school, faults)
+    }
+
+    fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
+        if name == "tracks.toml" {
+            self.tracks = form::toml::<Tracks>(source).map_err(told)?.tracks;
+        } else if let Some(language) = text_language(name) {
+            let table = super::text::read(source).map_err(|e| match e {
+                super::TextError::Form(e) => told(e),
+                other => (None, other.to_string()),
+            })?;
+            self.texts.extend(language, table);
+        } else if !NOT_LESSONS.contains(&name) && !NOT_LESSONS.contains(&folder_of(name)) {
+            self.put(name, read_lesson(source)?);
+        }
+        Ok(())
+    }
+
+    /// Puts a lesson last, in place of the one with the same id.
+    fn put(&mut self, name: &str, lesson: Lesson) {
+        for (language, table) in &lesson.texts {
+            self.texts.extend(language, table.clone());
+        }
+        self.files.insert(lesson.id.clone(), name.to_owned());
+        self.lessons.retain(|other| other.id != lesson.id);
+        self.lessons.push(lesson);
+    }
+
+    /// Puts the lessons in the order of the tracks; those in no track come last.
+    fn arrange(&mut self) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let mut fault = |what: String| faults.push(Fault::new("tracks.toml", what));
+        let order: Vec<&String> = self.tracks.iter().flat_map(|track| &track.lessons).collect();
+        for (at, id) in order.iter().enumerate() {
+            if order[..at].contains(id) {
+                fault(format!("the lesson {id:?} stands there twice"));
+            }
+            if !self.lessons.iter().any(|lesson| lesson.id == **id) {
+                fault(format!("no file holds the lesson {id:?}"));
+            }
+        }
+        for lesson in &self.lessons {
+            let track = self
+                .tracks
+                .iter()
+                .find(|track| track.lessons.contains(&lesson.id));
+            match track {
+                // A file of one's own, with its texts in it, stands in no track.
+                None if !lesson.texts.is_empty() => {}
+                None => fault(format!("no track lists the lesson {:?}", lesson.id)),
+                Some(track) if track.id != lesson.track || track.variant != lesson.variant.key() => {
+                    fault(format!(
+                        "{:?} stands in the track {:?} ({}), and its file says {:?} ({})",
+                        lesson.id,
+                        track.id,
+                        track.variant,
+                        lesson.track,
+                        lesson.variant.key()
+                    ));
+                }
+                Some(_) => {}
+            }
+        }
+        let place = |lesson: &Lesson| {
+            let place = order.iter().position(|id| **id == lesson.id);
+            place.unwrap_or(usize::MAX)
+        };
+        self.lessons.sort_by_key(place);
+        faults
+    }
+
+    /// A school of other lessons (one that is being written, say) with the words of this one.
+    pub fn with_lessons(&self, lessons: Vec<Lesson>) -> School {
+        School {
+            lessons,
+            ..self.clone()
+        }
+    }
+
+    /// Every lesson, in teaching order.
+    pub fn lessons(&self) -> &[Lesson] {
+        &self.lessons
+    }
+
+    /// The tracks, in teaching order.
+    pub fn tracks(&self) -> &[Track] {
+        &self.tracks
+    }
+
+    /// The lessons of a game, in teaching order.
+    pub fn of(&self, variant: Variant) -> impl Iterator<Item = &Lesson> {
+        self.lessons
+            .iter()
+            .filter(move |lesson| lesson.variant == variant)
+    }
+
+    /// The lesson of this id.
+    pub fn lesson(&self, id: &str) -> Option<&Lesson> {
+        self.lessons.iter().find(|lesson| lesson.id == id)
+    }
+
+    /// The name of the file that holds a lesson.
+    pub fn file_of(&self, id: &str) -> Option<&str> {
+        self.files.get(id).map(String::as_str)
+    }
+
+    /// The lesson after this one, of the same game.
+    pub fn after(&self, lesson: &Lesson) -> Option<&Lesson> {
+        self.of(lesson.variant)
+            .skip_while(|other| other.id != lesson.id)
+            .nth(1)
+    }
+}
+
+/// What is wrong with a file, with the line, 1 the first, where it is known.
+type Wrong = (Option<usize>, String);
+
+fn fault(name: &str, (line, what): Wrong) -> Fault {
+    Fault {
+        line,
+        ..Fault::new(name, what)
+    }
+}
+
+fn told(error: FormError) -> Wrong {
+    (error.line, error.message)
+}
+
+fn read_lesson(source: &str) -> Result<Lesson, Wrong> {
+    Lesson::read(source).map_err(|e| match e {
+        LessonError::Form(e) => told(e),
+        LessonError::Step { line, .. } => (Some(line), e.to_string()),
+        other => (None, other.to_string()),
+    })
+}
+
+/// Files and folders beside the lessons that hold something else.
+const NOT_LESSONS: [&str; 5] = [
+    "articles.toml",
+    "glossary.toml",
+    "glossary",
+    "rules.toml",
+    "rules",
+];
+
+/// "international" of "international/board.toml".
+fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// "fr" of "text/fr.toml".
+fn text_language(name: &str) -> Option<&str> {
+    let file = name.strip_prefix("text/")?;
+    file.strip_suffix(".toml")
+}

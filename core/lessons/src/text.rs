@@ -1,0 +1,190 @@
+//! The words of the lessons, by language and key. Knows no lesson.
+use draughts::raw::form::{Form, FormError, What};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The languages of the program, each a file of `lessons/data/text`.
+const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
+
+/// Texts that were handed over: the browser's module holds none, and fetches those of the language that is spoken.
+static CAME: [OnceLock<BTreeMap<String, String>>; LANGUAGES.len()] =
+    [const { OnceLock::new() }; LANGUAGES.len()];
+
+/// Makes a file of `lessons/data/text` that came from elsewhere the texts of its language, for every school. The first stays.
+///
+/// # Errors
+/// It is no table of texts, or the program does not speak the language.
+pub fn hand_over(language: &str, source: &str) -> Result<(), TextError> {
+    let place = LANGUAGES.iter().position(|known| *known == language);
+    let place = place.ok_or_else(|| TextError::NoLanguage(language.to_owned()))?;
+    let table = read(source)?;
+    CAME[place].get_or_init(|| table);
+    Ok(())
+}
+
+fn came(language: &str) -> Option<&'static BTreeMap<String, String>> {
+    CAME[LANGUAGES.iter().position(|known| *known == language)?].get()
+}
+
+/// A text to be said: its key, and the numbers that stand in it as `{name}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words {
+    /// The key: "board.corner.right".
+    pub key: String,
+    /// Names and values.
+    pub numbers: Vec<(&'static str, u8)>,
+    /// Names and the keys of other texts.
+    pub texts: Vec<(&'static str, String)>,
+}
+
+impl Words {
+    /// A text without numbers.
+    pub fn of(key: impl Into<String>) -> Words {
+        Words {
+            key: key.into(),
+            numbers: Vec::new(),
+            texts: Vec::new(),
+        }
+    }
+
+    /// With another text put in, by its key; what is no key is put in as it is.
+    pub(super) fn with(mut self, name: &'static str, key: String) -> Words {
+        self.texts.push((name, key));
+        self
+    }
+}
+
+/// Why a text table cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum TextError {
+    /// Not TOML.
+    #[error("{0}")]
+    Form(#[from] FormError),
+    /// A value that is neither a text nor a list of texts.
+    #[error("{0} is no text")]
+    NoText(String),
+    /// A language that the program does not speak.
+    #[error("the program does not speak {0:?}")]
+    NoLanguage(String),
+}
+
+/// The texts of every language.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    languages: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Texts {
+    /// Gives a language these texts, in place of those with the same key.
+    pub(super) fn extend(&mut self, language: &str, table: BTreeMap<String, String>) {
+        self.languages
+            .entry(language.to_owned())
+            .or_default()
+            .extend(table);
+    }
+
+    /// The languages, by their two letters.
+    pub fn languages(&self) -> impl Iterator<Item = &str> {
+        self.languages.keys().map(String::as_str)
+    }
+
+    /// The keys of a language.
+    pub fn keys(&self, language: &str) -> impl Iterator<Item = (&str, &str)> {
+        let table = self.languages.get(self.spoken(language)).into_iter().flatten();
+        table.map(|(key, text)| (key.as_str(), text.as_str()))
+    }
+
+    /// A text, in English where the language is not spoken ("fr-CA" is French); `None` where there is none.
+    pub fn get(&self, language: &str, key: &str) -> Option<&str> {
+        let language = self.spoken(language);
+        let own = self.languages.get(language).and_then(|table| table.get(key));
+        own.or_else(|| came(language)?.get(key)).map(String::as_str)
+    }
+
+    /// A text with its numbers filled in. A lesson of one's own may lack the language: then it speaks English, or what
+    /// it has; the key itself where there is none (the tests see to it that there is).
+    pub fn say(&self, language: &str, words: &Words) -> String {
+        let find = |key: &str| {
+            let any = || {
+                self.languages
+                    .values()
+                    .find_map(|table| table.get(key).map(String::as_str))
+            };
+            let text = self
+                .get(language, key)
+                .or_else(|| self.get("en", key))
+                .or_else(any);
+            text.unwrap_or(key).to_owned()
+        };
+        let put =
+            |text: String, (name, key): &(&str, String)| text.replace(&format!("{{{name}}}"), &find(key));
+        let text = words.texts.iter().fold(find(&words.key), put);
+        let fill = |text: String, (name, value): &(&str, u8)| {
+            text.replace(&format!("{{{name}}}"), &value.to_string())
+        };
+        words.numbers.iter().fold(text, fill)
+    }
+
+    /// The language that is meant, or English where it is not spoken.
+    fn spoken<'a>(&self, language: &'a str) -> &'a str {
+        let primary = language.split(['-', '_']).next().unwrap_or(language);
+        if self.languages.contains_key(primary) || came(primary).is_some() {
+            primary
+        } else {
+            "en"
+        }
+    }
+}
+
+/// One table: nested tables and lists flattened to keys, "board.corner.right", "board.walk.go.1".
+pub(super) fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> {
+    flat("", Form::toml(source)?)
+}
+
+/// The same for a table within a file, below a key.
+pub(super) fn flat(below: &str, table: Form) -> Result<BTreeMap<String, String>, TextError> {
+    fn flatten(key: &str, value: Form, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
+        let under = |name: &str| {
+            if key.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{key}.{name}")
+            }
+        };
+        match value.what {
+            What::Text(text) => {
+                into.insert(key.to_owned(), text);
+            }
+            What::Table(table) => {
+                for (name, value) in table {
+                    flatten(&under(name.text().unwrap_or_default()), value, into)?;
+                }
+            }
+            What::List(list) => {
+                for (index, value) in list.into_iter().enumerate() {
+                    flatten(&under(&(index + 1).to_string()), value, into)?;
+                }
+            }
+            _ => return Err(TextError::NoText(key.to_owned())),
+        }
+        Ok(())
+    }
+    let mut texts = BTreeMap::new();
+    flatten(below, table, &mut texts)?;
+    Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_texts_of_a_language_that_is_spoken_are_taken() {
+        assert!(matches!(
+            hand_over("de", "a = \"b\""),
+            Err(TextError::NoLanguage(_))
+        ));
+        assert!(matches!(hand_over("fr", "a = 3"), Err(TextError::NoText(_))));
+        assert!(matches!(hand_over("fr", "= 3"), Err(TextError::Form(_))));
+    }
+}

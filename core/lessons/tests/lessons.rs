@@ -1,0 +1,189 @@
+//! The lessons that come with the program: every step proved, every text there, every file listed.
+use draughts_lessons::{Engine, Lesson, School, check, check_only, fill_proofs};
+use std::path::{Path, PathBuf};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/international")
+}
+
+fn files() -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder()).expect("the lessons' folder");
+    files.map(|file| file.expect("an entry").path()).collect()
+}
+
+#[test]
+fn every_step_is_proved_and_every_text_is_there() {
+    let report = check(School::embedded());
+    println!("{report}");
+    assert!(report.faults.is_empty(), "{report}");
+    assert!(report.lessons >= 6 && report.wrong > 10_000);
+}
+
+#[test]
+fn every_file_is_a_lesson_of_the_school() {
+    let ids: Vec<&str> = School::embedded()
+        .lessons()
+        .iter()
+        .map(|lesson| lesson.id.as_str())
+        .collect();
+    let files = files();
+    assert_eq!(files.len(), ids.len(), "{files:?}");
+    for file in files {
+        let stem = file.file_stem().and_then(|stem| stem.to_str()).expect("a word");
+        assert!(ids.contains(&stem), "{stem} is not in the list of lessons");
+    }
+}
+
+#[test]
+fn the_first_lesson_begins_with_a_capture_in_two_taps() {
+    let first = &School::embedded().lessons()[0].steps[0];
+    let legal = first.position.legal_moves();
+    assert_eq!(legal.len(), 1);
+    assert_eq!(first.position.routes(&legal[0])[0].len(), 2);
+    assert!(legal[0].is_capture());
+}
+
+#[test]
+fn a_filled_file_stays_as_it_is() {
+    for file in files() {
+        let source = std::fs::read_to_string(&file).expect("a lesson file");
+        assert_eq!(
+            fill_proofs(&source).expect("a lesson"),
+            source,
+            "{}",
+            file.display()
+        );
+    }
+}
+
+#[test]
+fn a_file_that_is_no_lesson_says_where() {
+    let good = std::fs::read_to_string(folder().join("board.toml")).expect("a lesson file");
+    for (from, to, says) in [
+        ("accept = [\"32x23\"]\n", "", "first-capture"),
+        ("B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
+        ("squares = [46]", "squares = [51]", "corner"),
+        ("variant = \"international\"", "variant = \"chess\"", "chess"),
+        ("requires = []", "requires = [], colour = 1", "line 5"),
+        ("claims = [\"base\"]", "claims = [\"bass\"]", "bass"),
+    ] {
+        let text = Lesson::read(&good.replacen(from, to, 1))
+            .expect_err(from)
+            .to_string();
+        assert!(text.contains(says), "{from} -> {text}");
+    }
+}
+
+/// The checker with one lesson changed in one place: what it says of that place.
+fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
+    let source = std::fs::read_to_string(folder().join(format!("{lesson}.toml"))).expect("a lesson file");
+    assert!(source.contains(from), "{from}");
+    let changed = Lesson::read(&source.replacen(from, to, 1)).expect("still a lesson");
+    let school = School::embedded();
+    let with = |known: &Lesson| {
+        if known.id == lesson {
+            changed.clone()
+        } else {
+            known.clone()
+        }
+    };
+    // The lesson alone: the whole school takes its time, and is checked above.
+    let school = school.with_lessons(school.lessons().iter().map(with).collect());
+    let report = check_only(&school, &|id| id == lesson, &Engine).expect("the engine answers");
+    report.faults.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_checker_finds_what_is_not_so() {
+    for (lesson, from, to, says) in [
+        // A square too many, a square too few, a number that is not the longest.
+        (
+            "board",
+            "squares = [46]",
+            "squares = [46, 47]",
+            "LeftCorner is not true",
+        ),
+        (
+            "board",
+            "squares = [10, 19, 37, 46]",
+            "squares = [10, 19, 37]",
+            "LongDiagonal is not true",
+        ),
+        (
+            "largest-number",
+            "choices = [1, 2, 3]",
+            "choices = [1, 3, 4]",
+            "among three or more",
+        ),
+        // Another legal move; a reply that cannot be played, or is not forced.
+        (
+            "board",
+            "claims = [\"onlyMove\"]",
+            "claims = [\"quiet\"]",
+            "Quiet is not true",
+        ),
+        (
+            "capture-forward",
+            "reply = \"20x29\"",
+            "reply = \"20x28\"",
+            "is not legal",
+        ),
+        (
+            "must-take",
+            "accept = [\"28-22\"], reply = \"17x28\"",
+            "accept = [\"33-29\"], reply = \"17-21\"",
+            "Forced",
+        ),
+        (
+            "man-move",
+            "accept = [\"35-30\"]",
+            "accept = [\"35-31\"]",
+            "cannot be played",
+        ),
+        // A mistake nobody can make, one nobody answers, and a word that is missing.
+        (
+            "board",
+            "say = \"onto\", from = [32], to = [28]",
+            "say = \"onto\", from = [11]",
+            "no wrong answer meets \"onto\"",
+        ),
+        (
+            "largest-number",
+            "    { say = \"too-many\", numbers = [3] },\n",
+            "",
+            "without a word of its own",
+        ),
+        (
+            "board",
+            "say = \"onto\"",
+            "say = \"into\"",
+            "board.first-capture.wrong.into: this text is missing",
+        ),
+        (
+            "board",
+            "say = \"onto\"",
+            "say = \"into\"",
+            "board.first-capture.wrong.onto: nothing uses this text",
+        ),
+        (
+            "must-take",
+            "refute = [\"17x26\"]",
+            "refute = [\"17x27\"]",
+            "refutation of \"edge-man\"",
+        ),
+        (
+            "must-take",
+            "requires = [\"capture-backward\"]",
+            "requires = [\"largest-number\"]",
+            "does not come before",
+        ),
+        // A proof that is out of date.
+        ("board", "legal = 1,", "legal = 2,", "write `proof = "),
+    ] {
+        let faults = faults_after(lesson, from, to);
+        assert!(
+            faults.iter().any(|fault| fault.contains(says)),
+            "{from} -> {to}: {faults:#?}"
+        );
+    }
+}

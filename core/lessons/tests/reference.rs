@@ -1,0 +1,202 @@
+//! What can be looked up: whole, in every language, in the field's words, and leading where it says.
+use draughts::Variant;
+use draughts_lessons::{Mark, Reference, School, Spoken, forbidden_words};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
+/// The pages of the app that an article may name.
+const SCREENS: [&str; 9] = [
+    "boards", "clock", "endings", "library", "play", "rules", "settings", "squares", "table",
+];
+/// The options that an article may name.
+const OPTIONS: [&str; 5] = ["clock", "handicap", "readAloud", "serious", "sight"];
+
+fn speaks_all(place: &str, words: &Spoken, faults: &mut Vec<String>) {
+    let spoken: Vec<&str> = words.keys().map(String::as_str).collect();
+    if spoken != LANGUAGES {
+        faults.push(format!("{place} speaks {spoken:?}"));
+    }
+    for (language, text) in words {
+        let bad = forbidden_words(language, text);
+        if !bad.is_empty() || text.trim().is_empty() || text.contains('\'') {
+            faults.push(format!("{place}, {language}: {text:?} ({bad:?})"));
+        }
+        if language == "fr"
+            && [" :", " ;", " !", " ?", "« ", " »"]
+                .iter()
+                .any(|gap| text.contains(gap))
+        {
+            faults.push(format!("{place}, fr: no no-break space in {text:?}"));
+        }
+        // Read aloud in one breath.
+        if text.chars().count() > 200 {
+            faults.push(format!("{place}, {language}: {} letters", text.chars().count()));
+        }
+    }
+}
+
+#[test]
+fn every_article_of_every_text_is_found_somewhere() {
+    let listed = include_str!("golden/articles.txt");
+    let listed: Vec<(&str, &str)> = listed
+        .lines()
+        .filter_map(|line| line.split_once(' ').filter(|(text, _)| *text != "#"))
+        .collect();
+    let table: Vec<(&str, &str)> = Reference::embedded()
+        .texts
+        .iter()
+        .flat_map(|text| {
+            text.articles
+                .iter()
+                .map(|article| (text.id.as_str(), article.number.as_str()))
+        })
+        .collect();
+    assert_eq!(table, listed);
+    let school = School::embedded();
+    let mut faults = Vec::new();
+    let (mut lessons, mut screens, mut options) = (0, 0, 0);
+    for text in &Reference::embedded().texts {
+        speaks_all(&text.id, &text.name, &mut faults);
+        text.variant.parse::<Variant>().expect("a game");
+        for article in &text.articles {
+            let place = format!("{} {}", text.id, article.number);
+            lessons += usize::from(!article.lessons.is_empty());
+            screens += usize::from(article.screen.is_some());
+            options += usize::from(article.option.is_some());
+            let nowhere = article.lessons.is_empty()
+                && article.screen.is_none()
+                && article.option.is_none()
+                && article.command.is_none();
+            if nowhere || article.about.is_empty() {
+                faults.push(format!("{place} is found nowhere"));
+            }
+            for id in &article.lessons {
+                if school.lesson(id).is_none() {
+                    faults.push(format!("{place}: there is no lesson {id:?}"));
+                }
+            }
+            if article
+                .screen
+                .as_deref()
+                .is_some_and(|screen| !SCREENS.contains(&screen))
+            {
+                faults.push(format!("{place}: there is no screen {:?}", article.screen));
+            }
+            if article
+                .option
+                .as_deref()
+                .is_some_and(|option| !OPTIONS.contains(&option))
+            {
+                faults.push(format!("{place}: there is no option {:?}", article.option));
+            }
+        }
+    }
+    println!(
+        "{} articles: {lessons} in lessons, {screens} on screens, {options} by options",
+        listed.len()
+    );
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn every_game_has_its_rules_page() {
+    let reference = Reference::embedded();
+    let mut faults = Vec::new();
+    for variant in Variant::ALL {
+        let page = reference
+            .page(variant)
+            .unwrap_or_else(|| panic!("{variant} has no page"));
+        let place = format!("rules of {variant}");
+        speaks_all(&place, &page.intro, &mut faults);
+        for point in &page.points {
+            speaks_all(&format!("{place}, {}", point.key), &point.text, &mut faults);
+        }
+        if page.points.len() < 3 || page.edition.is_empty() {
+            faults.push(format!("{place}: too short"));
+        }
+        if !page.position.can_move() {
+            faults.push(format!("{place}: nothing to try"));
+        }
+        if let Some(id) = &page.lesson
+            && School::embedded().lesson(id).is_none()
+        {
+            faults.push(format!("{place}: there is no lesson {id:?}"));
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn the_glossary_speaks_every_language() {
+    let terms = &Reference::embedded().terms;
+    let mut faults = Vec::new();
+    let mut keys = BTreeSet::new();
+    let mut names: BTreeMap<(&str, &str), &str> = BTreeMap::new();
+    for term in terms {
+        assert!(keys.insert(&term.key), "{} twice", term.key);
+        speaks_all(&term.key, &term.name, &mut faults);
+        speaks_all(&term.key, &term.meaning, &mut faults);
+        for (language, name) in &term.name {
+            if let Some(other) = names.insert((language, name), &term.key) {
+                faults.push(format!("{other} and {} are both {name:?}", term.key));
+            }
+        }
+        if let Some((position, marks)) = &term.diagram {
+            for mark in marks {
+                let (Mark::Ring(squares) | Mark::Cross(squares) | Mark::Route(squares, _)) = mark else {
+                    continue;
+                };
+                assert!(squares.iter().all(|square| square.number() <= position.squares()));
+            }
+        }
+    }
+    let drawn = terms.iter().filter(|term| term.diagram.is_some()).count();
+    println!("{} terms, {drawn} with a diagram", terms.len());
+    // Only the clock and “j’adoube” have nothing to show on a board.
+    assert!(terms.len() >= 60 && drawn + 2 >= terms.len());
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn the_interface_says_no_wrong_word() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../ui/src/i18n");
+    let mut faults = Vec::new();
+    for language in LANGUAGES {
+        let file = folder.join(format!("{language}.json"));
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let table: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        walk(&table, &mut |text| {
+            let bad = forbidden_words(language, text);
+            if !bad.is_empty() {
+                faults.push(format!("{language}: {text:?} ({bad:?})"));
+            }
+        });
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Every text of a JSON value.
+fn walk(value: &serde_json::Value, say: &mut dyn FnMut(&str)) {
+    match value {
+        serde_json::Value::String(text) => say(text),
+        serde_json::Value::Array(list) => list.iter().for_each(|value| walk(value, say)),
+        serde_json::Value::Object(table) => table.values().for_each(|value| walk(value, say)),
+        _ => {}
+    }
+}
+
+#[test]
+fn wrong_words_are_found_whole_and_in_their_language_only() {
+    assert_eq!(
+        forbidden_words("fr", "Il faut manger la reine."),
+        ["reine", "manger"]
+    );
+    assert_eq!(forbidden_words("nl", "De dame slaat een pion."), ["dame", "pion"]);
+    assert_eq!(
+        forbidden_words("en", "A pawn becomes a queen."),
+        ["pawn", "queen"]
+    );
+    assert!(forbidden_words("fr", "Le pion devient dame.").is_empty());
+    assert!(forbidden_words("en", "The spawn of a queenly game").is_empty());
+}

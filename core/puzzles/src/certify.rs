@@ -1,0 +1,224 @@
+//! Certification: the key is the only move that wins, every defence is answered, and the tree holds every winning order.
+//!
+//! Trusts nothing that a file claims; what it cannot prove within its budget it refuses.
+use super::proof::{ProofSearch, Spent, WIN, kept_lead};
+use super::solution::Choice;
+use draughts::{Move, Position};
+
+/// Values this near to each other, in centipawns, count as equally good.
+const SAME: i32 = 50;
+/// Moves in a tree, at most: a larger one is no puzzle for people.
+pub(super) const MOST_MOVES: usize = 160;
+
+/// What is to be proved, and with how much work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Centipawns by which the solver leads in the end, unless the win itself is seen.
+    pub margin: i32,
+    /// Quiet moves deep; captures are played out for nothing.
+    pub depth: u8,
+    /// Positions the whole proof may enter.
+    pub nodes: u64,
+}
+
+/// What was proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The lead after the key, in centipawns; `WIN` when the win itself was seen.
+    pub value: i32,
+    /// The lead after the best other first move, where there is one.
+    pub second: Option<i32>,
+    /// The key and all that follows.
+    pub tree: Vec<Choice>,
+}
+
+/// Why a position is refused as a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unproven {
+    /// The given line is empty or not playable.
+    #[error("the line cannot be played")]
+    Unplayable,
+    /// The key does not lead by the margin, but by so many centipawns, as far as that was asked.
+    #[error("the key leads by {0} only")]
+    NotWinning(i32),
+    /// Another first move is as good, or less than a man worse.
+    #[error("another first move leads by {second} where the key leads by {value}")]
+    NotUnique {
+        /// Lead after the key, centipawns.
+        value: i32,
+        /// Lead after the other move, centipawns.
+        second: i32,
+    },
+    /// The line stops before the lead is on the board.
+    #[error("the line ends with a lead of {0} only")]
+    TooShort(i32),
+    /// A move of the line, by its ply from 0, is not the best for its side.
+    #[error("ply {0} of the line is not sound")]
+    Unsound(usize),
+    /// The line goes on after the gain is fixed.
+    #[error("the line should end at ply {0}")]
+    WrongEnd(usize),
+    /// Another move wins as well at this ply, and not only in another order.
+    #[error("another move wins as well at ply {0}")]
+    Dual(usize),
+    /// The gain is not forced within a few moves.
+    #[error("no forced line brings the gain on the board")]
+    NotForced,
+    /// No offers force anything that would be worth a proof.
+    #[error("no offers force anything")]
+    NoShot,
+    /// It is solved at once, or by captures alone.
+    #[error("there is no idea in it")]
+    NoIdea,
+    /// More variations than people can follow.
+    #[error("the tree is too large")]
+    TooLarge,
+    /// The node limit came first.
+    #[error(transparent)]
+    Spent(#[from] Spent),
+}
+
+/// Proves that the first move of `line` is the only one that wins by the margin, every other leading by at least a man
+/// less, and rebuilds the whole tree round it.
+///
+/// # Errors
+/// `Unproven` says which part of the claim does not hold.
+pub fn certify(position: &Position, line: &[Move], terms: &Terms) -> Result<Certificate, Unproven> {
+    let mut end = *position;
+    for m in line {
+        end = end.play(m).map_err(|_| Unproven::Unplayable)?;
+    }
+    let key = line.first().ok_or(Unproven::Unplayable)?;
+    let mut proof = ProofSearch::new(terms.nodes);
+    let (mut value, mut second) = (-WIN, None);
+    for m in position.legal_moves() {
+        let lead = lead_after(&mut proof, position, &m, terms.depth)?;
+        if m == *key {
+            value = lead;
+        } else {
+            second = second.max(Some(lead));
+        }
+    }
+    if value < terms.margin {
+        return Err(Unproven::NotWinning(value));
+    }
+    if let Some(second) = second.filter(|lead| *lead > (value - 100).min(terms.margin - 100)) {
+        return Err(Unproven::NotUnique { value, second });
+    }
+    let gain = kept_lead(&end).min(value);
+    // The lead is on the board, or the win is seen from a position in which nothing hangs.
+    let there = gain >= terms.margin || (value >= WIN && !end.must_capture());
+    if line.len().is_multiple_of(2) || !there {
+        return Err(Unproven::TooShort(gain));
+    }
+    let mut builder = Builder {
+        proof,
+        depth: terms.depth,
+        enough: value - SAME,
+        margin: terms.margin,
+        gain,
+        moves: 0,
+    };
+    let tree = builder.winning(position, line, 0, true)?;
+    Ok(Certificate { value, second, tree })
+}
+
+fn lead_after(proof: &mut ProofSearch, position: &Position, m: &Move, depth: u8) -> Result<i32, Spent> {
+    let mut after = *position;
+    after.play_unchecked(m);
+    Ok(-proof.value(&after, depth)?)
+}
+
+struct Builder {
+    proof: ProofSearch,
+    depth: u8,
+    /// A move that leads by this much wins as well as the key.
+    enough: i32,
+    margin: i32,
+    /// The lead that the main line leaves on the board.
+    gain: i32,
+    moves: usize,
+}
+
+impl Builder {
+    /// Every winning move of the solver here, the line's first, each with all defences.
+    fn winning(
+        &mut self,
+        position: &Position,
+        line: &[Move],
+        ply: usize,
+        main: bool,
+    ) -> Result<Vec<Choice>, Unproven> {
+        let wanted = line.get(ply).filter(|_| main);
+        if main && wanted.is_none() {
+            return Err(Unproven::WrongEnd(ply + 2));
+        }
+        let mut found = Vec::new();
+        for m in position.legal_moves() {
+            let lead = lead_after(&mut self.proof, position, &m, self.depth)?;
+            if lead >= self.enough {
+                found.push((Some(&m) != wanted, -lead, m));
+            }
+        }
+        found.sort_by_key(|(other, lead, _)| (*other, *lead));
+        if wanted.is_some() && found.first().is_none_or(|(other, ..)| *other) {
+            return Err(Unproven::Unsound(ply));
+        }
+        let mut choices = Vec::new();
+        for (other, _, mv) in found {
+            self.count()?;
+            let mut after = *position;
+            after.play_unchecked(&mv);
+            let main = main && !other;
+            let kept = kept_lead(&after);
+            let solved = kept >= self.gain || (!main && kept >= self.margin);
+            if solved && main && line.len() != ply + 1 {
+                return Err(Unproven::WrongEnd(ply + 1));
+            }
+            let then = if solved {
+                Vec::new()
+            } else {
+                self.defences(&after, line, ply + 1, main)?
+            };
+            choices.push(Choice { mv, then });
+        }
+        Ok(choices)
+    }
+
+    /// Every legal reply, the line's first, then those that lose least.
+    fn defences(
+        &mut self,
+        position: &Position,
+        line: &[Move],
+        ply: usize,
+        main: bool,
+    ) -> Result<Vec<Choice>, Unproven> {
+        let wanted = line.get(ply).filter(|_| main);
+        if main && wanted.is_none() {
+            return Err(Unproven::WrongEnd(ply + 2));
+        }
+        let mut replies = Vec::new();
+        for m in position.legal_moves() {
+            let lead = -lead_after(&mut self.proof, position, &m, self.depth)?;
+            replies.push((Some(&m) != wanted, lead, m));
+        }
+        replies.sort_by_key(|(other, lead, _)| (*other, *lead));
+        let mut choices = Vec::new();
+        for (other, _, mv) in replies {
+            self.count()?;
+            let mut after = *position;
+            after.play_unchecked(&mv);
+            let then = self.winning(&after, line, ply + 1, main && !other)?;
+            choices.push(Choice { mv, then });
+        }
+        Ok(choices)
+    }
+
+    fn count(&mut self) -> Result<(), Unproven> {
+        self.moves += 1;
+        if self.moves > MOST_MOVES {
+            return Err(Unproven::TooLarge);
+        }
+        Ok(())
+    }
+}

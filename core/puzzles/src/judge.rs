@@ -1,0 +1,185 @@
+//! Judges a solver's moves and gives hints: a pure function of the puzzle and the moves. Keeps no state, writes nothing.
+use super::proof::{ProofSearch, WIN, material};
+use super::solution::Choice;
+use super::stock::Puzzle;
+use draughts::notation::path;
+use draughts::{Move, Position, Square};
+
+/// Quiet moves deep that a move is searched which is not of the solution: whether it is lesser or wrong, and by what it
+/// is refuted.
+const DEPTH: u8 = 4;
+/// Positions entered to tell a lesser move from a wrong one, at most; its refutation may take twice as many. So few that
+/// a verdict comes at once, in the browser too.
+const NODES: u64 = 5_000;
+/// Plies of a refutation that are shown at most.
+const SHOWN: usize = 7;
+
+/// What a solver's move is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It wins; the defender has answered, and the solver goes on.
+    Good,
+    /// It wins, and the gain is fixed.
+    Solved,
+    /// It leads by a man or more, but there is a better move.
+    Lesser,
+    /// It wins nothing.
+    Wrong,
+}
+
+/// The verdict on the newest move, and what the board shows.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Where the solver made the newest move.
+    pub before: Position,
+    /// That move, then the reply, or what refutes it.
+    pub played: Vec<Move>,
+    /// Where the solver goes on; after a lesser or wrong move the same position again.
+    pub after: Position,
+}
+
+/// Why there is nothing to judge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JudgeError {
+    /// No move was given.
+    #[error("no move was given")]
+    NoMove,
+    /// A path that fits no legal move, or more than one; counted from 0.
+    #[error("move {0} fits no legal move, or more than one")]
+    Unclear(usize),
+    /// The moves before the newest must all be right, and the puzzle not yet solved.
+    #[error("move {0} is not on the way to the solution")]
+    OffTheWay(usize),
+}
+
+/// Judges the newest of the solver's moves; each is a path: origin, any landings, target.
+///
+/// # Errors
+/// `JudgeError` when a path is not one legal move, or an earlier move was not a good one.
+pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError> {
+    let (newest, earlier) = paths.split_last().ok_or(JudgeError::NoMove)?;
+    let (before, choices) = walk(puzzle, earlier)?;
+    let mv = path::read_begun(&before, newest).map_err(|_| JudgeError::Unclear(earlier.len()))?;
+    let mut after = before;
+    after.play_unchecked(&mv);
+    let Some(choice) = choices.iter().find(|choice| choice.mv == mv) else {
+        return Ok(refuse(puzzle, before, mv, &after));
+    };
+    let mut played = vec![mv];
+    let verdict = match choice.then.first() {
+        None => Verdict::Solved,
+        Some(reply) => {
+            after.play_unchecked(&reply.mv);
+            played.push(reply.mv);
+            Verdict::Good
+        }
+    };
+    Ok(Judgement {
+        verdict,
+        before,
+        played,
+        after,
+    })
+}
+
+/// The position after good moves and the replies to them, and the moves that are good there.
+fn walk<'a>(puzzle: &'a Puzzle, paths: &[Vec<u8>]) -> Result<(Position, &'a [Choice]), JudgeError> {
+    let mut position = puzzle.position;
+    let mut choices = &puzzle.solution[..];
+    for (at, path) in paths.iter().enumerate() {
+        let mv = path::read_begun(&position, path).map_err(|_| JudgeError::Unclear(at))?;
+        let reply = choices
+            .iter()
+            .find(|choice| choice.mv == mv)
+            .and_then(|choice| choice.then.first())
+            .ok_or(JudgeError::OffTheWay(at))?;
+        position.play_unchecked(&mv);
+        position.play_unchecked(&reply.mv);
+        choices = &reply.then;
+    }
+    Ok((position, choices))
+}
+
+fn refuse(puzzle: &Puzzle, before: Position, mv: Move, after: &Position) -> Judgement {
+    let mut proof = ProofSearch::new(NODES);
+    let lead = (0..=DEPTH)
+        .map_while(|depth| proof.value(after, depth).ok())
+        .last()
+        .map_or(0, |value| -value);
+    let start = material(&puzzle.position);
+    let verdict = if lead >= WIN || lead - start.max(0) >= 100 {
+        Verdict::Lesser
+    } else {
+        Verdict::Wrong
+    };
+    let line = ProofSearch::new(2 * NODES).best_line(after, DEPTH - 1, SHOWN - 1);
+    let mut played = vec![mv];
+    played.extend(until_it_shows(after, line.unwrap_or_default()));
+    Judgement {
+        verdict,
+        after: before,
+        before,
+        played,
+    }
+}
+
+/// The line up to where the solver stands worst with nothing left to take: the earliest such moment, after one reply.
+fn until_it_shows(after: &Position, mut line: Vec<Move>) -> Vec<Move> {
+    let mut here = *after;
+    let mut worst: Option<(i32, usize)> = None;
+    for (at, m) in line.iter().enumerate() {
+        here.play_unchecked(m);
+        let lead = if here.turn() == after.turn() {
+            -material(&here)
+        } else {
+            material(&here)
+        };
+        if !here.must_capture() && worst.is_none_or(|(least, _)| lead < least) {
+            worst = Some((lead, at + 1));
+        }
+    }
+    line.truncate(worst.map_or(1, |(_, plies)| plies));
+    line
+}
+
+/// How much a hint gives away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The squares of the quarter of the board in which the move begins.
+    Quarter(Vec<Square>),
+    /// The piece that moves.
+    Piece(Square),
+    /// The move: origin, landings, target.
+    Route(Vec<Square>),
+}
+
+/// The hint of this strength (1 quarter, 2 piece, 3 or more the move) after these good moves; `None` when it is solved.
+///
+/// # Errors
+/// `JudgeError` when a path is not one legal move, or not a good one.
+pub fn hint(puzzle: &Puzzle, paths: &[Vec<u8>], strength: u8) -> Result<Option<Hint>, JudgeError> {
+    let (position, choices) = walk(puzzle, paths)?;
+    let Some(best) = choices.first().map(|choice| choice.mv) else {
+        return Ok(None);
+    };
+    Ok(Some(match strength {
+        0 | 1 => Hint::Quarter(quarter(&position, best.origin())),
+        2 => Hint::Piece(best.origin()),
+        _ => Hint::Route(position.routes(&best).swap_remove(0)),
+    }))
+}
+
+fn quarter(position: &Position, of: Square) -> Vec<Square> {
+    let squares = || (1..=position.squares()).filter_map(Square::new);
+    let ends = squares().map(|square| position.coordinates(square));
+    let (width, height) = ends.fold((0, 0), |(width, height), (column, row)| {
+        (width.max(column + 1), height.max(row + 1))
+    });
+    let half = |square| {
+        let (column, row) = position.coordinates(square);
+        (column < width / 2, row < height / 2)
+    };
+    squares().filter(|square| half(*square) == half(of)).collect()
+}

@@ -1,0 +1,42 @@
+//! Puzzles: certified positions, their solution trees, the mining of new ones, the judging of a solver's moves, and what
+//! an attempt says about strength and memory.
+//!
+//! Knows no screen and no store; asks no clock. What it says about a puzzle it has proved by search.
+mod certify;
+mod compose;
+mod grid;
+mod judge;
+mod line;
+mod mine;
+mod pack;
+mod picked;
+mod proof;
+mod quarry;
+mod rating;
+mod record;
+mod repeat;
+mod shot;
+mod solution;
+mod solve;
+mod spacing;
+mod stock;
+mod themes;
+mod worth;
+
+pub use certify::{Certificate, Terms, Unproven, certify};
+pub use compose::compose;
+pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge};
+pub use line::Line;
+pub use mine::{Digging, Found, WORK, decisive, mine, prove, screen, terms};
+pub use picked::{StockError, picked, read_picked};
+pub use proof::ProofSearch;
+pub use proof::{Spent, WIN};
+pub use quarry::{Quarry, Shot, can_mine};
+pub use rating::{DEMANDS, Rating, Score, demands, estimate, fit, rate};
+pub use record::{Card, RecordError, mined_id, read_record, write_record};
+pub use repeat::{Memory, remember};
+pub use solution::{Choice, SolutionError, main_line, read_solution, signature, write_solution};
+pub use solve::solve;
+pub use spacing::Spacing;
+pub use stock::{Origin, Puzzle, Stock, find, hand_over, has_stock, is_whole, stock};
+pub use themes::{Theme, detect};

@@ -1,0 +1,248 @@
+//! A line of moves spelled out for the theme detectors: who went where, by which routes, taking whom in which order.
+//!
+//! In normal form: the solver's men go up the board, whatever their colour. Knows no themes.
+use super::grid::Grid;
+use super::solution::Choice;
+use draughts::rules::Precedence;
+use draughts::{Move, Position, Role, Side};
+
+/// One way to carry out a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Route {
+    /// Origin, each landing, target.
+    pub(super) stops: Vec<u8>,
+    /// The squares of the men taken, in order.
+    pub(super) taken: Vec<u8>,
+}
+
+/// One move of the line. The solver moves at even plies.
+pub(super) struct Ply {
+    pub(super) from: u8,
+    pub(super) to: u8,
+    pub(super) role: Role,
+    pub(super) promotes: bool,
+    /// A king is among the men taken.
+    pub(super) takes_king: bool,
+    /// Where there was a choice of order, every route; a quiet move has one.
+    pub(super) routes: Vec<Route>,
+    /// Before this move the side that makes it already had a capture with this piece, had it been on turn a ply earlier.
+    pub(super) waited: bool,
+    /// Without the rule of the largest number a smaller complete capture would be allowed.
+    pub(super) majority: bool,
+    /// A man touches its promotion row on the way and stays a man.
+    pub(super) passes: bool,
+    /// The same capture could have ended elsewhere, and only this end wins. Known of solved trees only.
+    pub(super) right_landing: bool,
+    /// The same ends could have been reached taking others, and only this way wins. Known of solved trees only.
+    pub(super) right_way: bool,
+    /// Other captures were open to the defender, and all of them lose. Known of solved trees only.
+    pub(super) fork: bool,
+}
+
+impl Ply {
+    pub(super) fn count(&self) -> usize {
+        self.routes[0].taken.len()
+    }
+
+    pub(super) fn quiet(&self) -> bool {
+        self.count() == 0
+    }
+
+    pub(super) fn took(&self, square: u8) -> bool {
+        self.routes[0].taken.contains(&square)
+    }
+
+    pub(super) fn takes_first(&self, square: u8) -> bool {
+        self.routes.iter().any(|r| r.taken.first() == Some(&square))
+    }
+}
+
+/// The pieces of one moment: by number, whether the solver's, and what.
+pub(super) type Men = Vec<Option<(bool, Role)>>;
+
+/// The main line of a puzzle, spelled out.
+pub struct Line {
+    pub(super) grid: Grid,
+    pub(super) plies: Vec<Ply>,
+    pub(super) start: Men,
+    pub(super) end: Men,
+    /// The side to move at the end is the defender, has pieces and cannot move.
+    pub(super) shut_in: bool,
+    /// The side to move at the end must take.
+    pub(super) open: bool,
+}
+
+impl Line {
+    /// Spells out these moves from this position; the side to move is the solver. `None` if a move is not legal.
+    pub fn new(position: &Position, moves: &[Move]) -> Option<Self> {
+        Self::spell(position, moves.iter().map(|m| (*m, None)))
+    }
+
+    /// Spells out the main line of a proved tree, which also says what other moves win.
+    pub fn of(position: &Position, tree: &[Choice]) -> Option<Self> {
+        let steps = std::iter::successors(Some(tree), |choices| choices.first().map(|main| &main.then[..]));
+        Self::spell(
+            position,
+            steps.filter_map(|choices| choices.first().map(|main| (main.mv, Some(choices)))),
+        )
+    }
+
+    fn spell<'a>(
+        position: &Position,
+        moves: impl Iterator<Item = (Move, Option<&'a [Choice]>)>,
+    ) -> Option<Self> {
+        let solver = position.turn();
+        let grid = Grid::new(position, solver == Side::Black);
+        let mut here = *position;
+        let mut before: Option<Position> = None;
+        let mut plies = Vec::new();
+        for (m, proved) in moves {
+            let after = here.play(&m).ok()?;
+            plies.push(ply(&grid, before.as_ref(), &here, &m, proved, plies.len()));
+            before = Some(std::mem::replace(&mut here, after));
+        }
+        let shut_in = here.turn() != solver && !here.can_move() && here.count(here.turn()) != (0, 0);
+        Some(Self {
+            start: men(&grid, position, solver),
+            end: men(&grid, &here, solver),
+            shut_in,
+            open: here.must_capture(),
+            grid,
+            plies,
+        })
+    }
+
+    /// How many of the solver's men the line gives up before its last capture.
+    pub fn sacrificed(&self) -> usize {
+        let last = self.last_capture().unwrap_or(0);
+        self.plies[..last].iter().skip(1).step_by(2).map(Ply::count).sum()
+    }
+
+    /// The most men taken in one move of the solver.
+    pub fn largest_capture(&self) -> usize {
+        self.solver().map(|(_, ply)| ply.count()).max().unwrap_or(0)
+    }
+
+    /// The index of the solver's last capture.
+    pub(super) fn last_capture(&self) -> Option<usize> {
+        self.solver()
+            .filter(|(_, ply)| !ply.quiet())
+            .map(|(at, _)| at)
+            .last()
+    }
+
+    pub(super) fn solver(&self) -> impl Iterator<Item = (usize, &Ply)> {
+        self.plies.iter().enumerate().step_by(2)
+    }
+
+    pub(super) fn defender(&self) -> impl Iterator<Item = (usize, &Ply)> {
+        self.plies.iter().enumerate().skip(1).step_by(2)
+    }
+
+    /// What stands on a square at one moment: whether it is the solver's, and what it is.
+    pub(super) fn stands(&self, men: &Men, square: u8, solver: bool, role: Role) -> bool {
+        men[usize::from(square)] == Some((solver, role))
+    }
+}
+
+fn men(grid: &Grid, position: &Position, solver: Side) -> Men {
+    let mut men = vec![None; grid.len() + 1];
+    for (square, piece) in position.pieces() {
+        men[usize::from(grid.number(square))] = Some((piece.side == solver, piece.role));
+    }
+    men
+}
+
+fn ply(
+    grid: &Grid,
+    before: Option<&Position>,
+    here: &Position,
+    m: &Move,
+    proved: Option<&[Choice]>,
+    at: usize,
+) -> Ply {
+    let routes: Vec<Route> = here
+        .routes(m)
+        .iter()
+        .map(|squares| Route {
+            stops: squares.iter().map(|s| grid.number(*s)).collect(),
+            taken: here
+                .legs(m, squares)
+                .iter()
+                .filter_map(|leg| leg.captured.map(|s| grid.number(s)))
+                .collect(),
+        })
+        .collect();
+    let solver = at.is_multiple_of(2);
+    let far_row = if solver { 0 } else { grid.last_row() };
+    let is_king = |s| here.piece_at(s).is_some_and(|p| p.role == Role::King);
+    let role = if is_king(m.origin()) {
+        Role::King
+    } else {
+        Role::Man
+    };
+    let accepted = |other: &Move| proved.is_none_or(|all| all.iter().any(|choice| choice.mv == *other));
+    let other = |test: &dyn Fn(&Move) -> bool| {
+        m.is_capture()
+            && proved.is_some()
+            && here
+                .legal_moves()
+                .iter()
+                .any(|o| o != m && o.origin() == m.origin() && test(o))
+    };
+    Ply {
+        from: grid.number(m.origin()),
+        to: grid.number(m.target()),
+        role,
+        promotes: m.promotes(),
+        takes_king: m.captured().iter().any(is_king),
+        passes: role == Role::Man
+            && !m.promotes()
+            && routes
+                .iter()
+                .all(|route| route.stops.iter().any(|s| grid.row(*s) == far_row)),
+        right_landing: solver && other(&|o| o.captured() == m.captured() && !accepted(o)),
+        right_way: solver
+            && other(&|o| o.target() == m.target() && o.captured() != m.captured() && !accepted(o)),
+        fork: !solver
+            && m.is_capture()
+            && proved.is_some_and(|all| {
+                all.iter()
+                    .any(|choice| (choice.mv.origin(), choice.mv.captured()) != (m.origin(), m.captured()))
+            }),
+        routes,
+        waited: before.is_some_and(|earlier| {
+            let earlier = earlier.with_turn(here.turn());
+            !earlier.partial_captures(m.origin()).is_empty()
+        }),
+        majority: m.is_capture() && counts_men(here) && smaller_capture(here, m.captured().len()),
+    }
+}
+
+/// Whether the rules of the game compare how many a capture takes.
+fn counts_men(position: &Position) -> bool {
+    !matches!(
+        position.variant().rules().precedence,
+        Precedence::Free | Precedence::KingFirst
+    )
+}
+
+/// Whether there is a complete capture of fewer men, which only the rule of the largest number forbids.
+fn smaller_capture(position: &Position, than: usize) -> bool {
+    position.pieces().any(|(square, piece)| {
+        if piece.side != position.turn() {
+            return false;
+        }
+        let parts = position.partial_captures(square);
+        parts.iter().any(|part| {
+            let goes_on = |other: &Move| {
+                other.captured().len() > part.captured().len()
+                    && part
+                        .captured()
+                        .iter()
+                        .all(|s| other.captured().iter().any(|o| o == s))
+            };
+            part.captured().len() < than && !parts.iter().any(goes_on)
+        })
+    })
+}

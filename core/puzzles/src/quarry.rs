@@ -1,0 +1,117 @@
+//! A game looked through for its shots, a little at a time: the miner where nothing may wait for it. Knows no files and
+//! no store.
+use super::mine::{Digging, Found, WORK};
+use super::spacing::Spacing;
+use draughts::rules::Goal;
+use draughts::{Move, Position, Variant};
+
+/// What a first look at a position is reckoned to cost, in positions entered.
+const LOOK: u64 = 3_000;
+/// Moves of the solver at least.
+const LEAST_MOVES: usize = 2;
+
+/// Whether there are puzzles in a game: its proofs count pieces, which is nonsense where one wins by losing them.
+pub fn can_mine(variant: Variant) -> bool {
+    variant.rules().goal == Goal::Normal
+}
+
+/// A shot of a game.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The puzzle.
+    pub found: Found,
+    /// Before which ply of the game, from 0.
+    pub ply: usize,
+    /// The game went on with another move, or not at all.
+    pub missed: bool,
+}
+
+/// A game being looked through.
+pub struct Quarry {
+    here: Position,
+    moves: Vec<Move>,
+    ply: usize,
+    spacing: Spacing,
+    digging: Option<Digging>,
+    done: bool,
+}
+
+impl Quarry {
+    /// The game of these moves, all legal, from this position on.
+    pub fn new(start: Position, moves: Vec<Move>) -> Self {
+        Self {
+            here: start,
+            moves,
+            ply: 0,
+            spacing: Spacing::default(),
+            digging: None,
+            done: !can_mine(start.variant()),
+        }
+    }
+
+    /// Whether all of it was looked at.
+    pub fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// How much of it was looked at, 0 to 1.
+    pub fn progress(&self) -> f64 {
+        if self.done {
+            1.0
+        } else {
+            self.ply as f64 / (self.moves.len() + 1) as f64
+        }
+    }
+
+    /// Goes on for about so many positions entered, to the next shot at most.
+    pub fn step(&mut self, mut nodes: u64) -> Option<Shot> {
+        while !self.done && nodes > 0 {
+            if let Some(digging) = &mut self.digging {
+                let outcome = digging.step(nodes);
+                nodes = 0;
+                match outcome {
+                    None => (),
+                    Some(Err(_)) => self.go_on(),
+                    Some(Ok(found)) => {
+                        let shot = self.shot(found);
+                        self.go_on();
+                        if shot.is_some() {
+                            return shot;
+                        }
+                    }
+                }
+            } else {
+                nodes = nodes.saturating_sub(LOOK);
+                let rests = self.spacing.rests(self.here.turn(), self.ply);
+                let promising = (!rests).then(|| Digging::new(&self.here, LEAST_MOVES, WORK));
+                match promising {
+                    Some(Ok(digging)) => self.digging = Some(digging),
+                    _ => self.go_on(),
+                }
+            }
+        }
+        None
+    }
+
+    /// The find as a shot, unless this game had the same one before.
+    fn shot(&mut self, found: Found) -> Option<Shot> {
+        if !self.spacing.take(&found, self.ply) {
+            return None;
+        }
+        let key = found.solution.first().map(|choice| choice.mv);
+        Some(Shot {
+            missed: self.moves.get(self.ply).copied() != key,
+            ply: self.ply,
+            found,
+        })
+    }
+
+    fn go_on(&mut self) {
+        self.digging = None;
+        match self.moves.get(self.ply) {
+            Some(mv) => self.here.play_unchecked(mv),
+            None => self.done = true,
+        }
+        self.ply += 1;
+    }
+}

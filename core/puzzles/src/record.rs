@@ -1,0 +1,178 @@
+//! A mined puzzle as one line of text, fields between tabs: what the miner writes, what is packed, what travels.
+use super::solution::{SolutionError, main_line, read_solution, write_solution};
+use super::stock::{Origin, Puzzle, grade};
+use super::themes::Theme;
+use draughts::notation::fen::{self, FenError};
+use draughts::{Position, Variant};
+use std::ops::Range;
+
+/// Why a line is no puzzle.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// A field is missing, or no number where there should be one.
+    #[error(
+        "a puzzle is a line of ten fields between tabs: id, FEN, rating, deviation, margin, depth, origin, moves, themes, solution"
+    )]
+    Fields,
+    /// A position that cannot be read.
+    #[error(transparent)]
+    Position(#[from] FenError),
+    /// A solution that cannot be played.
+    #[error(transparent)]
+    Solution(#[from] SolutionError),
+}
+
+/// What a puzzle is chosen by, without its position and solution.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// Its line in the text of its stock; `None` where it was picked by hand.
+    line: Option<Range<usize>>,
+    picked: Option<&'static str>,
+    /// The strength that solves it half the time, in points of the ladder.
+    pub rating: u16,
+    /// How sure that is, in points.
+    pub deviation: u16,
+    /// Moves of the solver in the main line.
+    pub moves: u8,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Bits by place in `Theme::ALL`.
+    themes: u64,
+}
+
+const _: () = assert!(Theme::ALL.len() <= 64);
+
+impl Card {
+    pub(super) fn of(puzzle: &'static Puzzle) -> Card {
+        Card {
+            line: None,
+            picked: Some(&puzzle.id),
+            rating: puzzle.rating,
+            deviation: puzzle.deviation,
+            moves: puzzle.moves() as u8,
+            origin: puzzle.origin,
+            themes: puzzle
+                .themes
+                .iter()
+                .fold(0, |bits, theme| bits | 1 << *theme as u64),
+        }
+    }
+
+    /// Whether the main line has this theme.
+    pub fn has(&self, theme: Theme) -> bool {
+        self.themes >> theme as u64 & 1 == 1
+    }
+
+    /// The themes of the main line.
+    pub fn themes(&self) -> impl Iterator<Item = Theme> {
+        Theme::ALL.iter().copied().filter(|theme| self.has(*theme))
+    }
+
+    /// 1 (a beginner's) to 5.
+    pub fn difficulty(&self) -> u8 {
+        grade(self.rating)
+    }
+
+    pub(super) fn id<'a>(&'a self, text: &'a str) -> &'a str {
+        self.picked
+            .or_else(|| self.line(text).and_then(|line| line.split('\t').next()))
+            .unwrap_or_default()
+    }
+
+    pub(super) fn line<'a>(&self, text: &'a str) -> Option<&'a str> {
+        self.line.clone().and_then(|line| text.get(line))
+    }
+}
+
+/// The card of the line that stands in a text here; `None` where it is no puzzle.
+pub(super) fn card(text: &str, line: Range<usize>) -> Option<Card> {
+    let mut fields = text.get(line.clone())?.split('\t');
+    let mut number = |skip| fields.nth(skip).and_then(|field| field.parse::<u16>().ok());
+    let (rating, deviation) = (number(2)?, number(0)?);
+    let origin = fields.nth(2)?;
+    Some(Card {
+        line: Some(line),
+        picked: None,
+        rating,
+        deviation,
+        origin: Origin::ALL.into_iter().find(|known| known.key() == origin)?,
+        moves: fields.next()?.parse().ok()?,
+        themes: fields
+            .next()?
+            .split_whitespace()
+            .filter_map(|key| Theme::ALL.iter().position(|theme| theme.key() == key))
+            .fold(0, |bits, at| bits | 1 << at),
+    })
+}
+
+/// The line of a puzzle.
+pub fn write_record(puzzle: &Puzzle) -> String {
+    let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.key()).collect();
+    [
+        puzzle.id.clone(),
+        fen::write(&puzzle.position),
+        puzzle.rating.to_string(),
+        puzzle.deviation.to_string(),
+        puzzle.margin.to_string(),
+        puzzle.depth.to_string(),
+        puzzle.origin.key().to_owned(),
+        main_line(&puzzle.solution).len().div_ceil(2).to_string(),
+        themes.join(" "),
+        write_solution(&puzzle.position, &puzzle.solution),
+    ]
+    .join("\t")
+}
+
+/// The puzzle of a line. A theme that this version does not know is left out.
+///
+/// # Errors
+/// `RecordError` says what is wrong with the line.
+pub fn read_record(variant: Variant, line: &str) -> Result<Puzzle, RecordError> {
+    let fields: Vec<&str> = line.trim_end().split('\t').collect();
+    let [
+        id,
+        fen,
+        rating,
+        deviation,
+        margin,
+        depth,
+        origin,
+        _,
+        themes,
+        solution,
+    ] = fields[..]
+    else {
+        return Err(RecordError::Fields);
+    };
+    let position = fen::read(variant, fen)?;
+    Ok(Puzzle {
+        id: id.to_owned(),
+        position,
+        rating: rating.parse().map_err(|_| RecordError::Fields)?,
+        deviation: deviation.parse().map_err(|_| RecordError::Fields)?,
+        margin: margin.parse().map_err(|_| RecordError::Fields)?,
+        depth: depth.parse().map_err(|_| RecordError::Fields)?,
+        origin: Origin::ALL
+            .into_iter()
+            .find(|known| known.key() == origin)
+            .ok_or(RecordError::Fields)?,
+        themes: Theme::ALL
+            .iter()
+            .copied()
+            .filter(|theme| themes.split_whitespace().any(|key| key == theme.key()))
+            .collect(),
+        solution: read_solution(&position, solution)?,
+    })
+}
+
+/// The id of a mined puzzle: one sign for its game, since a position can be a puzzle in several, and seven from its
+/// position; the same wherever it is found.
+pub fn mined_id(position: &Position) -> String {
+    const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    let hash = position.hash();
+    let game = position.variant() as usize;
+    std::iter::once(game)
+        .chain((0..7).map(|at| (hash >> (5 * at) & 31) as usize))
+        .map(|sign| char::from(SIGNS[sign]))
+        .collect()
+}

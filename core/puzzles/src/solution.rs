@@ -1,0 +1,105 @@
+//! The solution of a puzzle as a tree, and its text: main line first, every other choice in brackets behind it.
+//!
+//! Knows moves, not their worth.
+use draughts::notation::movetext;
+use draughts::{Move, Position, Side};
+use std::fmt::Write as _;
+
+/// One move of the tree and what may follow; among several the first is the main line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// The answers: the defender's legal replies, or the solver's winning moves. Empty where the puzzle is solved.
+    pub then: Vec<Choice>,
+}
+
+/// Why a solution's text cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolutionError {
+    /// The word is no legal move where it stands.
+    #[error("no legal move here: {0}")]
+    NotAMove(String),
+    /// A bracket is missing, or one too many.
+    #[error("the brackets do not fit")]
+    Brackets,
+}
+
+/// Reads a tree from text such as `27-22 18x27 (17x28 33x2) 32x21`.
+///
+/// # Errors
+/// `SolutionError` names the word that is not a move, or says that the brackets do not fit.
+pub fn read_solution(position: &Position, text: &str) -> Result<Vec<Choice>, SolutionError> {
+    let spaced = text.replace('(', " ( ").replace(')', " ) ");
+    let mut words = spaced.split_whitespace().peekable();
+    let tree = read_choices(position, &mut words)?;
+    match words.next() {
+        None => Ok(tree),
+        Some(_) => Err(SolutionError::Brackets),
+    }
+}
+
+fn read_choices<'a>(
+    position: &Position,
+    words: &mut std::iter::Peekable<impl Iterator<Item = &'a str>>,
+) -> Result<Vec<Choice>, SolutionError> {
+    let Some(word) = words.next_if(|word| *word != ")" && *word != "(") else {
+        return Ok(Vec::new());
+    };
+    let wrong = || SolutionError::NotAMove(word.to_owned());
+    let mv = movetext::read(position, word).map_err(|_| wrong())?;
+    let after = position.play(&mv).map_err(|_| wrong())?;
+    let mut others = Vec::new();
+    while words.next_if_eq(&"(").is_some() {
+        others.append(&mut read_choices(position, words)?);
+        words.next_if_eq(&")").ok_or(SolutionError::Brackets)?;
+    }
+    let mut choices = vec![Choice {
+        mv,
+        then: read_choices(&after, words)?,
+    }];
+    choices.append(&mut others);
+    Ok(choices)
+}
+
+/// Writes the tree as `read_solution` reads it.
+pub fn write_solution(position: &Position, choices: &[Choice]) -> String {
+    let Some((main, others)) = choices.split_first() else {
+        return String::new();
+    };
+    let mut text = movetext::write(position, &main.mv);
+    for other in others {
+        let line = write_solution(position, std::slice::from_ref(other));
+        write!(text, " ({line})").expect("a String takes all that is written");
+    }
+    let mut after = *position;
+    after.play_unchecked(&main.mv);
+    let rest = write_solution(&after, &main.then);
+    if !rest.is_empty() {
+        text.push(' ');
+        text.push_str(&rest);
+    }
+    text
+}
+
+/// The main line: the first choice at every turn.
+pub fn main_line(choices: &[Choice]) -> Vec<Move> {
+    let mut line = Vec::new();
+    let mut here = choices;
+    while let Some(choice) = here.first() {
+        line.push(choice.mv);
+        here = &choice.then;
+    }
+    line
+}
+
+/// The main line seen from the solver, without the pieces that stand by: what two puzzles must not have in common too often.
+pub fn signature(position: &Position, choices: &[Choice]) -> String {
+    let turned = position.turn() == Side::Black;
+    let number = |n: u8| if turned { position.squares() + 1 - n } else { n };
+    let words = main_line(choices).into_iter().map(|mv| {
+        let (from, to) = (number(mv.origin().number()), number(mv.target().number()));
+        format!("{from}-{to}/{}", mv.captured().len())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}

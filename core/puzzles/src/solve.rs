@@ -1,0 +1,194 @@
+//! Solving: the whole tree of a shot without being told a line, or the reason why it is no puzzle.
+//!
+//! Proves by material and endgame tables alone, so that an engine that judges better refutes nothing that stands here.
+use super::certify::{MOST_MOVES, Terms, Unproven};
+use super::proof::{ProofSearch, kept_lead};
+use super::solution::{Choice, main_line};
+use draughts::{Move, Position};
+use draughts_engine::endgame::shipped;
+use std::collections::HashMap;
+
+/// Plies of a solution at most: nine moves of the solver.
+const LONGEST: usize = 17;
+/// Where the defender need not take he may have this many moves: more is no forced line.
+const FREE_REPLIES: usize = 3;
+/// A first move that leads by so much, in centipawns, may win as well: a man.
+const ANOTHER: i32 = 100;
+
+/// Proves that exactly one first move leads by `terms.margin` against every defence, that every other leads by less
+/// than a man, and that the solver's later moves too are the only ones, but for the order in which they are played and
+/// the square on which the last capture ends.
+///
+/// # Errors
+/// `Unproven` says why it is no puzzle.
+pub fn solve(position: &Position, terms: &Terms) -> Result<Vec<Choice>, Unproven> {
+    Solver::new(position, terms).solve()
+}
+
+/// A proof that is interrupted and taken up again: what was answered so far is kept.
+pub(super) struct Solver {
+    position: Position,
+    proof: ProofSearch,
+    depth: u8,
+    goal: i32,
+    moves: usize,
+    /// Positions that it may still enter.
+    left: u64,
+    /// By position and lead: whether the side to move has that much.
+    known: HashMap<(u64, i32), bool>,
+}
+
+impl Solver {
+    pub(super) fn new(position: &Position, terms: &Terms) -> Solver {
+        Solver {
+            position: *position,
+            proof: ProofSearch::new(terms.nodes).with_tables(shipped(position.variant())),
+            depth: terms.depth,
+            goal: terms.margin,
+            moves: 0,
+            left: terms.nodes,
+            known: HashMap::new(),
+        }
+    }
+
+    /// Goes on for so many positions; `None` where it is not done. What was answered is not asked again, and what was
+    /// found out about a question that was broken off the search remembers.
+    pub(super) fn step(&mut self, nodes: u64) -> Option<Result<Vec<Choice>, Unproven>> {
+        let grant = nodes.min(self.left);
+        self.moves = 0;
+        self.proof.grant(grant);
+        match self.solve() {
+            Err(Unproven::Spent(spent)) => {
+                self.left -= grant;
+                (self.left == 0).then_some(Err(Unproven::Spent(spent)))
+            }
+            done => Some(done),
+        }
+    }
+
+    fn solve(&mut self) -> Result<Vec<Choice>, Unproven> {
+        let position = self.position;
+        let mut key = None;
+        for mv in position.legal_moves() {
+            if self.leads(&position, &mv, ANOTHER.min(self.goal))? && key.replace(mv).is_some() {
+                return Err(Unproven::Dual(0));
+            }
+        }
+        let key = key.ok_or(Unproven::NotWinning(0))?;
+        if !self.leads(&position, &key, self.goal)? {
+            return Err(Unproven::NotWinning(ANOTHER));
+        }
+        let mut after = position;
+        after.play_unchecked(&key);
+        let then = self.replies(&after, LONGEST - 1)?.ok_or(Unproven::NotForced)?;
+        let tree = vec![Choice { mv: key, then }];
+        self.no_dual(&position, &tree)?;
+        Ok(tree)
+    }
+
+    /// Whether the side to move leads by so much after this move.
+    fn leads(&mut self, position: &Position, mv: &Move, least: i32) -> Result<bool, Unproven> {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let question = (after.hash(), least);
+        if let Some(known) = self.known.get(&question) {
+            return Ok(*known);
+        }
+        let leads = !self.proof.reaches(&after, self.depth, 1 - least)?;
+        self.known.insert(question, leads);
+        Ok(leads)
+    }
+
+    /// The defender's moves, the one that holds out longest first; empty where the gain is on the board, `None` where
+    /// no forced line of this many plies brings it there.
+    fn replies(&mut self, position: &Position, plies: usize) -> Result<Option<Vec<Choice>>, Unproven> {
+        if kept_lead(position) >= self.goal {
+            return Ok(Some(Vec::new()));
+        }
+        let moves = position.legal_moves();
+        if plies < 2 || (!position.must_capture() && moves.len() > FREE_REPLIES) {
+            return Ok(None);
+        }
+        let mut choices = Vec::new();
+        for mv in moves {
+            self.count()?;
+            let mut after = *position;
+            after.play_unchecked(&mv);
+            let Some(then) = self.winning(&after, plies - 1)? else {
+                return Ok(None);
+            };
+            choices.push(Choice { mv, then });
+        }
+        choices.sort_by_key(|choice| std::cmp::Reverse(main_line(&choice.then).len()));
+        Ok(Some(choices))
+    }
+
+    /// The solver's winning moves, the quickest first; `None` where none brings the gain on the board in time.
+    fn winning(&mut self, position: &Position, plies: usize) -> Result<Option<Vec<Choice>>, Unproven> {
+        let mut choices = Vec::new();
+        for mv in position.legal_moves() {
+            if !self.leads(position, &mv, self.goal)? {
+                continue;
+            }
+            self.count()?;
+            let mut after = *position;
+            after.play_unchecked(&mv);
+            if let Some(then) = self.replies(&after, plies - 1)? {
+                choices.push(Choice { mv, then });
+            }
+        }
+        choices.sort_by_key(|choice| main_line(&choice.then).len());
+        Ok((!choices.is_empty()).then_some(choices))
+    }
+
+    /// Along the main line every move of the solver that wins is the main move in another order, or the same last
+    /// capture with another end.
+    fn no_dual(&mut self, position: &Position, tree: &[Choice]) -> Result<(), Unproven> {
+        let end = end_of(position, tree);
+        let mut here = *position;
+        let mut choices = tree;
+        let mut ply = 0;
+        while let Some(main) = choices.first() {
+            for mv in here.legal_moves() {
+                if mv == main.mv || !self.leads(&here, &mv, self.goal)? {
+                    continue;
+                }
+                let known = choices.iter().find(|choice| choice.mv == mv);
+                let same = known.is_some_and(|choice| {
+                    let landing = main.then.is_empty()
+                        && mv.is_capture()
+                        && (mv.origin(), mv.captured()) == (main.mv.origin(), main.mv.captured());
+                    landing || end_of(&here, std::slice::from_ref(choice)) == end
+                });
+                if !same {
+                    return Err(Unproven::Dual(ply));
+                }
+            }
+            here.play_unchecked(&main.mv);
+            let Some(reply) = main.then.first() else {
+                break;
+            };
+            here.play_unchecked(&reply.mv);
+            choices = &reply.then;
+            ply += 2;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self) -> Result<(), Unproven> {
+        self.moves += 1;
+        if self.moves > MOST_MOVES {
+            return Err(Unproven::TooLarge);
+        }
+        Ok(())
+    }
+}
+
+/// Where the main line ends.
+fn end_of(position: &Position, tree: &[Choice]) -> Position {
+    let mut here = *position;
+    for mv in main_line(tree) {
+        here.play_unchecked(&mv);
+    }
+    here
+}

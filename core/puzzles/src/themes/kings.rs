@@ -1,0 +1,126 @@
+//! Themes about kings: how they are made, sent, stopped and caught.
+use super::super::line::{Line, Route};
+use draughts::Role;
+
+/// Why the king that captured could be taken.
+#[derive(PartialEq)]
+struct Stopped {
+    /// The man behind the taker was taken by the king.
+    support_taken: bool,
+    /// The king could go no further because of a man it had already taken.
+    by_a_victim: bool,
+}
+
+pub(super) fn turkish_stroke(line: &Line) -> bool {
+    strokes(line).contains(&Stopped {
+        support_taken: true,
+        by_a_victim: true,
+    })
+}
+
+pub(super) fn half_turkish(line: &Line) -> bool {
+    strokes(line).contains(&Stopped {
+        support_taken: true,
+        by_a_victim: false,
+    })
+}
+
+pub(super) fn swiss_stroke(line: &Line) -> bool {
+    strokes(line).contains(&Stopped {
+        support_taken: false,
+        by_a_victim: true,
+    })
+}
+
+/// Each time a king of the defender captures two men or more and is the first man taken by a man in reply.
+fn strokes(line: &Line) -> Vec<Stopped> {
+    line.defender()
+        .filter(|(_, king)| king.role == Role::King && king.count() >= 2)
+        .filter_map(|(at, king)| {
+            let reply = line.plies.get(at + 1)?;
+            let first = reply.role == Role::Man && reply.takes_first(king.to);
+            first.then(|| Stopped {
+                support_taken: support(line, reply.from, king.to).is_some_and(|s| king.took(s)),
+                by_a_victim: king.routes.iter().any(|route| stopped(line, route)),
+            })
+        })
+        .collect()
+}
+
+/// The square behind the taker, seen from the king.
+fn support(line: &Line, taker: u8, king: u8) -> Option<u8> {
+    let away = line.grid.direction(king, taker)?;
+    line.grid.step(taker, away)
+}
+
+fn stopped(line: &Line, route: &Route) -> bool {
+    let [.., from, to] = route.stops[..] else {
+        return false;
+    };
+    line.grid
+        .direction(from, to)
+        .and_then(|onward| line.grid.step(to, onward))
+        .is_some_and(|next| route.taken.contains(&next))
+}
+
+pub(super) fn take_the_king(line: &Line) -> bool {
+    line.solver().any(|(_, ply)| ply.takes_king)
+}
+
+pub(super) fn send_to_king(line: &Line) -> bool {
+    line.defender().any(|(_, ply)| ply.promotes)
+}
+
+pub(super) fn king_shot(line: &Line) -> bool {
+    line.solver().any(|(_, ply)| ply.promotes && !ply.quiet())
+}
+
+pub(super) fn breakthrough(line: &Line) -> bool {
+    line.solver().any(|(_, ply)| ply.promotes && ply.quiet())
+}
+
+/// The king stood there from the first, was lured by a quiet move, took one man at most and is taken at once.
+pub(super) fn king_trap(line: &Line) -> bool {
+    line.defender().any(|(at, king)| {
+        king.role == Role::King
+            && king.count() <= 1
+            && line.stands(&line.start, king.from, false, Role::King)
+            && line.plies[..at].iter().all(|earlier| earlier.to != king.from)
+            && line.plies[at - 1].quiet()
+            && line.plies.get(at + 1).is_some_and(|taker| taker.took(king.to))
+    })
+}
+
+/// A man of the solver walks through, and as many men were given for it as taken, or more.
+pub(super) fn run_through(line: &Line) -> bool {
+    let taken: usize = line.solver().map(|(_, ply)| ply.count()).sum();
+    let given: usize = line.defender().map(|(_, ply)| ply.count()).sum();
+    given >= taken.max(1) && breakthrough(line)
+}
+
+/// A man captures over its promotion row and has to stay a man.
+pub(super) fn pass_the_row(line: &Line) -> bool {
+    line.plies.iter().any(|ply| ply.passes)
+}
+
+/// How many pieces each side has at most in an ending, and how many there are of each kind in all.
+fn ending(line: &Line) -> Option<(usize, usize)> {
+    let count = |test: &dyn Fn(&(bool, Role)) -> bool| {
+        line.start.iter().flatten().filter(|piece| test(piece)).count()
+    };
+    let few = count(&|(solver, _)| *solver) <= 4 && count(&|(solver, _)| !*solver) <= 4;
+    few.then(|| {
+        (
+            count(&|(_, role)| *role == Role::Man),
+            count(&|(_, role)| *role == Role::King),
+        )
+    })
+}
+
+pub(super) fn men_ending(line: &Line) -> bool {
+    ending(line).is_some_and(|(_, kings)| kings == 0)
+}
+
+pub(super) fn kings_ending(line: &Line) -> bool {
+    ending(line).is_some_and(|(_, kings)| kings > 0)
+}

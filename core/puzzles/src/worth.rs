@@ -1,0 +1,45 @@
+//! What pieces are worth in a proof: nothing but men and kings. Learned weights may change; a proof must not.
+use draughts::Ruleset;
+use draughts::raw::Pos;
+use draughts::raw::{Bits, Geometry};
+use draughts::rules::King;
+
+/// A man, in centipawns.
+const MAN: i32 = 100;
+
+/// The worth of pieces in one game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth {
+    king: i32,
+    /// A king that may fly holds against three pieces, so that they are no lead at all.
+    flies: bool,
+}
+
+impl Worth {
+    pub(super) fn of(rules: &Ruleset) -> Worth {
+        let flies = rules.king == King::Long;
+        Worth {
+            king: if flies { 300 } else { 150 },
+            flies,
+        }
+    }
+
+    /// Centipawns by which the side to move leads.
+    #[inline]
+    pub(super) fn lead<G: Geometry>(self, pos: &Pos<G>) -> i32 {
+        let (me, you) = (pos.turn as usize, pos.turn.other() as usize);
+        let count = |bits: G::Bits| bits.count() as i32;
+        let men = [count(pos.men[me]), count(pos.men[you])];
+        if (pos.kings[0] | pos.kings[1]) == G::Bits::ZERO {
+            return (men[0] - men[1]) * MAN;
+        }
+        let kings = [count(pos.kings[me]), count(pos.kings[you])];
+        let lead = (men[0] - men[1]) * MAN + (kings[0] - kings[1]) * self.king;
+        let (strong, weak) = if lead > 0 { (0, 1) } else { (1, 0) };
+        if self.flies && kings[weak] > 0 && men[strong] + kings[strong] <= 3 {
+            0
+        } else {
+            lead
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The miner: what it finds, what it refuses, and a sample of the stock proved anew.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::notation::fen;
+use draughts::{Position, Variant};
+use draughts_puzzles::{
+    Line, Origin, Puzzle, Stock, Terms, Theme, Unproven, WORK, detect, has_stock, mine, picked, prove,
+    read_record, screen, solve, stock, terms, write_record, write_solution,
+};
+use std::collections::HashSet;
+
+fn at(variant: Variant, text: &str) -> Position {
+    fen::read(variant, text).unwrap_or_else(|e| panic!("{text}: {e}"))
+}
+
+fn international(text: &str) -> Position {
+    at(Variant::International, text)
+}
+
+#[test]
+fn shots_of_all_kinds_are_seen_and_solved() {
+    for (text, solution) in [
+        ("W:W28,32,37:B10,17,19", "28-22 17x28 32x5"),
+        (
+            "W:W27,32,34,36,38,40,45:B6,11,12,16,18,23,25",
+            "27-22 18x27 32x21 16x27 34-30 25x34 40x16",
+        ),
+    ] {
+        let position = international(text);
+        assert!(screen(&position).is_some(), "{text}");
+        let found = mine(&position, 2, WORK).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let written = write_solution(&position, &found.solution);
+        assert!(written.starts_with(&solution[..5]), "{text}: {written}");
+    }
+}
+
+#[test]
+fn what_is_no_shot_is_left_in_the_ground() {
+    for text in [
+        // Nothing forces.
+        "W:W31,32,33:B18,19,20",
+        // The side is ahead already: no need of a shot.
+        "W:W28,32,37,41,46:B10,17,19",
+        // One capture, and it is the only move.
+        "W:W28:B23,K5",
+    ] {
+        assert!(mine(&international(text), 2, WORK).is_err(), "{text}");
+    }
+    assert!(screen(&Variant::International.start()).is_none());
+}
+
+#[test]
+fn a_second_key_and_a_defence_are_told() {
+    // Both 33x22 and 32x23 take the man that is to be had.
+    let two = international("W:W32,33,45:B28");
+    assert_eq!(solve(&two, &terms(100)), Err(Unproven::Dual(0)));
+    let shallow = Terms {
+        depth: 3,
+        ..terms(200)
+    };
+    let start = Variant::International.start();
+    assert_eq!(solve(&start, &shallow), Err(Unproven::NotWinning(0)));
+    let spent = Terms {
+        nodes: 100,
+        ..shallow
+    };
+    assert!(matches!(solve(&start, &spent), Err(Unproven::Spent(_))));
+}
+
+#[test]
+fn a_record_is_read_as_it_is_written() {
+    let found = mine(&international("W:W28,32,37:B10,17,19"), 2, WORK).unwrap();
+    let puzzle = found.into_puzzle(Origin::Game);
+    let line = write_record(&puzzle);
+    assert_eq!(read_record(Variant::International, &line).unwrap(), puzzle);
+    assert!(read_record(Variant::International, "x\ty").is_err());
+    assert!(read_record(Variant::International, &line.replace("28-22", "28-21")).is_err());
+    let bytes = Stock::write(Variant::International, std::slice::from_ref(&puzzle));
+    let stock = Stock::read(Variant::International, &bytes).unwrap();
+    assert_eq!(stock.get(&puzzle.id), Some(puzzle.clone()));
+    assert_eq!(stock.cards().len(), 1 + picked(Variant::International).len());
+    assert!(Stock::read(Variant::Frisian, &bytes).is_err(), "of another game");
+}
+
+#[test]
+fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
+    let mut ids = HashSet::new();
+    for variant in Variant::ALL.into_iter().filter(|variant| has_stock(*variant)) {
+        let stock = stock(variant);
+        assert!(stock.cards().is_sorted_by_key(|card| card.rating));
+        for card in stock.cards() {
+            assert!(ids.insert(stock.id(card)), "{}", stock.id(card));
+        }
+    }
+}
+
+/// Every n-th puzzle of a stock, so that about so many are left.
+fn sample(variant: Variant, about: usize) -> Vec<Puzzle> {
+    let stock = stock(variant);
+    let step = (stock.cards().len() / about).max(1);
+    let cards = stock.cards().iter().step_by(step);
+    cards.map(|card| stock.puzzle(card).unwrap()).collect()
+}
+
+#[test]
+fn two_hundred_of_the_stock_are_proved_anew() {
+    /// Positions that a proof of the sample may enter: a puzzle that needs more is left to `damier mine --verify`.
+    const WORK: u64 = 60_000;
+    let mut proved = 0;
+    for variant in Variant::ALL.into_iter().filter(|variant| has_stock(*variant)) {
+        let about = if variant == Variant::International {
+            330
+        } else {
+            45
+        };
+        let mined = sample(variant, about);
+        for puzzle in mined.iter().filter(|puzzle| puzzle.origin != Origin::Picked) {
+            let cheap = Terms {
+                nodes: WORK,
+                ..terms(puzzle.margin)
+            };
+            let found = match prove(&puzzle.position, &cheap) {
+                Err(Unproven::Spent(_)) => continue,
+                found => found.unwrap_or_else(|why| panic!("{}: {why}", puzzle.id)),
+            };
+            assert_eq!(found.solution, puzzle.solution, "{}", puzzle.id);
+            assert_eq!(found.themes, puzzle.themes, "{}", puzzle.id);
+            proved += 1;
+        }
+    }
+    assert!(proved >= 200, "{proved}");
+}
+
+#[test]
+fn a_landing_and_a_way_are_named_only_where_the_others_fail() {
+    // After the capture of both men the king may stop on several squares; the proof says which of them win.
+    let position = international("W:W24,30,K46:B10,19,28");
+    let moves = position.legal_moves();
+    assert!(moves.iter().any(|mv| mv.is_capture()));
+    let line = Line::new(&position, &moves[..1]).unwrap();
+    assert!(
+        !detect(&line).contains(&Theme::Landing),
+        "nothing is proved of a mere line"
+    );
+}

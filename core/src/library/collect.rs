@@ -1,0 +1,284 @@
+//! Calls about collections, notes and deletions.
+use super::find::{finding, forget};
+use crate::app::App;
+use crate::calls::{Call, Done};
+use crate::views::view;
+use crate::{ApiError, ErrorKind};
+
+view! {
+    /// `collections {}` → `CollectionView[]`: all of them, by name.
+    pub struct Collections {}
+}
+view! {
+    /// Games put together by the person.
+    pub struct CollectionView { pub id: i64, pub name: String, pub games: u32 }
+}
+view! {
+    /// `addCollection {name}` → `CollectionView`; the one there is where the name is taken.
+    pub struct AddCollection { pub name: String }
+}
+view! {
+    /// `renameCollection {id, name}` → `CollectionView`: `badParams` where another collection has the name.
+    pub struct RenameCollection { pub id: i64, pub name: String }
+}
+view! {
+    /// `deleteCollection {id}` → `{}`; its games stay in the library.
+    pub struct DeleteCollection { pub id: i64 }
+}
+view! {
+    /// `collect {collection, games, put}` → `CollectionView`: puts games in, or takes them out; at most 1000 a call.
+    pub struct Collect { pub collection: i64, pub games: Vec<i64>, pub put: bool }
+}
+view! {
+    /// `collectFound {collection, search, from}` → `LoopView`: puts the games of a search in, from this place on.
+    pub struct CollectFound { pub collection: i64, pub search: u32, pub from: u32 }
+}
+view! {
+    /// How far a loop of calls is: the next call says `from: next`.
+    pub struct LoopView { pub next: u32, pub done: bool, pub progress: f64 }
+}
+view! {
+    /// `setNote {id, text}` → `{}`: a note of one's own; empty takes it away.
+    pub struct SetNote { pub id: i64, pub text: String }
+}
+view! {
+    /// `deleteGames {games}` → `DeletionView`; at most 1000 a call.
+    pub struct DeleteGames { pub games: Vec<i64> }
+}
+view! {
+    /// `deleteFound {search, deletion?, from}` → `DeleteFoundView`: the games of a search, step by step, as one deletion.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct DeleteFound { pub search: u32, pub deletion: Option<i64>, pub from: u32 }
+}
+view! {
+    /// How far it is.
+    pub struct DeleteFoundView { pub deletion: DeletionView, pub next: u32, pub done: bool }
+}
+view! {
+    /// Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
+    pub struct DeletionView {
+        pub id: i64,
+        pub games: u32,
+        /// Milliseconds since 1970.
+        pub at: f64,
+    }
+}
+view! {
+    /// `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.
+    pub struct UndoDelete { pub deletion: i64 }
+}
+view! {
+    /// How many games are back.
+    pub struct UndoDeleteView { pub games: u32, pub done: bool }
+}
+view! {
+    /// `emptyTrash {deletion?}` → `UndoDeleteView` with the games now gone for good (without one, of every deletion): call it
+    /// until it is done.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct EmptyTrash { pub deletion: Option<i64> }
+}
+
+/// Games changed in one call.
+const MOST_GAMES: usize = 1_000;
+/// Longer texts are no names.
+const LONGEST_NAME: usize = 200;
+/// Longer texts are no notes.
+const LONGEST_NOTE: usize = 100_000;
+
+fn bad(message: String) -> ApiError {
+    ApiError::new(ErrorKind::BadParams, message)
+}
+
+fn name(name: &str) -> Result<&str, ApiError> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        return Err(bad(format!(
+            "a collection's name has 1 to {LONGEST_NAME} letters"
+        )));
+    }
+    Ok(name)
+}
+
+fn few(games: &[i64]) -> Result<(), ApiError> {
+    if games.len() > MOST_GAMES {
+        return Err(bad(format!("at most {MOST_GAMES} games a call")));
+    }
+    Ok(())
+}
+
+fn collection(app: &App, id: i64) -> Result<CollectionView, ApiError> {
+    let found = app.store.collection(id)?;
+    let found = found.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no collection {id}")))?;
+    Ok(found.into())
+}
+
+impl Call for Collections {
+    type Reply = Vec<CollectionView>;
+
+    fn run(self, app: &mut App) -> Result<Vec<CollectionView>, ApiError> {
+        Ok(app.store.collections()?.into_iter().map(Into::into).collect())
+    }
+}
+
+impl Call for AddCollection {
+    type Reply = CollectionView;
+
+    fn run(self, app: &mut App) -> Result<CollectionView, ApiError> {
+        let id = app.store.add_collection(name(&self.name)?, app.now())?;
+        collection(app, id)
+    }
+}
+
+impl Call for RenameCollection {
+    type Reply = CollectionView;
+
+    fn run(self, app: &mut App) -> Result<CollectionView, ApiError> {
+        collection(app, self.id)?;
+        if !app.store.rename_collection(self.id, name(&self.name)?)? {
+            return Err(bad(format!("another collection is named {:?}", self.name)));
+        }
+        collection(app, self.id)
+    }
+}
+
+impl Call for DeleteCollection {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Done, ApiError> {
+        app.store.delete_collection(self.id)?;
+        Ok(Done {})
+    }
+}
+
+impl Call for Collect {
+    type Reply = CollectionView;
+
+    fn run(self, app: &mut App) -> Result<CollectionView, ApiError> {
+        few(&self.games)?;
+        collection(app, self.collection)?;
+        app.store.collect(self.collection, &self.games, self.put)?;
+        collection(app, self.collection)
+    }
+}
+
+impl Call for CollectFound {
+    type Reply = LoopView;
+
+    fn run(self, app: &mut App) -> Result<LoopView, ApiError> {
+        collection(app, self.collection)?;
+        let (games, step) = step(app, self.search, self.from)?;
+        app.store.collect(self.collection, &games, true)?;
+        Ok(step)
+    }
+}
+
+/// The next games of a search, and how far that is.
+fn step(app: &App, search: u32, from: u32) -> Result<(Vec<i64>, LoopView), ApiError> {
+    let finding = finding(&app.library.findings, search)?;
+    let found = finding.found();
+    let games: Vec<i64> = found
+        .iter()
+        .skip(from as usize)
+        .take(MOST_GAMES)
+        .copied()
+        .collect();
+    let next = from as usize + games.len();
+    let step = LoopView {
+        next: next as u32,
+        done: finding.is_done() && next >= found.len(),
+        progress: next as f64 / found.len().max(1) as f64,
+    };
+    Ok((games, step))
+}
+
+impl Call for SetNote {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Done, ApiError> {
+        if self.text.len() > LONGEST_NOTE {
+            return Err(bad(format!("a note has at most {LONGEST_NOTE} bytes")));
+        }
+        if !app.store.set_note(self.id, &self.text, app.now())? {
+            return Err(ApiError::new(ErrorKind::NotFound, format!("no game {}", self.id)));
+        }
+        Ok(Done {})
+    }
+}
+
+fn deletion(app: &App, id: i64) -> Result<DeletionView, ApiError> {
+    let found = app
+        .store
+        .deletions()?
+        .into_iter()
+        .find(|deletion| deletion.id == id);
+    // A deletion of no game is one too.
+    Ok(found.map_or(
+        DeletionView {
+            id,
+            games: 0,
+            at: app.now(),
+        },
+        Into::into,
+    ))
+}
+
+/// Deleted games leave the lists, and the board where one is open.
+fn deleted(app: &mut App, games: &[i64]) {
+    forget(app, games);
+    if app.open.as_ref().is_some_and(|open| games.contains(&open.id())) {
+        app.open = None;
+    }
+}
+
+impl Call for DeleteGames {
+    type Reply = DeletionView;
+
+    fn run(self, app: &mut App) -> Result<DeletionView, ApiError> {
+        few(&self.games)?;
+        let id = app.store.delete_games(&self.games, None, app.now())?;
+        deleted(app, &self.games);
+        deletion(app, id)
+    }
+}
+
+impl Call for DeleteFound {
+    type Reply = DeleteFoundView;
+
+    fn run(self, app: &mut App) -> Result<DeleteFoundView, ApiError> {
+        // The list stays as it is meanwhile: its rows are left out where they are shown.
+        let (games, step) = step(app, self.search, self.from)?;
+        let id = app.store.delete_games(&games, self.deletion, app.now())?;
+        if app.open.as_ref().is_some_and(|open| games.contains(&open.id())) {
+            app.open = None;
+        }
+        Ok(DeleteFoundView {
+            deletion: deletion(app, id)?,
+            next: step.next,
+            done: step.done,
+        })
+    }
+}
+
+impl Call for UndoDelete {
+    type Reply = UndoDeleteView;
+
+    fn run(self, app: &mut App) -> Result<UndoDeleteView, ApiError> {
+        let games = app.store.undo_delete(self.deletion)?;
+        Ok(UndoDeleteView {
+            games,
+            done: games == 0,
+        })
+    }
+}
+
+impl Call for EmptyTrash {
+    type Reply = UndoDeleteView;
+
+    fn run(self, app: &mut App) -> Result<UndoDeleteView, ApiError> {
+        let games = app.store.empty_trash(self.deletion, app.now())?;
+        Ok(UndoDeleteView {
+            games,
+            done: games == 0,
+        })
+    }
+}

@@ -1,0 +1,477 @@
+//! What the calls on one game do: it is shown as a tree, changed edit by edit, and each edit can be undone.
+use super::opened::{Opened, look, open};
+use super::{
+    AddGame, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition, NodeView,
+    TagView, UndoEdit,
+};
+use crate::app::App;
+use crate::calls::Call;
+use crate::views::{BoardView, PositionView};
+use crate::{ApiError, ErrorKind, show};
+use damier_store::{Body, Facts, GameText};
+use draughts::Position;
+use draughts::notation::pdn::{self, Clock, Tags};
+use draughts::notation::sign::Signs;
+use draughts::notation::tree::{GameTree, NodeId, Note, Step};
+use draughts::notation::{fen, movetext, path};
+
+/// Edits of one game that can be undone.
+const MOST_UNDONE: usize = 100;
+/// Longer texts are no comments, as in files.
+const LONGEST: usize = pdn::LONGEST_COMMENT;
+
+/// The states of the game last edited, before each edit.
+#[derive(Debug, Default)]
+pub(crate) struct Undo {
+    game: i64,
+    /// The revision that the last edit led to.
+    revision: u32,
+    before: Vec<(Facts, Body)>,
+}
+
+fn bad(message: impl Into<String>) -> ApiError {
+    ApiError::new(ErrorKind::BadParams, message)
+}
+
+/// The nodes in the order in which they are shown.
+fn order(tree: &GameTree) -> Vec<NodeId> {
+    tree.walk()
+        .map(|(id, _)| id)
+        .filter(|id| *id != NodeId::ROOT)
+        .collect()
+}
+
+fn node_at(tree: &GameTree, node: Option<u32>) -> Result<NodeId, ApiError> {
+    let Some(place) = node else {
+        return Ok(NodeId::ROOT);
+    };
+    let id = tree.walk().nth(place as usize + 1).map(|(id, _)| id);
+    id.ok_or_else(|| bad(format!("the game has no node {place}")))
+}
+
+fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
+    let Opened { row, text, .. } = opened;
+    let tree = &text.tree;
+    let start = tree.start();
+    let order = order(tree);
+    let mut places = vec![0; tree.len()];
+    (0_u32..)
+        .zip(&order)
+        .for_each(|(place, id)| places[id.index()] = place);
+    let place = |id: NodeId| places[id.index()];
+    let first = start.variant().rules().first;
+    // By the tree's own numbers: the position there, and the plies before it.
+    let mut at: Vec<(Position, u32)> = vec![(*start, 0); tree.len()];
+    let late = u32::from(start.turn() != first);
+    let mut nodes = Vec::with_capacity(order.len());
+    for &id in &order {
+        let parent = tree.parent(id).unwrap_or(NodeId::ROOT);
+        let (before, ply) = at[parent.index()];
+        let node = tree.node(id);
+        let mut view = NodeView {
+            parent: (parent != NodeId::ROOT).then(|| place(parent)),
+            next: tree.children(id).map(place).collect(),
+            ply,
+            number: (ply + late) / 2 + 1,
+            second: before.turn() != first,
+            notation: String::new(),
+            path: Vec::new(),
+            captured: Vec::new(),
+            signs: node.signs().to_string(),
+            nags: node
+                .notes()
+                .iter()
+                .filter_map(|note| {
+                    if let Note::Nag(nag) = note {
+                        Some(*nag)
+                    } else {
+                        None
+                    }
+                })
+                .collect(),
+            before: texts(node.notes(), |note| {
+                if let Note::Before(text) = note {
+                    Some(text)
+                } else {
+                    None
+                }
+            }),
+            comment: comment(node.notes()),
+            clock: clock(node.notes()),
+            setup: None,
+            unread: unread(node.notes()),
+        };
+        match node.step() {
+            Some(Step::Move(mv)) => {
+                view.notation = movetext::write(&before, mv);
+                view.path = show::numbers(before.route(mv));
+                view.captured = show::numbers(mv.captured().iter());
+                at[id.index()] = (tree.after(&before, id), ply + 1);
+            }
+            Some(Step::Setup(position)) => {
+                view.setup = Some(fen::write(position));
+                at[id.index()] = (**position, ply);
+            }
+            None => {}
+        }
+        nodes.push(view);
+    }
+    let root = tree.node(NodeId::ROOT).notes();
+    Ok(LibraryGameView {
+        id: row.id,
+        revision: row.revision,
+        variant: row.facts.variant.clone(),
+        board: BoardView::of(start.variant()),
+        start: PositionView::still(start),
+        result: row.facts.result.into(),
+        tags: tags(text),
+        comment: comment(root),
+        nodes,
+        first: tree.children(NodeId::ROOT).map(place).collect(),
+        unread: unread(root),
+        note: app.store.note(row.id)?,
+        collections: app.store.collections_of(row.id)?,
+        played: row.played,
+        going_on: going_on(app, row.id)?,
+        can_undo: app.library.undo.game == row.id && !app.library.undo.before.is_empty(),
+    })
+}
+
+fn going_on(app: &App, id: i64) -> Result<bool, ApiError> {
+    Ok(app.store.game(id)?.is_some_and(|game| game.end.is_none()))
+}
+
+fn tags(text: &GameText) -> Vec<TagView> {
+    let roster = pdn::ROSTER
+        .iter()
+        .filter_map(|(name, _)| text.tags.raw(name).map(|value| (*name, value)));
+    let others = text
+        .tags
+        .iter()
+        .filter(|(name, _)| !pdn::ROSTER.iter().any(|(own, _)| own == name));
+    roster
+        .chain(others)
+        .map(|(name, value)| TagView {
+            name: name.into(),
+            value: value.into(),
+        })
+        .collect()
+}
+
+fn texts<'a>(notes: &'a [Note], of: impl Fn(&'a Note) -> Option<&'a String>) -> String {
+    let texts: Vec<String> = notes.iter().filter_map(of).map(|text| pdn::plain(text)).collect();
+    texts
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+fn comment(notes: &[Note]) -> String {
+    texts(notes, |note| {
+        if let Note::After(text) = note {
+            Some(text)
+        } else {
+            None
+        }
+    })
+}
+
+fn unread(notes: &[Note]) -> Option<String> {
+    let mut unread = notes.iter().filter_map(|note| {
+        if let Note::Unread(text) = note {
+            Some(text.as_str())
+        } else {
+            None
+        }
+    });
+    let first = unread.next()?;
+    Some(unread.fold(first.to_owned(), |all, more| all + "\n" + more))
+}
+
+/// The first time that the comments tell, as a clock shows it.
+fn clock(notes: &[Note]) -> Option<String> {
+    let shown = |seconds: u32| format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    notes.iter().find_map(|note| {
+        let Note::After(text) = note else { return None };
+        pdn::clocks(text).find_map(|clock| match clock {
+            Clock::Left(seconds) | Clock::Shown(seconds) | Clock::Game(seconds) | Clock::Move(seconds) => {
+                Some(shown(seconds))
+            }
+            Clock::Both { white, black, .. } => match (white, black) {
+                (Some(white), Some(black)) => Some(format!("{} – {}", shown(white), shown(black))),
+                (one, other) => one.or(other).map(shown),
+            },
+        })
+    })
+}
+
+impl Call for LibraryGame {
+    type Reply = LibraryGameView;
+
+    fn run(self, app: &mut App) -> Result<LibraryGameView, ApiError> {
+        look(app, self.id, view)
+    }
+}
+
+impl Call for LibraryPosition {
+    type Reply = PositionView;
+
+    fn run(self, app: &mut App) -> Result<PositionView, ApiError> {
+        look(app, self.id, |_, opened| {
+            let tree = &opened.text.tree;
+            Ok(PositionView::of(&tree.position(node_at(tree, self.node)?)))
+        })
+    }
+}
+
+/// A copy of a tree with its nodes' notes and signs changed, and some nodes left out with what follows them.
+fn copied(
+    tree: &GameTree,
+    keep: impl Fn(NodeId) -> bool,
+    said: impl Fn(NodeId) -> (Signs, Vec<Note>),
+) -> (GameTree, Vec<Option<NodeId>>) {
+    let mut copy = GameTree::new(*tree.start());
+    let mut copies = vec![None; tree.len()];
+    for (id, _) in tree.walk() {
+        let new = match (tree.parent(id), tree.node(id).step()) {
+            (Some(parent), Some(step)) => match copies[parent.index()] {
+                Some(parent) if keep(id) => copy.add(parent, step.clone()),
+                _ => continue,
+            },
+            _ => NodeId::ROOT,
+        };
+        let (signs, notes) = said(id);
+        copy.set_signs(new, signs);
+        notes.into_iter().for_each(|note| copy.note(new, note));
+        copies[id.index()] = Some(new);
+    }
+    (copy, copies)
+}
+
+/// What a comment says to programs is kept where its words are changed.
+fn with_commands(notes: &[Note], text: &str) -> String {
+    let old = notes.iter().filter_map(|note| {
+        if let Note::After(text) = note {
+            Some(text)
+        } else {
+            None
+        }
+    });
+    let mut commands: Vec<&str> = old
+        .flat_map(|text| pdn::commands(text).map(|command| &text[command.span.0..command.span.1]))
+        .collect();
+    if !text.trim().is_empty() {
+        commands.push(text.trim());
+    }
+    commands.join(" ")
+}
+
+/// The game after an edit, and the node that it is about.
+fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiError> {
+    let tree = &text.tree;
+    let same = |id: NodeId| (tree.node(id).signs(), tree.node(id).notes().to_vec());
+    match edit {
+        EditView::Comment { node, text: words } => {
+            if words.len() > LONGEST {
+                return Err(bad(format!("a comment has at most {LONGEST} bytes")));
+            }
+            let at = node_at(tree, node)?;
+            let (copy, copies) = copied(
+                tree,
+                |_| true,
+                |id| {
+                    let (signs, mut notes) = same(id);
+                    if id == at {
+                        let words = with_commands(&notes, &words);
+                        notes.retain(|note| !matches!(note, Note::After(_)));
+                        if !words.is_empty() {
+                            notes.push(Note::After(words));
+                        }
+                    }
+                    (signs, notes)
+                },
+            );
+            text.tree = copy;
+            Ok(copies[at.index()])
+        }
+        EditView::Signs { node, signs } => {
+            let signs = match signs.trim() {
+                "" => Signs::NONE,
+                written => Signs::read(written).ok_or_else(|| bad(format!("{written:?} is no sign")))?,
+            };
+            let at = node_at(tree, Some(node))?;
+            text.tree.set_signs(at, signs);
+            Ok(Some(at))
+        }
+        EditView::Play { node, path } => {
+            let at = node_at(tree, node)?;
+            let mv = path::read(&tree.position(at), &path)
+                .map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
+            let step = Step::Move(mv);
+            let there = tree
+                .children(at)
+                .find(|child| tree.node(*child).step() == Some(&step));
+            Ok(Some(there.unwrap_or_else(|| text.tree.add(at, step))))
+        }
+        EditView::Cut { node } => {
+            let at = node_at(tree, Some(node))?;
+            let parent = tree.parent(at).unwrap_or(NodeId::ROOT);
+            let (copy, copies) = copied(tree, |id| id != at, same);
+            text.tree = copy;
+            Ok(copies[parent.index()])
+        }
+        EditView::Promote { node } => {
+            let at = node_at(tree, Some(node))?;
+            text.tree.promote(at);
+            Ok(Some(at))
+        }
+        EditView::Tag { name, value } => {
+            let is_name = name.starts_with(|c: char| c.is_ascii_uppercase())
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+                && name.len() <= 100;
+            if !is_name || value.as_ref().is_some_and(|value| value.len() > 10_000) {
+                return Err(bad(format!("{name:?} is no tag")));
+            }
+            if matches!(name.as_str(), "Result" | "GameType" | "Variant" | "FEN" | "SetUp") {
+                return Err(bad(format!("the tag {name} follows from the game")));
+            }
+            let mut tags = Tags::default();
+            for (tag, old) in text.tags.iter() {
+                if tag != name {
+                    tags.push(tag, old);
+                } else if let Some(value) = value.as_deref().filter(|_| tags.raw(&name).is_none()) {
+                    tags.push(tag, value);
+                }
+            }
+            if let Some(value) = value.filter(|_| tags.raw(&name).is_none()) {
+                tags.push(name, value);
+            }
+            text.tags = tags;
+            Ok(None)
+        }
+        EditView::Result { result } => {
+            text.result = result.into();
+            Ok(None)
+        }
+    }
+}
+
+fn write(app: &mut App, id: i64, revision: u32, facts: &Facts, body: &Body) -> Result<u32, ApiError> {
+    let now = app.now();
+    let revision = app.store.update_game(id, revision, facts, body, now)?;
+    // The board reads it again.
+    if app.open.as_ref().is_some_and(|open| open.id() == id) {
+        app.open = None;
+    }
+    Ok(revision)
+}
+
+impl Call for EditGame {
+    type Reply = EditedView;
+
+    fn run(self, app: &mut App) -> Result<EditedView, ApiError> {
+        let mut opened = open(app, self.id)?;
+        if opened.row.revision != self.revision {
+            let message = format!(
+                "game {} is at revision {}, not {}",
+                self.id, opened.row.revision, self.revision
+            );
+            return Err(ApiError::new(ErrorKind::Stale, message));
+        }
+        if going_on(app, self.id)? {
+            let message = format!("game {} is still being played", self.id);
+            return Err(ApiError::new(ErrorKind::GoingOn, message));
+        }
+        let node = edited(&mut opened.text, self.edit)?;
+        let (facts, body) = opened.text.to_kept(opened.row.facts.themes);
+        if (&facts, &body) != (&opened.row.facts, &opened.body) {
+            let revision = write(app, self.id, self.revision, &facts, &body)?;
+            let undo = &mut app.library.undo;
+            if undo.game != self.id || undo.revision != self.revision {
+                *undo = Undo {
+                    game: self.id,
+                    ..Undo::default()
+                };
+            }
+            if undo.before.len() == MOST_UNDONE {
+                undo.before.remove(0);
+            }
+            undo.before.push((opened.row.facts, opened.body));
+            undo.revision = revision;
+        }
+        let game = view(app, &open(app, self.id)?)?;
+        let place = |id: NodeId| {
+            order(&opened.text.tree)
+                .iter()
+                .position(|at| *at == id)
+                .map(|at| at as u32)
+        };
+        Ok(EditedView {
+            game,
+            node: node.and_then(place),
+        })
+    }
+}
+
+impl Call for UndoEdit {
+    type Reply = LibraryGameView;
+
+    fn run(self, app: &mut App) -> Result<LibraryGameView, ApiError> {
+        let undo = &app.library.undo;
+        if undo.game != self.id || undo.revision != self.revision {
+            return Err(ApiError::new(ErrorKind::Stale, "there is no such edit to undo"));
+        }
+        let Some((facts, body)) = undo.before.last().cloned() else {
+            return Err(ApiError::new(ErrorKind::NotFound, "there is no edit to undo"));
+        };
+        let revision = write(app, self.id, self.revision, &facts, &body)?;
+        app.library.undo.before.pop();
+        app.library.undo.revision = revision;
+        view(app, &open(app, self.id)?)
+    }
+}
+
+impl Call for AddGame {
+    type Reply = LibraryGameView;
+
+    fn run(self, app: &mut App) -> Result<LibraryGameView, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let start = match &self.fen {
+            Some(text) => show::position(variant, text)?,
+            None => variant.start(),
+        };
+        let mut tags = Tags::default();
+        let (year, month, day) = pdn::civil(app.now());
+        tags.push("Date", format!("{year:04}.{month:02}.{day:02}"));
+        for (name, value) in [("White", self.white), ("Black", self.black)] {
+            let value = value.trim().chars().take(200).collect::<String>();
+            if !value.is_empty() {
+                tags.push(name, value);
+            }
+        }
+        let text = GameText {
+            tags,
+            result: damier_store::GameResult::Open,
+            tree: GameTree::new(start),
+        };
+        let (facts, body) = text.to_kept(0);
+        let now = app.now();
+        let id = app.store.insert_game(&facts, &body, now)?;
+        view(app, &open(app, id)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_to_programs_outlive_a_changed_comment() {
+        let notes = [Note::After("[%clk 0:59:58] good".into())];
+        assert_eq!(with_commands(&notes, "better"), "[%clk 0:59:58] better");
+        assert_eq!(with_commands(&notes, " "), "[%clk 0:59:58]");
+        assert_eq!(clock(&notes).as_deref(), Some("0:59:58"));
+        assert_eq!(comment(&notes), "good");
+    }
+}

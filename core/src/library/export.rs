@@ -1,0 +1,266 @@
+//! Calls that export: games as PDN or JSON, everything as a backup, piece by piece.
+use super::find::finding;
+use crate::app::App;
+use crate::calls::Call;
+use crate::views::view;
+use crate::{ApiError, ErrorKind};
+use damier_store::{Backup, GameText, Store};
+use draughts::notation::tree::{GameTree, NodeId, Note, Step};
+use draughts::notation::{fen, movetext, pdn};
+use serde_json::{Map, Value, json};
+
+view! {
+    /// What an export is made of.
+    pub enum ExportFormat {
+        /// Games as PDN 3.0.
+        Pdn,
+        /// Games as JSON, one object with the games in a list.
+        Json,
+    }
+}
+view! {
+    /// `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
+    /// game. Then `exportStep` until it is done; the texts put together are the file.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct BeginExport { pub format: ExportFormat, pub search: Option<u32>, pub games: Option<Vec<i64>> }
+}
+view! {
+    /// `exportStep {export}` → `ExportStepView`: the piece behind the last one.
+    pub struct ExportStep { pub export: u32 }
+}
+view! {
+    /// The next piece of a file.
+    pub struct ExportStepView {
+        pub export: u32,
+        /// The file's name: "damier-2026-11-21.pdn".
+        pub name: String,
+        pub text: String,
+        pub done: bool,
+        pub progress: f64,
+    }
+}
+view! {
+    /// `beginBackup {}` → `ExportStepView`: everything that the store holds, people and progress too, as one text file that
+    /// `restoreChunk` takes. Go on with `exportStep`.
+    pub struct BeginBackup {}
+}
+
+/// Games written in one call.
+const STEP: u32 = 64;
+/// Exports that are open at a time.
+const OPEN: usize = 4;
+
+#[derive(Debug)]
+enum Games {
+    /// These, and how many of them are written.
+    These(Vec<i64>, usize),
+    /// All after this id, and how many there are and are written.
+    All(i64, u32, u32),
+}
+
+#[derive(Debug)]
+enum What {
+    Games(ExportFormat, Games),
+    Everything(Box<Backup>),
+}
+
+/// An export that goes on.
+#[derive(Debug)]
+pub(crate) struct Exporting {
+    number: u32,
+    name: String,
+    what: What,
+}
+
+fn begin(app: &mut App, ending: &str, what: What) -> Result<ExportStepView, ApiError> {
+    let (year, month, day) = pdn::civil(app.now());
+    let number = app.library.number();
+    app.library.exports.push(Exporting {
+        number,
+        name: format!("damier-{year:04}-{month:02}-{day:02}.{ending}"),
+        what,
+    });
+    if app.library.exports.len() > OPEN {
+        app.library.exports.remove(0);
+    }
+    ExportStep { export: number }.run(app)
+}
+
+impl Call for BeginExport {
+    type Reply = ExportStepView;
+
+    fn run(self, app: &mut App) -> Result<ExportStepView, ApiError> {
+        let games = match (self.search, self.games) {
+            (Some(search), _) => {
+                let finding = finding(&app.library.findings, search)?;
+                if !finding.is_done() {
+                    return Err(ApiError::new(
+                        ErrorKind::BadParams,
+                        "the search is not done: findMore",
+                    ));
+                }
+                Games::These(finding.found().to_vec(), 0)
+            }
+            (None, Some(games)) => Games::These(games, 0),
+            (None, None) => Games::All(0, app.store.index_state()?.games, 0),
+        };
+        let ending = match self.format {
+            ExportFormat::Pdn => "pdn",
+            ExportFormat::Json => "json",
+        };
+        begin(app, ending, What::Games(self.format, games))
+    }
+}
+
+impl Call for BeginBackup {
+    type Reply = ExportStepView;
+
+    fn run(self, app: &mut App) -> Result<ExportStepView, ApiError> {
+        let backup = Box::new(Backup::new(app.now()));
+        begin(app, "damier", What::Everything(backup))
+    }
+}
+
+impl Call for ExportStep {
+    type Reply = ExportStepView;
+
+    fn run(self, app: &mut App) -> Result<ExportStepView, ApiError> {
+        let place = app
+            .library
+            .exports
+            .iter()
+            .position(|export| export.number == self.export);
+        let place =
+            place.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no export {}", self.export)))?;
+        let exporting = &mut app.library.exports[place];
+        let mut text = String::new();
+        let (done, progress) = match &mut exporting.what {
+            What::Games(format, games) => step(&app.store, *format, games, &mut text)?,
+            What::Everything(backup) => (backup.step(&app.store, &mut text)?, backup.progress()),
+        };
+        let view = ExportStepView {
+            export: self.export,
+            name: exporting.name.clone(),
+            text,
+            done,
+            progress: if done { 1.0 } else { progress },
+        };
+        if done {
+            app.library.exports.remove(place);
+        }
+        Ok(view)
+    }
+}
+
+/// Writes the next games; whether these were the last, and how far it is.
+fn step(
+    store: &Store,
+    format: ExportFormat,
+    games: &mut Games,
+    text: &mut String,
+) -> Result<(bool, f64), ApiError> {
+    let (first, ids, done, progress) = match games {
+        Games::These(ids, at) => {
+            let first = *at == 0;
+            let these: Vec<i64> = ids.iter().skip(*at).take(STEP as usize).copied().collect();
+            *at += these.len();
+            (
+                first,
+                these,
+                *at == ids.len(),
+                *at as f64 / ids.len().max(1) as f64,
+            )
+        }
+        Games::All(after, all, at) => {
+            let first = *after == 0;
+            let these = store.ids_after(*after, STEP)?;
+            *after = these.last().copied().unwrap_or(*after).max(1);
+            *at += these.len() as u32;
+            (
+                first,
+                these.clone(),
+                these.len() < STEP as usize,
+                f64::from(*at) / f64::from((*all).max(1)),
+            )
+        }
+    };
+    if first && format == ExportFormat::Json {
+        text.push_str("{\"format\":\"damier-games\",\"version\":1,\"games\":[");
+    }
+    let mut begun = !first;
+    for id in ids {
+        let (Some(row), Some(body)) = (store.library_row(id)?, store.body(id)?) else {
+            continue;
+        };
+        // One game that cannot be read must not keep the others from being saved.
+        match (GameText::of(&row.facts, &body), format) {
+            (Ok((game, _)), ExportFormat::Pdn) => text.push_str(&game.to_pdn()),
+            (Ok((game, _)), ExportFormat::Json) => {
+                text.push_str(if begun { ",\n" } else { "\n" });
+                begun = true;
+                text.push_str(&to_json(&game).to_string());
+            }
+            (Err(error), ExportFormat::Pdn) => text.push_str(&format!("% game {id}: {error}\n\n")),
+            (Err(_), ExportFormat::Json) => {}
+        }
+    }
+    if done && format == ExportFormat::Json {
+        text.push_str("\n]}\n");
+    }
+    Ok((done, progress))
+}
+
+/// A game as one object: its moves in a flat list, each with the place of the one before (0 the start), so that a reader
+/// needs no recursion.
+fn to_json(game: &GameText) -> Value {
+    let tree = &game.tree;
+    let start = tree.start();
+    let mut places = vec![0; tree.len()];
+    let mut positions = vec![*start; tree.len()];
+    let mut nodes = Vec::new();
+    for (place, (id, _)) in tree.walk().enumerate() {
+        places[id.index()] = place;
+        let mut node = Map::new();
+        if let Some(parent) = tree.parent(id) {
+            let before = positions[parent.index()];
+            node.insert("after".into(), places[parent.index()].into());
+            match tree.node(id).step() {
+                Some(Step::Move(mv)) => node.insert("move".into(), movetext::write(&before, mv).into()),
+                Some(Step::Setup(position)) => node.insert("setup".into(), fen::write(position).into()),
+                None => None,
+            };
+            positions[id.index()] = tree.after(&before, id);
+        }
+        say(tree, id, &mut node);
+        nodes.push(Value::Object(node));
+    }
+    let tags: Vec<Value> = game
+        .tags
+        .iter()
+        .map(|(name, value)| json!([name, value]))
+        .collect();
+    let result = pdn::GameResult::from(game.result).write(start.variant());
+    json!({ "variant": start.variant().key(), "result": result, "start": fen::write(start), "tags": tags, "nodes": nodes })
+}
+
+/// Adds what is written beside a move.
+fn say(tree: &GameTree, id: NodeId, node: &mut Map<String, Value>) {
+    let signs = tree.node(id).signs();
+    if !signs.is_empty() {
+        node.insert("signs".into(), signs.to_string().into());
+    }
+    let notes: Vec<Value> = tree
+        .node(id)
+        .notes()
+        .iter()
+        .map(|note| match note {
+            Note::Before(text) => json!({ "before": text }),
+            Note::After(text) => json!({ "comment": text }),
+            Note::Nag(nag) => json!({ "nag": nag }),
+            Note::Unread(text) => json!({ "unread": text }),
+        })
+        .collect();
+    if !notes.is_empty() {
+        node.insert("notes".into(), notes.into());
+    }
+}

@@ -1,0 +1,190 @@
+//! What the calls that find games do: searches that go on from call to call.
+use super::show;
+use super::{
+    FindGames, FindMore, FoundGames, LibraryNames, LibraryRow, LibraryState, LibraryStateView, NameKind,
+    NameView, OpeningView, Openings, SearchView,
+};
+use crate::app::App;
+use crate::calls::Call;
+use crate::{ApiError, ErrorKind, show as core_show};
+use damier_store::{Search, Sought, Store, openings};
+use draughts_puzzles::Theme;
+use std::collections::{HashSet, VecDeque};
+
+/// Searches kept at a time.
+const KEPT: usize = 4;
+/// Rows shown at a time.
+const MOST_ROWS: u32 = 500;
+
+/// A search that was begun.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    number: u32,
+    search: Search,
+    sought: Option<Sought>,
+}
+
+impl Finding {
+    fn view(&self) -> SearchView {
+        SearchView {
+            search: self.number,
+            found: self.search.found().len() as u32,
+            done: self.search.is_done(),
+            progress: self.search.progress(),
+        }
+    }
+
+    /// The ids found so far.
+    pub(super) fn found(&self) -> &[i64] {
+        self.search.found()
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.search.is_done()
+    }
+
+    /// A row with the place where it has the position that was asked for.
+    fn row(
+        &self,
+        store: &Store,
+        themes: &[(u64, String)],
+        place: u32,
+        id: i64,
+    ) -> Result<Option<LibraryRow>, ApiError> {
+        let Some(row) = store.library_row(id)? else {
+            return Ok(None);
+        };
+        let hit = match &self.sought {
+            None => None,
+            Some(sought) => store
+                .body(id)?
+                .and_then(|body| sought.hit(body.start.as_deref(), &body.tree)),
+        };
+        Ok(Some(show::library_row(row, themes, place, hit)))
+    }
+}
+
+/// The search of this number.
+pub(super) fn finding(findings: &VecDeque<Finding>, number: u32) -> Result<&Finding, ApiError> {
+    findings
+        .iter()
+        .find(|finding| finding.number == number)
+        .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no search {number}: begin it again")))
+}
+
+/// The games that a search has found.
+pub(crate) fn games_found(app: &App, search: u32) -> Result<Vec<i64>, ApiError> {
+    Ok(finding(&app.library.findings, search)?.found().to_vec())
+}
+
+/// These games are gone from every list.
+pub(super) fn forget(app: &mut App, ids: &[i64]) {
+    let ids: HashSet<i64> = ids.iter().copied().collect();
+    app.library
+        .findings
+        .iter_mut()
+        .for_each(|finding| finding.search.forget(&ids));
+}
+
+impl Call for FindGames {
+    type Reply = SearchView;
+
+    fn run(self, app: &mut App) -> Result<SearchView, ApiError> {
+        let (filter, sought) = show::filter(&self.filter)?;
+        let order = match self.order {
+            super::LibraryOrder::Added => damier_store::Order::Added,
+            super::LibraryOrder::Date => damier_store::Order::Date,
+        };
+        let mut search = Search::new(&app.store, filter, order, sought.clone())?;
+        search.step(&app.store)?;
+        let finding = Finding {
+            number: app.library.number(),
+            search,
+            sought,
+        };
+        let view = finding.view();
+        app.library.findings.push_back(finding);
+        while app.library.findings.len() > KEPT {
+            app.library.findings.pop_front();
+        }
+        Ok(view)
+    }
+}
+
+impl Call for FindMore {
+    type Reply = SearchView;
+
+    fn run(self, app: &mut App) -> Result<SearchView, ApiError> {
+        finding(&app.library.findings, self.search)?;
+        let found = app
+            .library
+            .findings
+            .iter_mut()
+            .find(|finding| finding.number == self.search);
+        let finding = found.expect("it was found above");
+        finding.search.step(&app.store)?;
+        Ok(finding.view())
+    }
+}
+
+impl Call for FoundGames {
+    type Reply = Vec<LibraryRow>;
+
+    fn run(self, app: &mut App) -> Result<Vec<LibraryRow>, ApiError> {
+        let themes = app.store.themes()?;
+        let finding = finding(&app.library.findings, self.search)?;
+        let ids = finding
+            .found()
+            .iter()
+            .skip(self.from as usize)
+            .take(self.limit.min(MOST_ROWS) as usize);
+        let rows = (self.from..).zip(ids);
+        rows.filter_map(|(place, id)| finding.row(&app.store, &themes, place, *id).transpose())
+            .collect()
+    }
+}
+
+impl Call for LibraryState {
+    type Reply = LibraryStateView;
+
+    fn run(self, app: &mut App) -> Result<LibraryStateView, ApiError> {
+        let index = app.store.index_state()?;
+        let deletions = app.store.deletions()?;
+        let deleted: u32 = deletions.iter().map(|deletion| deletion.games).sum();
+        Ok(LibraryStateView {
+            games: index.games.saturating_sub(deleted + app.store.without_move()?),
+            indexed: index.indexed,
+            variants: app.store.variants()?,
+            themes: Theme::ALL.iter().map(|theme| theme.key().into()).collect(),
+            bytes: app.store.bytes()? as f64,
+            deletions: deletions.into_iter().map(Into::into).collect(),
+        })
+    }
+}
+
+impl Call for LibraryNames {
+    type Reply = Vec<NameView>;
+
+    fn run(self, app: &mut App) -> Result<Vec<NameView>, ApiError> {
+        let events = self.kind == NameKind::Event;
+        let names = app.store.names(events, &self.text, self.limit.min(MOST_ROWS))?;
+        let view = |name: String| NameView {
+            name: show::beginning(&name).into(),
+        };
+        Ok(names.into_iter().map(view).collect())
+    }
+}
+
+impl Call for Openings {
+    type Reply = Vec<OpeningView>;
+
+    fn run(self, _: &mut App) -> Result<Vec<OpeningView>, ApiError> {
+        let openings = openings(core_show::variant(&self.variant)?);
+        let view = |opening: &damier_store::Opening| OpeningView {
+            key: opening.key.clone(),
+            name: opening.name(&self.language).into(),
+            moves: opening.moves.clone(),
+        };
+        Ok(openings.map(view).collect())
+    }
+}

@@ -1,0 +1,122 @@
+//! The lines of a backup as they stand in its text: an object with one entry, which names what it is. Knows no store.
+use super::tables::{Row, Table};
+use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// One line of a backup.
+#[derive(Debug)]
+pub(crate) enum Line {
+    /// The first: the form, and when it was written.
+    Damier(Begin),
+    /// A row of a table, under the table's name.
+    Row(Row),
+    Game(Box<GameLine>),
+    /// The last.
+    End(End),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Begin {
+    pub(super) version: u32,
+    /// Milliseconds since 1970.
+    pub(super) at: i64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct End {
+    /// How many lines there were before it, the first not counted.
+    pub(super) lines: u64,
+}
+
+const DAMIER: &str = "damier";
+const GAME: &str = "game";
+const END: &str = "end";
+
+impl Serialize for Line {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_map(Some(1))?;
+        match self {
+            Line::Damier(begin) => line.serialize_entry(DAMIER, begin)?,
+            Line::Row(row) => line.serialize_entry(row.table.line, row)?,
+            Line::Game(game) => line.serialize_entry(GAME, game)?,
+            Line::End(end) => line.serialize_entry(END, end)?,
+        }
+        line.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Line {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Line, D::Error> {
+        deserializer.deserialize_map(OneEntry)
+    }
+}
+
+struct OneEntry;
+
+impl<'de> Visitor<'de> for OneEntry {
+    type Value = Line;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with one entry")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Line, A::Error> {
+        let name: String = map
+            .next_key()?
+            .ok_or_else(|| A::Error::custom("nothing is in it"))?;
+        let line = match (name.as_str(), Table::of_line(&name)) {
+            (DAMIER, _) => Line::Damier(map.next_value()?),
+            (GAME, _) => Line::Game(map.next_value()?),
+            (END, _) => Line::End(map.next_value()?),
+            (_, Some(table)) => Line::Row(Row::of_line(table, map.next_value()?).map_err(A::Error::custom)?),
+            (_, None) => return Err(A::Error::custom(format!("nothing is called {name:?}"))),
+        };
+        match map.next_key::<IgnoredAny>()? {
+            None => Ok(line),
+            Some(_) => Err(A::Error::custom(format!("more than one {name} is in it"))),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GameLine {
+    pub(super) variant: String,
+    pub(super) white: String,
+    pub(super) black: String,
+    pub(super) event: String,
+    pub(super) date: u32,
+    pub(super) result: u8,
+    pub(super) plies: u32,
+    pub(super) opening: u16,
+    pub(super) ending: i64,
+    pub(super) annotated: bool,
+    pub(super) fingerprint: i64,
+    pub(super) created: i64,
+    pub(super) updated: i64,
+    pub(super) start: Option<String>,
+    /// Base64.
+    pub(super) tree: String,
+    pub(super) tags: Vec<(String, String)>,
+    pub(super) note: Option<String>,
+    pub(super) collections: Vec<String>,
+    pub(super) play: Option<PlayLine>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct PlayLine {
+    pub(super) profile: i64,
+    pub(super) white_level: Option<String>,
+    pub(super) black_level: Option<String>,
+    pub(super) removed: Vec<u8>,
+    pub(super) winner: Option<String>,
+    pub(super) reason: Option<String>,
+    pub(super) fen: String,
+    pub(super) take_backs: u32,
+    pub(super) hints: u32,
+    pub(super) terms: Option<String>,
+    pub(super) clock: Option<String>,
+}

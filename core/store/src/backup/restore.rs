@@ -1,0 +1,447 @@
+//! The lines of a backup taken into a store. Overwrites nothing.
+use super::VERSION;
+use super::line::{GameLine, Line};
+use super::tables::{OWN_LESSON, Row, Same};
+use crate::library::{Body, Ending, Facts, GameResult, insert};
+use crate::names::Names;
+use crate::puzzle_sets::{InSet, put_in_set, set_named};
+use crate::{Store, StoreError};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use draughts::raw::form::Form;
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+use serde::Deserialize;
+use std::collections::{HashMap, VecDeque};
+
+/// A longer line is no line of a backup: a game's text has an end too.
+const LONGEST_LINE: usize = 64 << 20;
+/// A text of which so much holds no line of a backup is none.
+const MOST_FOREIGN: usize = 64 << 10;
+/// More lines that cannot be taken in are counted and not kept.
+const MOST_PROBLEMS: usize = 100;
+
+/// What a restore added so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// Games added.
+    pub games: u32,
+    /// Games that were there already.
+    pub known: u32,
+    /// Bytes of text taken in.
+    pub bytes: u64,
+    /// Lines that could not be taken in.
+    pub bad: u32,
+    /// Lines that the backup once had and that are not in it any more.
+    pub missing: u64,
+    /// The backup's last line has come.
+    pub ended: bool,
+}
+
+/// Why a line of a backup is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// It is no line of a backup any more: letters are changed, or its end is missing.
+    Unreadable,
+    /// It says something that this version does not know, or lacks something.
+    Form,
+    /// The moves of its game.
+    Moves,
+    /// It contradicts what is there.
+    Contradicts,
+    /// It is longer than a line can be.
+    TooLong,
+}
+
+/// A line that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineProblem {
+    /// Its number in the text, 1 the first.
+    pub line: u64,
+    /// Why.
+    pub fault: LineFault,
+    /// The same in English, for whoever looks into the file.
+    pub what: String,
+}
+
+/// A lesson file of one's own as a backup has it: what is true of it only the checker of lessons knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RestoredLesson {
+    /// The file's text.
+    pub source: String,
+    /// When it was added, in milliseconds since 1970.
+    pub added: i64,
+}
+
+impl RestoredLesson {
+    /// Of a row's columns: the lesson's name, which its text says too, the text, and when it was added.
+    fn of(row: Vec<Value>) -> Option<RestoredLesson> {
+        match <[Value; 3]>::try_from(row) {
+            Ok([_, Value::Text(source), Value::Integer(added)]) => Some(RestoredLesson { source, added }),
+            _ => None,
+        }
+    }
+}
+
+/// A restore that goes on: adds what the lines have and the store lacks; nothing is overwritten. A line that cannot be
+/// taken in is left out, and told.
+#[derive(Debug, Default)]
+pub struct Restore {
+    begun: bool,
+    rest: String,
+    /// A line too long to be kept is passed over to its end.
+    skipping: bool,
+    /// The number of the line at hand, and how many lines there were, the first and empty ones not counted.
+    line: u64,
+    counted: u64,
+    /// From the backup's people to the store's.
+    profiles: HashMap<i64, i64>,
+    names: Names,
+    lessons: VecDeque<RestoredLesson>,
+    restored: Restored,
+    problems: Vec<LineProblem>,
+}
+
+impl Restore {
+    /// Takes the next part of the text in, as one transaction.
+    ///
+    /// # Errors
+    /// Where the store fails, or the text is no backup or from a newer version; what was taken in before stays.
+    pub fn push(&mut self, store: &mut Store, text: &str, last: bool) -> Result<(), StoreError> {
+        self.restored.bytes += text.len() as u64;
+        let transaction = store.connection.transaction()?;
+        let mut rest = std::mem::take(&mut self.rest);
+        // What was kept back holds no end of a line.
+        let (mut from, mut seen) = (0, rest.len());
+        rest.push_str(text);
+        while let Some(length) = rest[seen..].find('\n') {
+            let line = &rest[from..seen + length];
+            seen += length + 1;
+            from = seen;
+            self.take_line(&transaction, line)?;
+        }
+        if last && (self.skipping || !rest[from..].trim().is_empty()) {
+            self.take_line(&transaction, &rest[from..])?;
+            from = rest.len();
+        }
+        if rest.len() - from > LONGEST_LINE {
+            self.skipping = true;
+            from = rest.len();
+        }
+        let foreign = !self.begun && (last || self.restored.bytes > MOST_FOREIGN as u64);
+        if foreign {
+            return Err(StoreError::NoBackup);
+        }
+        // In place: a long line would be copied with every part.
+        rest.replace_range(..from, "");
+        self.rest = rest;
+        transaction.commit()?;
+        Ok(())
+    }
+
+    fn take_line(&mut self, connection: &Connection, line: &str) -> Result<(), StoreError> {
+        self.line += 1;
+        if std::mem::take(&mut self.skipping) {
+            self.counted += 1;
+            self.leave_out(LineFault::TooLong, format!("longer than {LONGEST_LINE} bytes"));
+            return Ok(());
+        }
+        if line.trim().is_empty() {
+            return Ok(());
+        }
+        // The first is not counted by the last, nor is the last.
+        self.counted += u64::from(self.line > 1);
+        let read = Form::json(line)
+            .map_err(|e| (LineFault::Unreadable, e))
+            .and_then(|form| Line::deserialize(form).map_err(|e| (LineFault::Form, e)));
+        match read {
+            Ok(line) => self.take(connection, line),
+            Err((fault, error)) => {
+                self.leave_out(fault, error.message);
+                Ok(())
+            }
+        }
+    }
+
+    fn leave_out(&mut self, fault: LineFault, what: String) {
+        self.restored.bad += 1;
+        if self.problems.len() < MOST_PROBLEMS {
+            let line = self.line;
+            self.problems.push(LineProblem { line, fault, what });
+        }
+    }
+
+    fn take(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
+        match line {
+            Line::Damier(begin) if begin.version > VERSION => {
+                return Err(StoreError::NewerBackup {
+                    found: begin.version,
+                    known: VERSION,
+                });
+            }
+            Line::Damier(_) => {}
+            Line::End(end) => {
+                self.restored.ended = true;
+                self.restored.missing = (end.lines + 1).saturating_sub(self.counted);
+            }
+            Line::Row(row) if row.table.line == OWN_LESSON => {
+                self.lessons.extend(RestoredLesson::of(row.values));
+            }
+            Line::Game(game) if STANDARD.decode(&game.tree).is_err() => {
+                self.leave_out(LineFault::Moves, "the moves are no base64".into());
+            }
+            line => self.add_whole(connection, line)?,
+        }
+        self.begun = true;
+        Ok(())
+    }
+
+    /// Adds what a line has, or nothing of it.
+    fn add_whole(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
+        let said = |sql: &str| connection.prepare_cached(sql)?.execute([]);
+        let before = self.restored;
+        said("SAVEPOINT line")?;
+        let added = self
+            .meet(connection, &line)
+            .and_then(|()| self.add(connection, line));
+        match added {
+            // What SQLite itself does not take: the store's own keys forbid it.
+            Err(StoreError::Fault(error)) => {
+                said("ROLLBACK TO line")?;
+                // Names that it had written are gone again.
+                (self.restored, self.names) = (before, Names::default());
+                self.leave_out(LineFault::Contradicts, error.to_string());
+            }
+            added => added?,
+        }
+        said("RELEASE line")?;
+        Ok(())
+    }
+
+    /// A person whose own line could not be read goes on without a name: what was learned and played is not lost with it.
+    fn meet(&mut self, connection: &Connection, line: &Line) -> Result<(), StoreError> {
+        let persons = match line {
+            Line::Row(row) if !matches!(row.table.same, Same::Person) => row.persons(),
+            Line::Game(game) => game.play.iter().map(|play| play.profile).collect(),
+            _ => Vec::new(),
+        };
+        for person in persons {
+            if self.profile(person).is_none() {
+                let none = Value::Integer(0);
+                let row = [
+                    Value::Integer(person),
+                    Value::Text(String::new()),
+                    none.clone(),
+                    Value::Null,
+                    none.clone(),
+                    none,
+                ];
+                self.add_person(connection, &row)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The lines left out, the first hundred.
+    pub fn problems(&self) -> &[LineProblem] {
+        &self.problems
+    }
+
+    /// The lesson files read and not yet looked at, which are taken out: [`Store::add_lesson`] keeps those that are good.
+    pub fn lessons(&mut self) -> &mut VecDeque<RestoredLesson> {
+        &mut self.lessons
+    }
+
+    fn profile(&self, of: i64) -> Option<i64> {
+        self.profiles.get(&of).copied()
+    }
+
+    /// Adds what a line has, where the store lacks it.
+    pub(crate) fn add(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
+        match line {
+            Line::Row(row) => self.add_row(connection, row),
+            Line::Game(game) => self.add_game(connection, *game),
+            Line::Damier(_) | Line::End(_) => Ok(()),
+        }
+    }
+
+    fn add_row(&mut self, connection: &Connection, row: Row) -> Result<(), StoreError> {
+        let row = row.renumbered(|person| self.profile(person));
+        match row.table.same {
+            Same::Person => self.add_person(connection, &row.values)?,
+            Same::InSet => add_in_set(connection, row.values)?,
+            Same::Key | Same::Columns(_) => {
+                let mut insert = connection.prepare_cached(&row.table.insert())?;
+                insert.execute(params_from_iter(row.values))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_person(&mut self, connection: &Connection, row: &[Value]) -> rusqlite::Result<()> {
+        let [Value::Integer(id), name, colour, experience, created, used] = row else {
+            return Ok(());
+        };
+        let same = "SELECT id FROM profile WHERE name = ?1 AND created = ?2";
+        let found: Option<i64> = connection
+            .query_row(same, params![name, created], |row| row.get(0))
+            .optional()?;
+        let found = match found {
+            Some(found) => found,
+            None => {
+                // The person without a name that a new store begins with is nobody yet.
+                let nobody = "SELECT id FROM profile WHERE name = '' AND experience IS NULL
+                              AND NOT EXISTS (SELECT 1 FROM play WHERE profile_id = profile.id)
+                              AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
+                              AND NOT EXISTS (SELECT 1 FROM puzzle_attempt WHERE profile_id = profile.id)";
+                let nobody: Option<i64> = connection.query_row(nobody, [], |row| row.get(0)).optional()?;
+                connection.execute(
+                    "INSERT INTO profile (id, name, colour, experience, created, used) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+                     ON CONFLICT (id) DO UPDATE SET name = excluded.name, colour = excluded.colour,
+                         experience = excluded.experience, created = excluded.created, used = max(used, excluded.used)",
+                    params![nobody, name, colour, experience, created, used],
+                )?;
+                nobody.unwrap_or_else(|| connection.last_insert_rowid())
+            }
+        };
+        self.profiles.insert(*id, found);
+        Ok(())
+    }
+
+    fn add_game(&mut self, connection: &Connection, game: GameLine) -> Result<(), StoreError> {
+        let tree = STANDARD
+            .decode(&game.tree)
+            .map_err(|e| StoreError::Damaged(format!("a game's moves: {e}")))?;
+        let known: Option<i64> = connection
+            .prepare_cached(
+                "SELECT game.id FROM game JOIN tree ON game_id = game.id WHERE fingerprint = ?1 AND created = ?2 AND bytes = ?3
+                 AND deletion_id IS NULL LIMIT 1",
+            )?
+            .query_row(params![game.fingerprint, game.created, tree], |row| row.get(0))
+            .optional()?;
+        let id = match known {
+            Some(id) => {
+                self.restored.known += 1;
+                id
+            }
+            None => {
+                self.restored.games += 1;
+                self.insert(connection, &game, tree)?
+            }
+        };
+        if let Some(note) = &game.note {
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO note (game_id, text, updated) VALUES (?1, ?2, ?3)")?
+                .execute(params![id, note, game.updated])?;
+        }
+        for collection in &game.collections {
+            connection
+                .prepare_cached(
+                    "INSERT OR IGNORE INTO collected (collection_id, game_id) SELECT id, ?2 FROM collection WHERE name = ?1",
+                )?
+                .execute(params![collection, id])?;
+        }
+        Ok(())
+    }
+
+    fn insert(&mut self, connection: &Connection, game: &GameLine, tree: Vec<u8>) -> Result<i64, StoreError> {
+        let facts = Facts {
+            variant: game.variant.clone(),
+            white: game.white.clone(),
+            black: game.black.clone(),
+            event: game.event.clone(),
+            date: game.date,
+            result: GameResult::of(game.result),
+            plies: game.plies,
+            opening: game.opening,
+            ending: Ending::unpacked(game.ending),
+            // Found again where the game is indexed.
+            themes: 0,
+            annotated: game.annotated,
+            fingerprint: game.fingerprint,
+        };
+        let body = Body {
+            start: game.start.clone(),
+            tree,
+            tags: game.tags.clone(),
+        };
+        let id = insert(
+            connection,
+            &mut self.names,
+            &facts,
+            &body,
+            None,
+            game.created as f64,
+        )?;
+        connection
+            .prepare_cached("UPDATE game SET updated = ?2 WHERE id = ?1")?
+            .execute([id, game.updated])?;
+        if let Some((play, profile)) = game
+            .play
+            .as_ref()
+            .and_then(|play| Some((play, self.profile(play.profile)?)))
+        {
+            connection
+                .prepare_cached(
+                    "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints, terms, clock)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                )?
+                .execute(params![
+                    id,
+                    profile,
+                    play.white_level,
+                    play.black_level,
+                    play.removed,
+                    play.winner,
+                    play.reason,
+                    play.fen,
+                    play.take_backs,
+                    play.hints,
+                    play.terms,
+                    play.clock
+                ])?;
+        }
+        Ok(id)
+    }
+
+    /// What was added so far.
+    pub fn restored(&self) -> Restored {
+        self.restored
+    }
+}
+
+/// A puzzle in a set of the same name, which is made where there is none; nothing of a person who is not known.
+fn add_in_set(connection: &Connection, row: Vec<Value>) -> rusqlite::Result<()> {
+    let Ok(
+        [
+            Value::Integer(profile),
+            Value::Text(variant),
+            Value::Text(set),
+            Value::Integer(made),
+            Value::Text(puzzle),
+            Value::Text(record),
+            Value::Text(white),
+            Value::Text(black),
+            ply,
+            Value::Integer(missed),
+        ],
+    ) = <[Value; 10]>::try_from(row)
+    else {
+        return Ok(());
+    };
+    let ply = match ply {
+        Value::Integer(ply) => u32::try_from(ply).ok(),
+        _ => None,
+    };
+    let entry = InSet {
+        puzzle,
+        record,
+        white,
+        black,
+        ply,
+        missed: missed != 0,
+    };
+    let set = set_named(connection, profile, &variant, &set, made)?;
+    put_in_set(connection, set, &entry)?;
+    Ok(())
+}

@@ -1,0 +1,386 @@
+//! The tables of a backup, each said once: what a line calls it, its columns in their order, how its rows are found and put
+//! back. A line is written and read by this.
+use rusqlite::types::Value;
+use serde::ser::{Serialize, SerializeMap, Serializer};
+use serde_json::{Map, Value as Json};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A person, by number; a restore finds the number in the store.
+    Person,
+    Whole,
+    Real,
+    /// 0 or 1 in the store.
+    Flag,
+    Text,
+    /// Text that lines of an older form lack; nothing, then.
+    LateText,
+}
+
+/// A column, as a line calls it and as the store does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    pub(super) name: &'static str,
+    pub(super) sql: &'static str,
+    kind: Kind,
+    /// It may hold nothing, and a line of an older form may lack it.
+    optional: bool,
+}
+
+/// Which rows of a table are there already, and are left as they are.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Same {
+    /// The store's own keys know.
+    Key,
+    /// Those that are equal in these columns.
+    Columns(&'static [&'static str]),
+    /// The person of the same name and beginning; a restore goes on from there.
+    Person,
+    /// The puzzle in the set of the same name.
+    InSet,
+}
+
+/// A table whose rows are lines of one form.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// What a line calls a row: "lessonStep".
+    pub(super) line: &'static str,
+    /// The table, with what is joined to it.
+    pub(super) from: &'static str,
+    /// The number that rows are read on by; a table without one is short, and read at once.
+    pub(super) number: Option<&'static str>,
+    pub(super) columns: &'static [Column],
+    pub(super) same: Same,
+}
+
+const fn column(name: &'static str, kind: Kind) -> Column {
+    Column {
+        name,
+        sql: name,
+        kind,
+        optional: false,
+    }
+}
+
+const fn whole(name: &'static str) -> Column {
+    column(name, Kind::Whole)
+}
+
+const fn real(name: &'static str) -> Column {
+    column(name, Kind::Real)
+}
+
+const fn flag(name: &'static str) -> Column {
+    column(name, Kind::Flag)
+}
+
+const fn text(name: &'static str) -> Column {
+    column(name, Kind::Text)
+}
+
+const fn optional(column: Column) -> Column {
+    Column {
+        optional: true,
+        ..column
+    }
+}
+
+const fn stored_as(sql: &'static str, column: Column) -> Column {
+    Column { sql, ..column }
+}
+
+const PERSON: Column = stored_as("profile_id", column("profile", Kind::Person));
+
+/// In the order in which they are written: what others hang on comes first.
+pub(super) static TABLES: [Table; 12] = [
+    Table {
+        line: "profile",
+        from: "profile",
+        number: Some("id"),
+        columns: &[
+            whole("id"),
+            text("name"),
+            whole("colour"),
+            optional(text("experience")),
+            whole("created"),
+            whole("used"),
+        ],
+        same: Same::Person,
+    },
+    Table {
+        line: "setting",
+        from: "setting",
+        number: None,
+        columns: &[PERSON, text("key"), text("value")],
+        same: Same::Key,
+    },
+    Table {
+        line: "lessonStep",
+        from: "lesson_step",
+        number: None,
+        columns: &[
+            PERSON,
+            text("lesson"),
+            text("step"),
+            whole("mistakes"),
+            whole("hints"),
+            whole("done"),
+        ],
+        same: Same::Key,
+    },
+    Table {
+        line: "puzzleAttempt",
+        from: "puzzle_attempt",
+        number: Some("id"),
+        columns: &[
+            PERSON,
+            text("puzzle"),
+            flag("solved"),
+            flag("shown"),
+            whole("hints"),
+            whole("at"),
+            // The person's rating afterwards, where the attempt was rated; not known before form 3.
+            optional(real("rating")),
+        ],
+        same: Same::Columns(&["profile_id", "puzzle", "at"]),
+    },
+    Table {
+        line: "rating",
+        from: "rating",
+        number: None,
+        columns: &[
+            PERSON,
+            text("kind"),
+            real("rating"),
+            real("deviation"),
+            real("volatility"),
+            whole("updated"),
+        ],
+        same: Same::Key,
+    },
+    Table {
+        line: "puzzleReview",
+        from: "puzzle_review",
+        number: None,
+        columns: &[
+            PERSON,
+            text("puzzle"),
+            text("variant"),
+            whole("due"),
+            whole("last"),
+            real("stability"),
+            real("difficulty"),
+            whole("times"),
+            whole("lapses"),
+        ],
+        same: Same::Key,
+    },
+    Table {
+        line: "puzzleInSet",
+        from: "puzzle_in_set JOIN puzzle_set ON puzzle_set.id = set_id",
+        number: Some("puzzle_in_set.id"),
+        columns: &[
+            PERSON,
+            text("variant"),
+            stored_as("puzzle_set.name", text("set")),
+            whole("made"),
+            text("puzzle"),
+            text("record"),
+            // Not known before form 4.
+            column("white", Kind::LateText),
+            column("black", Kind::LateText),
+            optional(whole("ply")),
+            flag("missed"),
+        ],
+        same: Same::InSet,
+    },
+    // What follows, but for collections, came with form 3.
+    Table {
+        line: "puzzleRating",
+        from: "puzzle_rating",
+        number: None,
+        columns: &[
+            text("puzzle"),
+            real("rating"),
+            real("deviation"),
+            real("volatility"),
+        ],
+        same: Same::Key,
+    },
+    Table {
+        line: "puzzleStreak",
+        from: "puzzle_streak",
+        number: None,
+        columns: &[PERSON, text("variant"), whole("best")],
+        same: Same::Key,
+    },
+    Table {
+        line: "lessonReview",
+        from: "lesson_review",
+        number: None,
+        columns: &[PERSON, text("lesson"), whole("times"), whole("done")],
+        same: Same::Key,
+    },
+    Table {
+        line: OWN_LESSON,
+        from: "own_lesson",
+        number: None,
+        columns: &[text("lesson"), text("source"), whole("added")],
+        same: Same::Key,
+    },
+    Table {
+        line: "collection",
+        from: "collection",
+        number: Some("id"),
+        columns: &[text("name"), whole("created")],
+        same: Same::Key,
+    },
+];
+
+/// What a line calls a lesson file of one's own.
+pub(super) const OWN_LESSON: &str = "ownLesson";
+
+impl Table {
+    /// The table that a line calls so.
+    pub(super) fn of_line(line: &str) -> Option<&'static Table> {
+        TABLES.iter().find(|table| table.line == line)
+    }
+
+    /// Rows after a number, ?1, at most ?2 of them: the number, then the columns.
+    pub(super) fn select(&self) -> String {
+        let columns: Vec<&str> = self.columns.iter().map(|column| column.sql).collect();
+        let (columns, from) = (columns.join(", "), self.from);
+        match self.number {
+            Some(number) => {
+                format!(
+                    "SELECT {number}, {columns} FROM {from} WHERE {number} > ?1 ORDER BY {number} LIMIT ?2"
+                )
+            }
+            None => format!("SELECT 1, {columns} FROM {from} WHERE ?1 < 1 AND ?2 > 0"),
+        }
+    }
+
+    /// A row of values, put in where the store has none like it and knows the person.
+    pub(super) fn insert(&self) -> String {
+        let columns: Vec<&str> = self.columns.iter().map(|column| column.sql).collect();
+        let place = |sql: &str| 1 + columns.iter().position(|column| *column == sql).unwrap_or(0);
+        let places: Vec<String> = (1..=columns.len()).map(|at| format!("?{at}")).collect();
+        let mut insert = format!(
+            "INSERT OR IGNORE INTO {table} ({}) SELECT {} WHERE TRUE",
+            columns.join(", "),
+            places.join(", "),
+            table = self.from
+        );
+        for person in self.columns.iter().filter(|column| column.kind == Kind::Person) {
+            insert += &format!(" AND ?{} IS NOT NULL", place(person.sql));
+        }
+        if let Same::Columns(same) = self.same {
+            let same = same.iter().map(|sql| format!("{sql} = ?{}", place(sql)));
+            let same = same.collect::<Vec<_>>().join(" AND ");
+            insert += &format!(" AND NOT EXISTS (SELECT 1 FROM {} WHERE {same})", self.from);
+        }
+        insert
+    }
+}
+
+impl Column {
+    /// Whether a value is one of the column.
+    fn holds(&self, value: &Value) -> bool {
+        match (self.kind, value) {
+            (_, Value::Null) => self.optional,
+            (Kind::Person | Kind::Whole | Kind::Flag, Value::Integer(_))
+            | (Kind::Real, Value::Real(_))
+            | (Kind::Text | Kind::LateText, Value::Text(_)) => true,
+            _ => false,
+        }
+    }
+
+    fn of_json(&self, json: Json) -> Value {
+        match (self.kind, json) {
+            (Kind::Flag, Json::Bool(flag)) => Value::Integer(flag.into()),
+            (Kind::Real, Json::Number(number)) => number.as_f64().map_or(Value::Null, Value::Real),
+            (Kind::Person | Kind::Whole, Json::Number(number)) => {
+                number.as_i64().map_or(Value::Null, Value::Integer)
+            }
+            (_, Json::String(text)) => Value::Text(text),
+            (Kind::LateText, Json::Null) => Value::Text(String::new()),
+            _ => Value::Null,
+        }
+    }
+
+    fn to_json(self, value: &Value) -> Json {
+        match value {
+            Value::Integer(number) if self.kind == Kind::Flag => (*number != 0).into(),
+            Value::Integer(number) => (*number).into(),
+            Value::Real(number) => (*number).into(),
+            Value::Text(text) => text.as_str().into(),
+            Value::Null | Value::Blob(_) => Json::Null,
+        }
+    }
+}
+
+/// A row of one of the tables: a value for each column.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(super) table: &'static Table,
+    pub(super) values: Vec<Value>,
+}
+
+impl Row {
+    /// As a line has it; the column is named that has no value of its kind.
+    pub(super) fn of_line(table: &'static Table, mut line: Map<String, Json>) -> Result<Row, String> {
+        let value = |column: &Column| {
+            let value = column.of_json(line.remove(column.name).unwrap_or_default());
+            let held = column.holds(&value).then_some(value);
+            held.ok_or_else(|| format!("a {} without its {:?}", table.line, column.name))
+        };
+        let values = table.columns.iter().map(value).collect::<Result<_, _>>()?;
+        Ok(Row { table, values })
+    }
+
+    /// As the store has it, behind the number of [`Table::select`].
+    pub(super) fn of_store(table: &'static Table, row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
+        let value = |(at, column): (usize, &Column)| {
+            let value: Value = row.get(at)?;
+            if column.holds(&value) {
+                return Ok(value);
+            }
+            let (name, kind) = (column.name.to_owned(), value.data_type());
+            Err(rusqlite::Error::InvalidColumnType(at, name, kind))
+        };
+        let values = (1..).zip(table.columns).map(value).collect::<Result<_, _>>()?;
+        Ok(Row { table, values })
+    }
+
+    /// The persons that it is about.
+    pub(super) fn persons(&self) -> Vec<i64> {
+        let columns = self.table.columns.iter().zip(&self.values);
+        columns
+            .filter_map(|(column, value)| match (column.kind, value) {
+                (Kind::Person, Value::Integer(person)) => Some(*person),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// The row where the persons have other numbers; one who is not known is nobody.
+    pub(super) fn renumbered(mut self, known: impl Fn(i64) -> Option<i64>) -> Row {
+        for (column, value) in self.table.columns.iter().zip(&mut self.values) {
+            if let (Kind::Person, Value::Integer(person)) = (column.kind, &*value) {
+                *value = known(*person).into();
+            }
+        }
+        self
+    }
+}
+
+impl Serialize for Row {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut line = serializer.serialize_map(Some(self.values.len()))?;
+        for (column, value) in self.table.columns.iter().zip(&self.values) {
+            line.serialize_entry(column.name, &column.to_json(value))?;
+        }
+        line.end()
+    }
+}

@@ -1,0 +1,119 @@
+//! Why the store cannot do what it was asked.
+use rusqlite::ErrorCode;
+use rusqlite::ffi::{SQLITE_IOERR_WRITE, SQLITE_READONLY_DBMOVED};
+
+/// A failure of the store. In none of them is anything overwritten.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The file was written by a newer version of the app.
+    #[error("the store has schema {found}, this version knows up to {known}: update the app")]
+    FromNewerApp {
+        /// The file's schema number.
+        found: u32,
+        /// The newest this version knows.
+        known: u32,
+    },
+    /// The file is no database, not ours, or damaged.
+    #[error("the store's file is damaged or not a store: {0}")]
+    Damaged(String),
+    /// Another program or window writes to it.
+    #[error("the store is in use by another program or window")]
+    Busy,
+    /// No room is left.
+    #[error("the disk is full: {0}")]
+    Full(String),
+    /// The file, or the disk it lies on, can only be read.
+    #[error("the store's file is read-only: {0}")]
+    ReadOnly(String),
+    /// The system does not let this program write there.
+    #[error("no permission to write the store: {0}")]
+    Denied(String),
+    /// The file or its folder is not there, or no longer.
+    #[error("the store's file or its folder is gone: {0}")]
+    Gone(String),
+    /// The disk refused otherwise.
+    #[error("the disk refused: {0}")]
+    Disk(String),
+    /// The row was changed by somebody else since it was read.
+    #[error("the game was changed by another window")]
+    Changed,
+    /// A text to be restored has no line of a backup.
+    #[error("this is no backup of Damier")]
+    NoBackup,
+    /// The backup was written by a newer version of the app.
+    #[error("the backup has form {found}, this version knows up to {known}: update the app")]
+    NewerBackup {
+        /// The backup's form.
+        found: u32,
+        /// The newest this version knows.
+        known: u32,
+    },
+    /// SQLite refused a statement of ours: our fault.
+    #[error("the store failed: {0}")]
+    Fault(#[source] rusqlite::Error),
+}
+
+impl StoreError {
+    /// It is the fault of the disk, or of another program, and passes: until then a store can go on in memory.
+    pub fn passes(&self) -> bool {
+        match self {
+            Self::Busy
+            | Self::Full(_)
+            | Self::ReadOnly(_)
+            | Self::Denied(_)
+            | Self::Gone(_)
+            | Self::Disk(_) => true,
+            Self::FromNewerApp { .. }
+            | Self::NoBackup
+            | Self::NewerBackup { .. }
+            | Self::Damaged(_)
+            | Self::Changed
+            | Self::Fault(_) => false,
+        }
+    }
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let extended = error.sqlite_error().map(|error| error.extended_code);
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => Self::Damaged(error.to_string()),
+            Some(ErrorCode::DiskFull) => Self::Full(error.to_string()),
+            // The file was moved or deleted while it was open.
+            Some(ErrorCode::ReadOnly) if extended == Some(SQLITE_READONLY_DBMOVED) => {
+                Self::Gone(error.to_string())
+            }
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly(error.to_string()),
+            Some(ErrorCode::PermissionDenied) => Self::Denied(error.to_string()),
+            // In a browser nothing else keeps a file from growing.
+            Some(ErrorCode::SystemIoFailure)
+                if cfg!(target_family = "wasm") && extended == Some(SQLITE_IOERR_WRITE) =>
+            {
+                Self::Full(error.to_string())
+            }
+            Some(
+                ErrorCode::CannotOpen
+                | ErrorCode::SystemIoFailure
+                | ErrorCode::FileLockingProtocolFailed
+                | ErrorCode::NoLargeFileSupport,
+            ) => Self::Disk(error.to_string()),
+            _ => Self::Fault(error),
+        }
+    }
+}
+
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        let text = error.to_string();
+        match error.kind() {
+            // A file that may not grow is a disk without room.
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Self::Full(text),
+            ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(text),
+            ErrorKind::PermissionDenied => Self::Denied(text),
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Self::Gone(text),
+            _ => Self::Disk(text),
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Between a game as it is read and written and a game as it is kept: what goes into columns, what stays as a tag.
+use super::library::{Body, Ending, Facts, GameResult};
+use super::names::folded;
+use super::openings::opening_of;
+use super::tree::{self, TreeError};
+use draughts::notation::fen;
+use draughts::notation::pdn::{self, PdnGame, Tags};
+use draughts::notation::tree::{GameTree, NodeId};
+use draughts::{Move, Position, Side, Variant};
+
+impl From<pdn::GameResult> for GameResult {
+    fn from(result: pdn::GameResult) -> Self {
+        match result {
+            pdn::GameResult::Win(Side::White) => Self::WhiteWins,
+            pdn::GameResult::Win(Side::Black) => Self::BlackWins,
+            pdn::GameResult::Draw => Self::Draw,
+            pdn::GameResult::BothLose => Self::BothLose,
+            pdn::GameResult::Unknown => Self::Open,
+        }
+    }
+}
+
+impl From<GameResult> for pdn::GameResult {
+    fn from(result: GameResult) -> Self {
+        match result {
+            GameResult::WhiteWins => Self::Win(Side::White),
+            GameResult::BlackWins => Self::Win(Side::Black),
+            GameResult::Draw => Self::Draw,
+            GameResult::BothLose => Self::BothLose,
+            GameResult::Open => Self::Unknown,
+        }
+    }
+}
+
+/// A game, whole: as it is read from a file or edited.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameText {
+    /// Its tags.
+    pub tags: Tags,
+    /// How it ended.
+    pub result: GameResult,
+    /// Its moves and what is written about them.
+    pub tree: GameTree,
+}
+
+impl From<PdnGame> for GameText {
+    fn from(game: PdnGame) -> Self {
+        Self {
+            tags: game.tags,
+            result: game.result.into(),
+            tree: game.tree,
+        }
+    }
+}
+
+/// Why a kept game cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GameTextError {
+    /// A variant that this version does not know.
+    #[error("variant {0:?} is not known")]
+    Variant(String),
+    /// The FEN of the start.
+    #[error("the start: {0}")]
+    Start(#[from] fen::FenError),
+}
+
+impl GameText {
+    /// The game of what is kept, and what of it could not be read.
+    ///
+    /// # Errors
+    /// Where there is not even a start.
+    pub fn of(facts: &Facts, body: &Body) -> Result<(Self, Option<TreeError>), GameTextError> {
+        let variant: Variant = facts
+            .variant
+            .parse()
+            .map_err(|_| GameTextError::Variant(facts.variant.clone()))?;
+        let start = match &body.start {
+            Some(text) => fen::read(variant, text)?,
+            None => variant.start(),
+        };
+        let (tree, error) = tree::decode(&start, &body.tree);
+        let mut tags = Tags::default();
+        let own = |name: &str| body.tags.iter().any(|(tag, _)| tag == name);
+        for (name, value) in [
+            ("Event", &facts.event),
+            ("White", &facts.white),
+            ("Black", &facts.black),
+        ] {
+            if !value.is_empty() {
+                tags.push(name, value.as_str());
+            }
+        }
+        if facts.date != 0 && !own("Date") {
+            tags.push("Date", written_date(facts.date));
+        }
+        body.tags
+            .iter()
+            .for_each(|(name, value)| tags.push(name.as_str(), value.as_str()));
+        let result = facts.result;
+        Ok((Self { tags, result, tree }, error))
+    }
+
+    /// What is kept of it. `themes` are those known of the game; they are found where it is indexed.
+    pub fn to_kept(&self, themes: u64) -> (Facts, Body) {
+        let start = self.tree.start();
+        let variant = start.variant();
+        let moves: Vec<Move> = self.tree.main_moves().copied().collect();
+        let mut last = *start;
+        let mut nodes = 1;
+        for id in self.tree.main_line() {
+            last = self.tree.after(&last, id);
+            nodes += 1;
+        }
+        let said =
+            |id: NodeId| !self.tree.node(id).notes().is_empty() || !self.tree.node(id).signs().is_empty();
+        let annotated = self.tree.len() > nodes || said(NodeId::ROOT) || self.tree.main_line().any(said);
+        let date = self.tags.get("Date").map_or(0, read_date);
+        let name = |tag| self.tags.get(tag).map(str::trim).unwrap_or_default().to_owned();
+        let (white, black) = (name("White"), name("Black"));
+        let own_start = *start == variant.start();
+        let facts = Facts {
+            variant: variant.key().into(),
+            event: name("Event"),
+            date,
+            result: self.result,
+            plies: moves.len() as u32,
+            opening: if own_start {
+                opening_of(variant, &moves).map_or(0, |opening| opening.number)
+            } else {
+                0
+            },
+            ending: ending(&last),
+            themes,
+            annotated,
+            fingerprint: fingerprint(start, &moves, &white, &black),
+            white,
+            black,
+        };
+        let body = Body {
+            start: (!own_start).then(|| fen::write(start)),
+            tree: tree::encode(&self.tree, self.tags.options(variant)),
+            tags: self.other_tags(&facts, own_start),
+        };
+        (facts, body)
+    }
+
+    /// The tags that no column says.
+    fn other_tags(&self, facts: &Facts, own_start: bool) -> Vec<(String, String)> {
+        let first_of =
+            |index: usize, name: &str| self.tags.iter().position(|(tag, _)| tag == name) == Some(index);
+        let said = |index: usize, name: &str, value: &str| match name {
+            _ if value.is_empty() => true,
+            "Event" => first_of(index, name) && (value == facts.event || value == "?"),
+            "White" => first_of(index, name) && (value == facts.white || value == "?"),
+            "Black" => first_of(index, name) && (value == facts.black || value == "?"),
+            "Date" => first_of(index, name) && (value == written_date(facts.date)),
+            "Result" => {
+                let first = self.tree.start().variant().rules().first;
+                first_of(index, name) && pdn::GameResult::read(value, first) == Some(facts.result.into())
+            }
+            "GameType" | "Variant" | "SetUp" => first_of(index, name),
+            "FEN" => first_of(index, name) && !own_start,
+            _ => false,
+        };
+        self.tags
+            .iter()
+            .enumerate()
+            .filter(|(index, (name, value))| !said(*index, name, value))
+            .map(|(_, (name, value))| (name.to_owned(), value.to_owned()))
+            .collect()
+    }
+
+    /// As PDN 3.0.
+    pub fn to_pdn(&self) -> String {
+        pdn::write_game(&self.tags, self.result.into(), &self.tree)
+    }
+}
+
+/// What is left on a board.
+fn ending(position: &Position) -> Ending {
+    Ending {
+        white: position.count(Side::White),
+        black: position.count(Side::Black),
+    }
+}
+
+/// Equal for the same players, start and moves, in every run.
+fn fingerprint(start: &Position, moves: &[Move], white: &str, black: &str) -> i64 {
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    let mut add = |word: u64| {
+        hash = (hash ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        hash ^= hash >> 32;
+    };
+    for name in [start.variant().key(), &folded(white), &folded(black)] {
+        name.bytes().for_each(|byte| add(u64::from(byte)));
+        add(256);
+    }
+    add(start.hash());
+    for mv in moves {
+        let captured = mv
+            .captured()
+            .iter()
+            .fold(0, |sum: u64, square| sum * 73 + u64::from(square.number()));
+        add(captured << 16 | u64::from(mv.origin().number()) << 8 | u64::from(mv.target().number()));
+    }
+    hash as i64
+}
+
+/// Year, month and day as one number; 0 for what is unknown or no date.
+fn read_date(text: &str) -> u32 {
+    let mut parts = text.split(['.', '-', '/', ' ']).map(|part| match part.len() {
+        1..=4 => part.parse().unwrap_or(0),
+        _ => 0,
+    });
+    let mut next = |most: u32| parts.next().filter(|number| *number <= most).unwrap_or(0);
+    let (year, month, day) = (next(9_999), next(12), next(31));
+    match (year, month) {
+        (0, _) => 0,
+        (_, 0) => year * 10_000,
+        _ => year * 10_000 + month * 100 + day,
+    }
+}
+
+/// A date as PDN has it.
+fn written_date(date: u32) -> String {
+    let part = |number: u32, width: usize| match number {
+        0 => "?".repeat(width),
+        _ => format!("{number:0width$}"),
+    };
+    format!(
+        "{}.{}.{}",
+        part(date / 10_000, 4),
+        part(date / 100 % 100, 2),
+        part(date % 100, 2)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::notation::pdn::{GameText as PdnText, read_game};
+
+    fn read(text: &str) -> GameText {
+        read_game(&PdnText::whole(text.as_bytes()), None).into()
+    }
+
+    #[test]
+    fn what_is_kept_of_a_game_gives_it_back() {
+        let text = "[Event \"Cup \\\"A\\\"\"]\n[Site \"Ici\"]\n[Date \"1998.??.??\"]\n[Round \"3\"]\n[White \"Ada\"]\n[Black \"Bea\"]\n\
+                    [Result \"2-0\"]\n[GameType \"20\"]\n[Odd \"x\"]\n[Odd \"y\"]\n\n\
+                    1. 32-28! {good} 19-23 (1... 18-23 2. 33-29) 2. 28x19 14x23 $140 *\n\n";
+        let game = read(text);
+        let (facts, body) = game.to_kept(0);
+        assert_eq!(
+            (
+                facts.white.as_str(),
+                facts.event.as_str(),
+                facts.date,
+                facts.plies
+            ),
+            ("Ada", "Cup \"A\"", 19_980_000, 4)
+        );
+        assert_eq!(facts.result, GameResult::WhiteWins);
+        assert_eq!((facts.ending.white, facts.ending.black), ((19, 0), (19, 0)));
+        assert!(facts.annotated && facts.opening != 0);
+        assert_eq!(
+            body.tags,
+            [("Site", "Ici"), ("Round", "3"), ("Odd", "x"), ("Odd", "y")].map(|(a, b)| (a.into(), b.into()))
+        );
+        let (again, error) = GameText::of(&facts, &body).unwrap();
+        assert_eq!(error, None);
+        assert_eq!(again.tree, game.tree);
+        assert_eq!(again.to_pdn(), game.to_pdn());
+        assert_eq!(again.to_kept(0), (facts, body));
+    }
+
+    #[test]
+    fn a_game_by_a_house_rule_is_kept_and_given_back() {
+        // The king may go from 25 to 3 by three captures, or leave them.
+        let text = "[HouseRule \"capture_optional\"]\n[FEN \"W:WK25:B21,30,31,32\"]\n1. 25-3 30-34 *";
+        let game = read(text);
+        assert_eq!(game.tree.main_moves().filter(|mv| !mv.is_capture()).count(), 2);
+        let (facts, body) = game.to_kept(0);
+        let (again, error) = GameText::of(&facts, &body).unwrap();
+        assert_eq!((again.to_pdn(), error), (game.to_pdn(), None));
+        assert!(game.to_pdn().contains("[HouseRule \"capture_optional\"]"));
+        assert!(game.to_pdn().contains("1. 25-3 30-34 *"));
+    }
+
+    #[test]
+    fn odd_dates_and_results_are_kept_as_they_stand() {
+        let game = read("[Date \"circa 1950\"]\n[Result \"4-6\"]\n[White \"?\"]\n1. 32-28 *");
+        let (facts, body) = game.to_kept(0);
+        assert_eq!(
+            (facts.date, facts.result, facts.white.as_str()),
+            (0, GameResult::Open, "")
+        );
+        assert_eq!(body.tags.len(), 2, "{:?}", body.tags);
+        let (again, _) = GameText::of(&facts, &body).unwrap();
+        assert_eq!(again.to_pdn(), game.to_pdn());
+    }
+
+    #[test]
+    fn dates_are_read_as_far_as_they_are_known() {
+        for (text, date) in [
+            ("1998.05.03", 19_980_503),
+            ("1998.05.??", 19_980_500),
+            ("1998.??.03", 19_980_000),
+            ("????.05.03", 0),
+            ("1998", 19_980_000),
+            ("1998-5-3", 19_980_503),
+            ("1998.13.01", 19_980_000),
+            ("99999.1.1", 0),
+            ("", 0),
+        ] {
+            assert_eq!(read_date(text), date, "{text}");
+        }
+        assert_eq!(written_date(19_980_500), "1998.05.??");
+    }
+
+    #[test]
+    fn duplicates_have_one_fingerprint() {
+        let print = |text| read(text).to_kept(0).0.fingerprint;
+        let one = print("[White \"Sijbrands, T.\"]\n[Black \"B\"]\n1. 32-28 19-23 *");
+        assert_eq!(
+            one,
+            print(
+                "[White \"sijbrands T\"]\n[Black \"b\"]\n[Event \"x\"]\n1.32-28 {x} 19-23 (1... 18-23) 2-0"
+            )
+        );
+        assert_ne!(
+            one,
+            print("[White \"Sijbrands, T.\"]\n[Black \"C\"]\n1. 32-28 19-23 *")
+        );
+        assert_ne!(
+            one,
+            print("[White \"Sijbrands, T.\"]\n[Black \"B\"]\n1. 32-28 18-23 *")
+        );
+    }
+}

@@ -1,0 +1,319 @@
+//! Games played in the app: typed rows and the SQL beside them. A tree is bytes here; what is legal is not known.
+use super::game_text::GameText;
+use super::library::{tags_from_bytes, tags_to_bytes};
+use super::names::{self, Names};
+use super::{Store, StoreError};
+use draughts::Variant;
+use draughts::notation::fen;
+use rusqlite::{OptionalExtension, Row, named_params};
+
+/// What a game begins with; only a computer that adapts to its opponent changes its level.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameStart {
+    /// Whose game it is.
+    pub profile: i64,
+    /// The variant's key.
+    pub variant: String,
+    /// The position it starts from.
+    pub start_fen: String,
+    /// The level of the computer that plays White; none where a person does.
+    pub white_level: Option<String>,
+    /// The level of the computer that plays Black; none where a person does.
+    pub black_level: Option<String>,
+    /// The squares of the men taken off before the start.
+    pub removed: Vec<u8>,
+    /// What it is played under, as the api writes it; none where there is nothing to say.
+    pub terms: Option<String>,
+    /// What a game file says of that: tags and their values.
+    pub tags: Vec<(String, String)>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameEnd {
+    /// "white" or "black"; none in a draw.
+    pub winner: Option<String>,
+    /// The reason's key.
+    pub reason: String,
+}
+
+/// How a finished game against the computer ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ComputerResult {
+    /// The computer's level.
+    pub level: String,
+    /// The person had White.
+    pub person_white: bool,
+    /// "white" or "black"; none in a draw.
+    pub winner: Option<String>,
+    /// The squares of the men that were off at the start.
+    pub removed: Vec<u8>,
+}
+
+/// A stored game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRow {
+    /// Its id.
+    pub id: i64,
+    /// What it began with.
+    pub start: GameStart,
+    /// The moves, see [`super::tree`].
+    pub tree: Vec<u8>,
+    /// How it ended, once it has.
+    pub end: Option<GameEnd>,
+    /// Moves played; derived from the tree.
+    pub ply: u32,
+    /// The position now; derived from the tree.
+    pub fen: String,
+    /// How often the person took a move back.
+    pub take_backs: u32,
+    /// How many hints were shown.
+    pub hints: u32,
+    /// Its clocks, as the api writes them; none where it has none.
+    pub clock: Option<String>,
+    /// Rises with each write.
+    pub revision: u32,
+    /// Milliseconds since 1970.
+    pub created: f64,
+    /// Milliseconds since 1970.
+    pub updated: f64,
+}
+
+const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, start, white_level, black_level, removed, bytes,
+     winner, reason, plies, fen, take_backs, hints, terms, tags, clock, revision, created, updated
+     FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
+     WHERE deletion_id IS NULL AND ";
+
+/// The FEN of the start: none is kept where it is the variant's own.
+fn start_fen(row: &Row<'_>) -> rusqlite::Result<String> {
+    let own = || {
+        let variant: Variant = row.get::<_, String>("variant").ok()?.parse().ok()?;
+        Some(fen::write(&variant.start()))
+    };
+    let kept: Option<String> = row.get("start")?;
+    Ok(kept.or_else(own).unwrap_or_default())
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    let winner: Option<String> = row.get("winner")?;
+    let reason: Option<String> = row.get("reason")?;
+    Ok(GameRow {
+        id: row.get("id")?,
+        start: GameStart {
+            profile: row.get("profile_id")?,
+            variant: row.get("variant")?,
+            start_fen: start_fen(row)?,
+            white_level: row.get("white_level")?,
+            black_level: row.get("black_level")?,
+            removed: row.get("removed")?,
+            terms: row.get("terms")?,
+            tags: tags_from_bytes(row.get("tags")?),
+        },
+        tree: row.get("bytes")?,
+        end: reason.map(|reason| GameEnd { winner, reason }),
+        ply: row.get("plies")?,
+        fen: row.get("fen")?,
+        take_backs: row.get("take_backs")?,
+        hints: row.get("hints")?,
+        clock: row.get("clock")?,
+        revision: row.get("revision")?,
+        created: row.get::<_, i64>("created")? as f64,
+        updated: row.get::<_, i64>("updated")? as f64,
+    })
+}
+
+/// The number of a result as the library lists it.
+fn result(end: Option<&GameEnd>) -> u8 {
+    match end.map(|end| end.winner.as_deref()) {
+        None => 0,
+        Some(Some("white")) => 1,
+        Some(Some(_)) => 2,
+        Some(None) => 3,
+    }
+}
+
+impl Store {
+    /// Begins a game with an empty tree. Games of this person that never had a move make room for it.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn add_game(&mut self, start: GameStart, tree: Vec<u8>, now: f64) -> Result<GameRow, StoreError> {
+        let transaction = self.connection.transaction()?;
+        transaction.execute(
+            "DELETE FROM game WHERE plies = 0 AND id IN (SELECT game_id FROM play WHERE profile_id = ?1 AND reason IS NULL)",
+            [start.profile],
+        )?;
+        let person: String =
+            transaction.query_row("SELECT name FROM profile WHERE id = ?1", [start.profile], |row| {
+                row.get(0)
+            })?;
+        let mut names = Names::default();
+        let mut player = |level: &Option<String>| {
+            let name = level
+                .as_ref()
+                .map_or_else(|| person.clone(), |level| names::computer(level));
+            names.player(&transaction, &name)
+        };
+        let (white, black) = (player(&start.white_level)?, player(&start.black_level)?);
+        transaction.execute(
+            "INSERT INTO game (variant_id, white_id, black_id, date, result, plies, opening, ending, themes, annotated, fingerprint,
+                               created, updated)
+             VALUES (:variant, :white, :black, CAST(strftime('%Y%m%d', :now / 1000, 'unixepoch') AS INTEGER),
+                     0, 0, 0, 0, 0, 0, 0, :now, :now)",
+            named_params! {
+                ":variant": names.variant(&transaction, &start.variant)?, ":white": white, ":black": black, ":now": now as i64,
+            },
+        )?;
+        let id = transaction.last_insert_rowid();
+        transaction.execute(
+            "INSERT INTO tree (game_id, start, bytes, tags) VALUES (?1, ?2, ?3, ?4)",
+            (id, &start.start_fen, &tree, tags_to_bytes(&start.tags)),
+        )?;
+        transaction.execute(
+            "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen, terms)
+             VALUES (:id, :profile, :white, :black, :removed, :fen, :terms)",
+            named_params! {
+                ":id": id, ":profile": start.profile, ":white": start.white_level, ":black": start.black_level,
+                ":removed": start.removed, ":fen": start.start_fen, ":terms": start.terms,
+            },
+        )?;
+        transaction.commit()?;
+        Ok(GameRow {
+            id,
+            fen: start.start_fen.clone(),
+            start,
+            tree,
+            end: None,
+            ply: 0,
+            take_backs: 0,
+            hints: 0,
+            clock: None,
+            revision: 0,
+            created: now,
+            updated: now,
+        })
+    }
+
+    /// Writes what changed in a game, in one transaction, and raises its revision.
+    ///
+    /// # Errors
+    /// [`StoreError::Changed`] where the stored revision is no longer the row's: read the game again.
+    pub fn save_game(&self, row: &mut GameRow) -> Result<(), StoreError> {
+        let transaction = self.connection.unchecked_transaction()?;
+        let changed = transaction
+            .prepare_cached(
+                "UPDATE game SET result = :result, plies = :plies, updated = :updated, revision = revision + 1
+                 WHERE id = :id AND revision = :revision",
+            )?
+            .execute(named_params! {
+                ":result": result(row.end.as_ref()), ":plies": row.ply, ":updated": row.updated as i64,
+                ":id": row.id, ":revision": row.revision,
+            })?;
+        if changed == 0 {
+            return Err(StoreError::Changed);
+        }
+        transaction
+            .prepare_cached("UPDATE tree SET bytes = ?2 WHERE game_id = ?1")?
+            .execute((row.id, &row.tree))?;
+        transaction
+            .prepare_cached(
+                "UPDATE play SET winner = :winner, reason = :reason, fen = :fen, take_backs = :take_backs, hints = :hints,
+                 white_level = :white_level, black_level = :black_level, clock = :clock WHERE game_id = :id",
+            )?
+            .execute(named_params! {
+                ":winner": row.end.as_ref().and_then(|end| end.winner.as_deref()),
+                ":reason": row.end.as_ref().map(|end| end.reason.as_str()),
+                ":fen": row.fen, ":take_backs": row.take_backs, ":hints": row.hints, ":id": row.id,
+                ":white_level": row.start.white_level, ":black_level": row.start.black_level, ":clock": row.clock,
+            })?;
+        if row.end.is_some() {
+            self.tell_facts(row.id)?;
+        }
+        super::index::outdated(&transaction, row.id)?;
+        transaction.commit()?;
+        row.revision += 1;
+        Ok(())
+    }
+
+    /// What the library lists of a game that is over; the caller has the transaction.
+    fn tell_facts(&self, id: i64) -> Result<(), StoreError> {
+        let (Some(row), Some(body)) = (self.library_row(id)?, self.body(id)?) else {
+            return Ok(());
+        };
+        // A game that cannot be read has no facts, and is kept all the same.
+        let Ok((text, _)) = GameText::of(&row.facts, &body) else {
+            return Ok(());
+        };
+        let (facts, _) = text.to_kept(row.facts.themes);
+        self.connection
+            .prepare_cached("UPDATE game SET opening = ?2, ending = ?3, fingerprint = ?4 WHERE id = ?1")?
+            .execute((id, facts.opening, facts.ending.packed(), facts.fingerprint))?;
+        Ok(())
+    }
+
+    /// A game played in the app, by its id.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn game(&self, id: i64) -> Result<Option<GameRow>, StoreError> {
+        let mut select = self
+            .connection
+            .prepare_cached(&format!("{SELECT} game_id = ?1"))?;
+        Ok(select.query_row([id], read).optional()?)
+    }
+
+    /// How many games were begun here and have no move yet: no list has them.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn without_move(&self) -> Result<u32, StoreError> {
+        let select = "SELECT count(*) FROM play JOIN game ON game.id = game_id WHERE plies = 0 AND deletion_id IS NULL";
+        Ok(self
+            .connection
+            .prepare_cached(select)?
+            .query_row([], |row| row.get(0))?)
+    }
+
+    /// The unfinished game that this person played last, once it has a move.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn current_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
+        let select = format!(
+            "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT 1"
+        );
+        Ok(self
+            .connection
+            .prepare_cached(&select)?
+            .query_row([profile], read)
+            .optional()?)
+    }
+
+    /// How this person's finished games of a variant against the computer ended, the last first, at most so many: the level,
+    /// whether the person had White, who won ("white", "black"), and the squares of the men that were off at the start.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn results_against_computer(
+        &self,
+        profile: i64,
+        variant: &str,
+        limit: u32,
+    ) -> Result<Vec<ComputerResult>, StoreError> {
+        let select = "SELECT coalesce(white_level, black_level) AS level, white_level IS NULL AS person_white, winner, removed
+             FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
+             WHERE profile_id = ?1 AND variant.key = ?2 AND reason IS NOT NULL AND deletion_id IS NULL
+               AND (white_level IS NULL) <> (black_level IS NULL)
+             ORDER BY game_id DESC LIMIT ?3";
+        let mut select = self.connection.prepare_cached(select)?;
+        let rows = select.query_map((profile, variant, limit), |row| {
+            Ok(ComputerResult {
+                level: row.get("level")?,
+                person_white: row.get("person_white")?,
+                winner: row.get("winner")?,
+                removed: row.get("removed")?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}

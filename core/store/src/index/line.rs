@@ -1,0 +1,357 @@
+//! Main lines as bytes that are run through without a rule: one byte for a man's step. Knows squares, not what is legal.
+//!
+//! A game is the length of its line, then its plies. A ply below [`TAKES`] is a step of a man of the side to move, by
+//! its place in the side's list of steps; [`TAKES`] and a byte is a man that takes one piece, by its place in the list of
+//! these; [`OTHER`] is any other move: origin, target, how many pieces it takes (plus [`CROWNED`]) and their squares;
+//! [`SETUP`] is a position: the four sets of pieces and the side to move.
+use super::bits::{put_varint, take_varint};
+use super::field::{Field, Squares, bit};
+use draughts::{Dir, Move, Role, Side, Square, Variant};
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+const TAKES: u8 = 0xFD;
+const OTHER: u8 = 0xFE;
+const SETUP: u8 = 0xFF;
+/// The man is crowned by the move.
+const CROWNED: u8 = 0x80;
+
+/// A man's step or single capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    origin: u8,
+    target: u8,
+    /// 0 where nothing is taken.
+    captured: u8,
+}
+
+/// What one byte can say on a variant's board.
+#[derive(Clone, Debug)]
+pub(super) struct Steps {
+    start: Field,
+    /// By side.
+    steps: [Vec<Step>; 2],
+    takes: Vec<Step>,
+}
+
+impl Steps {
+    pub(super) fn new(variant: Variant) -> Self {
+        let rules = variant.rules();
+        let position = variant.start();
+        let squares: Vec<Square> = position.all_squares().collect();
+        let (columns, rows) = rules.board.size();
+        let size = i16::from(columns.max(rows));
+        // The next played square in a direction.
+        let next = |from: Square, dir: Dir| {
+            let ((column, row), (right, down)) = (position.coordinates(from), dir.delta());
+            (1..size).find_map(|far| {
+                let at = (
+                    i16::from(column) + far * i16::from(right),
+                    i16::from(row) + far * i16::from(down),
+                );
+                squares.iter().copied().find(|square| {
+                    let (column, row) = position.coordinates(*square);
+                    (i16::from(column), i16::from(row)) == at
+                })
+            })
+        };
+        let list = |dirs: draughts::DirSet, take: bool| {
+            let mut list = Vec::new();
+            for &origin in &squares {
+                for dir in dirs.iter() {
+                    let Some(first) = next(origin, dir) else { continue };
+                    let (target, captured) = match take {
+                        false => (Some(first), 0),
+                        true => (next(first, dir), first.number()),
+                    };
+                    if let Some(target) = target {
+                        list.push(Step {
+                            origin: origin.number(),
+                            target: target.number(),
+                            captured,
+                        });
+                    }
+                }
+            }
+            list
+        };
+        let mut steps = Side::ALL.map(|side| list(rules.man_moves.seen_by(side), false));
+        steps
+            .iter_mut()
+            .for_each(|steps| steps.truncate(usize::from(TAKES)));
+        let mut takes = list(rules.man_captures, true);
+        takes.extend(list(rules.man_captures.seen_by(Side::Black), true));
+        takes.sort_unstable_by_key(|step| (step.origin, step.target));
+        takes.dedup();
+        takes.truncate(256);
+        Self {
+            start: Field::of(&position),
+            steps,
+            takes,
+        }
+    }
+
+    /// Writes a game's main line: positions, the first its start, each with the moves from it and what moves.
+    pub(super) fn write(&self, bytes: &mut Vec<u8>, stretches: &[(Field, Vec<(Move, Role)>)]) {
+        let mut line = Vec::new();
+        for (number, (start, moves)) in stretches.iter().enumerate() {
+            if number > 0 || *start != self.start {
+                line.push(SETUP);
+                for set in [start.men[0], start.men[1], start.kings[0], start.kings[1]] {
+                    line.extend(set.to_le_bytes());
+                }
+                line.push(start.turn as u8);
+            }
+            self.write_moves(&mut line, start.turn, moves);
+        }
+        put_varint(bytes, line.len() as u64);
+        bytes.extend(line);
+    }
+
+    fn write_moves(&self, line: &mut Vec<u8>, mut turn: Side, moves: &[(Move, Role)]) {
+        line.reserve(2 * moves.len());
+        for (mv, role) in moves {
+            let mut captured = mv.captured().iter().map(Square::number);
+            let step = Step {
+                origin: mv.origin().number(),
+                target: mv.target().number(),
+                captured: captured.next().unwrap_or(0),
+            };
+            let plain = *role == Role::Man && !mv.promotes() && captured.next().is_none();
+            let list = if step.captured == 0 {
+                &self.steps[turn as usize]
+            } else {
+                &self.takes
+            };
+            match list.iter().position(|one| *one == step).filter(|_| plain) {
+                Some(place) if step.captured == 0 => line.push(place as u8),
+                Some(place) => line.extend([TAKES, place as u8]),
+                None => {
+                    let crowned = if mv.promotes() { CROWNED } else { 0 };
+                    line.extend([
+                        OTHER,
+                        step.origin,
+                        step.target,
+                        mv.captured().len() as u8 | crowned,
+                    ]);
+                    line.extend(mv.captured().iter().map(Square::number));
+                }
+            }
+            turn = turn.other();
+        }
+    }
+}
+
+/// A set of squares in as small a word as the board fits.
+pub(super) trait Word:
+    Copy + Eq + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+    const NONE: Self;
+    fn cut(set: Squares) -> Self;
+}
+
+impl Word for u64 {
+    const NONE: Self = 0;
+    fn cut(set: Squares) -> Self {
+        set as Self
+    }
+}
+
+impl Word for u128 {
+    const NONE: Self = 0;
+    fn cut(set: Squares) -> Self {
+        set
+    }
+}
+
+/// The pieces while a line is run through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sets<W> {
+    pub(super) men: [W; 2],
+    pub(super) kings: [W; 2],
+}
+
+impl<W: Word> Sets<W> {
+    pub(super) fn cut(men: [Squares; 2], kings: [Squares; 2]) -> Self {
+        Self {
+            men: men.map(W::cut),
+            kings: kings.map(W::cut),
+        }
+    }
+}
+
+/// Runs through lines, as fast as memory gives them.
+#[derive(Debug)]
+pub(super) struct Runner<W> {
+    start: Sets<W>,
+    turn: Side,
+    /// What a step changes, by side and byte.
+    steps: [[W; 256]; 2],
+    /// What a capture changes in the mover's men, and the square it empties.
+    takes: Vec<(W, W)>,
+}
+
+impl<W: Word> Runner<W> {
+    pub(super) fn new(steps: &Steps) -> Self {
+        let set = |number: u8| W::cut(if number == 0 { 0 } else { bit(number) });
+        let ends = |step: &Step| set(step.origin) | set(step.target);
+        let table = |list: &Vec<Step>| {
+            let mut table = [W::NONE; 256];
+            list.iter()
+                .zip(&mut table)
+                .for_each(|(step, ends_of)| *ends_of = ends(step));
+            table
+        };
+        Self {
+            start: Sets::cut(steps.start.men, steps.start.kings),
+            turn: steps.start.turn,
+            steps: [table(&steps.steps[0]), table(&steps.steps[1])],
+            takes: steps
+                .takes
+                .iter()
+                .map(|step| (ends(step), set(step.captured)))
+                .collect(),
+        }
+    }
+
+    /// Whether a position of the next game of these bytes passes; the game is taken off. None where none is left.
+    pub(super) fn passes(&self, bytes: &mut &[u8], test: impl Fn(&Sets<W>) -> bool) -> Option<bool> {
+        let length = usize::try_from(take_varint(bytes)?).ok()?;
+        let (line, rest) = bytes.split_at_checked(length)?;
+        *bytes = rest;
+        Some(self.run(line, test).unwrap_or(false))
+    }
+
+    /// None where the bytes are no line.
+    fn run(&self, mut line: &[u8], test: impl Fn(&Sets<W>) -> bool) -> Option<bool> {
+        let (mut at, mut us) = (self.start, self.turn as usize);
+        if line.first() != Some(&SETUP) && test(&at) {
+            return Some(true);
+        }
+        while let Some((code, rest)) = line.split_first() {
+            line = rest;
+            match *code {
+                TAKES => {
+                    let (place, rest) = line.split_first()?;
+                    line = rest;
+                    let (ends, captured) = *self.takes.get(usize::from(*place))?;
+                    at.men[us] = at.men[us] ^ ends;
+                    at.men[1 - us] = at.men[1 - us] & !captured;
+                    at.kings[1 - us] = at.kings[1 - us] & !captured;
+                }
+                OTHER => {
+                    let ([origin, target, count], rest) = line.split_first_chunk::<3>()?;
+                    let (taken, rest) = rest.split_at_checked(usize::from(count & !CROWNED))?;
+                    line = rest;
+                    let set = |number: &u8| matches!(number, 1..=128).then(|| W::cut(bit(*number)));
+                    let (from, to) = (set(origin)?, set(target)?);
+                    if at.men[us] & from == W::NONE {
+                        at.kings[us] = at.kings[us] & !from | to;
+                    } else {
+                        at.men[us] = at.men[us] & !from;
+                        let pieces = if count & CROWNED == 0 {
+                            &mut at.men
+                        } else {
+                            &mut at.kings
+                        };
+                        pieces[us] = pieces[us] | to;
+                    }
+                    for number in taken {
+                        at.men[1 - us] = at.men[1 - us] & !set(number)?;
+                        at.kings[1 - us] = at.kings[1 - us] & !set(number)?;
+                    }
+                }
+                SETUP => {
+                    let (sets, rest) = line.split_first_chunk::<65>()?;
+                    line = rest;
+                    let set = |place: usize| {
+                        let (bytes, _) = sets[16 * place..].split_first_chunk::<16>()?;
+                        Some(Squares::from_le_bytes(*bytes))
+                    };
+                    at = Sets::cut([set(0)?, set(1)?], [set(2)?, set(3)?]);
+                    us = usize::from(sets[64] & 1);
+                    if test(&at) {
+                        return Some(true);
+                    }
+                    continue;
+                }
+                step => at.men[us] = at.men[us] ^ self.steps[us][usize::from(step)],
+            }
+            us = 1 - us;
+            if test(&at) {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::notation::fen;
+
+    /// Plays to the end by a fixed lot, and runs through what is written: every position in its turn.
+    fn check(variant: Variant, start: &draughts::Position, lot: &mut u64) {
+        let steps = Steps::new(variant);
+        let runner = Runner::<u128>::new(&steps);
+        let mut position = *start;
+        let (mut moves, mut fields) = (Vec::new(), vec![Field::of(&position)]);
+        for _ in 0..200 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            *lot = lot
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            let mv = legal[(*lot >> 33) as usize % legal.len()];
+            moves.push((mv, position.piece_at(mv.origin()).unwrap().role));
+            position.play_unchecked(&mv);
+            fields.push(Field::of(&position));
+        }
+        let mut bytes = Vec::new();
+        steps.write(&mut bytes, &[(fields[0], moves)]);
+        let seen = std::cell::RefCell::new(Vec::new());
+        let passed = runner.passes(&mut &bytes[..], |sets| {
+            seen.borrow_mut().push((sets.men, sets.kings));
+            false
+        });
+        assert_eq!(passed, Some(false));
+        let wanted: Vec<_> = fields.iter().map(|field| (field.men, field.kings)).collect();
+        assert_eq!(seen.into_inner(), wanted);
+        // Whatever the bytes: no panic.
+        for at in 0..bytes.len() {
+            let mut broken = bytes.clone();
+            broken[at] ^= 0xA5;
+            let _ = runner.passes(&mut &broken[..], |_| false);
+            let _ = runner.passes(&mut &bytes[..at], |_| false);
+        }
+    }
+
+    #[test]
+    fn a_line_runs_through_the_positions_of_its_game() {
+        let mut lot = 7;
+        for variant in Variant::ALL {
+            for _ in 0..20 {
+                check(variant, &variant.start(), &mut lot);
+            }
+        }
+        let setup = fen::read(Variant::International, "B:WK3,28,38:B9,10,23,26,29,K43").unwrap();
+        check(Variant::International, &setup, &mut lot);
+    }
+
+    #[test]
+    fn a_step_takes_a_byte_and_a_capture_two() {
+        let steps = Steps::new(Variant::International);
+        let mut position = Variant::International.start();
+        let mut moves = Vec::new();
+        for text in ["32-28", "19-23", "28x19", "14x23"] {
+            let mv = draughts::notation::movetext::read(&position, text).unwrap();
+            moves.push((mv, Role::Man));
+            position.play_unchecked(&mv);
+        }
+        let mut bytes = Vec::new();
+        steps.write(&mut bytes, &[(steps.start, moves)]);
+        assert_eq!(bytes.len(), 1 + 1 + 1 + 2 + 2);
+    }
+}

@@ -1,0 +1,81 @@
+//! A stored main line played through on its own board. Knows kept moves and what is legal; nothing is written here.
+use crate::tree::{self, KeptMove, TreeError};
+use draughts::notation::tree::Step;
+use draughts::{Move, Position, RuleOption, RuleOptions, Square};
+
+/// A position and the moves played from it: the start of a game, or a position set up by hand in mid-game.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    /// The position.
+    pub(super) start: Position,
+    /// The moves.
+    pub(super) moves: Vec<Move>,
+}
+
+/// A stored main line as far as it can be read and is legal: one stretch, and one for each position set up on the way.
+pub(super) fn stretches(start: &Position, bytes: &[u8]) -> Vec<Stretch> {
+    if !tree::may_set_up(bytes) {
+        let (moves, _) = main_line(start, bytes);
+        return vec![Stretch { start: *start, moves }];
+    }
+    let (game, _) = tree::decode(start, bytes);
+    let mut stretches = Vec::new();
+    let mut last = Stretch {
+        start: *start,
+        moves: Vec::new(),
+    };
+    for step in game.main_line().map_while(|id| game.node(id).step()) {
+        match step {
+            Step::Move(mv) => last.moves.push(*mv),
+            Step::Setup(position) => {
+                let next = Stretch {
+                    start: **position,
+                    moves: Vec::new(),
+                };
+                stretches.push(std::mem::replace(&mut last, next));
+            }
+        }
+    }
+    stretches.push(last);
+    stretches
+}
+
+/// Why a stored main line ends early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ReplayError {
+    /// The bytes are no tree.
+    #[error(transparent)]
+    Tree(#[from] TreeError),
+    /// A move that is not legal, by its number, 0 first.
+    #[error("move {0} is not legal")]
+    Illegal(usize),
+}
+
+/// The legal moves of a stored main line; those before the error where there is one.
+fn main_line(start: &Position, bytes: &[u8]) -> (Vec<Move>, Option<ReplayError>) {
+    let kept = match tree::read(bytes) {
+        Ok(kept) => kept,
+        Err(error) => return (Vec::new(), Some(error.into())),
+    };
+    let mut moves = Vec::with_capacity(kept.len());
+    let mut position = *start;
+    for kept in &kept {
+        let Some(mv) = meant(&position, kept) else {
+            let error = ReplayError::Illegal(moves.len());
+            return (moves, Some(error));
+        };
+        position.play_unchecked(&mv);
+        moves.push(mv);
+    }
+    (moves, None)
+}
+
+/// The one move that a kept move means: a legal one, else one that a house rule lets be played. Each of the three lists
+/// holds the one before it, and what is kept tells twins apart in the longest that its game knew.
+pub(crate) fn meant(position: &Position, kept: &KeptMove) -> Option<Move> {
+    let (origin, target) = (Square::new(kept.origin)?, Square::new(kept.target)?);
+    let by = |rule| kept.among(&position.moves_under(RuleOptions::NONE.with(rule)));
+    kept.among(&position.moves_between(origin, target))
+        .or_else(|| by(RuleOption::CaptureOptional))
+        .or_else(|| by(RuleOption::Huffing))
+}

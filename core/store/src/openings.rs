@@ -1,0 +1,107 @@
+//! Openings that have a name: which one a game's first moves are. Knows the list in `data/openings` and legal moves.
+use draughts::notation::movetext;
+use draughts::{Move, Variant};
+use serde::Deserialize;
+use std::sync::LazyLock;
+
+/// An opening with its names.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Opening {
+    /// What stands for it in a store.
+    pub number: u16,
+    /// What stands for it in calls.
+    pub key: String,
+    /// Its moves: "32-28 19-23".
+    pub moves: String,
+    fr: String,
+    en: String,
+    nl: String,
+}
+
+impl Opening {
+    /// Its name in a language; in English where there is none in that one.
+    pub fn name(&self, language: &str) -> &str {
+        match language {
+            "fr" => &self.fr,
+            "nl" => &self.nl,
+            _ => &self.en,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct List {
+    opening: Vec<Opening>,
+}
+
+/// With its moves played.
+struct Line {
+    moves: Vec<Move>,
+    opening: Opening,
+}
+
+static INTERNATIONAL: LazyLock<Vec<Line>> = LazyLock::new(|| {
+    let list: List = draughts::raw::form::toml(include_str!("../../data/openings/international.toml"))
+        .expect("the list is read by a test");
+    let line = |opening: Opening| {
+        let mut position = Variant::International.start();
+        let moves = opening.moves.split(' ').map(|text| {
+            let mv = movetext::read(&position, text).expect("each move is played by a test");
+            position.play_unchecked(&mv);
+            mv
+        });
+        Line {
+            moves: moves.collect(),
+            opening: opening.clone(),
+        }
+    };
+    list.opening.into_iter().map(line).collect()
+});
+
+fn lines(variant: Variant) -> &'static [Line] {
+    match variant {
+        Variant::International => &INTERNATIONAL,
+        #[allow(unreachable_patterns, reason = "other games have no list of names")]
+        _ => &[],
+    }
+}
+
+/// The openings of a variant that have a name.
+pub fn openings(variant: Variant) -> impl Iterator<Item = &'static Opening> {
+    lines(variant).iter().map(|line| &line.opening)
+}
+
+/// The opening that a game from the variant's start is: the longest whose moves it begins with.
+pub fn opening_of(variant: Variant, moves: &[Move]) -> Option<&'static Opening> {
+    lines(variant)
+        .iter()
+        .filter(|line| moves.starts_with(&line.moves))
+        .max_by_key(|line| line.moves.len())
+        .map(|line| &line.opening)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_opening_is_played_and_found_by_its_moves() {
+        let all = lines(Variant::International);
+        assert!(all.len() >= 37);
+        assert_eq!(
+            all.iter().map(|l| l.opening.number).collect::<HashSet<_>>().len(),
+            all.len()
+        );
+        assert_eq!(
+            all.iter().map(|l| &l.opening.key).collect::<HashSet<_>>().len(),
+            all.len()
+        );
+        for line in all {
+            let found = opening_of(Variant::International, &line.moves).unwrap();
+            assert_eq!(found.key, line.opening.key);
+            assert_ne!(line.opening.number, 0);
+        }
+    }
+}

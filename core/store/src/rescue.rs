@@ -1,0 +1,319 @@
+//! A damaged store: set aside under a new name, and all that can still be read of it brought into a new one. Nothing of it is
+//! written to, and the new one is whole or not there.
+mod mend;
+mod pages;
+mod record;
+mod salvage;
+mod shape;
+
+pub use pages::{RawFile, RawFiles};
+
+#[cfg(not(target_family = "wasm"))]
+use super::disk::beside;
+use super::{STATEMENTS, Store, StoreError, migrate};
+use pages::Pages;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
+use salvage::Salvage;
+use serde::{Deserialize, Serialize};
+use shape::Table;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+/// What came of a damaged store. It is told until the person has answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Rescue {
+    /// Where the damaged file lies now, as it was found.
+    pub aside: PathBuf,
+    /// Games that could be saved.
+    pub games: u32,
+    /// Moves of their main lines.
+    pub moves: u32,
+    /// Games among them of which only the moves are left.
+    pub moves_only: u32,
+    /// Games among them of which only names, date and result are left.
+    pub names_only: u32,
+    /// Lesson steps that could be saved.
+    pub steps: u32,
+    /// Attempts at puzzles that could be saved.
+    pub attempts: u32,
+    /// Pages of the file that hold what a person keeps.
+    pub pages: u32,
+    /// How many of them could not be read, or not wholly.
+    pub unreadable: u32,
+}
+
+/// The setting that holds what is to be told; empty once it was answered.
+const SETTING: &str = "rescue";
+
+/// A unique index has the names that its table may have lost.
+const NAMES_IN_INDEX: [(&str, &str, &str); 5] = [
+    (
+        "variant",
+        "sqlite_autoindex_variant_1",
+        "INSERT OR IGNORE INTO variant (key, id) VALUES (?1, ?2)",
+    ),
+    (
+        "player",
+        "sqlite_autoindex_player_1",
+        "INSERT OR IGNORE INTO player (name, id, folded) VALUES (?1, ?2, '')",
+    ),
+    (
+        "event",
+        "sqlite_autoindex_event_1",
+        "INSERT OR IGNORE INTO event (name, id, folded) VALUES (?1, ?2, '')",
+    ),
+    (
+        "collection",
+        "sqlite_autoindex_collection_1",
+        "INSERT OR IGNORE INTO collection (name, id, created) VALUES (?1, ?2, 0)",
+    ),
+    (
+        "puzzle_set",
+        "sqlite_autoindex_puzzle_set_1",
+        "INSERT OR IGNORE INTO puzzle_set (profile_id, variant, name, id, made) VALUES (?1, ?2, ?3, ?4, 0)",
+    ),
+];
+
+impl Store {
+    /// Opens the file as [`Store::open`] does; a damaged one is set aside, and what can be read of it is in the new store,
+    /// which says so by [`Store::rescue`]. Where the new one cannot be written it is in memory, and the damaged one keeps its
+    /// name. Where files cannot be renamed: [`Store::open_beside_damaged`].
+    ///
+    /// # Errors
+    /// As [`Store::open`], but for a damaged file only where memory fails.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn open_or_rescue(path: impl AsRef<Path>) -> Result<Self, StoreError> {
+        let path = path.as_ref();
+        let new = beside(path, ".rescued");
+        // Stopped between the two names: the new store was whole before the old one lost its own.
+        if !path.exists() && new.exists() {
+            return put_in_place(path, &new);
+        }
+        match Self::open(path) {
+            Err(StoreError::Damaged(_)) => {}
+            opened => return opened,
+        }
+        let aside = (1..)
+            .map(|number| beside(path, &format!(".damaged-{number}")))
+            .find(|aside| !aside.exists())
+            .expect("some number is free");
+        let built = build(&new, raw_files(path), &aside).and_then(|()| {
+            std::fs::rename(path, &aside)?;
+            put_in_place(path, &new)
+        });
+        match built {
+            Err(error) if error.passes() && path.exists() => Self::from_damaged(raw_files(path), path),
+            built => built,
+        }
+    }
+
+    /// The same where files cannot be renamed, as in a browser: a damaged file keeps its name, and the store goes on in a
+    /// new file beside it, "damier-2.db" for "damier.db", which is opened from then on. `raw` opens a file for reading
+    /// without SQLite.
+    ///
+    /// # Errors
+    /// As [`Store::open`], and where [`NAMES`] files are damaged.
+    pub fn open_beside_damaged(
+        path: impl AsRef<Path>,
+        raw: impl Fn(&Path) -> Option<RawFiles>,
+    ) -> Result<Self, StoreError> {
+        let mut damaged: Option<(PathBuf, StoreError)> = None;
+        for number in 1..=NAMES {
+            let path = numbered(path.as_ref(), number);
+            if let Some((aside, _)) = damaged.as_ref().filter(|_| !is_begun(&path)) {
+                return match build(&path, raw(aside), aside) {
+                    Ok(()) => Self::open(&path),
+                    Err(error) if error.passes() => Self::from_damaged(raw(aside), aside),
+                    Err(error) => Err(error),
+                };
+            }
+            match Self::open(&path) {
+                Err(error @ StoreError::Damaged(_)) => damaged = Some((path, error)),
+                opened => return opened,
+            }
+        }
+        Err(damaged.map_or_else(|| StoreError::Damaged(String::new()), |(_, error)| error))
+    }
+
+    /// What can be read of a damaged file, in a store that is gone when it is dropped.
+    ///
+    /// # Errors
+    /// Only where memory fails.
+    pub fn from_damaged(files: Option<RawFiles>, aside: &Path) -> Result<Self, StoreError> {
+        let mut connection = Connection::open_in_memory()?;
+        rebuild(&mut connection, files, aside)?;
+        Self::prepare(connection, false)
+    }
+
+    /// What is to be told a person of a damaged store that this one came from. The setting "rescue" made empty is the answer.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn rescue(&self, profile: i64) -> Result<Option<Rescue>, StoreError> {
+        let told: Option<String> = self
+            .connection
+            .prepare_cached("SELECT value FROM setting WHERE profile_id = ?1 AND key = ?2")?
+            .query_row((profile, SETTING), |row| row.get(0))
+            .optional()?;
+        Ok(told.and_then(|told| draughts::raw::form::json(&told).ok()))
+    }
+}
+
+/// How many files are tried, one beside the other.
+const NAMES: u32 = 4;
+
+/// The name itself, then "damier-2.db" and so on.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    match (path.file_stem(), path.extension()) {
+        (Some(stem), Some(ending)) if number > 1 => {
+            let mut name = stem.to_owned();
+            name.push(format!("-{number}."));
+            name.push(ending);
+            path.with_file_name(name)
+        }
+        _ => path.into(),
+    }
+}
+
+/// A file with its write-ahead log, opened for reading without SQLite; nothing where it may not be read.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn raw_files(path: &Path) -> Option<RawFiles> {
+    let main = Box::new(std::fs::File::open(path).ok()?);
+    let wal = std::fs::File::open(beside(path, "-wal")).ok();
+    Some(RawFiles {
+        main,
+        wal: wal.map(|wal| Box::new(wal) as Box<dyn RawFile>),
+    })
+}
+
+/// The file has a schema, or is damaged: a new store that was not finished has none.
+fn is_begun(path: &Path) -> bool {
+    let Ok(found) = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_WRITE) else {
+        return false;
+    };
+    let tables = found.query_row("SELECT count(*) FROM sqlite_schema", [], |row| {
+        row.get::<_, u32>(0)
+    });
+    tables.map_or(true, |tables| tables > 0)
+}
+
+/// The new store under the old one's name, once that has lost it; what journals the old one left go with it.
+#[cfg(not(target_family = "wasm"))]
+fn put_in_place(path: &Path, new: &Path) -> Result<Store, StoreError> {
+    let aside = (1..)
+        .map(|number| beside(path, &format!(".damaged-{number}")))
+        .take_while(|aside| aside.exists())
+        .last();
+    // Beside the new file they would spoil it.
+    for journal in ["-wal", "-shm", "-journal"] {
+        if let Some(aside) = aside.as_ref().filter(|_| beside(path, journal).exists()) {
+            std::fs::rename(beside(path, journal), beside(aside, journal))?;
+        }
+    }
+    std::fs::rename(new, path)?;
+    Store::open(path)
+}
+
+/// Builds the new store in a file of its own.
+fn build(new: &Path, files: Option<RawFiles>, aside: &Path) -> Result<(), StoreError> {
+    // A browser's file that was begun and has no schema is as good as none.
+    #[cfg(not(target_family = "wasm"))]
+    for end in ["", "-journal", "-wal", "-shm"] {
+        drop(std::fs::remove_file(beside(new, end)));
+    }
+    let mut connection = Connection::open(new)?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    let built = rebuild(&mut connection, files, aside);
+    drop(connection);
+    if built.is_err() && cfg!(not(target_family = "wasm")) {
+        drop(std::fs::remove_file(new));
+    }
+    built
+}
+
+/// Fills an empty database with all that can be read of a damaged one, as one transaction. Its rows go into the schema that
+/// they were written under, which then becomes the newest.
+fn rebuild(connection: &mut Connection, files: Option<RawFiles>, aside: &Path) -> Result<(), StoreError> {
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // Rows come in any order, and some refer to what is lost.
+    connection.pragma_update(None, "foreign_keys", false)?;
+    let transaction = connection.transaction()?;
+    let mut pages = files.map(Pages::open);
+    let said = pages
+        .as_mut()
+        .and_then(|pages| pages.read(1))
+        .map(|page| pages::number(&page, 60, 4));
+    let schema = said
+        .filter(|said| (1..=migrate::NEWEST).contains(said))
+        .unwrap_or(migrate::NEWEST);
+    migrate::apply(&transaction, 0, schema)?;
+    let mut salvaged = Salvaged::default();
+    if let Some(pages) = &mut pages {
+        salvaged.read(&transaction, pages)?;
+    }
+    migrate::apply(&transaction, schema, migrate::NEWEST)?;
+    let mut rescue = Rescue {
+        aside: PathBuf::from(aside.to_string_lossy().into_owned()),
+        pages: salvaged.seen.pages,
+        unreadable: salvaged.seen.unreadable,
+        ..Rescue::default()
+    };
+    mend::mend(&transaction, &salvaged.seen.broken, &salvaged.cut, &mut rescue)?;
+    let told = serde_json::to_string(&rescue).map_err(|error| StoreError::Damaged(error.to_string()))?;
+    transaction.execute(
+        "INSERT OR REPLACE INTO setting (profile_id, key, value) SELECT id, ?1, ?2 FROM profile",
+        (SETTING, told),
+    )?;
+    transaction.commit()?;
+    Ok(())
+}
+
+/// What was put into the new store, and what was seen of the old one.
+#[derive(Default)]
+struct Salvaged {
+    seen: salvage::Seen,
+    /// Games whose moves end too early.
+    cut: HashSet<i64>,
+}
+
+impl Salvaged {
+    fn read(&mut self, connection: &Connection, pages: &mut Pages) -> Result<(), StoreError> {
+        let tables = Table::all(connection)?;
+        let mut salvage = Salvage::new(pages);
+        let roots = salvage.roots(connection)?;
+        if roots.are_of_another_program(&tables) {
+            return Ok(());
+        }
+        let mut names = Vec::new();
+        for (table, index, insert) in NAMES_IN_INDEX {
+            salvage.index(&roots, index, &mut |row| names.push((table, insert, row)));
+        }
+        let mut failed = None;
+        salvage.tables(&roots, &tables, &mut |table, row| {
+            let cut = (row.cut && table.name == "tree").then_some(row.rowid);
+            match table.insert(connection, row) {
+                Ok(true) => self.cut.extend(cut),
+                Ok(false) => {}
+                Err(error) => note(&mut failed, error.into()),
+            }
+        });
+        for (table, insert, row) in names {
+            if salvage.seen.broken.contains(table) {
+                let put = connection
+                    .prepare_cached(insert)
+                    .and_then(|mut insert| insert.execute(params_from_iter(row)));
+                put.map_or_else(|error| note(&mut failed, error.into()), drop);
+            }
+        }
+        self.seen = salvage.seen;
+        failed.map_or(Ok(()), Err)
+    }
+}
+
+/// A row that contradicts itself is left out; a disk that refuses, a full one too, is the end.
+fn note(failed: &mut Option<StoreError>, error: StoreError) {
+    if error.passes() {
+        failed.get_or_insert(error);
+    }
+}

@@ -1,0 +1,348 @@
+//! The rows of a damaged store made whole again: what one table lost is told by another where it can be, and what nothing
+//! can be made of goes. Knows the newest schema only.
+use super::Rescue;
+use crate::StoreError;
+use crate::game_text::GameText;
+use crate::library::{Body, Ending, Facts, GameResult, tags_from_bytes};
+use crate::names::{Names, computer, folded};
+use crate::tree;
+use draughts::Variant;
+use draughts::notation::fen;
+use rusqlite::{Connection, params};
+use std::collections::HashSet;
+
+/// A tree without a move: the byte that says its format.
+const NO_MOVE: [u8; 1] = [1];
+
+/// Tables whose rows are a person's.
+const OF_A_PERSON: [&str; 9] = [
+    "play",
+    "setting",
+    "lesson_step",
+    "puzzle_attempt",
+    "rating",
+    "puzzle_review",
+    "puzzle_set",
+    "puzzle_streak",
+    "lesson_review",
+];
+
+/// Makes every row refer to one that is there. `cut` are the games whose moves end too early.
+pub(super) fn mend(
+    connection: &Connection,
+    broken: &HashSet<String>,
+    cut: &HashSet<i64>,
+    rescue: &mut Rescue,
+) -> Result<(), StoreError> {
+    // No clock is read here: the last moment that the file knows will do.
+    let last = "SELECT coalesce(max(updated), 0) FROM game";
+    let now: i64 = connection.query_row(last, [], |row| row.get(0))?;
+    let astray = astray(connection)?;
+    fold_names(connection)?;
+    people(connection, broken, now)?;
+    variants(connection)?;
+    rescue.moves_only = games_of_trees(connection, now)?;
+    rescue.names_only = trees_of_games(connection)?;
+    for id in cut {
+        shorten(connection, *id)?;
+    }
+    for id in astray {
+        retell(connection, id)?;
+    }
+    connection.execute_batch(
+        "DELETE FROM play WHERE game_id NOT IN (SELECT id FROM game);
+         UPDATE game SET white_id = NULL WHERE white_id NOT IN (SELECT id FROM player);
+         UPDATE game SET black_id = NULL WHERE black_id NOT IN (SELECT id FROM player);
+         UPDATE game SET event_id = NULL WHERE event_id NOT IN (SELECT id FROM event);
+         UPDATE game SET source_id = NULL WHERE source_id NOT IN (SELECT id FROM source);
+         -- What was deleted stays so, and can be had back.
+         INSERT INTO deletion (id, at) SELECT DISTINCT deletion_id, updated FROM game
+             WHERE deletion_id NOT IN (SELECT id FROM deletion) GROUP BY deletion_id;
+         UPDATE game SET themes = 0;
+         DELETE FROM note WHERE game_id NOT IN (SELECT id FROM game);
+         DELETE FROM collected WHERE game_id NOT IN (SELECT id FROM game) OR collection_id NOT IN (SELECT id FROM collection);
+         DELETE FROM puzzle_in_set WHERE set_id NOT IN (SELECT id FROM puzzle_set);",
+    )?;
+    name_players(connection)?;
+    count(connection, rescue)
+}
+
+/// Puts numbers that no game can have back to none; the games of which the moves tell better.
+fn astray(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+    let wrong = "plies NOT BETWEEN 0 AND 4294967295 OR opening NOT BETWEEN 0 AND 65535";
+    let found = ids(connection, &format!("SELECT id FROM game WHERE {wrong}"))?;
+    connection.execute_batch(&format!(
+        "UPDATE game SET plies = 0, opening = 0 WHERE {wrong};
+         UPDATE game SET date = 0 WHERE date NOT BETWEEN 0 AND 4294967295;
+         UPDATE game SET revision = 0 WHERE revision NOT BETWEEN 0 AND 4294967295;
+         UPDATE play SET take_backs = 0 WHERE take_backs NOT BETWEEN 0 AND 4294967295;
+         UPDATE play SET hints = 0 WHERE hints NOT BETWEEN 0 AND 4294967295;"
+    ))?;
+    Ok(found)
+}
+
+/// Names that came from an index lack the form in which they are compared.
+fn fold_names(connection: &Connection) -> rusqlite::Result<()> {
+    for table in ["player", "event"] {
+        let mut select = connection.prepare(&format!("SELECT id, name FROM {table} WHERE folded = ''"))?;
+        let names: Vec<(i64, String)> = select
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+            .collect::<Result<_, _>>()?;
+        for (id, name) in names {
+            let update = format!("UPDATE {table} SET folded = ?2 WHERE id = ?1");
+            connection.execute(&update, params![id, folded(&name)])?;
+        }
+    }
+    Ok(())
+}
+
+/// A person whose row is lost is known by what hangs on it; where no person's row is lost, rows of nobody are damage.
+fn people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqlite::Result<()> {
+    if broken.contains("profile") {
+        let persons: Vec<String> = OF_A_PERSON
+            .iter()
+            .map(|table| format!("SELECT profile_id AS id FROM {table}"))
+            .collect();
+        // The question whether one knows draughts was answered before there was a game.
+        let insert = format!(
+            "INSERT OR IGNORE INTO profile (id, name, experience, created, used)
+             SELECT id, coalesce((
+                 SELECT name FROM play JOIN game ON game.id = game_id
+                 JOIN player ON player.id = CASE WHEN white_level IS NULL THEN white_id ELSE black_id END
+                 WHERE play.profile_id = person.id AND (white_level IS NULL) <> (black_level IS NULL)
+                 GROUP BY name ORDER BY count(*) DESC LIMIT 1), ''), 'atHome', ?1, ?1
+             FROM (SELECT DISTINCT id FROM ({}) WHERE id > 0) AS person",
+            persons.join(" UNION ALL ")
+        );
+        connection.execute(&insert, [now])?;
+        // Games of others alone say as much.
+        connection.execute(
+            "INSERT INTO profile (name, experience, created, used) SELECT '', 'atHome', ?1, ?1
+             WHERE NOT EXISTS (SELECT 1 FROM profile) AND EXISTS (SELECT 1 FROM tree)",
+            [now],
+        )?;
+    }
+    for table in OF_A_PERSON {
+        let delete = format!("DELETE FROM {table} WHERE profile_id NOT IN (SELECT id FROM profile)");
+        connection.execute(&delete, [])?;
+    }
+    // There is somebody to tell.
+    connection.execute(
+        "INSERT INTO profile (name, created, used) SELECT '', ?1, ?1 WHERE NOT EXISTS (SELECT 1 FROM profile)",
+        [now],
+    )?;
+    Ok(())
+}
+
+/// The game by whose rules some moves can be played to their end; the first, where several can.
+fn variant_of(start: Option<&str>, bytes: &[u8]) -> Option<Variant> {
+    Variant::ALL.into_iter().find(|&variant| {
+        let start = match start {
+            Some(text) => fen::read(variant, text).ok(),
+            None => Some(variant.start()),
+        };
+        start.is_some_and(|start| tree::decode(&start, bytes).1.is_none())
+    })
+}
+
+/// Variants whose name is lost are known by their longest game.
+fn variants(connection: &Connection) -> Result<(), StoreError> {
+    let mut lost = connection.prepare(
+        "SELECT DISTINCT variant_id FROM game WHERE variant_id NOT IN (SELECT id FROM variant) ORDER BY 1",
+    )?;
+    let lost: Vec<i64> = lost.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for id in lost {
+        let mut longest = connection.prepare(
+            "SELECT start, bytes FROM tree JOIN game ON id = game_id WHERE variant_id = ?1 ORDER BY plies DESC LIMIT 20",
+        )?;
+        let games = longest.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        let games: Vec<(Option<String>, Vec<u8>)> = games.collect::<Result<_, _>>()?;
+        let found = games
+            .iter()
+            .find_map(|(start, bytes)| variant_of(start.as_deref(), bytes));
+        let key = found.unwrap_or(Variant::International).key();
+        connection.execute("INSERT OR IGNORE INTO variant (key) VALUES (?1)", [key])?;
+        connection.execute(
+            "UPDATE game SET variant_id = (SELECT id FROM variant WHERE key = ?2) WHERE variant_id = ?1",
+            params![id, key],
+        )?;
+    }
+    Ok(())
+}
+
+/// Gives moves whose game is lost a game again; how many those were.
+fn games_of_trees(connection: &Connection, now: i64) -> Result<u32, StoreError> {
+    let mut lost = connection.prepare(
+        "SELECT tree.game_id, start, bytes, tags, white_level, black_level, reason, winner, profile.name,
+                (SELECT created FROM game WHERE id < tree.game_id ORDER BY id DESC LIMIT 1)
+         FROM tree LEFT JOIN play ON play.game_id = tree.game_id LEFT JOIN profile ON profile.id = profile_id
+         WHERE tree.game_id NOT IN (SELECT id FROM game)",
+    )?;
+    let (mut rows, mut names, mut games) = (lost.query([])?, Names::default(), 0);
+    while let Some(row) = rows.next()? {
+        let id: i64 = row.get(0)?;
+        let body = Body {
+            start: row.get(1)?,
+            tree: row.get(2)?,
+            tags: tags_from_bytes(row.get(3)?),
+        };
+        let (reason, winner): (Option<String>, Option<String>) = (row.get(6)?, row.get(7)?);
+        let person: Option<String> = row.get(8)?;
+        let player = |level: Option<String>| match (level, &person) {
+            (Some(level), _) => computer(&level),
+            (None, Some(person)) => person.clone(),
+            (None, None) => String::new(),
+        };
+        let result = match (reason.is_some(), winner.as_deref()) {
+            (false, _) => GameResult::Open,
+            (true, Some("white")) => GameResult::WhiteWins,
+            (true, Some(_)) => GameResult::BlackWins,
+            (true, None) => GameResult::Draw,
+        };
+        let variant = variant_of(body.start.as_deref(), &body.tree).unwrap_or(Variant::International);
+        let (white, black) = (player(row.get(4)?), player(row.get(5)?));
+        let facts = told(bare(variant, white, black, result), &body);
+        let created: Option<i64> = row.get(9)?;
+        connection
+            .prepare_cached(
+                "INSERT INTO game (id, variant_id, white_id, black_id, date, result, plies, opening, ending, themes, annotated,
+                                   fingerprint, created, updated)
+                 VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, 0, ?9, ?10, ?11, ?11)",
+            )?
+            .execute(params![
+                id,
+                names.variant(connection, &facts.variant)?,
+                names.player(connection, &facts.white)?,
+                names.player(connection, &facts.black)?,
+                facts.result as u8,
+                facts.plies,
+                facts.opening,
+                facts.ending.packed(),
+                facts.annotated,
+                facts.fingerprint,
+                created.unwrap_or(now),
+            ])?;
+        games += 1;
+    }
+    Ok(games)
+}
+
+/// Gives games whose moves are lost an empty tree, and lets go those of which not even a name is known; how many are left.
+fn trees_of_games(connection: &Connection) -> Result<u32, StoreError> {
+    connection.execute_batch(
+        "DELETE FROM game WHERE id NOT IN (SELECT game_id FROM tree)
+             AND coalesce(white_id, black_id, event_id) IS NULL AND result = 0;
+         DELETE FROM play WHERE game_id NOT IN (SELECT game_id FROM tree);",
+    )?;
+    let lost = ids(
+        connection,
+        "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM tree)",
+    )?;
+    for id in &lost {
+        connection
+            .prepare_cached("INSERT INTO tree (game_id, bytes) VALUES (?1, ?2)")?
+            .execute(params![id, NO_MOVE])?;
+        retell(connection, *id)?;
+    }
+    Ok(lost.len() as u32)
+}
+
+/// A game that ends too early is kept as far as it goes, and is not played on: its clock and level are of a later position.
+fn shorten(connection: &Connection, id: i64) -> Result<(), StoreError> {
+    connection.execute("DELETE FROM play WHERE game_id = ?1", [id])?;
+    retell(connection, id)
+}
+
+fn ids(connection: &Connection, select: &str) -> rusqlite::Result<Vec<i64>> {
+    let mut select = connection.prepare(select)?;
+    let ids = select.query_map([], |row| row.get(0))?;
+    ids.collect()
+}
+
+/// What the library lists of a game, found again in its moves.
+fn retell(connection: &Connection, id: i64) -> Result<(), StoreError> {
+    let select = "SELECT variant.key, coalesce(white.name, ''), coalesce(black.name, ''), result, start, bytes, tags
+         FROM game JOIN tree ON game_id = game.id JOIN variant ON variant.id = variant_id
+         LEFT JOIN player AS white ON white.id = white_id LEFT JOIN player AS black ON black.id = black_id WHERE game.id = ?1";
+    let mut select = connection.prepare_cached(select)?;
+    let mut rows = select.query([id])?;
+    let Some(row) = rows.next()? else { return Ok(()) };
+    let variant: String = row.get(0)?;
+    let Ok(variant) = variant.parse() else {
+        return Ok(());
+    };
+    let body = Body {
+        start: row.get(4)?,
+        tree: row.get(5)?,
+        tags: tags_from_bytes(row.get(6)?),
+    };
+    let facts = bare(variant, row.get(1)?, row.get(2)?, GameResult::of(row.get(3)?));
+    let facts = told(facts, &body);
+    connection
+        .prepare_cached("UPDATE game SET plies = ?2, opening = ?3, ending = ?4, annotated = ?5, fingerprint = ?6 WHERE id = ?1")?
+        .execute((id, facts.plies, facts.opening, facts.ending.packed(), facts.annotated, facts.fingerprint))?;
+    Ok(())
+}
+
+/// The facts of a game without its moves.
+fn bare(variant: Variant, white: String, black: String, result: GameResult) -> Facts {
+    Facts {
+        variant: variant.key().into(),
+        white,
+        black,
+        event: String::new(),
+        date: 0,
+        result,
+        plies: 0,
+        opening: 0,
+        ending: Ending::default(),
+        themes: 0,
+        annotated: false,
+        fingerprint: 0,
+    }
+}
+
+/// The same with what its moves tell, as far as they can be read.
+fn told(facts: Facts, body: &Body) -> Facts {
+    match GameText::of(&facts, body) {
+        Ok((text, _)) => text.to_kept(0).0,
+        Err(_) => facts,
+    }
+}
+
+/// Whoever played here is known by the game.
+fn name_players(connection: &Connection) -> Result<(), StoreError> {
+    let mut nameless = connection.prepare(
+        "SELECT game.id, white_level, black_level, profile.name, white_id IS NULL, black_id IS NULL
+         FROM play JOIN game ON game.id = game_id JOIN profile ON profile.id = profile_id
+         WHERE white_id IS NULL OR black_id IS NULL",
+    )?;
+    let (mut rows, mut names) = (nameless.query([])?, Names::default());
+    while let Some(row) = rows.next()? {
+        let (id, person): (i64, String) = (row.get(0)?, row.get(3)?);
+        for (level, lost, column) in [(1, 4, "white_id"), (2, 5, "black_id")] {
+            let level: Option<String> = row.get(level)?;
+            let name = level.map_or_else(|| person.clone(), |level| computer(&level));
+            if row.get(lost)? {
+                let name = names.player(connection, &name)?;
+                connection.execute(
+                    &format!("UPDATE game SET {column} = ?2 WHERE id = ?1"),
+                    (id, name),
+                )?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What there is now.
+fn count(connection: &Connection, rescue: &mut Rescue) -> Result<(), StoreError> {
+    let games = "SELECT count(*), coalesce(sum(plies), 0) FROM game WHERE deletion_id IS NULL
+         AND NOT (plies = 0 AND EXISTS (SELECT 1 FROM play WHERE game_id = id))";
+    (rescue.games, rescue.moves) = connection.query_row(games, [], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let rows =
+        |table: &str| connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0));
+    rescue.steps = rows("lesson_step")?;
+    rescue.attempts = rows("puzzle_attempt")?;
+    Ok(())
+}

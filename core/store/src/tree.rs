@@ -1,0 +1,315 @@
+//! A game's moves as bytes. Knows squares as numbers; whether a move is legal is for the reader to find out.
+//!
+//! Format 1: the byte 1, then the main line, then what else there is. A move is its origin and target; where it takes
+//! two pieces or more, [`CAPTURED`], how many, and their squares follow. [`SETUP`] is a position in place of a move: the
+//! length of its FEN, and the FEN. The main line ends at [`REST`] or at the end of the bytes. After it come
+//! [`VARIATION`] with the number of the node it goes on from, and its moves; [`NOTE`] with a node's number, a kind and a
+//! text; [`SIGNS`] with a node's number and a text. Nodes are numbered as their moves are written, the start 0; numbers
+//! and lengths are in groups of seven bits.
+mod line;
+#[cfg(test)]
+mod tests;
+
+pub use line::{KeptMove, read, write, write_amended};
+
+use super::index::{meant, put_varint, take_varint};
+use draughts::notation::fen;
+use draughts::notation::sign::Signs;
+use draughts::notation::tree::{GameTree, NodeId, Note, Step};
+use draughts::{Move, Position, RuleOptions, Square};
+use line::{take_move, write_kept};
+use std::collections::VecDeque;
+
+/// What the first byte says.
+const FORMAT: u8 = 1;
+/// The captured squares follow, because origin and target do not say which move it is.
+const CAPTURED: u8 = 0xF0;
+const REST: u8 = 0xF1;
+const VARIATION: u8 = 0xF2;
+const NOTE: u8 = 0xF3;
+const SIGNS: u8 = 0xF4;
+const SETUP: u8 = 0xF5;
+
+/// Kinds of notes.
+const BEFORE: u8 = 0;
+const AFTER: u8 = 1;
+const UNREAD: u8 = 2;
+const NAG: u8 = 3;
+
+/// The highest square number (12×12 boards have 72, a full 12×12 board 144).
+const HIGHEST: u8 = 144;
+
+/// Why bytes are no tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeError {
+    /// There is not even a format.
+    #[error("no bytes")]
+    Empty,
+    /// A format of a newer version.
+    #[error("format {0} is not known")]
+    Format(u8),
+    /// The bytes end inside a move.
+    #[error("the bytes end inside a move")]
+    Truncated,
+    /// No square and no sign.
+    #[error("byte {at} is no square")]
+    Square {
+        /// Where, 0 the format byte.
+        at: usize,
+    },
+    /// A move that is not legal where it stands.
+    #[error("the move of node {0} is not legal")]
+    Illegal(u32),
+    /// Something that hangs on a node that is not there, or is no text.
+    #[error("something is kept of node {0} that cannot be read")]
+    Node(u32),
+}
+
+/// A tree to bytes; its moves are those that may be played under `options`.
+pub fn encode(tree: &GameTree, options: RuleOptions) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(1 + 2 * tree.len());
+    bytes.push(FORMAT);
+    let mut order = vec![NodeId::ROOT];
+    // Only there can the ends of a move and the pieces it takes mean two moves.
+    let by_house_rule = options.house_rule().is_some();
+    let line = |bytes: &mut Vec<u8>, order: &mut Vec<NodeId>, first: Option<NodeId>| {
+        let parent = first.filter(|_| by_house_rule).and_then(|id| tree.parent(id));
+        let mut before = parent.map(|id| tree.position(id));
+        for id in std::iter::successors(first, |&id| tree.next(id)) {
+            order.push(id);
+            match (tree.node(id).step(), &before) {
+                (Some(Step::Move(mv)), Some(before)) => {
+                    write_kept(bytes, &KeptMove::of(mv, &before.moves_under(options)));
+                }
+                (Some(Step::Move(mv)), None) => write_move(bytes, mv),
+                (Some(Step::Setup(position)), _) => {
+                    bytes.push(SETUP);
+                    write_text(bytes, &fen::write(position));
+                }
+                (None, _) => {}
+            }
+            before = before.map(|before| tree.after(&before, id));
+        }
+    };
+    line(&mut bytes, &mut order, tree.next(NodeId::ROOT));
+    let plain = |id: &NodeId| {
+        let node = tree.node(*id);
+        node.notes().is_empty() && node.signs().is_empty() && tree.children(*id).nth(1).is_none()
+    };
+    if order.iter().all(plain) {
+        return bytes;
+    }
+    bytes.push(REST);
+    let mut rest = Vec::new();
+    let mut at = 0;
+    while let Some(&id) = order.get(at) {
+        for child in tree.children(id).skip(1) {
+            rest.push(VARIATION);
+            put_varint(&mut rest, at as u64);
+            line(&mut rest, &mut order, Some(child));
+        }
+        at += 1;
+    }
+    bytes.extend(rest);
+    for (number, id) in order.iter().enumerate() {
+        let node = tree.node(*id);
+        if !node.signs().is_empty() {
+            bytes.push(SIGNS);
+            put_varint(&mut bytes, number as u64);
+            write_text(&mut bytes, &node.signs().to_string());
+        }
+        for note in node.notes() {
+            bytes.push(NOTE);
+            put_varint(&mut bytes, number as u64);
+            match note {
+                Note::Before(text) => write_note(&mut bytes, BEFORE, text),
+                Note::After(text) => write_note(&mut bytes, AFTER, text),
+                Note::Unread(text) => write_note(&mut bytes, UNREAD, text),
+                Note::Nag(nag) => write_note(&mut bytes, NAG, &nag.to_string()),
+            }
+        }
+    }
+    bytes
+}
+
+fn write_move(bytes: &mut Vec<u8>, mv: &Move) {
+    bytes.extend([mv.origin().number(), mv.target().number()]);
+    if mv.captured().len() > 1 {
+        bytes.extend([CAPTURED, mv.captured().len() as u8]);
+        bytes.extend(mv.captured().iter().map(Square::number));
+    }
+}
+
+fn write_text(bytes: &mut Vec<u8>, text: &str) {
+    put_varint(bytes, text.len() as u64);
+    bytes.extend(text.as_bytes());
+}
+
+fn write_note(bytes: &mut Vec<u8>, kind: u8, text: &str) {
+    bytes.push(kind);
+    write_text(bytes, text);
+}
+
+/// Bytes to a tree: all that can be read, and what stopped the reading where something did.
+pub fn decode(start: &Position, bytes: &[u8]) -> (GameTree, Option<TreeError>) {
+    let mut tree = GameTree::new(*start);
+    let error = Decoder {
+        tree: &mut tree,
+        nodes: vec![(NodeId::ROOT, *start)],
+        at: 0,
+        all: bytes.len(),
+        bytes,
+    }
+    .read()
+    .err();
+    (tree, error)
+}
+
+struct Decoder<'a> {
+    tree: &'a mut GameTree,
+    /// By number, with the position there.
+    nodes: Vec<(NodeId, Position)>,
+    /// The number of the node that goes on.
+    at: usize,
+    all: usize,
+    bytes: &'a [u8],
+}
+
+impl Decoder<'_> {
+    fn read(&mut self) -> Result<(), TreeError> {
+        match self.bytes.split_first() {
+            None => return Err(TreeError::Empty),
+            Some((&FORMAT, rest)) => self.bytes = rest,
+            Some((&other, _)) => return Err(TreeError::Format(other)),
+        }
+        while let Some((&first, rest)) = self.bytes.split_first() {
+            match first {
+                REST => self.bytes = rest,
+                VARIATION => {
+                    self.bytes = rest;
+                    self.at = self.number()?;
+                }
+                NOTE => {
+                    self.bytes = rest;
+                    let number = self.number()?;
+                    let kind = self.byte()?;
+                    let text = self.text(number)?;
+                    let note = match kind {
+                        BEFORE => Note::Before(text),
+                        AFTER => Note::After(text),
+                        UNREAD => Note::Unread(text),
+                        NAG => Note::Nag(text.parse().map_err(|_| TreeError::Node(number as u32))?),
+                        _ => return Err(TreeError::Node(number as u32)),
+                    };
+                    self.tree.note(self.nodes[number].0, note);
+                }
+                SIGNS => {
+                    self.bytes = rest;
+                    let number = self.number()?;
+                    let signs = Signs::read(&self.text(number)?).ok_or(TreeError::Node(number as u32))?;
+                    self.tree.set_signs(self.nodes[number].0, signs);
+                }
+                SETUP => {
+                    self.bytes = rest;
+                    let number = self.nodes.len();
+                    let text = self.text(number)?;
+                    let position = fen::read(self.tree.start().variant(), &text)
+                        .map_err(|_| TreeError::Node(number as u32))?;
+                    self.add(Step::Setup(Box::new(position)), position);
+                }
+                _ => {
+                    let at = self.all - self.bytes.len();
+                    let kept = take_move(&mut self.bytes, at)?;
+                    let mut position = self.nodes[self.at].1;
+                    let mv = meant(&position, &kept).ok_or(TreeError::Illegal(self.nodes.len() as u32))?;
+                    position.play_unchecked(&mv);
+                    self.add(Step::Move(mv), position);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, step: Step, position: Position) {
+        let id = self.tree.add(self.nodes[self.at].0, step);
+        self.at = self.nodes.len();
+        self.nodes.push((id, position));
+    }
+
+    fn byte(&mut self) -> Result<u8, TreeError> {
+        let (byte, rest) = self.bytes.split_first().ok_or(TreeError::Truncated)?;
+        self.bytes = rest;
+        Ok(*byte)
+    }
+
+    /// The number of a node that is there.
+    fn number(&mut self) -> Result<usize, TreeError> {
+        let number = take_varint(&mut self.bytes).ok_or(TreeError::Truncated)?;
+        match usize::try_from(number) {
+            Ok(number) if number < self.nodes.len() => Ok(number),
+            _ => Err(TreeError::Node(number as u32)),
+        }
+    }
+
+    fn text(&mut self, number: usize) -> Result<String, TreeError> {
+        let length = take_varint(&mut self.bytes).ok_or(TreeError::Truncated)?;
+        let split = usize::try_from(length)
+            .ok()
+            .and_then(|length| self.bytes.split_at_checked(length));
+        let (text, rest) = split.ok_or(TreeError::Truncated)?;
+        self.bytes = rest;
+        String::from_utf8(text.to_vec()).map_err(|_| TreeError::Node(number as u32))
+    }
+}
+
+/// Whether more than a main line is kept.
+pub fn has_rest(bytes: &[u8]) -> bool {
+    let mut moves = bytes.get(1..).unwrap_or_default();
+    while !matches!(moves.first(), None | Some(&(REST | SETUP))) {
+        if take_move(&mut moves, 1).is_err() {
+            return false;
+        }
+    }
+    !moves.is_empty()
+}
+
+/// Whether a position may be set up somewhere in mid-game: false only where there is none. Costs nothing.
+pub fn may_set_up(bytes: &[u8]) -> bool {
+    bytes.contains(&SETUP)
+}
+
+/// The bytes with another main line: what hangs on the moves that stay is kept, variations too; the rest of the old main
+/// line goes, with what hangs on it.
+pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move], options: RuleOptions) -> Vec<u8> {
+    let (old, _) = decode(start, bytes);
+    let mut tree = GameTree::new(*start);
+    // Old nodes whose copies stand in the new tree; of the old main line as far as it is the new one.
+    let mut copies = VecDeque::from([(NodeId::ROOT, NodeId::ROOT, 0)]);
+    let mut main = vec![NodeId::ROOT];
+    for mv in moves {
+        let last = *main.last().expect("the root is in it");
+        main.push(tree.add(last, Step::Move(*mv)));
+    }
+    while let Some((from, to, ply)) = copies.pop_front() {
+        let node = old.node(from);
+        tree.set_signs(to, node.signs());
+        node.notes().iter().for_each(|note| tree.note(to, note.clone()));
+        for child in old.children(from) {
+            let Some(step) = old.node(child).step() else {
+                continue;
+            };
+            let from_main = main.get(ply) == Some(&to);
+            let on_main = from_main && step.as_move().is_some() && step.as_move() == moves.get(ply);
+            if from_main && !on_main && old.next(from) == Some(child) {
+                continue;
+            }
+            let copy = if on_main {
+                main[ply + 1]
+            } else {
+                tree.add(to, step.clone())
+            };
+            copies.push_back((child, copy, ply + 1));
+        }
+    }
+    encode(&tree, options)
+}
