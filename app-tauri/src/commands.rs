@@ -1,8 +1,8 @@
 //! The commands the pages may call to reach the core, and to save files. Translates between Tauri and the core; has no `if` about draughts.
 use crate::clock;
-use damier_core::exact::kept_in;
-use damier_core::keeping::KeepAgain;
-use damier_core::search::{SearchInfo, SearchParams, SearchResult, run};
+use damier_core::analysis::kept_in;
+use damier_core::analysis::{SearchInfo, SearchParams, SearchResult, run};
+use damier_core::profile::KeepAgain;
 use damier_core::{ApiError, App, ErrorKind};
 use damier_store::{Store, StoreError};
 use draughts_engine::StopFlag;

@@ -1,55 +1,35 @@
 //! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
-use super::App;
-use super::clock::TableClock;
-use super::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
-use super::editor::{CheckPosition, ReadPosition, Variants};
-use super::error::{ApiError, ErrorKind};
-use super::exact::{ExactTables, WorkOnTables};
-use super::files::CheckFile;
-use super::games::CompareGames;
-use super::handicap::ProposeHandicap;
-use super::keeping::{GoOnInMemory, KeepAgain};
-use super::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson};
-use super::library::{
+use crate::analysis::{
+    CheckPosition, ExactTables, ReadPosition, ReviewGame, ShowLine, TableFact, Variants, WorkOnTables,
+};
+use crate::app::App;
+use crate::call::Call;
+use crate::error::{ApiError, ErrorKind};
+use crate::files::CheckFile;
+use crate::learn::{
+    AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, EndingHint, EndingMove, Endings,
+    ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, OpenLesson,
+    OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
+};
+use crate::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
     CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
     EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryGame,
     LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
     UndoDelete, UndoEdit,
 };
-use super::line::ShowLine;
-use super::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
-use super::play::{
-    CountHint, GameAt, Home, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, Resign,
-    SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack, WhyNot,
+use crate::over_the_board::{ShowTable, TableClock};
+use crate::play::{
+    CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
+    ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
-use super::puzzle_sets::{
-    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
-    TakeFromSet,
+use crate::profile::{GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting};
+use crate::puzzles::{
+    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, ListPuzzles, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
+    PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet, Training, TryPuzzleMove,
 };
-use super::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
-use super::review::{ReviewGame, TableFact};
-use super::school::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
-use super::tabletop::ShowTable;
-use super::training::{NextPuzzle, Training};
-use super::views::view;
-use draughts::raw::form::{self, FormError};
 
-view! {
-    /// The reply of a call that only does something.
-    pub struct Done {}
-}
-
-/// A call: its parameters are the type, its answer is `Reply`.
-pub trait Call: serde::de::DeserializeOwned {
-    /// What the caller gets.
-    type Reply: serde::Serialize;
-
-    /// Does it. No call takes longer than 50 ms.
-    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError>;
-}
-
-fn bad(name: &str, error: &FormError) -> ApiError {
+fn bad(name: &str, error: &serde_json::Error) -> ApiError {
     ApiError::new(ErrorKind::BadParams, format!("{name}: {error}"))
 }
 
@@ -66,7 +46,7 @@ macro_rules! calls {
         pub fn dispatch(app: &mut App, name: &str, params: &str) -> Result<String, ApiError> {
             match name {
                 $(stringify!($name) => {
-                    let params: $params = form::json(params).map_err(|e| bad(name, &e))?;
+                    let params: $params = serde_json::from_str(params).map_err(|e| bad(name, &e))?;
                     let reply = params.run(app)?;
                     serde_json::to_string(&reply)
                         .map_err(|e| ApiError::new(ErrorKind::Internal, format!("{name}: {e}")))
@@ -188,4 +168,29 @@ calls! {
     restoreChunk: RestoreChunk,
     eraseEverything: EraseEverything,
     indexStep: IndexStep,
+}
+
+impl App {
+    /// Runs the call of this name, JSON in and JSON out; `now` is in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// See [`dispatch`].
+    pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, ApiError> {
+        self.now = now;
+        // Whoever was told goes on in memory.
+        #[cfg(not(target_family = "wasm"))]
+        if name != "goOnInMemory" {
+            self.store.expect_file()?;
+        }
+        dispatch(self, name, params)
+    }
+
+    /// Runs a call; `now` is in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// What the call answers.
+    pub fn run<C: Call>(&mut self, call: C, now: f64) -> Result<C::Reply, ApiError> {
+        self.now = now;
+        call.run(self)
+    }
 }

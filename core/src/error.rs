@@ -1,5 +1,5 @@
 //! What a call answers when it cannot do what was asked.
-use crate::file::FileKind;
+use crate::files::kind::FileKind;
 use serde::{Deserialize, Serialize};
 
 /// What kind of failure it is: the front end switches on this and shows its own sentence.
@@ -166,5 +166,11 @@ impl From<&damier_store::StoreError> for ErrorKind {
 impl From<damier_store::StoreError> for ApiError {
     fn from(error: damier_store::StoreError) -> Self {
         Self::new((&error).into(), error.to_string())
+    }
+}
+
+impl From<draughts_lessons::Unthought> for ApiError {
+    fn from(error: draughts_lessons::Unthought) -> Self {
+        Self::new(ErrorKind::SearchWanted, error.to_string())
     }
 }

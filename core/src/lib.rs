@@ -1,49 +1,38 @@
-//! The one list of calls through which every host (Tauri, WebAssembly, uniffi) reaches the core.
+//! The calls through which every host (Tauri, WebAssembly, uniffi) reaches the core, and the crates behind them.
 //!
-//! Knows how to translate between people's JSON and the domain; decides nothing about draughts itself.
-//! Without the feature `store` only the search job is here (the browser's search module has no SQLite).
+//! Knows how to translate between people's JSON and the domain; decides nothing about draughts itself. One folder a
+//! feature: what goes in, what comes out, what is done. `calls` is the list of them all.
+pub mod analysis;
 mod app;
+mod call;
 mod calls;
-pub mod clock;
-pub mod conditions;
-pub mod drills;
-pub mod editor;
-mod elsewhere;
-pub mod error;
-pub mod exact;
-mod file;
+mod convert;
+mod error;
 pub mod files;
-mod game;
-pub mod games;
-pub mod handicap;
-mod home;
-pub mod keeping;
+mod inspect;
 pub mod learn;
-mod lessons;
 pub mod library;
-pub mod line;
-mod look;
-pub mod own_lessons;
+pub mod over_the_board;
 pub mod play;
-mod playing;
-pub mod puzzle_sets;
+pub mod profile;
 pub mod puzzles;
-pub mod review;
-pub mod school;
-pub mod search;
-mod show;
-pub mod tabletop;
-mod terms;
-pub mod training;
+mod state;
 pub mod views;
 
+pub use analysis::Elsewhere;
 pub use app::App;
+pub use call::{Call, Done};
 #[cfg(feature = "ts")]
 pub use calls::Calls;
-pub use calls::{Call, Done, NAMES, dispatch};
-pub use elsewhere::Elsewhere;
+pub use calls::{NAMES, dispatch};
 pub use error::{ApiError, ErrorKind};
-pub use look::{position, read_move, why_not};
+pub use inspect::{position, read_move, why_not};
+
+pub use damier_store;
+pub use draughts;
+pub use draughts_engine;
+pub use draughts_lessons;
+pub use draughts_puzzles;
 
 #[cfg(feature = "uniffi")]
 uniffi::setup_scaffolding!();

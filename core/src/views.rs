@@ -246,8 +246,8 @@ view! {
         pub huffed: Vec<u32>,
         pub take_backs: u32,
         pub hints: u32,
-        pub terms: super::conditions::TermsView,
-        pub clock: Option<super::conditions::ClockView>,
+        pub terms: crate::play::conditions::TermsView,
+        pub clock: Option<crate::play::conditions::ClockView>,
     }
 }
 view! {

@@ -1,7 +1,7 @@
 //! The endgame tables that the app builds and keeps, through its calls: built, asked, kept until the next start, deleted.
 //! A process of its own: tables at hand are the same for a whole program.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use damier_core::exact::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
+use damier_core::analysis::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
 use damier_core::{App, ErrorKind};
 use damier_store::Store;
 use draughts::Variant;

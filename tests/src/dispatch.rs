@@ -1,6 +1,6 @@
 //! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use damier_core::search::SearchJob;
+use damier_core::analysis::SearchJob;
 use damier_core::{App, ErrorKind, NAMES};
 use damier_store::Store;
 use proptest::prelude::*;

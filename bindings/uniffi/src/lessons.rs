@@ -2,10 +2,10 @@
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use damier_core::Call;
-use damier_core::drills::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
+use damier_core::learn::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
 use damier_core::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson, StepAnswer};
-use damier_core::own_lessons::{ImportLesson, OwnLessons, RemoveLesson};
-use damier_core::school::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
+use damier_core::learn::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
+use damier_core::learn::{ImportLesson, OwnLessons, RemoveLesson};
 use std::sync::Arc;
 
 /// Lessons and drills. Texts come in the language asked for: "fr", "en" or "nl".

@@ -2,12 +2,12 @@
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use damier_core::Call;
-use damier_core::puzzle_sets::{
+use damier_core::puzzles::{
     AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
     TakeFromSet,
 };
 use damier_core::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
-use damier_core::training::{NextPuzzle, PuzzleMode, Training};
+use damier_core::puzzles::{NextPuzzle, PuzzleMode, Training};
 use std::sync::Arc;
 
 /// Puzzles with their solutions, chosen by the person's strength.

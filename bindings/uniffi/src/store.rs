@@ -5,21 +5,21 @@ use crate::error::DraughtsError;
 use crate::lessons::Lessons;
 use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
-use damier_core::clock::{TableClock, TableClockDeed};
-use damier_core::conditions::{ClockTerms, HouseRuleView, TermsView};
-use damier_core::editor::{CheckPosition, ReadPosition, Variants};
-use damier_core::exact::{self, ExactTables, TablesWish, WorkOnTables};
-use damier_core::games::CompareGames;
-use damier_core::handicap::ProposeHandicap;
-use damier_core::keeping::{GoOnInMemory, KeepAgain};
-use damier_core::line::ShowLine;
+use damier_core::analysis::ShowLine;
+use damier_core::analysis::{self as exact, ExactTables, TablesWish, WorkOnTables};
+use damier_core::analysis::{CheckPosition, ReadPosition, Variants};
+use damier_core::analysis::{FoundView, ReviewGame, TableFact};
+use damier_core::learn::CompareGames;
+use damier_core::over_the_board::{DeedView, ShowTable};
+use damier_core::over_the_board::{TableClock, TableClockDeed};
+use damier_core::play::ProposeHandicap;
 use damier_core::play::{
-    ClockDeed, CountHint, Experience, GameAt, Handicap, Home, Huff, Levels, MissedWin, NewGame, OfferDraw,
-    OpenGame, PlayMove, PlayOn, Resign, SetClock, SetLevel, SetProfile, SetSetting, StartPosition, TakeBack,
-    WhyNot,
+    ClockDeed, CountHint, GameAt, Handicap, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove,
+    PlayOn, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
-use damier_core::review::{FoundView, ReviewGame, TableFact};
-use damier_core::tabletop::{DeedView, ShowTable};
+use damier_core::play::{ClockTerms, HouseRuleView, TermsView};
+use damier_core::profile::{Experience, Home, SetProfile, SetSetting};
+use damier_core::profile::{GoOnInMemory, KeepAgain};
 use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView};
 use damier_core::{Call, ErrorKind};
 use std::path::Path;

@@ -1,7 +1,8 @@
 //! Calls about collections, notes and deletions.
 use super::find::{finding, forget};
+use super::params::DeletionView;
 use crate::app::App;
-use crate::calls::{Call, Done};
+use crate::call::{Call, Done};
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
 
@@ -53,15 +54,6 @@ view! {
 view! {
     /// How far it is.
     pub struct DeleteFoundView { pub deletion: DeletionView, pub next: u32, pub done: bool }
-}
-view! {
-    /// Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
-    pub struct DeletionView {
-        pub id: i64,
-        pub games: u32,
-        /// Milliseconds since 1970.
-        pub at: f64,
-    }
 }
 view! {
     /// `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.
@@ -173,8 +165,8 @@ impl Call for CollectFound {
 }
 
 /// The next games of a search, and how far that is.
-fn step(app: &App, search: u32, from: u32) -> Result<(Vec<i64>, LoopView), ApiError> {
-    let finding = finding(&app.library.findings, search)?;
+fn step(app: &mut App, search: u32, from: u32) -> Result<(Vec<i64>, LoopView), ApiError> {
+    let finding = finding(app.states.of(), search)?;
     let found = finding.found();
     let games: Vec<i64> = found
         .iter()
@@ -225,9 +217,7 @@ fn deletion(app: &App, id: i64) -> Result<DeletionView, ApiError> {
 /// Deleted games leave the lists, and the board where one is open.
 fn deleted(app: &mut App, games: &[i64]) {
     forget(app, games);
-    if app.open.as_ref().is_some_and(|open| games.contains(&open.id())) {
-        app.open = None;
-    }
+    app.close_game(|open| games.contains(&open));
 }
 
 impl Call for DeleteGames {
@@ -248,9 +238,7 @@ impl Call for DeleteFound {
         // The list stays as it is meanwhile: its rows are left out where they are shown.
         let (games, step) = step(app, self.search, self.from)?;
         let id = app.store.delete_games(&games, self.deletion, app.now())?;
-        if app.open.as_ref().is_some_and(|open| games.contains(&open.id())) {
-            app.open = None;
-        }
+        app.close_game(|open| games.contains(&open));
         Ok(DeleteFoundView {
             deletion: deletion(app, id)?,
             next: step.next,

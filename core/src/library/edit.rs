@@ -1,13 +1,13 @@
 //! What the calls on one game do: it is shown as a tree, changed edit by edit, and each edit can be undone.
 use super::opened::{Opened, look, open};
-use super::{
+use super::params::{
     AddGame, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition, NodeView,
     TagView, UndoEdit,
 };
 use crate::app::App;
-use crate::calls::Call;
+use crate::call::Call;
 use crate::views::{BoardView, PositionView};
-use crate::{ApiError, ErrorKind, show};
+use crate::{ApiError, ErrorKind, convert as show};
 use damier_store::{Body, Facts, GameText};
 use draughts::Position;
 use draughts::notation::pdn::{self, Clock, Tags};
@@ -133,7 +133,10 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
         collections: app.store.collections_of(row.id)?,
         played: row.played,
         going_on: going_on(app, row.id)?,
-        can_undo: app.library.undo.game == row.id && !app.library.undo.before.is_empty(),
+        can_undo: app
+            .states
+            .get::<Undo>()
+            .is_some_and(|undo| undo.game == row.id && !undo.before.is_empty()),
     })
 }
 
@@ -361,9 +364,7 @@ fn write(app: &mut App, id: i64, revision: u32, facts: &Facts, body: &Body) -> R
     let now = app.now();
     let revision = app.store.update_game(id, revision, facts, body, now)?;
     // The board reads it again.
-    if app.open.as_ref().is_some_and(|open| open.id() == id) {
-        app.open = None;
-    }
+    app.close_game(|open| open == id);
     Ok(revision)
 }
 
@@ -387,7 +388,7 @@ impl Call for EditGame {
         let (facts, body) = opened.text.to_kept(opened.row.facts.themes);
         if (&facts, &body) != (&opened.row.facts, &opened.body) {
             let revision = write(app, self.id, self.revision, &facts, &body)?;
-            let undo = &mut app.library.undo;
+            let undo = app.states.of::<Undo>();
             if undo.game != self.id || undo.revision != self.revision {
                 *undo = Undo {
                     game: self.id,
@@ -418,7 +419,7 @@ impl Call for UndoEdit {
     type Reply = LibraryGameView;
 
     fn run(self, app: &mut App) -> Result<LibraryGameView, ApiError> {
-        let undo = &app.library.undo;
+        let undo = app.states.of::<Undo>();
         if undo.game != self.id || undo.revision != self.revision {
             return Err(ApiError::new(ErrorKind::Stale, "there is no such edit to undo"));
         }
@@ -426,8 +427,9 @@ impl Call for UndoEdit {
             return Err(ApiError::new(ErrorKind::NotFound, "there is no edit to undo"));
         };
         let revision = write(app, self.id, self.revision, &facts, &body)?;
-        app.library.undo.before.pop();
-        app.library.undo.revision = revision;
+        let undo = app.states.of::<Undo>();
+        undo.before.pop();
+        undo.revision = revision;
         view(app, &open(app, self.id)?)
     }
 }

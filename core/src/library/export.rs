@@ -1,7 +1,8 @@
 //! Calls that export: games as PDN or JSON, everything as a backup, piece by piece.
 use super::find::finding;
+use super::jobs::Numbers;
 use crate::app::App;
-use crate::calls::Call;
+use crate::call::Call;
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
 use damier_store::{Backup, GameText, Store};
@@ -64,9 +65,12 @@ enum What {
     Everything(Box<Backup>),
 }
 
+/// The exports, oldest first.
+type Exports = Vec<Exporting>;
+
 /// An export that goes on.
 #[derive(Debug)]
-pub(crate) struct Exporting {
+struct Exporting {
     number: u32,
     name: String,
     what: What,
@@ -74,14 +78,15 @@ pub(crate) struct Exporting {
 
 fn begin(app: &mut App, ending: &str, what: What) -> Result<ExportStepView, ApiError> {
     let (year, month, day) = pdn::civil(app.now());
-    let number = app.library.number();
-    app.library.exports.push(Exporting {
+    let number = app.states.of::<Numbers>().next();
+    let exports: &mut Exports = app.states.of();
+    exports.push(Exporting {
         number,
         name: format!("damier-{year:04}-{month:02}-{day:02}.{ending}"),
         what,
     });
-    if app.library.exports.len() > OPEN {
-        app.library.exports.remove(0);
+    if exports.len() > OPEN {
+        exports.remove(0);
     }
     ExportStep { export: number }.run(app)
 }
@@ -92,7 +97,7 @@ impl Call for BeginExport {
     fn run(self, app: &mut App) -> Result<ExportStepView, ApiError> {
         let games = match (self.search, self.games) {
             (Some(search), _) => {
-                let finding = finding(&app.library.findings, search)?;
+                let finding = finding(app.states.of(), search)?;
                 if !finding.is_done() {
                     return Err(ApiError::new(
                         ErrorKind::BadParams,
@@ -125,14 +130,11 @@ impl Call for ExportStep {
     type Reply = ExportStepView;
 
     fn run(self, app: &mut App) -> Result<ExportStepView, ApiError> {
-        let place = app
-            .library
-            .exports
-            .iter()
-            .position(|export| export.number == self.export);
+        let exports: &mut Exports = app.states.of();
+        let place = exports.iter().position(|export| export.number == self.export);
         let place =
             place.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no export {}", self.export)))?;
-        let exporting = &mut app.library.exports[place];
+        let exporting = &mut exports[place];
         let mut text = String::new();
         let (done, progress) = match &mut exporting.what {
             What::Games(format, games) => step(&app.store, *format, games, &mut text)?,
@@ -146,7 +148,7 @@ impl Call for ExportStep {
             progress: if done { 1.0 } else { progress },
         };
         if done {
-            app.library.exports.remove(place);
+            exports.remove(place);
         }
         Ok(view)
     }

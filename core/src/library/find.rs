@@ -1,12 +1,13 @@
 //! What the calls that find games do: searches that go on from call to call.
-use super::show;
-use super::{
-    FindGames, FindMore, FoundGames, LibraryNames, LibraryRow, LibraryState, LibraryStateView, NameKind,
-    NameView, OpeningView, Openings, SearchView,
+use super::convert as show;
+use super::jobs::Numbers;
+use super::params::{
+    FindGames, FindMore, FoundGames, LibraryNames, LibraryOrder, LibraryRow, LibraryState, LibraryStateView,
+    NameKind, NameView, OpeningView, Openings, SearchView,
 };
 use crate::app::App;
-use crate::calls::Call;
-use crate::{ApiError, ErrorKind, show as core_show};
+use crate::call::Call;
+use crate::{ApiError, ErrorKind, convert as core_show};
 use damier_store::{Search, Sought, Store, openings};
 use draughts_puzzles::Theme;
 use std::collections::{HashSet, VecDeque};
@@ -15,6 +16,9 @@ use std::collections::{HashSet, VecDeque};
 const KEPT: usize = 4;
 /// Rows shown at a time.
 const MOST_ROWS: u32 = 500;
+
+/// The searches, oldest first.
+pub(super) type Findings = VecDeque<Finding>;
 
 /// A search that was begun.
 #[derive(Debug)]
@@ -65,7 +69,7 @@ impl Finding {
 }
 
 /// The search of this number.
-pub(super) fn finding(findings: &VecDeque<Finding>, number: u32) -> Result<&Finding, ApiError> {
+pub(super) fn finding(findings: &Findings, number: u32) -> Result<&Finding, ApiError> {
     findings
         .iter()
         .find(|finding| finding.number == number)
@@ -73,15 +77,15 @@ pub(super) fn finding(findings: &VecDeque<Finding>, number: u32) -> Result<&Find
 }
 
 /// The games that a search has found.
-pub(crate) fn games_found(app: &App, search: u32) -> Result<Vec<i64>, ApiError> {
-    Ok(finding(&app.library.findings, search)?.found().to_vec())
+pub(crate) fn games_found(app: &mut App, search: u32) -> Result<Vec<i64>, ApiError> {
+    Ok(finding(app.states.of(), search)?.found().to_vec())
 }
 
 /// These games are gone from every list.
 pub(super) fn forget(app: &mut App, ids: &[i64]) {
     let ids: HashSet<i64> = ids.iter().copied().collect();
-    app.library
-        .findings
+    let findings: &mut Findings = app.states.of();
+    findings
         .iter_mut()
         .for_each(|finding| finding.search.forget(&ids));
 }
@@ -92,20 +96,21 @@ impl Call for FindGames {
     fn run(self, app: &mut App) -> Result<SearchView, ApiError> {
         let (filter, sought) = show::filter(&self.filter)?;
         let order = match self.order {
-            super::LibraryOrder::Added => damier_store::Order::Added,
-            super::LibraryOrder::Date => damier_store::Order::Date,
+            LibraryOrder::Added => damier_store::Order::Added,
+            LibraryOrder::Date => damier_store::Order::Date,
         };
         let mut search = Search::new(&app.store, filter, order, sought.clone())?;
         search.step(&app.store)?;
         let finding = Finding {
-            number: app.library.number(),
+            number: app.states.of::<Numbers>().next(),
             search,
             sought,
         };
         let view = finding.view();
-        app.library.findings.push_back(finding);
-        while app.library.findings.len() > KEPT {
-            app.library.findings.pop_front();
+        let findings: &mut Findings = app.states.of();
+        findings.push_back(finding);
+        while findings.len() > KEPT {
+            findings.pop_front();
         }
         Ok(view)
     }
@@ -115,12 +120,9 @@ impl Call for FindMore {
     type Reply = SearchView;
 
     fn run(self, app: &mut App) -> Result<SearchView, ApiError> {
-        finding(&app.library.findings, self.search)?;
-        let found = app
-            .library
-            .findings
-            .iter_mut()
-            .find(|finding| finding.number == self.search);
+        let findings: &mut Findings = app.states.of();
+        finding(findings, self.search)?;
+        let found = findings.iter_mut().find(|finding| finding.number == self.search);
         let finding = found.expect("it was found above");
         finding.search.step(&app.store)?;
         Ok(finding.view())
@@ -132,7 +134,7 @@ impl Call for FoundGames {
 
     fn run(self, app: &mut App) -> Result<Vec<LibraryRow>, ApiError> {
         let themes = app.store.themes()?;
-        let finding = finding(&app.library.findings, self.search)?;
+        let finding = finding(app.states.of(), self.search)?;
         let ids = finding
             .found()
             .iter()

@@ -1,7 +1,8 @@
 //! Calls that import: bytes come in part by part, the report comes back.
+use super::jobs::Numbers;
 use crate::app::App;
-use crate::calls::Call;
-use crate::file::FileKind;
+use crate::call::Call;
+use crate::files::kind::FileKind;
 use crate::files::{self, Wanted};
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
@@ -132,9 +133,12 @@ const DELETED: usize = 2_000;
 /// Imports that are open at a time.
 const OPEN: usize = 4;
 
+/// The imports, oldest first.
+type Imports = Vec<Importing>;
+
 /// An import that goes on.
 #[derive(Debug)]
-pub(crate) struct Importing {
+struct Importing {
     number: u32,
     name: String,
     bytes: Option<f64>,
@@ -264,12 +268,8 @@ fn what(error: &PdnError) -> String {
     }
 }
 
-fn place(app: &App, number: u32) -> Result<usize, ApiError> {
-    let place = app
-        .library
-        .imports
-        .iter()
-        .position(|import| import.number == number);
+fn place(imports: &[Importing], number: u32) -> Result<usize, ApiError> {
+    let place = imports.iter().position(|import| import.number == number);
     place.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no import {number}")))
 }
 
@@ -290,7 +290,7 @@ impl Call for BeginImport {
             ));
         }
         let importing = Importing {
-            number: app.library.number(),
+            number: app.states.of::<Numbers>().next(),
             import: Import::begin(&app.store, &self.name, duplicates, self.collection, app.now())?,
             name: self.name,
             bytes: self.bytes,
@@ -298,10 +298,11 @@ impl Call for BeginImport {
             undoing: None,
         };
         let view = importing.view(false);
-        app.library.imports.push(importing);
+        let imports: &mut Imports = app.states.of();
+        imports.push(importing);
         // One that nobody went on with: its games are stored.
-        if app.library.imports.len() > OPEN {
-            app.library.imports.remove(0);
+        if imports.len() > OPEN {
+            imports.remove(0);
         }
         Ok(view)
     }
@@ -319,8 +320,9 @@ impl App {
         last: bool,
         now: f64,
     ) -> Result<ImportView, ApiError> {
-        let place = place(self, import)?;
-        let importing = &mut self.library.imports[place];
+        let imports: &mut Imports = self.states.of();
+        let place = place(imports, import)?;
+        let importing = &mut imports[place];
         if importing.undoing.is_some() {
             return Err(ApiError::new(
                 ErrorKind::BadParams,
@@ -333,7 +335,7 @@ impl App {
         let pushed = match files::may_be(Wanted::Games, importing.kind) || !last && bytes.is_empty() {
             true => importing.import.push(&mut self.store, bytes, last, now),
             false => {
-                let importing = self.library.imports.remove(place);
+                let importing = imports.remove(place);
                 return Err(files::wrong(Wanted::Games, importing.kind));
             }
         };
@@ -342,7 +344,7 @@ impl App {
             return Err(StoreError::Busy.into());
         }
         if pushed.is_err() || last {
-            let importing = self.library.imports.remove(place);
+            let importing = imports.remove(place);
             pushed?;
             let report = importing.import.report();
             // Not a tag and not a move in all of it.
@@ -377,9 +379,10 @@ impl Call for CancelImport {
     type Reply = ImportView;
 
     fn run(self, app: &mut App) -> Result<ImportView, ApiError> {
-        let place = place(app, self.import)?;
         let now = app.now();
-        let importing = &mut app.library.imports[place];
+        let imports: &mut Imports = app.states.of();
+        let place = place(imports, self.import)?;
+        let importing = &mut imports[place];
         if self.undo {
             let undoing = match &mut importing.undoing {
                 Some(undoing) => undoing,
@@ -389,6 +392,6 @@ impl Call for CancelImport {
                 return Ok(importing.view(false));
             }
         }
-        Ok(app.library.imports.remove(place).view(true))
+        Ok(imports.remove(place).view(true))
     }
 }

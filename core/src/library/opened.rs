@@ -37,11 +37,11 @@ pub(super) fn look<T>(
 ) -> Result<T, ApiError> {
     let row = app.store.library_row(id)?.ok_or_else(|| not_found(id))?;
     let same = |opened: &mut Opened| (opened.row.id, opened.row.revision) == (id, row.revision);
-    let opened = match app.library.opened.take_if(same) {
+    let opened = match app.states.of::<Option<Opened>>().take_if(same) {
         Some(opened) => opened,
         None => open(app, id)?,
     };
     let seen = at(app, &opened);
-    app.library.opened = Some(opened);
+    *app.states.of() = Some(opened);
     seen
 }

@@ -2,7 +2,7 @@
 #[cfg(feature = "perft")]
 pub mod perft;
 
-use damier_core::search::SearchJob;
+use damier_core::analysis::SearchJob;
 use damier_core::{ApiError, ErrorKind};
 use damier_wasm::{take_tables, thrown};
 use draughts_engine::eval;

@@ -1,0 +1,58 @@
+//! A line of moves from a position, without a game: for illustrations and for a board to try things on. Keeps nothing.
+use crate::App;
+use crate::call::Call;
+use crate::convert as show;
+use crate::error::{ApiError, ErrorKind};
+use crate::views::{BoardView, MoveView, PositionView, view};
+use draughts::notation::movetext;
+
+/// The longest line that is shown; a game is opened as a game.
+const LONGEST: usize = 300;
+
+view! {
+    /// `line {variant, fen?, moves}` → `LineView`; without a FEN from the start. Moves as written: "32-28", "26x37".
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct ShowLine { pub variant: String, pub fen: Option<String>, pub moves: Vec<String> }
+}
+view! {
+    /// A line, and what stands before and after it.
+    pub struct LineView {
+        pub board: BoardView,
+        pub start: PositionView,
+        pub moves: Vec<MoveView>,
+        /// Where the line leads, with its legal moves.
+        pub position: PositionView,
+    }
+}
+
+impl Call for ShowLine {
+    type Reply = LineView;
+
+    fn run(self, _: &mut App) -> Result<LineView, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        if self.moves.len() > LONGEST {
+            let what = format!(
+                "a line of {} moves; at most {LONGEST} are shown",
+                self.moves.len()
+            );
+            return Err(ApiError::new(ErrorKind::BadParams, what));
+        }
+        let start = match &self.fen {
+            Some(fen) => show::position(variant, fen)?,
+            None => variant.start(),
+        };
+        let (mut position, mut moves) = (start, Vec::new());
+        for text in &self.moves {
+            let mv = movetext::read(&position, text)
+                .map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
+            moves.push(MoveView::of(&position, &mv));
+            position.play_unchecked(&mv);
+        }
+        Ok(LineView {
+            board: BoardView::of(variant),
+            start: PositionView::of(&start),
+            moves,
+            position: PositionView::of(&position),
+        })
+    }
+}

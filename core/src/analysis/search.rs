@@ -1,0 +1,421 @@
+//! The search job: self-contained parameters, a stream of `SearchInfo`, one `SearchResult`. Translates between
+//! people's JSON and the engine; has no thread and no clock of its own.
+use crate::convert as show;
+use crate::error::{ApiError, ErrorKind};
+use crate::views::{MoveView, view};
+use draughts::notation::{fen, movetext};
+use draughts::{Game, Move, Position, Side};
+use draughts_engine::endgame::missing;
+use draughts_engine::review::offers_draw;
+use draughts_engine::{Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
+use draughts_lessons::Question;
+use serde::{Deserialize, Serialize};
+
+/// When a search ends by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
+#[serde(rename_all = "camelCase", tag = "kind")]
+#[allow(missing_docs, reason = "the variants say what their fields are")]
+pub enum LimitsView {
+    /// Play as this level would; the same seed and position give the same move.
+    Level { level: String, seed: u32 },
+    /// Milliseconds.
+    Time { millis: u32 },
+    /// Plies.
+    Depth { depth: u8 },
+    /// Positions entered.
+    Nodes { nodes: u32 },
+    /// Until stopped.
+    Infinite,
+    /// As the lessons ask: by positions alone, the best move or that of a level.
+    School {
+        nodes: u32,
+        level: Option<String>,
+        seed: u32,
+    },
+}
+view! {
+    /// A search: the start, the moves since (they show the repetitions), and when to stop.
+    pub struct SearchParams {
+        pub variant: String,
+        pub fen: String,
+        /// Moves as written (`MoveView.notation`), from `fen` on.
+        pub moves: Vec<String>,
+        pub limits: LimitsView,
+        /// Look at it as if it were the other side's turn: what does it threaten? Nobody passes who must capture.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(feature = "uniffi", uniffi(default = false))]
+        pub passed: bool,
+        /// How many of the best moves are told apart; 0 is 1.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<u8>"))]
+        #[cfg_attr(feature = "uniffi", uniffi(default = 0))]
+        pub lines: u8,
+    }
+}
+view! {
+    /// One of the best moves with what follows.
+    pub struct BestLine {
+        /// Centipawns for the side to move.
+        pub score: i32,
+        pub depth: u8,
+        /// As written, from the position on.
+        pub pv: Vec<String>,
+    }
+}
+view! {
+    /// How far the search is.
+    pub struct SearchInfo {
+        pub depth: u8,
+        /// Centipawns (1/100 man) for the side to move.
+        pub score: i32,
+        /// The result to be expected, 0 (lost) to 1 (won), for the side to move.
+        pub expected: f64,
+        pub nodes: f64,
+        pub millis: f64,
+        /// The best line, as written.
+        pub pv: Vec<String>,
+        /// The best lines, best first, where more than one was asked for.
+        pub lines: Vec<BestLine>,
+    }
+}
+view! {
+    /// What the search found. `best` is absent where there is no legal move.
+    pub struct SearchResult {
+        pub best: Option<MoveView>,
+        pub info: SearchInfo,
+        /// Milliseconds a computer opponent waits before it shows this move (a reply at once feels like a slap).
+        pub pause: u32,
+        /// The computer opponent offers a draw with this move: neither side can make progress.
+        pub offers_draw: bool,
+    }
+}
+
+impl SearchParams {
+    /// The search of a game as it stands: its start and its moves.
+    pub fn of(game: &Game, limits: LimitsView) -> Self {
+        Self {
+            variant: game.variant().key().to_owned(),
+            fen: fen::write(game.start()),
+            moves: written(game.start(), game.moves()),
+            limits,
+            passed: false,
+            lines: 0,
+        }
+    }
+}
+
+/// Size of the table for an analysis, in MiB; a level's own few positions fit in less.
+const TABLE: usize = 16;
+const TABLE_OF_LEVEL: usize = 4;
+/// From so many pieces on a search comes upon positions that endgame tables know.
+const FEW_PIECES: u8 = 9;
+
+/// A running search: `step` it, hear its `news`, `stop` it, take its `result`.
+#[derive(Debug)]
+pub struct SearchJob {
+    search: Search,
+    game: Game,
+    level: bool,
+    pause: u32,
+}
+
+impl SearchJob {
+    /// The parameters from their JSON.
+    ///
+    /// # Errors
+    /// `BadParams` where it is not of that form.
+    pub fn read(json: &str) -> Result<SearchParams, ApiError> {
+        draughts::raw::form::json(json)
+            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("search: {e}")))
+    }
+
+    /// Begins a search; `clock` gives milliseconds since any fixed moment.
+    ///
+    /// # Errors
+    /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the
+    /// game) and `NotFound` (no such level).
+    pub fn new(params: &SearchParams, clock: Clock) -> Result<SearchJob, ApiError> {
+        let variant = show::variant(&params.variant)?;
+        let start = show::position(variant, &params.fen)?;
+        let mut game = Game::from_position(start);
+        for text in &params.moves {
+            let illegal = |e: String| ApiError::new(ErrorKind::IllegalMove, format!("{text}: {e}"));
+            let mv = movetext::read(game.position(), text).map_err(|e| illegal(e.to_string()))?;
+            game.play(&mv).map_err(|e| illegal(e.to_string()))?;
+        }
+        if let LimitsView::School { nodes, level, seed } = &params.limits {
+            let level = level.clone().map(|level| (level, u64::from(*seed)));
+            let question = Question {
+                nodes: u64::from(*nodes),
+                level,
+            };
+            let search = question.search(&game);
+            return Ok(SearchJob {
+                search: search.ok_or_else(|| ApiError::new(ErrorKind::NotFound, "no level has this name"))?,
+                game,
+                level: false,
+                pause: 0,
+            });
+        }
+        if params.passed {
+            game = passed(&game)?;
+        }
+        let task = match &params.limits {
+            LimitsView::Level { level, seed } => {
+                let level = Level::by_key(variant, level).ok_or_else(|| {
+                    ApiError::new(ErrorKind::NotFound, format!("no level is named {level:?}"))
+                })?;
+                Task::level(level, u64::from(*seed))
+            }
+            LimitsView::Time { millis } => Task::within(Limits::millis(f64::from(*millis))),
+            LimitsView::Depth { depth } => Task::within(Limits::depth(*depth)),
+            LimitsView::Nodes { nodes } => Task::within(Limits::nodes(u64::from(*nodes))),
+            LimitsView::Infinite | LimitsView::School { .. } => Task::within(Limits::infinite()),
+        };
+        let task = task.with_lines(params.lines);
+        let pause = task
+            .level
+            .map_or(0, |(level, seed)| level.pause(seed ^ game.position().hash()));
+        let size = if task.level.is_some() {
+            TABLE_OF_LEVEL
+        } else {
+            TABLE
+        };
+        let level = task.level.is_some();
+        let search = Search::new(&game, task, TranspositionTable::new(size), clock);
+        Ok(SearchJob {
+            search,
+            game,
+            level,
+            pause,
+        })
+    }
+
+    /// Searches for about this many milliseconds; true when the search is over.
+    pub fn step(&mut self, millis: f64) -> bool {
+        self.search.slice(millis)
+    }
+
+    /// Whether endgame tables would tell something soon, and are still to be handed over. Another search uses them then.
+    #[must_use]
+    pub fn wants_tables(&self) -> bool {
+        let pieces: u8 = [Side::White, Side::Black]
+            .map(|side| self.game.position().count(side))
+            .iter()
+            .map(|(men, kings)| men + kings)
+            .sum();
+        pieces <= FEW_PIECES && missing(self.game.position().variant())
+    }
+
+    /// How far it is, when there is anything new since the last time.
+    pub fn news(&mut self) -> Option<SearchInfo> {
+        self.search.news().map(|info| told(self.game.position(), &info))
+    }
+
+    /// Ends the search: what it has found so far is its result.
+    pub fn stop(&mut self) {
+        self.search.stop();
+    }
+
+    /// What it found, once it is over.
+    #[must_use]
+    pub fn result(&self) -> Option<SearchResult> {
+        if !self.search.is_done() {
+            return None;
+        }
+        let found = self.search.result();
+        Some(SearchResult {
+            best: found.best.map(|mv| MoveView::of(self.game.position(), &mv)),
+            info: told(self.game.position(), &found.info),
+            pause: self.pause,
+            offers_draw: self.level && offers_draw(&self.game, found.info.score),
+        })
+    }
+}
+
+/// Runs a search to its end, or until the flag is raised: its result comes within a few milliseconds either way.
+///
+/// # Errors
+/// Those of [`SearchJob::new`].
+pub fn run(
+    params: &SearchParams,
+    clock: Clock,
+    stop: &StopFlag,
+    on_info: &mut dyn FnMut(SearchInfo),
+) -> Result<SearchResult, ApiError> {
+    let mut job = SearchJob::new(params, clock)?;
+    let tell = |info: &draughts_engine::SearchInfo| on_info(told(job.game.position(), info));
+    draughts_engine::analyse(&mut job.search, stop, tell);
+    job.result()
+        .ok_or_else(|| ApiError::new(ErrorKind::Internal, "the search gave no result"))
+}
+
+/// The position as if the side to move had passed.
+fn passed(game: &Game) -> Result<Game, ApiError> {
+    let here = game.position();
+    if here.must_capture() {
+        return Err(ApiError::new(
+            ErrorKind::BadParams,
+            "who must capture cannot pass",
+        ));
+    }
+    Ok(Game::from_position(here.with_turn(here.turn().other())))
+}
+
+/// How far a search is, as front ends see it.
+fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
+    let best = |line: &draughts_engine::Line| BestLine {
+        score: line.score.centipawns(),
+        depth: line.depth,
+        pv: written(position, &line.moves),
+    };
+    SearchInfo {
+        depth: info.depth,
+        score: info.score.centipawns(),
+        expected: draughts_engine::expected(position.variant(), info.score),
+        nodes: info.nodes as f64,
+        millis: info.millis,
+        pv: written(position, &info.line),
+        lines: if info.lines.len() > 1 {
+            info.lines.iter().map(best).collect()
+        } else {
+            Vec::new()
+        },
+    }
+}
+
+/// A line of moves as written, from a position on.
+fn written(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    line.iter()
+        .map(|mv| {
+            let text = movetext::write(&position, mv);
+            position.play_unchecked(mv);
+            text
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts_engine::no_clock;
+
+    fn params(fen: &str, moves: &[&str], limits: LimitsView) -> SearchParams {
+        SearchParams {
+            variant: "international".into(),
+            fen: fen.into(),
+            moves: moves.iter().map(|text| (*text).into()).collect(),
+            limits,
+            passed: false,
+            lines: 0,
+        }
+    }
+
+    const START: &str = "W:W31-50:B1-20";
+
+    #[test]
+    fn each_wrong_parameter_has_its_error() {
+        let depth = || LimitsView::Depth { depth: 2 };
+        let refused = |params: &SearchParams| SearchJob::new(params, no_clock).unwrap_err().kind;
+        let mut chess = params(START, &[], depth());
+        chess.variant = "chess".into();
+        assert_eq!(refused(&chess), ErrorKind::UnknownVariant);
+        assert_eq!(refused(&params("W:W99:B1", &[], depth())), ErrorKind::BadPosition);
+        assert_eq!(
+            refused(&params(START, &["32-28", "32-28"], depth())),
+            ErrorKind::IllegalMove
+        );
+        assert_eq!(
+            refused(&params("W:W23:B28", &["23x32", "1-6"], depth())),
+            ErrorKind::IllegalMove
+        );
+        let nobody = LimitsView::Level {
+            level: "99".into(),
+            seed: 1,
+        };
+        assert_eq!(refused(&params(START, &[], nobody)), ErrorKind::NotFound);
+        assert_eq!(
+            SearchJob::read("{\"variant\": 7}").unwrap_err().kind,
+            ErrorKind::BadParams
+        );
+    }
+
+    #[test]
+    fn a_job_streams_its_lines_and_ends_with_its_move() {
+        let json = r#"{"variant":"international","fen":"W:W31-50:B1-20","moves":["32-28","19-23"],
+            "limits":{"kind":"depth","depth":4}}"#;
+        let mut job = SearchJob::new(&SearchJob::read(json).unwrap(), no_clock).unwrap();
+        assert!(job.result().is_none());
+        let mut infos = 0;
+        while !job.step(0.0) {
+            infos += usize::from(job.news().is_some());
+        }
+        let result = job.result().unwrap();
+        let best = result.best.unwrap();
+        // 28x19 is the only capture, and it must be played.
+        assert_eq!(
+            (best.notation.as_str(), best.captured.as_slice()),
+            ("28x19", &[23][..])
+        );
+        assert_eq!(
+            (result.info.depth, result.info.pv[0].as_str(), result.pause),
+            (4, "28x19", 0)
+        );
+        assert!(infos > 0 || job.news().is_some());
+    }
+
+    #[test]
+    fn a_stopped_job_and_a_flagged_run_have_a_result() {
+        let params = params(START, &[], LimitsView::Infinite);
+        let mut job = SearchJob::new(&params, no_clock).unwrap();
+        job.stop();
+        assert!(job.step(20.0) && job.result().unwrap().best.is_some());
+        let stop = StopFlag::new();
+        stop.stop();
+        assert!(run(&params, no_clock, &stop, &mut |_| {}).unwrap().best.is_some());
+    }
+
+    #[test]
+    fn a_level_waits_before_it_answers_and_never_long() {
+        for level in Level::all(draughts::Variant::International) {
+            for seed in 0..20 {
+                let limits = LimitsView::Level {
+                    level: level.key.into(),
+                    seed,
+                };
+                let job = SearchJob::new(&params(START, &[], limits), no_clock).unwrap();
+                assert!((400..=1000).contains(&job.pause));
+            }
+        }
+    }
+
+    #[test]
+    fn a_threat_is_what_the_other_side_would_play() {
+        // White is to move; asked is what Black would do.
+        let mut threat = params("W:W32,37:B23,18", &[], LimitsView::Depth { depth: 5 });
+        threat.passed = true;
+        let found = run(&threat, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
+        assert!(
+            found
+                .best
+                .is_some_and(|best| best.origin == 18 || best.origin == 23)
+        );
+        let mut must = params("W:W23:B28", &[], LimitsView::Depth { depth: 2 });
+        must.passed = true;
+        assert_eq!(
+            SearchJob::new(&must, no_clock).unwrap_err().kind,
+            ErrorKind::BadParams
+        );
+    }
+
+    #[test]
+    fn where_there_is_no_move_there_is_none() {
+        let params = params("W:W:B1-20", &[], LimitsView::Infinite);
+        let result = run(&params, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
+        assert!(result.best.is_none() && result.info.pv.is_empty());
+    }
+}

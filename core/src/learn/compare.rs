@@ -1,0 +1,133 @@
+//! The games beside each other: what each is, read off its rules. Adds nothing to them.
+use crate::app::App;
+use crate::call::Call;
+use crate::error::ApiError;
+use crate::views::{SideView, view};
+use draughts::rules::{Goal, King, Landing, Precedence, Promotion, Removal};
+use draughts::{DirSet, RuleOptions, Variant};
+
+view! {
+    /// `compareGames {}` → `GameFactsView[]`, the international game first.
+    pub struct CompareGames {}
+}
+view! {
+    /// Where a player has a dark corner, or whether every square is played on.
+    pub enum CornerView { Left, Right, All }
+}
+view! {
+    /// Where a man captures.
+    pub enum ManTakesView { Forward, Back, Sideways, Eight }
+}
+view! {
+    /// How a king moves and lands.
+    pub enum KingView { Short, Long, LongBehind, LongBehindKing }
+}
+view! {
+    /// Which captures may be played.
+    pub enum PrecedenceView { Free, Most, MostKings, KingFirst, Italian, Frisian }
+}
+view! {
+    /// A man on the last row in mid-capture.
+    pub enum PromotionView { Pass, Stop, Continue }
+}
+view! {
+    /// What it is played for.
+    pub enum GameGoalView { Normal, Lose, FirstKing }
+}
+view! {
+    /// A game in a row of a table. Its name is the front end's, by key.
+    pub struct GameFactsView {
+        pub key: String,
+        pub columns: u8,
+        pub rows: u8,
+        pub squares: u8,
+        /// Men a side.
+        pub men: u8,
+        pub corner: CornerView,
+        pub first: SideView,
+        pub man_takes: ManTakesView,
+        pub man_takes_king: bool,
+        pub king: KingView,
+        pub precedence: PrecedenceView,
+        pub promotion: PromotionView,
+        /// Captured pieces leave as they are jumped, not at the end.
+        pub removed_at_once: bool,
+        /// So many quiet moves in a row a king may make while its side has a man.
+        pub king_move_limit: Option<u8>,
+        /// So often a position may come; absent where repetition draws nothing.
+        pub repetition: Option<u8>,
+        pub goal: GameGoalView,
+    }
+}
+
+impl Call for CompareGames {
+    type Reply = Vec<GameFactsView>;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        Ok(Variant::ALL.into_iter().map(GameFactsView::of).collect())
+    }
+}
+
+impl GameFactsView {
+    fn of(variant: Variant) -> Self {
+        let rules = variant.rules();
+        let start = variant.start();
+        let (columns, rows) = rules.board.size();
+        let squares = start.squares();
+        let corner = (0, rows - 1);
+        let options = RuleOptions::default_of(variant);
+        let repetition = rules.draws.repetition.filter(|rule| rule.when.holds(options));
+        Self {
+            key: variant.key().into(),
+            columns,
+            rows,
+            squares,
+            men: start.count(draughts::Side::White).0,
+            corner: if squares == columns * rows {
+                CornerView::All
+            } else if start
+                .all_squares()
+                .any(|square| start.coordinates(square) == corner)
+            {
+                CornerView::Left
+            } else {
+                CornerView::Right
+            },
+            first: rules.first.into(),
+            man_takes: match rules.man_captures {
+                DirSet::FORWARD => ManTakesView::Forward,
+                DirSet::DIAGONALS => ManTakesView::Back,
+                DirSet::ALL => ManTakesView::Eight,
+                _ => ManTakesView::Sideways,
+            },
+            man_takes_king: rules.man_takes_king,
+            king: match (rules.king, rules.landing) {
+                (King::Short, _) => KingView::Short,
+                (King::Long, Landing::Free) => KingView::Long,
+                (King::Long, Landing::Behind) => KingView::LongBehind,
+                (King::Long, Landing::BehindLastKing) => KingView::LongBehindKing,
+            },
+            precedence: match rules.precedence {
+                Precedence::Free => PrecedenceView::Free,
+                Precedence::Most => PrecedenceView::Most,
+                Precedence::MostThenKings => PrecedenceView::MostKings,
+                Precedence::KingFirst => PrecedenceView::KingFirst,
+                Precedence::Italian => PrecedenceView::Italian,
+                Precedence::Frisian => PrecedenceView::Frisian,
+            },
+            promotion: match rules.promotion {
+                Promotion::Pass => PromotionView::Pass,
+                Promotion::Stop => PromotionView::Stop,
+                Promotion::Continue => PromotionView::Continue,
+            },
+            removed_at_once: rules.removal == Removal::AtOnce,
+            king_move_limit: rules.king_move_limit,
+            repetition: repetition.map(|rule| rule.times),
+            goal: match rules.goal {
+                Goal::Normal => GameGoalView::Normal,
+                Goal::Lose => GameGoalView::Lose,
+                Goal::FirstKing => GameGoalView::FirstKing,
+            },
+        }
+    }
+}

@@ -1,0 +1,362 @@
+//! What the calls for the lessons do: translate, and keep the progress. Judges nothing itself.
+use crate::app::App;
+use crate::call::{Call, Done};
+use crate::convert as show;
+use crate::error::{ApiError, ErrorKind};
+use crate::learn::params::{
+    ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
+    OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+};
+use crate::profile::params::DoorView;
+use crate::views::{BoardView, MoveView, PieceView, PositionView};
+use damier_store::StepDone;
+use draughts::Variant;
+use draughts_lessons::{
+    Answer, Goal, Lesson, Mark, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
+};
+
+impl Call for ListLessons {
+    type Reply = Vec<LessonSummary>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let school = app.school()?;
+        let taught = |lesson: &&Lesson| lesson.texts.is_empty();
+        let lessons = school.of(variant).filter(taught);
+        lessons
+            .map(|lesson| summary(app, &school, lesson, &self.language))
+            .collect()
+    }
+}
+
+impl Call for OpenLesson {
+    type Reply = LessonView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let school = app.school()?;
+        let lesson = find(&school, &self.id)?;
+        let done = progress(app, lesson)?;
+        let say = |last: &str| school.texts.say(&self.language, &Words::of(lesson.key(last)));
+        let steps = lesson.steps.iter().map(|step| {
+            let is_done = done.iter().any(|row| row.step == step.id);
+            step_view(&school, lesson, step, is_done, &self.language)
+        });
+        Ok(LessonView {
+            summary: summary(app, &school, lesson, &self.language)?,
+            intro: say("intro"),
+            outro: say("outro"),
+            board: BoardView::of(lesson.variant),
+            steps: steps.collect(),
+            next: school.after(lesson).map(|next| next.id.clone()),
+        })
+    }
+}
+
+impl Call for LessonStep {
+    type Reply = StepReply;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let school = app.school()?;
+        let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
+        let judgement = judge(lesson, step, &self.answer.into(), &*app.thinker()).map_err(|e| match e {
+            WrongAnswer::Unthought(unthought) => unthought.into(),
+            e => ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)),
+        })?;
+        let mut stars = None;
+        if judgement.verdict == Verdict::Done {
+            let done = StepDone {
+                step: step.id.clone(),
+                mistakes: self.mistakes,
+                hints: self.hints,
+            };
+            // Gone through again to its last step when it is due, it comes back later each time.
+            let last = lesson.steps.last().is_some_and(|last| last.id == step.id);
+            if last && is_due(app, lesson)? {
+                app.store.lesson_repeated(app.profile.id, &lesson.id, app.now())?;
+            }
+            app.store
+                .step_done(app.profile.id, &lesson.id, &done, app.now())?;
+            stars = stars_of(lesson, &progress(app, lesson)?);
+        }
+        let mut position = judgement.before;
+        let played = judgement.played.iter().map(|mv| {
+            let view = MoveView::of(&position, mv);
+            position.play_unchecked(mv);
+            view
+        });
+        Ok(StepReply {
+            verdict: judgement.verdict.into(),
+            text: school.texts.say(&self.language, &judgement.words),
+            played: played.collect(),
+            position: match (&step.task, judgement.verdict) {
+                // The position to build is the answer.
+                (Task::BuildPosition { .. }, Verdict::Wrong) => shown(step),
+                _ => PositionView::of(&judgement.position),
+            },
+            overlays: judgement.marks.iter().map(Overlay::of).collect(),
+            found: show::numbers(judgement.found),
+            kept: judgement.kept,
+            stars,
+        })
+    }
+}
+
+impl Call for LessonHint {
+    type Reply = HintView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let school = app.school()?;
+        let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
+        let hint = hint(lesson, step, &self.answer.into(), self.strength, &*app.thinker())?;
+        Ok(HintView {
+            text: hint.words.map(|words| school.texts.say(&self.language, &words)),
+            overlays: hint.marks.iter().map(Overlay::of).collect(),
+        })
+    }
+}
+
+impl Call for ForgetLesson {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let school = app.school()?;
+        let lesson = find(&school, &self.lesson)?;
+        app.store.forget_lesson(app.profile.id, &lesson.id)?;
+        Ok(Done {})
+    }
+}
+
+/// Where this person's learning goes on: the first lesson that is not finished.
+pub(crate) fn next_lesson(app: &App, variant: Variant) -> Result<Option<DoorView>, ApiError> {
+    for lesson in School::embedded().of(variant) {
+        if stars_of(lesson, &progress(app, lesson)?).is_none() {
+            let position = PositionView::of(&lesson.steps[0].position);
+            return Ok(Some(DoorView {
+                id: lesson.id.clone(),
+                position,
+            }));
+        }
+    }
+    Ok(None)
+}
+
+fn find<'a>(school: &'a School, id: &str) -> Result<&'a Lesson, ApiError> {
+    let lesson = school.lesson(id);
+    lesson.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no lesson is called {id:?}")))
+}
+
+fn find_step<'a>(school: &'a School, id: &str, step: u8) -> Result<(&'a Lesson, &'a Step), ApiError> {
+    let lesson = find(school, id)?;
+    let step = lesson
+        .steps
+        .get(usize::from(step))
+        .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("lesson {id} has no step {step}")))?;
+    Ok((lesson, step))
+}
+
+/// Days after which a finished lesson comes back: the first time, the second, the third.
+const RETURNS: [f64; 3] = [1.0, 4.0, 12.0];
+const DAY: f64 = 86_400_000.0;
+
+/// Whether a finished lesson is to be gone through again.
+fn is_due(app: &App, lesson: &Lesson) -> Result<bool, ApiError> {
+    if stars_of(lesson, &progress(app, lesson)?).is_none() {
+        return Ok(false);
+    }
+    let times = app.store.lesson_times(app.profile.id, &lesson.id)?;
+    let due = |(last, times): (f64, u8)| {
+        let wait = RETURNS.get(usize::from(times));
+        wait.is_some_and(|days| app.now() >= last + days * DAY)
+    };
+    Ok(times.is_some_and(due))
+}
+
+fn progress(app: &App, lesson: &Lesson) -> Result<Vec<StepDone>, ApiError> {
+    Ok(app.store.steps_done(app.profile.id, &lesson.id)?)
+}
+
+/// The stars of a lesson: those of its weakest step; `None` while a step is not done.
+fn stars_of(lesson: &Lesson, done: &[StepDone]) -> Option<u8> {
+    let stars = |step: &Step| {
+        let row = done.iter().find(|row| row.step == step.id)?;
+        Some(match (row.hints, row.mistakes) {
+            (0, 0) => 3,
+            (0, _) => 2,
+            _ => 1,
+        })
+    };
+    lesson.steps.iter().map(stars).min().flatten()
+}
+
+pub(crate) fn summary(
+    app: &App,
+    school: &School,
+    lesson: &Lesson,
+    language: &str,
+) -> Result<LessonSummary, ApiError> {
+    let text = |words: Words| school.texts.say(language, &words);
+    let done = progress(app, lesson)?;
+    let is_done = |step: &&Step| done.iter().any(|row| row.step == step.id);
+    Ok(LessonSummary {
+        id: lesson.id.clone(),
+        title: text(Words::of(lesson.key("title"))),
+        // A lesson of one's own stands in no track.
+        track: match lesson.texts.is_empty() {
+            true => text(Words::of(format!("track.{}.title", lesson.track))),
+            false => String::new(),
+        },
+        due: is_due(app, lesson)?,
+        level: lesson.level,
+        articles: lesson.articles.clone(),
+        next_step: lesson.steps.iter().position(|step| !is_done(&step)).unwrap_or(0) as u8,
+        steps: lesson.steps.len() as u8,
+        done: lesson.steps.iter().filter(is_done).count() as u8,
+        stars: stars_of(lesson, &done).unwrap_or(0),
+        position: PositionView::of(&lesson.steps[0].position),
+    })
+}
+
+/// The position as a step shows it.
+fn shown(step: &Step) -> PositionView {
+    if let Task::BuildPosition { given } = &step.task {
+        let mut setup = step.position.to_setup();
+        setup.pieces.retain(|(square, _)| given.contains(*square));
+        // Fewer pieces of a good position make a good one.
+        if let Ok(shown) = draughts::Position::from_setup(step.position.variant(), &setup) {
+            return PositionView::still(&shown);
+        }
+    }
+    // Where nothing is played the legal moves would only give the answer away.
+    match step.plays() {
+        true => PositionView::of(&step.position),
+        false => PositionView::still(&step.position),
+    }
+}
+
+fn step_view(school: &School, lesson: &Lesson, step: &Step, done: bool, language: &str) -> StepView {
+    let (mut choices, mut moves, mut goal) = (Vec::new(), 0, None);
+    let mut line = Vec::new();
+    let mut after = Vec::new();
+    match &step.task {
+        Task::Explain { line: moves } => line = shown_line(step, moves),
+        Task::WriteMove { line: moves } => {
+            line = shown_line(step, moves);
+            line.iter_mut().for_each(|mv| mv.notation.clear());
+        }
+        Task::CountCapture { choices: numbers } => choices.clone_from(numbers),
+        Task::PlayOut(out) => {
+            moves = out.moves;
+            goal = Some(match out.goal {
+                Goal::Win => GoalView::Win,
+                Goal::Draw => GoalView::Draw,
+                Goal::King => GoalView::King,
+                Goal::Gain(_) => GoalView::Gain,
+            });
+        }
+        Task::SpotIrregularity { after: pieces, .. } => {
+            after = pieces.iter().copied().map(PieceView::of).collect();
+        }
+        _ => {}
+    }
+    let options = step.options().map_or(&[][..], |options| &options.all);
+    let option = |option: &String| OptionView {
+        key: option.clone(),
+        text: school
+            .texts
+            .say(language, &Words::of(lesson.option_key(step, option))),
+    };
+    StepView {
+        kind: kind(&step.task),
+        text: school
+            .texts
+            .say(language, &Words::of(lesson.step_key(step, "text"))),
+        position: shown(step),
+        overlays: step.marks.iter().map(Overlay::of).collect(),
+        line,
+        wanted: step.wanted() as u8,
+        choices,
+        options: options.iter().map(option).collect(),
+        after,
+        goal,
+        moves,
+        done,
+    }
+}
+
+fn shown_line(step: &Step, line: &[draughts::Move]) -> Vec<MoveView> {
+    let mut position = step.position;
+    let show = |mv: &draughts::Move| {
+        let view = MoveView::of(&position, mv);
+        position.play_unchecked(mv);
+        view
+    };
+    line.iter().map(show).collect()
+}
+
+fn kind(task: &Task) -> StepKind {
+    match task {
+        Task::Explain { .. } => StepKind::Explain,
+        Task::TapSquares { .. } => StepKind::TapSquares,
+        Task::TapPieces { .. } => StepKind::TapPieces,
+        Task::CountCapture { .. } => StepKind::CountCapture,
+        Task::PlayMove(_) => StepKind::PlayMove,
+        Task::PlayAllCaptures => StepKind::PlayAllCaptures,
+        Task::Sequence(_) => StepKind::Sequence,
+        Task::ChooseRoute { .. } => StepKind::ChooseRoute,
+        Task::PlayOut(_) => StepKind::PlayOut,
+        Task::BuildPosition { .. } => StepKind::BuildPosition,
+        Task::TrueFalse { .. } => StepKind::TrueFalse,
+        Task::Choose(_) => StepKind::Choose,
+        Task::WriteMove { .. } => StepKind::WriteMove,
+        Task::SpotIrregularity { .. } => StepKind::SpotIrregularity,
+    }
+}
+
+impl Overlay {
+    pub(crate) fn of(mark: &Mark) -> Self {
+        let numbers = |squares: &[draughts::Square]| show::numbers(squares.iter().copied());
+        match mark {
+            Mark::Ring(squares) => Self::Ring {
+                squares: numbers(squares),
+            },
+            Mark::Cross(squares) => Self::Cross {
+                squares: numbers(squares),
+            },
+            Mark::Arrow(from, to) => Self::Arrow {
+                origin: from.number(),
+                target: to.number(),
+            },
+            Mark::Route(path, taken) => Self::Route {
+                path: numbers(path),
+                label: taken.map(|taken| taken.to_string()),
+            },
+        }
+    }
+}
+
+impl From<StepAnswer> for Answer {
+    fn from(answer: StepAnswer) -> Self {
+        match answer {
+            StepAnswer::Seen => Self::Seen,
+            StepAnswer::Taps { squares } => Self::Taps(squares),
+            StepAnswer::Count { number } => Self::Count(number),
+            StepAnswer::Moves { paths } => Self::Moves(paths),
+            StepAnswer::Pieces { pieces } => {
+                Self::Pieces(pieces.iter().map(|piece| (piece.square, piece.piece())).collect())
+            }
+            StepAnswer::Truth { value } => Self::Truth(value),
+            StepAnswer::Pick { option } => Self::Option(option),
+            StepAnswer::Text { text } => Self::Text(text),
+        }
+    }
+}
+
+impl From<Verdict> for VerdictView {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::GoOn => Self::GoOn,
+            Verdict::Done => Self::Done,
+            Verdict::Wrong => Self::Wrong,
+        }
+    }
+}

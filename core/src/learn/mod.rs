@@ -1,0 +1,26 @@
+//! The school: lessons, rules, words, drills, endings, and lessons of one's own.
+mod compare;
+mod drills;
+pub(crate) mod lessons;
+pub(crate) mod own_lessons;
+pub(crate) mod params;
+mod school;
+
+pub use compare::{
+    CompareGames, CornerView, GameFactsView, GameGoalView, KingView, ManTakesView, PrecedenceView,
+    PromotionView,
+};
+pub use drills::{
+    AskCapture, AskEnding, AskSquare, CaptureDrillView, CaptureTry, CaptureTryView, EndingDrillView,
+    EndingHint, EndingHintView, EndingKindView, EndingMove, EndingReply, Endings, ResultView,
+    SquareDrillView, TruthView,
+};
+pub use own_lessons::{FaultView, ImportLesson, ImportLessonView, OwnLessons, RemoveLesson};
+pub use params::{
+    ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
+    OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+};
+pub use school::{
+    ArticleView, Glossary, LessonsOfArticle, PointView, RuleTextView, RuleTexts, RulesPage, RulesPageView,
+    TermNameView, TermView, TrackView, Tracks,
+};

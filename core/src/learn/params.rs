@@ -1,0 +1,214 @@
+//! Calls for the lessons. Judging is here in the core; the front end shows.
+use crate::views::{BoardView, MoveView, PieceView, PositionView, view};
+use serde::{Deserialize, Serialize};
+
+view! {
+    /// `lessons {variant, language}` → `LessonSummary[]` in teaching order.
+    pub struct ListLessons { pub variant: String, pub language: String }
+}
+view! {
+    /// A lesson as its card shows it, for the person of this profile.
+    pub struct LessonSummary {
+        /// A word: "man-move".
+        pub id: String,
+        pub title: String,
+        /// The title of its track; empty where it stands in none.
+        pub track: String,
+        /// 1 no rule known, 5 a club player's.
+        pub level: u8,
+        /// Of the federation's rules: "4.13".
+        pub articles: Vec<String>,
+        pub steps: u8,
+        /// Steps done so far.
+        pub done: u8,
+        /// The step to go on with, 0 the first: where one left off.
+        pub next_step: u8,
+        /// Finished, and to be gone through again: after 1, 4 and 12 days.
+        pub due: bool,
+        /// 0 not finished, 1 solved, 2 without hint, 3 without hint and without a mistake.
+        pub stars: u8,
+        /// The position drawn on its card.
+        pub position: PositionView,
+    }
+}
+view! {
+    /// `lesson {id, language}` → `LessonView`: the lesson with all its steps.
+    pub struct OpenLesson { pub id: String, pub language: String }
+}
+view! {
+    /// A lesson, opened.
+    pub struct LessonView {
+        pub summary: LessonSummary,
+        pub intro: String,
+        pub outro: String,
+        pub board: BoardView,
+        pub steps: Vec<StepView>,
+        /// The lesson to go on with, when there is one.
+        pub next: Option<String>,
+    }
+}
+view! {
+    /// What the learner is asked to do.
+    pub enum StepKind {
+        /// Look: `line` plays itself when asked.
+        Explain,
+        /// Tap every square that is asked for.
+        TapSquares,
+        /// Tap every piece that is asked for.
+        TapPieces,
+        /// Say how many men the longest capture takes.
+        CountCapture,
+        /// Play one move.
+        PlayMove,
+        /// Play every legal capture, one after another, from the same position.
+        PlayAllCaptures,
+        /// Play a line; the other side answers.
+        Sequence,
+        /// Take along the right route. A path that leaves it open is answered `goOn` without a move: ask for more landings.
+        ChooseRoute,
+        /// Play against the computer until `goal` is reached, in `moves` moves.
+        PlayOut,
+        /// Put pieces on the board, then answer with all that stands there.
+        BuildPosition,
+        /// Say whether the text is true.
+        TrueFalse,
+        /// Pick one of `options`.
+        Choose,
+        /// `line` plays; write its moves: "36-31 (17-22)".
+        WriteMove,
+        /// The side to move in `position` did something, `after` is what stands there then: pick what was irregular.
+        SpotIrregularity,
+    }
+}
+view! {
+    /// What is to be reached in a game against the computer.
+    pub enum GoalView { Win, Draw, King, Gain }
+}
+view! {
+    /// A text to pick.
+    pub struct OptionView { pub key: String, pub text: String }
+}
+view! {
+    /// A step as shown: no answers in it.
+    pub struct StepView {
+        pub kind: StepKind,
+        pub text: String,
+        pub position: PositionView,
+        pub overlays: Vec<Overlay>,
+        /// A line to animate (explain and writeMove steps): played from `position`. Unwritten in a writeMove step.
+        pub line: Vec<MoveView>,
+        /// How many answers are wanted (squares or pieces to tap, captures to play).
+        pub wanted: u8,
+        /// For `countCapture`: the numbers to choose from.
+        pub choices: Vec<u8>,
+        /// For `choose` and `spotIrregularity`.
+        pub options: Vec<OptionView>,
+        /// For `spotIrregularity`: what stands on the board afterwards.
+        pub after: Vec<PieceView>,
+        /// For `playOut`.
+        pub goal: Option<GoalView>,
+        /// For `playOut`: the most moves the learner may need.
+        pub moves: u8,
+        pub done: bool,
+    }
+}
+
+/// Something drawn over the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
+#[serde(rename_all = "camelCase", tag = "kind")]
+#[allow(missing_docs, reason = "the variants say what their fields are")]
+pub enum Overlay {
+    /// A ring on each square.
+    Ring { squares: Vec<u8> },
+    /// A route; the label is the number of pieces taken on it.
+    Route { path: Vec<u8>, label: Option<String> },
+    /// A cross on each square (taken, or forbidden).
+    Cross { squares: Vec<u8> },
+    /// An arrow from a square to another.
+    Arrow { origin: u8, target: u8 },
+}
+
+/// What the learner did, all of it so far in this step, the newest last; wrong tries may stay in the lists. `paths`
+/// holds refused tries too, as `[from, to]` (`[from]` where the piece could only be touched): the lesson says why.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
+#[serde(rename_all = "camelCase", tag = "kind")]
+#[allow(missing_docs, reason = "the variants say what their fields are")]
+pub enum StepAnswer {
+    /// An explain step was read.
+    Seen,
+    /// All squares or pieces tapped so far, the newest last.
+    Taps { squares: Vec<u8> },
+    /// The number chosen.
+    Count { number: u8 },
+    /// The moves tried in this step so far, the newest last, each a path. In `playOut`: `kept` of the last reply, and
+    /// the newest behind it.
+    Moves { paths: Vec<Vec<u8>> },
+    /// Everything that stands on the board (`buildPosition`).
+    Pieces { pieces: Vec<PieceView> },
+    /// Whether the text is true.
+    Truth { value: bool },
+    /// The key of the option picked.
+    Pick { option: String },
+    /// What was written.
+    Text { text: String },
+}
+view! {
+    /// `lessonStep` → `StepReply`. Pure but for the progress, which is written when the step is done.
+    pub struct LessonStep {
+        pub lesson: String,
+        pub step: u8,
+        pub answer: StepAnswer,
+        /// Mistakes made and hints used in this step so far (they decide the stars).
+        pub mistakes: u8,
+        pub hints: u8,
+        pub language: String,
+    }
+}
+view! {
+    /// What an answer is worth.
+    pub enum VerdictView {
+        /// Right, and more is wanted.
+        GoOn,
+        /// The step or puzzle is solved.
+        Done,
+        /// Good, but there is better (puzzles).
+        Lesser,
+        /// Not right: once more from the same position.
+        Wrong,
+    }
+}
+view! {
+    /// The judgement, and what the board shows next.
+    pub struct StepReply {
+        pub verdict: VerdictView,
+        /// In the learner's language; for a wrong answer, why.
+        pub text: String,
+        /// Moves to animate from the position in which the learner answered: the learner's own, then the reply or refutation.
+        pub played: Vec<MoveView>,
+        /// Where the learner goes on: after the reply, or for a wrong answer the position to try again from.
+        pub position: PositionView,
+        pub overlays: Vec<Overlay>,
+        /// Every accepted answer so far, when squares or pieces are tapped.
+        pub found: Vec<u8>,
+        /// `playOut`: the learner's moves that count, to be sent again with the next behind them.
+        pub kept: Vec<Vec<u8>>,
+        /// Stars of the lesson, when this step finished it.
+        pub stars: Option<u8>,
+    }
+}
+view! {
+    /// `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
+    pub struct LessonHint { pub lesson: String, pub step: u8, pub answer: StepAnswer, pub strength: u8, pub language: String }
+}
+view! {
+    /// A hint: words where the lesson has them, and what to draw. 1 = where, 2 = which piece, 3 = the move.
+    pub struct HintView { pub text: Option<String>, pub overlays: Vec<Overlay> }
+}
+view! {
+    /// `forgetLesson {lesson}` → `{}`: its progress is cleared, to learn it again.
+    pub struct ForgetLesson { pub lesson: String }
+}

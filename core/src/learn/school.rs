@@ -1,0 +1,232 @@
+//! Calls for what surrounds the lessons: tracks, articles, rules pages, glossary. Translates; judges nothing.
+use crate::app::App;
+use crate::call::Call;
+use crate::convert as show;
+use crate::error::{ApiError, ErrorKind};
+use crate::learn::lessons;
+use crate::learn::params::{LessonSummary, Overlay};
+use crate::views::{BoardView, PositionView, view};
+use draughts_lessons::{Article, Page, Reference, Term, Words, spoken};
+
+view! {
+    /// `tracks {variant, language}` → `TrackView[]` in teaching order.
+    pub struct Tracks { pub variant: String, pub language: String }
+}
+view! {
+    /// Lessons that belong together.
+    pub struct TrackView {
+        /// A word: "first-steps".
+        pub id: String,
+        pub title: String,
+        pub lessons: Vec<LessonSummary>,
+        /// Lessons finished.
+        pub done: u8,
+        pub stars: u8,
+        /// The most stars there are.
+        pub of_stars: u8,
+    }
+}
+view! {
+    /// `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
+    pub struct LessonsOfArticle { pub variant: String, pub article: String, pub language: String }
+}
+view! {
+    /// `ruleTexts {language}` → `RuleTextView[]`: where each article of each text is found.
+    pub struct RuleTexts { pub language: String }
+}
+view! {
+    /// A text of rules.
+    pub struct RuleTextView {
+        pub id: String,
+        pub name: String,
+        pub variant: String,
+        pub articles: Vec<ArticleView>,
+    }
+}
+view! {
+    /// Where an article is found: lessons, a screen, an option, or nowhere yet.
+    pub struct ArticleView {
+        pub number: String,
+        pub lessons: Vec<String>,
+        pub screen: Option<String>,
+        pub option: Option<String>,
+    }
+}
+view! {
+    /// `rulesPage {variant, language}` → `RulesPageView`: the rules of a game in a few points.
+    pub struct RulesPage { pub variant: String, pub language: String }
+}
+view! {
+    /// The rules of a game, on a page.
+    pub struct RulesPageView {
+        pub variant: String,
+        pub intro: String,
+        /// Whose rules, of what year.
+        pub edition: String,
+        /// The lesson that teaches it.
+        pub lesson: Option<String>,
+        pub board: BoardView,
+        /// To try it on.
+        pub position: PositionView,
+        pub points: Vec<PointView>,
+    }
+}
+view! {
+    /// One rule.
+    pub struct PointView {
+        /// A word: "majority".
+        pub key: String,
+        pub text: String,
+        /// Of the edition: "4.13".
+        pub article: Option<String>,
+    }
+}
+view! {
+    /// `glossary {language}` → `TermView[]`: every term in this language, and what others call it.
+    pub struct Glossary { pub language: String }
+}
+view! {
+    /// A term of the game.
+    pub struct TermView {
+        /// A word: "mazette".
+        pub key: String,
+        pub name: String,
+        pub meaning: String,
+        /// A diagram, where it helps.
+        pub position: Option<PositionView>,
+        pub overlays: Vec<Overlay>,
+        /// What other languages call it.
+        pub elsewhere: Vec<TermNameView>,
+    }
+}
+view! {
+    /// A name in a language, by its two letters.
+    pub struct TermNameView { pub language: String, pub name: String }
+}
+impl Call for Tracks {
+    type Reply = Vec<TrackView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let school = app.school()?;
+        let tracks = school
+            .tracks()
+            .iter()
+            .filter(|track| track.variant == variant.key());
+        tracks
+            .map(|track| {
+                let lessons = track.lessons.iter().filter_map(|id| school.lesson(id));
+                let lessons: Vec<LessonSummary> = lessons
+                    .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
+                    .collect::<Result<_, _>>()?;
+                Ok(TrackView {
+                    id: track.id.clone(),
+                    title: school
+                        .texts
+                        .say(&self.language, &Words::of(format!("track.{}.title", track.id))),
+                    done: lessons.iter().filter(|lesson| lesson.stars > 0).count() as u8,
+                    stars: lessons.iter().map(|lesson| lesson.stars).sum(),
+                    of_stars: 3 * lessons.len() as u8,
+                    lessons,
+                })
+            })
+            .collect()
+    }
+}
+
+impl Call for LessonsOfArticle {
+    type Reply = Vec<LessonSummary>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let teaches = |lesson: &&draughts_lessons::Lesson| lesson.articles.contains(&self.article);
+        let school = app.school()?;
+        let lessons = school.of(variant).filter(teaches);
+        lessons
+            .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
+            .collect()
+    }
+}
+
+impl Call for RuleTexts {
+    type Reply = Vec<RuleTextView>;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let article = |article: &Article| ArticleView {
+            number: article.number.clone(),
+            lessons: article.lessons.clone(),
+            screen: article.screen.clone(),
+            option: article.option.clone(),
+        };
+        let texts = Reference::embedded().texts.iter().map(|rules| RuleTextView {
+            id: rules.id.clone(),
+            name: spoken(&rules.name, &self.language).to_owned(),
+            variant: rules.variant.clone(),
+            articles: rules.articles.iter().map(article).collect(),
+        });
+        Ok(texts.collect())
+    }
+}
+
+impl Call for RulesPage {
+    type Reply = RulesPageView;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let page = Reference::embedded().page(variant);
+        let Page {
+            edition,
+            intro,
+            lesson,
+            position,
+            points,
+            ..
+        } = page.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no page for {variant}")))?;
+        let point = |point: &draughts_lessons::Point| PointView {
+            key: point.key.clone(),
+            text: spoken(&point.text, &self.language).to_owned(),
+            article: point.article.clone(),
+        };
+        Ok(RulesPageView {
+            variant: self.variant.clone(),
+            intro: spoken(intro, &self.language).to_owned(),
+            edition: edition.clone(),
+            lesson: lesson.clone(),
+            board: BoardView::of(variant),
+            position: PositionView::of(position),
+            points: points.iter().map(point).collect(),
+        })
+    }
+}
+
+impl Call for Glossary {
+    type Reply = Vec<TermView>;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        let view = |term: &Term| {
+            let name = spoken(&term.name, &self.language);
+            let others = term.name.iter().filter(|(_, other)| other.as_str() != name);
+            TermView {
+                key: term.key.clone(),
+                name: name.to_owned(),
+                meaning: spoken(&term.meaning, &self.language).to_owned(),
+                position: term
+                    .diagram
+                    .as_ref()
+                    .map(|(position, _)| PositionView::still(position)),
+                overlays: term
+                    .diagram
+                    .iter()
+                    .flat_map(|(_, marks)| marks.iter().map(Overlay::of))
+                    .collect(),
+                elsewhere: others
+                    .map(|(language, name)| TermNameView {
+                        language: language.clone(),
+                        name: name.clone(),
+                    })
+                    .collect(),
+            }
+        };
+        Ok(Reference::embedded().terms.iter().map(view).collect())
+    }
+}

@@ -1,0 +1,35 @@
+//! The library of games: found, shown, edited, imported, exported, restored.
+//!
+//! No call takes longer than 50 ms: finding, importing, exporting, restoring and indexing are loops of calls, each of
+//! which says how far it is.
+mod collect;
+mod convert;
+mod edit;
+mod export;
+mod find;
+mod import;
+mod jobs;
+mod opened;
+mod params;
+mod restore;
+
+pub use collect::{
+    AddCollection, Collect, CollectFound, CollectionView, Collections, DeleteCollection, DeleteFound,
+    DeleteFoundView, DeleteGames, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete,
+    UndoDeleteView,
+};
+pub use export::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView};
+pub(crate) use find::games_found;
+pub use import::{
+    BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
+};
+pub use params::{
+    AddGame, DeletionView, EditGame, EditView, EditedView, EndingView, FindGames, FindMore, FoundGames,
+    GameResultView, LibraryFilter, LibraryGame, LibraryGameView, LibraryNames, LibraryOrder, LibraryPosition,
+    LibraryRow, LibraryState, LibraryStateView, NameKind, NameView, NodeView, OpeningView, Openings,
+    PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
+};
+pub use restore::{
+    BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreFault, RestoreProblem,
+    RestoreView, themes,
+};

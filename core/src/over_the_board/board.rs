@@ -1,0 +1,431 @@
+//! The call for a real board: everything that was done at it goes in, what stands on it and what was irregular comes
+//! out. Keeps nothing; the rules judge.
+use crate::app::App;
+use crate::call::Call;
+use crate::convert as show;
+use crate::error::{ApiError, ErrorKind};
+use crate::views::{OutcomeView, PlaceView, RoleView, SideView, view};
+use draughts::notation::movetext;
+use draughts::rules::{
+    Authority, Deed, Irregularity, IrregularityKind, Label, Note, Place, Table, TableError, Who,
+};
+use draughts::{Game, Position, Role, Side, Variant};
+use draughts_lessons::{School, Words};
+
+/// Things done at one table, at most.
+const LONGEST: usize = 1000;
+
+view! {
+    /// `table {variant, fen?, arbiter, deeds, language}` → `TableView`: all that was done, the newest last. Without a
+    /// FEN from the start. With an arbiter he decides about irregularities, else the opponent.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct ShowTable {
+        pub variant: String,
+        pub fen: Option<String>,
+        pub arbiter: bool,
+        pub deeds: Vec<DeedView>,
+        pub language: String,
+    }
+}
+view! {
+    /// Something done at the table.
+    pub struct DeedView {
+        pub what: DeedKind,
+        /// The places it is about: a piece's way, its own first; the piece lifted; from where to where.
+        pub places: Vec<PlaceView>,
+    }
+}
+view! {
+    /// What can be done at a table.
+    pub enum DeedKind {
+        /// A piece is touched.
+        Touch,
+        /// "J'adoube."
+        Adjust,
+        /// The opponent allows to adjust.
+        Permit,
+        /// A piece is carried over these places and let go on the last.
+        Move,
+        /// The same, and it stays in the hand.
+        Hold,
+        /// The piece in the hand is let go.
+        Release,
+        /// A piece is taken off the board.
+        Lift,
+        /// All captured pieces are taken off, in order.
+        LiftAll,
+        /// A stop while capturing or lifting.
+        Pause,
+        /// No more pieces are lifted.
+        Done,
+        /// A man on the last row gets its crown.
+        Crown,
+        /// A piece is knocked to another place, or with one place off the board.
+        Knock,
+        /// Before the first move: a piece is set up on another square.
+        Misplace,
+        /// The wrong set-up is noticed.
+        SetupWrong,
+        /// It is noticed that the board lies the wrong way round.
+        BoardTurned,
+        /// The last move is taken back.
+        TakeBack,
+        /// The irregularity is put right.
+        Correct,
+        /// It is let stand.
+        Accept,
+        /// Who committed it does not submit.
+        Refuse,
+        /// The game is claimed for that.
+        Claim,
+        Resign,
+        /// Both agree to a draw.
+        AgreeDraw,
+    }
+}
+view! {
+    /// A piece on a real board, also on a square that is not played on.
+    pub struct TablePieceView { pub place: PlaceView, pub side: SideView, pub role: RoleView }
+}
+view! {
+    /// What stands on the board and is still to be done or decided.
+    pub struct TableView {
+        pub pieces: Vec<TablePieceView>,
+        pub turn: SideView,
+        /// The way of the piece in the hand, its own place first.
+        pub held: Vec<PlaceView>,
+        /// Captured pieces still to be lifted, the next first.
+        pub to_lift: Vec<PlaceView>,
+        /// Men that wait for their crowns.
+        pub uncrowned: Vec<PlaceView>,
+        /// What nobody has decided about yet.
+        pub pending: Vec<IrregularityView>,
+        /// Who decides about it: the side, or nobody where it is the arbiter.
+        pub decides: Option<SideView>,
+        /// What came of the newest deed.
+        pub notes: Vec<TableNoteView>,
+        /// How many of the deeds were done: one less than were sent where the newest was refused.
+        pub done: u32,
+        /// Why the newest deed could not be done.
+        pub refused: Option<TableRefusalView>,
+        /// A move has been made.
+        pub begun: bool,
+        pub outcome: Option<OutcomeView>,
+    }
+}
+view! {
+    /// An irregularity, with its article.
+    pub struct IrregularityView {
+        /// A word: "missed-capture".
+        pub key: String,
+        pub text: String,
+        /// What else it was, in words.
+        pub also: Option<String>,
+        pub article: String,
+        /// Whose rules, of what year: "international-2004".
+        pub edition: String,
+        pub by: SideView,
+        pub places: Vec<PlaceView>,
+        /// The moves that were in order, as written.
+        pub instead: Vec<String>,
+    }
+}
+view! {
+    /// What came of a deed.
+    pub enum TableNoteKind {
+        /// A move in order: `text` is the move.
+        Played,
+        /// An irregularity: `text` names it.
+        Irregular,
+        /// A lesser fault without consequence: `text` names it.
+        Incorrect,
+        /// Irregularities were let stand; `text` names them.
+        Accepted,
+        /// They were put right; `text` names them.
+        Corrected,
+        /// The piece touched must be played.
+        MustPlay,
+        /// It cannot be played: touching it binds nobody.
+        MayLeave,
+        /// `side` may set pieces straight.
+        MayAdjust,
+        /// `side` asks whether it may.
+        AsksToAdjust,
+        /// The piece is in the hand: it may still go elsewhere.
+        InHand,
+        Lifted,
+        AllLifted,
+        Crowned,
+        /// The set-up was put right, which is nobody's fault.
+        SetUpAgain,
+        NoConsequence,
+    }
+}
+view! {
+    /// A remark on what was done at the table, with the article that it rests on.
+    pub struct TableNoteView {
+        pub kind: TableNoteKind,
+        pub text: String,
+        pub side: Option<SideView>,
+        pub place: Option<PlaceView>,
+        /// Of an irregularity or an incorrection: "5.4.6".
+        pub article: Option<String>,
+        pub edition: Option<String>,
+    }
+}
+view! {
+    /// Why something cannot be done at a table.
+    pub struct TableRefusalView {
+        /// A word: "occupied", "not-yours-to-decide".
+        pub why: String,
+        /// The article that refuses it; absent where it is the board.
+        pub article: Option<String>,
+        pub edition: Option<String>,
+    }
+}
+
+impl Call for ShowTable {
+    type Reply = TableView;
+
+    fn run(self, app: &mut App) -> Result<TableView, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        if self.deeds.len() > LONGEST {
+            let what = format!("at most {LONGEST} things are done at a table");
+            return Err(ApiError::new(ErrorKind::BadParams, what));
+        }
+        let start = match &self.fen {
+            Some(fen) => show::position(variant, fen)?,
+            None => variant.start(),
+        };
+        let authority = match self.arbiter {
+            true => Authority::Arbiter,
+            false => Authority::Opponent,
+        };
+        let school = app.school()?;
+        let words = Says {
+            school: &school,
+            language: &self.language,
+            variant,
+        };
+        let mut table = Table::with_game(Game::from_position(start)).under(authority);
+        let mut seen = Vec::new();
+        let (mut notes, mut refused, mut done) = (Vec::new(), None, 0);
+        for deed in &self.deeds {
+            let before = table.position();
+            match table.act(self.who(deed.what), deed_of(deed)?) {
+                Ok(came) => {
+                    notes = came.iter().map(|note| words.note(&before, note)).collect();
+                    seen.extend(came.into_iter().filter_map(|note| match note {
+                        Note::Irregular(what) => Some((what, before)),
+                        _ => None,
+                    }));
+                    done += 1;
+                }
+                // What follows was done after something that was not.
+                Err(error) => {
+                    notes.clear();
+                    refused = Some(refusal(&error, variant));
+                    break;
+                }
+            }
+        }
+        let pending: Vec<IrregularityView> = table
+            .pending()
+            .map(|what| {
+                let before = seen.iter().rev().find(|(known, _)| known == what);
+                words.irregularity(before.map_or(&start, |(_, before)| before), what)
+            })
+            .collect();
+        let decides = table.pending().next().map(|what| what.by.other().into());
+        Ok(TableView {
+            pieces: table
+                .pieces()
+                .map(|(place, piece)| TablePieceView {
+                    place: place.into(),
+                    side: piece.side.into(),
+                    role: match piece.role {
+                        Role::Man => RoleView::Man,
+                        Role::King => RoleView::King,
+                    },
+                })
+                .collect(),
+            turn: table.turn().into(),
+            held: places(table.in_hand()),
+            to_lift: places(table.to_lift()),
+            uncrowned: places(&table.uncrowned()),
+            pending,
+            decides: decides.filter(|_| !self.arbiter),
+            notes,
+            done,
+            refused,
+            begun: table.begun(),
+            outcome: table.outcome().map(|outcome| OutcomeView::of(variant, outcome)),
+        })
+    }
+}
+
+impl ShowTable {
+    /// Where there is an arbiter, he decides; all else is done by whoever mostly does it.
+    fn who(&self, what: DeedKind) -> Option<Who> {
+        let decision = matches!(what, DeedKind::Correct | DeedKind::Accept | DeedKind::Claim);
+        (decision && self.arbiter).then_some(Who::Arbiter)
+    }
+}
+
+fn places(places: &[Place]) -> Vec<PlaceView> {
+    places.iter().copied().map(PlaceView::from).collect()
+}
+
+impl From<Place> for PlaceView {
+    fn from(place: Place) -> Self {
+        (place.column, place.row).into()
+    }
+}
+
+impl From<PlaceView> for Place {
+    fn from(place: PlaceView) -> Self {
+        let (column, row) = place.into();
+        Place { column, row }
+    }
+}
+
+fn deed_of(deed: &DeedView) -> Result<Deed, ApiError> {
+    let way: Vec<Place> = deed.places.iter().copied().map(Place::from).collect();
+    let wrong = || {
+        ApiError::new(
+            ErrorKind::BadParams,
+            format!("{:?}: not so many places", deed.what),
+        )
+    };
+    let one = || way.first().copied().ok_or_else(wrong);
+    let pair = || match way[..] {
+        [from, to] => Ok((from, to)),
+        _ => Err(wrong()),
+    };
+    Ok(match deed.what {
+        DeedKind::Touch => Deed::Touch(one()?),
+        DeedKind::Adjust => Deed::Adjust,
+        DeedKind::Permit => Deed::Permit,
+        DeedKind::Move => Deed::Move(way),
+        DeedKind::Hold => Deed::Hold(way),
+        DeedKind::Release => Deed::Release,
+        DeedKind::Lift => Deed::Lift(one()?),
+        DeedKind::LiftAll => Deed::LiftAll,
+        DeedKind::Pause => Deed::Pause,
+        DeedKind::Done => Deed::Done,
+        DeedKind::Crown => Deed::Crown(one()?),
+        DeedKind::Knock => Deed::Knock(one()?, way.get(1).copied()),
+        DeedKind::Misplace => pair().map(|(from, to)| Deed::Misplace(from, to))?,
+        DeedKind::SetupWrong => Deed::SetupWrong,
+        DeedKind::BoardTurned => Deed::BoardTurned,
+        DeedKind::TakeBack => Deed::TakeBack,
+        DeedKind::Correct => Deed::Correct(None),
+        DeedKind::Accept => Deed::Accept,
+        DeedKind::Refuse => Deed::Refuse,
+        DeedKind::Claim => Deed::Claim,
+        DeedKind::Resign => Deed::Resign,
+        DeedKind::AgreeDraw => Deed::AgreeDraw,
+    })
+}
+
+fn refusal(error: &TableError, variant: Variant) -> TableRefusalView {
+    let label = error.label(variant);
+    TableRefusalView {
+        why: error.key().to_owned(),
+        article: label.map(|label| label.article.to_owned()),
+        edition: label.map(|label| label.edition.key().to_owned()),
+    }
+}
+
+/// How things at a table are called in a language.
+struct Says<'a> {
+    school: &'a School,
+    language: &'a str,
+    variant: Variant,
+}
+
+impl Says<'_> {
+    fn word(&self, key: &str) -> String {
+        let words = Words::of(format!("irregularity.{key}"));
+        self.school.texts.say(self.language, &words)
+    }
+
+    fn kinds(&self, kinds: &[IrregularityKind]) -> String {
+        let named: Vec<String> = kinds.iter().map(|kind| self.word(kind.key())).collect();
+        named.join("; ")
+    }
+
+    fn irregularity(&self, before: &Position, what: &Irregularity) -> IrregularityView {
+        let Label { article, edition } = what.kind.label(self.variant);
+        IrregularityView {
+            key: what.kind.key().to_owned(),
+            text: self.word(what.kind.key()),
+            also: what.also.map(|kind| self.word(kind.key())),
+            article: article.to_owned(),
+            edition: edition.key().to_owned(),
+            by: what.by.into(),
+            places: places(&what.places),
+            instead: what.duty.iter().map(|mv| movetext::write(before, mv)).collect(),
+        }
+    }
+
+    fn note(&self, before: &Position, note: &Note) -> TableNoteView {
+        use TableNoteKind as N;
+        let plain = |kind| TableNoteView {
+            kind,
+            text: String::new(),
+            side: None,
+            place: None,
+            article: None,
+            edition: None,
+        };
+        let at = |kind, place: Place| TableNoteView {
+            place: Some(place.into()),
+            ..plain(kind)
+        };
+        let by = |kind, side: Side| TableNoteView {
+            side: Some(side.into()),
+            ..plain(kind)
+        };
+        let labelled = |kind, word: &str, side, label: Label| TableNoteView {
+            text: self.word(word),
+            article: Some(label.article.to_owned()),
+            edition: Some(label.edition.key().to_owned()),
+            ..by(kind, side)
+        };
+        match note {
+            Note::Played(mv) => TableNoteView {
+                text: movetext::write(before, mv),
+                ..plain(N::Played)
+            },
+            Note::Irregular(what) => labelled(
+                N::Irregular,
+                what.kind.key(),
+                what.by,
+                what.kind.label(self.variant),
+            ),
+            Note::Incorrect(what, side, place) => TableNoteView {
+                place: Some((*place).into()),
+                ..labelled(N::Incorrect, what.key(), *side, what.label(self.variant))
+            },
+            Note::Accepted(kinds) => TableNoteView {
+                text: self.kinds(kinds),
+                ..plain(N::Accepted)
+            },
+            Note::Corrected(kinds) => TableNoteView {
+                text: self.kinds(kinds),
+                ..plain(N::Corrected)
+            },
+            Note::MustPlay(place) => at(N::MustPlay, *place),
+            Note::MayLeave(place) => at(N::MayLeave, *place),
+            Note::MayAdjust(side) => by(N::MayAdjust, *side),
+            Note::AsksToAdjust(side) => by(N::AsksToAdjust, *side),
+            Note::InHand(place) => at(N::InHand, *place),
+            Note::Lifted(place) => at(N::Lifted, *place),
+            Note::AllLifted => plain(N::AllLifted),
+            Note::Crowned(place) => at(N::Crowned, *place),
+            Note::SetUpAgain => plain(N::SetUpAgain),
+            Note::NoConsequence => plain(N::NoConsequence),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The clock by itself, for a game on a real board: a call that takes the clock as it was and gives it as it is. Keeps nothing.
+use crate::app::App;
+use crate::call::Call;
+use crate::error::{ApiError, ErrorKind};
+use crate::play::conditions::{ClockTerms, ClockView};
+use crate::play::terms;
+use crate::views::{SideView, view};
+use draughts::Side;
+use draughts::clock::Timer;
+
+view! {
+    /// What is done to the clock.
+    pub enum TableClockDeed {
+        /// Set anew, by its terms; it stands.
+        Set,
+        /// `side` has moved: its clock stops, the other's runs. The first press of all starts the other's.
+        Press,
+        Pause,
+        Go,
+        /// Only looked at.
+        Look,
+    }
+}
+view! {
+    /// `tableClock` → `TableClockView`. `kept` is what the last reply said; `terms` set a new clock.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct TableClock {
+        pub deed: TableClockDeed,
+        pub kept: Option<String>,
+        pub terms: Option<ClockTerms>,
+        pub side: Option<SideView>,
+    }
+}
+view! {
+    /// The clock as it is now.
+    pub struct TableClockView {
+        /// To be given back with the next deed.
+        pub kept: String,
+        pub clock: ClockView,
+        /// Whose flag has fallen.
+        pub fallen: Option<SideView>,
+    }
+}
+
+impl Call for TableClock {
+    type Reply = TableClockView;
+
+    fn run(self, app: &mut App) -> Result<TableClockView, ApiError> {
+        let now = app.now();
+        let bad = |message: &str| ApiError::new(ErrorKind::BadParams, message);
+        let mut timer: Timer = match (self.deed, &self.terms, &self.kept) {
+            (TableClockDeed::Set, Some(terms), _) => terms::timer(terms)?,
+            (TableClockDeed::Set, None, _) | (_, _, None) => return Err(bad("there is no clock to set")),
+            (_, _, Some(kept)) => draughts::raw::form::json(kept).map_err(|e| bad(&e.to_string()))?,
+        };
+        timer.check().map_err(|e| bad(&e.to_string()))?;
+        let fallen = timer.fallen(now);
+        match self.deed {
+            _ if fallen.is_some() => timer.settle(now),
+            TableClockDeed::Press => {
+                let side: Side = self.side.ok_or_else(|| bad("whose clock is pressed?"))?.into();
+                // Who presses while the own clock stands presses for nothing.
+                match timer.runs() {
+                    Some(running) if running == side => timer.press(side, now),
+                    None if !timer.has_begun() => timer.run(side.other(), now),
+                    _ => {}
+                }
+            }
+            TableClockDeed::Pause => timer.pause(now),
+            TableClockDeed::Go => timer.go_on(now),
+            TableClockDeed::Set | TableClockDeed::Look => {}
+        }
+        let kept = serde_json::to_string(&timer);
+        Ok(TableClockView {
+            kept: kept.map_err(|e| ApiError::new(ErrorKind::Internal, e.to_string()))?,
+            clock: ClockView::of(&timer, now),
+            fallen: fallen.map(Into::into),
+        })
+    }
+}

@@ -1,0 +1,433 @@
+//! The open game: the stored row and the same game replayed, kept in step. Knows neither calls nor JSON.
+use crate::convert as show;
+use crate::error::{ApiError, ErrorKind};
+use crate::play::conditions::{AidsView, ClockView, HouseRuleView, TermsView};
+use crate::play::params::ClockDeed;
+use crate::play::terms;
+use crate::views::{
+    BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView,
+};
+use damier_store::tree::{self, KeptMove};
+use damier_store::{GameEnd, GameRow, GameStart, Store};
+use draughts::clock::Timer;
+use draughts::notation::tree::Step;
+use draughts::notation::{fen, path};
+use draughts::{EndReason, Game, Move, Position, Side, Square};
+
+/// A game in memory, with what its row says.
+#[derive(Debug)]
+pub(crate) struct OpenGame {
+    row: GameRow,
+    game: Game,
+    kept: Vec<KeptMove>,
+    terms: TermsView,
+    timer: Option<Timer>,
+    /// The moves played, as shown: made once, when they are played.
+    shown: Vec<MoveView>,
+}
+
+impl OpenGame {
+    /// Replays a stored game.
+    pub(crate) fn read(row: GameRow) -> Result<Self, ApiError> {
+        let damaged = |why: &dyn std::fmt::Display| {
+            ApiError::new(
+                ErrorKind::GameDamaged,
+                format!("game {} cannot be replayed: {why}", row.id),
+            )
+        };
+        let variant = show::variant(&row.start.variant)?;
+        let start = fen::read(variant, &row.start.start_fen).map_err(|e| damaged(&e))?;
+        let terms = terms::read(row.start.terms.as_deref());
+        let mut open = Self {
+            game: Game::from_position(start).with_options(terms.options(variant)),
+            kept: Vec::new(),
+            terms,
+            timer: None,
+            shown: Vec::new(),
+            row: row.clone(),
+        };
+        if let Some(clock) = &open.terms.clock {
+            let kept = row.clock.as_deref().map(draughts::raw::form::json::<Timer>);
+            open.timer = Some(match kept {
+                Some(timer) => timer.map_err(|e| damaged(&e))?,
+                None => terms::timer(clock)?,
+            });
+        }
+        if open.is_huffed() {
+            open.replay_huffed(&row.tree).map_err(|e| damaged(&e.message))?;
+        } else {
+            let moves = tree::read(&row.tree).map_err(|e| damaged(&e))?;
+            for (ply, kept) in moves.iter().enumerate() {
+                let legal = open.game.legal_moves();
+                let mv = kept.among(&legal);
+                let mv = mv.ok_or_else(|| damaged(&format_args!("move {ply}")))?;
+                open.push(&mv, &legal).map_err(|e| damaged(&e.message))?;
+            }
+        }
+        let winner = row
+            .end
+            .as_ref()
+            .and_then(|end| end.winner.as_deref())
+            .and_then(side_of);
+        match (
+            row.end.as_ref().and_then(|end| EndReason::from_key(&end.reason)),
+            winner,
+        ) {
+            (Some(EndReason::Resignation), Some(winner)) => open.game.resign(winner.other()),
+            (Some(EndReason::Agreement), _) => open.game.agree_draw(),
+            (Some(EndReason::Time), Some(winner)) => open.game.out_of_time(winner.other()),
+            // Every other end the game finds by itself.
+            _ => {}
+        }
+        Ok(open)
+    }
+
+    /// Whether pieces may have been taken off the board between two moves.
+    fn is_huffed(&self) -> bool {
+        self.terms.house_rule == Some(HouseRuleView::Huffing)
+    }
+
+    /// Replays the main line of such a game.
+    fn replay_huffed(&mut self, bytes: &[u8]) -> Result<(), ApiError> {
+        let (tree, error) = tree::decode(self.game.start(), bytes);
+        if let Some(error) = error {
+            return Err(ApiError::new(ErrorKind::GameDamaged, error.to_string()));
+        }
+        for step in tree.main_line().filter_map(|id| tree.node(id).step()) {
+            match step {
+                Step::Move(mv) => self.push(mv, &self.game.legal_moves())?,
+                Step::Setup(position) => self.game.amend(**position),
+            }
+        }
+        Ok(())
+    }
+
+    /// The first `plies` moves as bytes, with the positions after pieces were huffed.
+    fn written(&self, plies: usize) -> Vec<u8> {
+        let positions = self.game.positions();
+        let amended: Vec<(usize, Position)> = (1..=plies)
+            .filter(|&ply| self.game.is_amended(ply))
+            .map(|ply| (ply, positions[ply]))
+            .collect();
+        tree::write_amended(&self.kept[..plies], &amended)
+    }
+
+    pub(crate) fn id(&self) -> i64 {
+        self.row.id
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many moves were played.
+    pub(crate) fn ply(&self) -> u32 {
+        u32::try_from(self.game.moves().len()).expect("a game has fewer than 2^32 moves")
+    }
+
+    /// Refuses a caller who saw another state of the game.
+    pub(crate) fn expect_ply(&self, ply: u32) -> Result<(), ApiError> {
+        if ply == self.ply() {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            ErrorKind::Stale,
+            format!("the game is at ply {}, not {ply}", self.ply()),
+        ))
+    }
+
+    /// Refuses where the game is over.
+    pub(crate) fn expect_going(&self) -> Result<(), ApiError> {
+        match self.game.outcome() {
+            None => Ok(()),
+            Some(outcome) => Err(ApiError::new(
+                ErrorKind::GameOver,
+                format!("the game is over ({})", outcome.reason.key()),
+            )),
+        }
+    }
+
+    /// The level that plays a side; `None` where a person does.
+    fn level(&self, side: Side) -> Option<&str> {
+        match side {
+            Side::White => self.row.start.white_level.as_deref(),
+            Side::Black => self.row.start.black_level.as_deref(),
+        }
+    }
+
+    /// A person plays this side.
+    pub(crate) fn is_person(&self, side: Side) -> bool {
+        self.level(side).is_none()
+    }
+
+    /// Plays the legal move over these squares.
+    pub(crate) fn play(&mut self, path: &[u8]) -> Result<(), ApiError> {
+        let moves = self.game.legal_moves();
+        let mv = path::read_among(self.position(), &moves, path).map_err(|error| {
+            let kind = match error {
+                path::PathError::TooShort => ErrorKind::BadParams,
+                _ => ErrorKind::IllegalMove,
+            };
+            ApiError::new(kind, error.to_string())
+        })?;
+        self.push(&mv, &moves)
+    }
+
+    /// The side to move takes off the board a piece that missed a capture.
+    pub(crate) fn huff(&mut self, square: u8) -> Result<(), ApiError> {
+        let refused = |message: String| ApiError::new(ErrorKind::BadParams, message);
+        let square = Square::new(square).ok_or_else(|| refused("no board has such a square".into()))?;
+        self.game.huff(square).map_err(|e| refused(e.to_string()))
+    }
+
+    /// Plays one of the moves that may be played.
+    fn push(&mut self, mv: &Move, moves: &[Move]) -> Result<(), ApiError> {
+        let before = *self.position();
+        self.game
+            .play(mv)
+            .map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
+        self.shown.push(MoveView::among(&before, mv, moves));
+        self.kept.push(KeptMove::of(mv, moves));
+        Ok(())
+    }
+
+    /// Refuses where the side to move has agreed to do without hints and without taking back.
+    pub(crate) fn expect_help(&self) -> Result<(), ApiError> {
+        let turn = self.position().turn();
+        // Against a computer the help is the person's, whoever is to move.
+        let side = if self.is_person(turn) { turn } else { turn.other() };
+        if self.terms.aids(side) == AidsView::All {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            ErrorKind::BadParams,
+            "this game is played without such help",
+        ))
+    }
+
+    /// Ends the game where a flag has fallen; whether it did.
+    pub(crate) fn falls(&mut self, now: f64) -> bool {
+        let fallen = self.timer.as_ref().and_then(|timer| timer.fallen(now));
+        if let Some(side) = fallen {
+            self.game.out_of_time(side);
+        }
+        fallen.is_some()
+    }
+
+    /// The move just played stops its player's clock. Before the first move none runs.
+    pub(crate) fn press(&mut self, now: f64) {
+        let moved = self.position().turn().other();
+        if let Some(timer) = &mut self.timer {
+            if !timer.has_begun() {
+                timer.run(moved, now);
+            }
+            timer.press(moved, now);
+        }
+    }
+
+    /// The clock of the side to move runs.
+    pub(crate) fn run_clock(&mut self, now: f64) {
+        let turn = self.position().turn();
+        if let Some(timer) = &mut self.timer {
+            timer.run(turn, now);
+        }
+    }
+
+    /// Does this to the clock; a flag that has fallen is found first.
+    pub(crate) fn clock(&mut self, deed: ClockDeed, now: f64) {
+        let serious = self.terms.serious;
+        let turn = self.position().turn();
+        let watched = deed != ClockDeed::Wake || serious;
+        if watched && self.falls(now) {
+            return;
+        }
+        let Some(timer) = &mut self.timer else { return };
+        match deed {
+            ClockDeed::Go if timer.has_begun() => timer.go_on(now),
+            ClockDeed::Go => timer.run(turn, now),
+            ClockDeed::Watch => timer.settle(now),
+            ClockDeed::Pause if !serious => timer.pause(now),
+            ClockDeed::Wake if !serious && timer.runs().is_some() => timer.rest(now),
+            ClockDeed::Pause | ClockDeed::Wake => {}
+        }
+    }
+
+    /// The computer plays at another level from now on.
+    pub(crate) fn set_level(&mut self, level: &str) -> Result<(), ApiError> {
+        let start = &mut self.row.start;
+        match (&mut start.white_level, &mut start.black_level) {
+            (Some(own), None) | (None, Some(own)) if self.terms.adapts => {
+                *own = level.into();
+                Ok(())
+            }
+            _ => Err(ApiError::new(
+                ErrorKind::BadParams,
+                "only the one computer of an adapting game changes its level",
+            )),
+        }
+    }
+
+    /// What a game begins with that goes on from one of this game's positions, and its moves so far.
+    pub(crate) fn up_to(&self, ply: u32) -> Result<(GameStart, Vec<u8>), ApiError> {
+        let plies = usize::try_from(ply)
+            .ok()
+            .filter(|&plies| plies <= self.kept.len());
+        let plies =
+            plies.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("the game has no ply {ply}")))?;
+        let terms = TermsView {
+            short: self.terms.short,
+            adapts: self.terms.adapts,
+            house_rule: self.terms.house_rule,
+            ..TermsView::default()
+        };
+        let start = GameStart {
+            terms: terms::kept(&terms)?,
+            tags: terms::tags(&terms),
+            ..self.row.start.clone()
+        };
+        Ok((start, self.written(plies)))
+    }
+
+    /// Goes back to the person's last decision: their move and what the computer answered are gone. Where two
+    /// people play it is one move. False where there is none.
+    pub(crate) fn take_back(&mut self) -> bool {
+        let one_person = self.is_person(Side::White) != self.is_person(Side::Black);
+        let turns = self
+            .game
+            .positions()
+            .iter()
+            .rev()
+            .skip(1)
+            .map(|before| before.turn());
+        let Some(back) = turns
+            .into_iter()
+            .position(|turn| !one_person || self.is_person(turn))
+        else {
+            return false;
+        };
+        for _ in 0..=back {
+            self.game.take_back();
+            self.kept.pop();
+            self.shown.pop();
+        }
+        self.row.take_backs += 1;
+        true
+    }
+
+    pub(crate) fn resign(&mut self, side: Side) {
+        self.game.resign(side);
+    }
+
+    pub(crate) fn agree_draw(&mut self) {
+        self.game.agree_draw();
+    }
+
+    pub(crate) fn count_hint(&mut self) {
+        self.row.hints += 1;
+    }
+
+    /// Writes the game as it stands, in one transaction.
+    pub(crate) fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
+        self.row.tree = if !self.is_huffed() && tree::has_rest(&self.row.tree) {
+            let moves = self.game.moves();
+            tree::with_main_line(self.game.start(), &self.row.tree, moves, self.game.options())
+        } else {
+            self.written(self.kept.len())
+        };
+        self.row.ply = self.ply();
+        self.row.fen = fen::write(self.position());
+        self.row.end = self.game.outcome().map(|outcome| GameEnd {
+            winner: outcome.winner.map(|side| key_of(side).into()),
+            reason: outcome.reason.key().into(),
+        });
+        if let Some(timer) = &mut self.timer {
+            if self.row.end.is_some() {
+                timer.stop(now);
+            }
+            let text = serde_json::to_string(timer);
+            self.row.clock = Some(text.map_err(|e| ApiError::new(ErrorKind::Internal, e.to_string()))?);
+        }
+        self.row.updated = now;
+        Ok(store.save_game(&mut self.row)?)
+    }
+
+    /// The whole game as shown, its clocks at this moment.
+    pub(crate) fn view(&self, now: f64) -> GameView {
+        let variant = self.game.variant();
+        let outcome = self.game.outcome();
+        let position = self.position();
+        GameView {
+            id: self.row.id,
+            board: BoardView::of(variant),
+            position: if outcome.is_some() {
+                PositionView::still(position)
+            } else {
+                PositionView::with_moves(position, &self.game.legal_moves())
+            },
+            start_fen: fen::write(self.game.start()),
+            moves: self.shown.clone(),
+            ply: self.ply(),
+            white: player(self.level(Side::White)),
+            black: player(self.level(Side::Black)),
+            removed: self.row.start.removed.clone(),
+            outcome: outcome.map(|outcome| OutcomeView::of(variant, outcome)),
+            counts: self.game.counts().into_iter().map(CountView::of).collect(),
+            huffable: show::numbers(self.game.huffable()),
+            huffed: (1..=self.ply())
+                .filter(|&ply| self.game.is_amended(ply as usize))
+                .collect(),
+            take_backs: self.row.take_backs,
+            hints: self.row.hints,
+            terms: self.terms.clone(),
+            clock: self.timer.as_ref().map(|timer| ClockView::of(timer, now)),
+        }
+    }
+}
+
+/// An unfinished game in one line, from its row alone.
+pub(crate) fn summary(row: &GameRow) -> GameSummary {
+    GameSummary {
+        id: row.id,
+        variant: row.start.variant.clone(),
+        fen: row.fen.clone(),
+        ply: row.ply,
+        white: player(row.start.white_level.as_deref()),
+        black: player(row.start.black_level.as_deref()),
+        outcome: None,
+        updated: row.updated,
+    }
+}
+
+fn player(level: Option<&str>) -> PlayerView {
+    match level {
+        None => PlayerView::Human,
+        Some(level) => PlayerView::Computer { level: level.into() },
+    }
+}
+
+fn key_of(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+fn side_of(key: &str) -> Option<Side> {
+    Side::ALL.into_iter().find(|side| key_of(*side) == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_have_their_keys() {
+        assert_eq!(side_of("white"), Some(Side::White));
+        assert_eq!(side_of("black"), Some(Side::Black));
+        assert_eq!(side_of("green"), None);
+    }
+}

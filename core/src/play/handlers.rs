@@ -1,0 +1,379 @@
+//! What the calls for playing do. The game itself is in `game`; the rules are in the core.
+use crate::app::App;
+use crate::call::{Call, Done};
+use crate::convert as show;
+use crate::error::{ApiError, ErrorKind};
+use crate::inspect as look;
+use crate::play::game::OpenGame;
+use crate::play::params::{
+    CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
+    OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, Resign, SetClock, SetLevel, StartPosition,
+    StartView, TakeBack, WhyNot,
+};
+use crate::play::terms;
+use crate::profile::params::Experience;
+use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
+use damier_store::{GameStart, tree};
+use draughts::notation::fen;
+use draughts::{Game, Move, Position, Setup, Square, Variant};
+use draughts_engine::endgame::{Value, at_hand, missing};
+use draughts_engine::review as analysis;
+use draughts_engine::{Level, Score};
+
+/// The start with a handicap, and the squares of the men taken off: those chosen, or as many as asked.
+fn start(
+    variant: Variant,
+    handicap: Handicap,
+    chosen: Option<&[u8]>,
+    short: bool,
+) -> Result<(Position, Vec<u8>), ApiError> {
+    if short {
+        let setup = Setup::short(variant);
+        let position = Position::from_setup(variant, &setup).expect("a start with fewer men is possible");
+        return Ok((position, Vec::new()));
+    }
+    if let Some(chosen) = chosen {
+        let squares: Option<Vec<Square>> = chosen.iter().map(|&number| Square::new(number)).collect();
+        let bad = |message: String| ApiError::new(ErrorKind::BadParams, message);
+        let squares = squares.ok_or_else(|| bad("no board has such a square".into()))?;
+        let position = draughts::Handicap::without(variant, &squares).map_err(|e| bad(e.to_string()))?;
+        return Ok((position, chosen.to_vec()));
+    }
+    let handicap = draughts::Handicap {
+        white: handicap.white,
+        black: handicap.black,
+    };
+    let bad = |e: draughts::HandicapError| ApiError::new(ErrorKind::BadParams, e.to_string());
+    let removed = handicap.removed(variant).map_err(bad)?;
+    Ok((handicap.start(variant).map_err(bad)?, show::numbers(removed)))
+}
+
+impl Call for StartPosition {
+    type Reply = StartView;
+
+    fn run(self, _: &mut App) -> Result<StartView, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let short = self.short.unwrap_or(false);
+        let (position, removed) = start(variant, self.handicap, self.removed.as_deref(), short)?;
+        Ok(StartView {
+            board: BoardView::of(variant),
+            position: PositionView::of(&position),
+            removed,
+        })
+    }
+}
+
+impl Call for NewGame {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let terms = self.terms.unwrap_or_default();
+        let (position, removed) = match &self.fen {
+            Some(fen) => (show::position(variant, fen)?, Vec::new()),
+            None => start(variant, self.handicap, self.removed.as_deref(), terms.short)?,
+        };
+        if let Some(clock) = &terms.clock {
+            terms::timer(clock)?;
+        }
+        let computer = [&self.white, &self.black]
+            .into_iter()
+            .any(|one| *one != PlayerView::Human);
+        if computer && terms.house_rule.is_some() {
+            let message = "the computer plays by no house rule: those are for two people";
+            return Err(ApiError::new(ErrorKind::BadParams, message));
+        }
+        let start = GameStart {
+            profile: app.profile.id,
+            variant: variant.key().into(),
+            start_fen: fen::write(&position),
+            white_level: level(variant, self.white)?,
+            black_level: level(variant, self.black)?,
+            removed,
+            tags: terms::tags(&terms),
+            terms: terms::kept(&terms)?,
+        };
+        let now = app.now();
+        let row = app.store.add_game(start, tree::write(&[]), now)?;
+        let open = OpenGame::read(row)?;
+        let view = open.view(now);
+        app.put_game(open);
+        Ok(view)
+    }
+}
+
+/// The key of the level that plays; none for a person.
+fn level(variant: Variant, player: PlayerView) -> Result<Option<String>, ApiError> {
+    match player {
+        PlayerView::Human => Ok(None),
+        PlayerView::Computer { level } if Level::by_key(variant, &level).is_some() => Ok(Some(level)),
+        PlayerView::Computer { level } => {
+            let level: String = level.chars().take(40).collect();
+            Err(ApiError::new(
+                ErrorKind::NotFound,
+                format!("no level is named {level:?}"),
+            ))
+        }
+    }
+}
+
+impl Call for Levels {
+    type Reply = Vec<LevelView>;
+
+    fn run(self, _: &mut App) -> Result<Vec<LevelView>, ApiError> {
+        let variant = show::variant(&self.variant)?;
+        let levels = Level::all(variant);
+        // Somebody new meets the weakest, a player at home the lower third, a club player the upper.
+        let proposals = [
+            (0, Experience::NotYet),
+            (levels.len() / 3, Experience::AtHome),
+            (levels.len() * 2 / 3, Experience::InAClub),
+        ];
+        let view = |(i, level): (usize, &Level)| LevelView {
+            key: level.key.into(),
+            number: level.number,
+            rating: level.rating(variant),
+            proposed_for: proposals
+                .iter()
+                .find(|(at, _)| *at == i)
+                .map(|(_, experience)| *experience),
+        };
+        Ok(levels.iter().enumerate().map(view).collect())
+    }
+}
+
+impl Call for OpenGameParams {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let id = match self.id {
+            Some(id) => id,
+            None => match app.store.current_game(app.profile.id)? {
+                Some(row) => row.id,
+                None => return Err(ApiError::new(ErrorKind::NotFound, "no game to go on with")),
+            },
+        };
+        // Read anew: another window may have played on.
+        app.close_game(|_| true);
+        let now = app.now();
+        Ok(app.game(id)?.view(now))
+    }
+}
+
+impl Call for GameAt {
+    type Reply = PositionView;
+
+    fn run(self, app: &mut App) -> Result<PositionView, ApiError> {
+        let positions = app.game(self.game)?.game().positions();
+        match usize::try_from(self.ply).ok().and_then(|ply| positions.get(ply)) {
+            Some(position) => Ok(PositionView::still(position)),
+            None => Err(ApiError::new(
+                ErrorKind::NotFound,
+                format!("the game has no ply {}", self.ply),
+            )),
+        }
+    }
+}
+
+impl Call for PlayMove {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
+        app.change(self.game, |game| {
+            game.expect_ply(self.ply)?;
+            game.expect_going()?;
+            // Whose flag has fallen moves no more.
+            if game.falls(now) {
+                return Ok(());
+            }
+            game.play(&self.path)?;
+            game.press(now);
+            Ok(())
+        })
+    }
+}
+
+impl Call for Huff {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        app.change(self.game, |game| {
+            game.expect_ply(self.ply)?;
+            game.expect_going()?;
+            game.huff(self.square)
+        })
+    }
+}
+
+impl Call for TakeBack {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
+        app.change(self.game, |game| {
+            game.expect_ply(self.ply)?;
+            game.expect_help()?;
+            if game.take_back() {
+                game.run_clock(now);
+                return Ok(());
+            }
+            Err(ApiError::new(
+                ErrorKind::NotFound,
+                "there is no move to take back",
+            ))
+        })
+    }
+}
+
+impl Call for Resign {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        app.change(self.game, |game| {
+            game.expect_going()?;
+            game.resign(self.side.into());
+            Ok(())
+        })
+    }
+}
+
+impl Call for OfferDraw {
+    type Reply = DrawAnswer;
+
+    fn run(self, app: &mut App) -> Result<DrawAnswer, ApiError> {
+        let now = app.now();
+        let game = app.game(self.game)?;
+        game.expect_going()?;
+        let asked = draughts::Side::from(self.side).other();
+        // Two people at one board have agreed before they ask the app to write it down.
+        let takes = |score| analysis::accepts_draw(game.game(), Score::cp(score));
+        if !game.is_person(asked) && !self.score.is_some_and(takes) {
+            return Ok(DrawAnswer {
+                accepted: false,
+                game: game.view(now),
+            });
+        }
+        let game = app.change(self.game, |game| {
+            game.agree_draw();
+            Ok(())
+        })?;
+        Ok(DrawAnswer { accepted: true, game })
+    }
+}
+
+impl Call for CountHint {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Done, ApiError> {
+        app.change(self.game, |game| {
+            game.expect_help()?;
+            game.count_hint();
+            Ok(())
+        })?;
+        Ok(Done {})
+    }
+}
+
+impl Call for SetClock {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
+        app.change(self.game, |game| {
+            game.expect_going()?;
+            game.clock(self.deed, now);
+            Ok(())
+        })
+    }
+}
+
+impl Call for SetLevel {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        app.change(self.game, |game| {
+            game.expect_going()?;
+            let level = level(
+                game.game().variant(),
+                PlayerView::Computer {
+                    level: self.level.clone(),
+                },
+            )?;
+            game.set_level(level.as_deref().unwrap_or_default())
+        })
+    }
+}
+
+impl Call for PlayOn {
+    type Reply = GameView;
+
+    fn run(self, app: &mut App) -> Result<GameView, ApiError> {
+        let now = app.now();
+        let (start, tree) = app.game(self.game)?.up_to(self.ply)?;
+        let row = app.store.add_game(start, tree, now)?;
+        let mut open = OpenGame::read(row)?;
+        // Written as it stands: so many moves have been played in it.
+        open.save(&app.store, now)?;
+        let view = open.view(now);
+        app.put_game(open);
+        Ok(view)
+    }
+}
+
+impl Call for MissedWin {
+    type Reply = Option<MissedWinView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let game = app.game(self.game)?.game();
+        // The tables know nothing of a rule that no federation has.
+        let by_the_book = game.options().iter().all(|option| option.label().is_none());
+        let drawn = game.outcome().is_some_and(|outcome| outcome.winner.is_none());
+        if !drawn || !by_the_book {
+            return Ok(None);
+        }
+        if missing(game.variant()) {
+            let message = "the endgame tables are not loaded";
+            return Err(ApiError::new(ErrorKind::TablesMissing, message));
+        }
+        Ok(missed_win(game))
+    }
+}
+
+/// The first proven win that the player to move did not keep.
+fn missed_win(game: &Game) -> Option<MissedWinView> {
+    let tables = at_hand(game.variant())?;
+    let loses = |position: &Position| matches!(tables.probe(position), Some(Value::Loss(_)));
+    game.positions().iter().enumerate().find_map(|(ply, position)| {
+        let won = matches!(tables.probe(position), Some(Value::Win(_)));
+        let kept = game.positions().get(ply + 1).is_some_and(loses);
+        if !won || kept {
+            return None;
+        }
+        let keeps = |mv: &&Move| {
+            let mut next = *position;
+            next.play_unchecked(mv);
+            loses(&next)
+        };
+        let moves = position.legal_moves();
+        Some(MissedWinView {
+            ply: u32::try_from(ply).ok()?,
+            side: position.turn().into(),
+            best: MoveView::of(position, moves.iter().find(keeps)?),
+        })
+    })
+}
+
+impl Call for WhyNot {
+    type Reply = Option<RefusalView>;
+
+    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+        look::why_not(
+            &self.variant,
+            &self.fen,
+            self.origin,
+            self.target,
+            self.house_rule,
+        )
+    }
+}

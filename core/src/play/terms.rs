@@ -1,0 +1,108 @@
+//! What a game is played under beside its rules: how it is kept, what a game file says of it, and its clocks.
+//! Judges no move.
+use crate::error::{ApiError, ErrorKind};
+use crate::play::conditions::{
+    self, AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView,
+};
+use draughts::clock::{Period, TimeControl, Timer};
+use draughts::notation::pdn::HOUSE_RULE;
+use draughts::{RuleOption, RuleOptions, Side, Variant};
+
+/// The text that is kept; none where there is nothing to say.
+pub(crate) fn kept(terms: &TermsView) -> Result<Option<String>, ApiError> {
+    if *terms == TermsView::default() {
+        return Ok(None);
+    }
+    let text = serde_json::to_string(terms);
+    Ok(Some(text.map_err(|e| {
+        ApiError::new(ErrorKind::Internal, e.to_string())
+    })?))
+}
+
+/// The terms of a kept text; those that this version cannot read are as none.
+pub(crate) fn read(text: Option<&str>) -> TermsView {
+    text.and_then(|text| draughts::raw::form::json(text).ok())
+        .unwrap_or_default()
+}
+
+/// What a game file says of them.
+pub(crate) fn tags(terms: &TermsView) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
+    if let Some(clock) = &terms.clock {
+        let (white, black) = (
+            control(&clock.white).to_string(),
+            control(&clock.black).to_string(),
+        );
+        if white == black {
+            tags.push(("TimeControl".into(), white));
+        } else {
+            tags.push(("WhiteTimeControl".into(), white));
+            tags.push(("BlackTimeControl".into(), black));
+        }
+    }
+    if terms.serious {
+        tags.push(("Mode".into(), "serious".into()));
+    }
+    if let Some(rule) = terms.house_rule {
+        let rule = RuleOption::from(rule);
+        tags.push((HOUSE_RULE.into(), rule.key().into()));
+    }
+    if let Some(win) = terms.win_by {
+        let side = Side::from(win.side);
+        tags.push(("Handicap".into(), format!("{side:?} wins by {}", win.pieces)));
+    }
+    tags
+}
+
+impl TermsView {
+    /// The choices that a game of a variant is played under.
+    pub(crate) fn options(&self, variant: Variant) -> RuleOptions {
+        conditions::options(variant, self.house_rule)
+    }
+
+    /// The help a side has.
+    pub(crate) fn aids(&self, side: Side) -> AidsView {
+        match side {
+            _ if self.serious => AidsView::None,
+            Side::White => self.white_aids,
+            Side::Black => self.black_aids,
+        }
+    }
+}
+
+fn control(view: &TimeControlView) -> TimeControl {
+    let period = |period: &crate::play::conditions::PeriodView| Period {
+        moves: period.moves,
+        seconds: period.seconds,
+    };
+    TimeControl {
+        periods: view.periods.iter().map(period).collect(),
+        increment: view.increment,
+        delay: view.delay,
+    }
+}
+
+/// Two clocks that stand.
+///
+/// # Errors
+/// `BadParams` where a control cannot be played with.
+pub(crate) fn timer(terms: &ClockTerms) -> Result<Timer, ApiError> {
+    Timer::new([control(&terms.white), control(&terms.black)])
+        .map_err(|e| ApiError::new(ErrorKind::BadParams, e.to_string()))
+}
+
+impl ClockView {
+    /// The clocks at this moment.
+    pub(crate) fn of(timer: &Timer, now: f64) -> Self {
+        let side = |side: Side| SideClockView {
+            left: timer.left(side, now),
+            moves_to_go: timer.moves_to_go(side),
+        };
+        Self {
+            white: side(Side::White),
+            black: side(Side::Black),
+            running: timer.runs().map(Into::into),
+            paused: timer.is_paused(),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! What the calls about the person and the start page do.
+use crate::app::App;
+use crate::call::{Call, Done};
+use crate::error::{ApiError, ErrorKind};
+use crate::learn::lessons::next_lesson;
+use crate::play::game::summary;
+use crate::profile::params::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting};
+use crate::profile::storage as keeping;
+use crate::puzzles::solving::next_puzzle;
+use crate::views::BoardView;
+use damier_store::{Profile, Rescue};
+use draughts::Variant;
+
+/// Longer texts are not what a person typed.
+const LONGEST_NAME: usize = 100;
+const LONGEST_SETTING: usize = 10_000;
+
+impl Call for Home {
+    type Reply = HomeView;
+
+    fn run(self, app: &mut App) -> Result<HomeView, ApiError> {
+        Ok(HomeView {
+            profile: profile_view(&app.profile),
+            storage: keeping::storage(&app.store),
+            unkept: keeping::unkept(&app.store),
+            settings: app.store.settings(app.profile.id)?.into_iter().collect(),
+            current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
+            board: BoardView::of(Variant::International),
+            lesson: next_lesson(app, Variant::International)?,
+            puzzle: next_puzzle(app, Variant::International)?,
+            rescue: app.store.rescue(app.profile.id)?.map(rescue_view),
+        })
+    }
+}
+
+fn rescue_view(rescue: Rescue) -> RescueView {
+    RescueView {
+        file: rescue.aside.to_string_lossy().into_owned(),
+        games: rescue.games,
+        moves: rescue.moves,
+        moves_only: rescue.moves_only,
+        names_only: rescue.names_only,
+        steps: rescue.steps,
+        attempts: rescue.attempts,
+        parts: rescue.pages,
+        unreadable: rescue.unreadable,
+    }
+}
+
+fn profile_view(profile: &Profile) -> ProfileView {
+    ProfileView {
+        id: profile.id,
+        name: profile.name.clone(),
+        experience: profile.experience.map(|experience| match experience {
+            damier_store::Experience::NotYet => Experience::NotYet,
+            damier_store::Experience::AtHome => Experience::AtHome,
+            damier_store::Experience::InAClub => Experience::InAClub,
+        }),
+    }
+}
+
+impl Call for SetProfile {
+    type Reply = ProfileView;
+
+    fn run(self, app: &mut App) -> Result<ProfileView, ApiError> {
+        let name = self.name.as_deref().map(str::trim);
+        if name.is_some_and(|name| name.chars().count() > LONGEST_NAME) {
+            let message = format!("a name has at most {LONGEST_NAME} letters");
+            return Err(ApiError::new(ErrorKind::BadParams, message));
+        }
+        let experience = self.experience.map(|experience| match experience {
+            Experience::NotYet => damier_store::Experience::NotYet,
+            Experience::AtHome => damier_store::Experience::AtHome,
+            Experience::InAClub => damier_store::Experience::InAClub,
+        });
+        app.store.set_profile(app.profile.id, name, experience)?;
+        app.profile = app.store.profile(app.now())?;
+        Ok(profile_view(&app.profile))
+    }
+}
+
+impl Call for SetSetting {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Done, ApiError> {
+        if self.key.is_empty() || self.key.len() > LONGEST_NAME || self.value.len() > LONGEST_SETTING {
+            let message =
+                format!("a setting has a key of 1 to {LONGEST_NAME} bytes and at most {LONGEST_SETTING}");
+            return Err(ApiError::new(ErrorKind::BadParams, message));
+        }
+        app.store.set_setting(app.profile.id, &self.key, &self.value)?;
+        Ok(Done {})
+    }
+}

@@ -1,0 +1,88 @@
+//! What goes in and out of the calls about the person and the start page.
+use crate::profile::storage::UnkeptView;
+use crate::views::{BoardView, GameSummary, PositionView, view};
+
+view! {
+    /// What the person answered to "Do you know draughts?".
+    pub enum Experience { NotYet, AtHome, InAClub }
+}
+view! {
+    /// Who uses the app: a name on this device, no account.
+    pub struct ProfileView {
+        pub id: i64,
+        pub name: String,
+        /// Absent until the first-run question is answered.
+        pub experience: Option<Experience>,
+    }
+}
+view! {
+    /// Where games are kept.
+    pub enum StorageView {
+        /// In a file (or the browser's private file system): they stay.
+        Kept,
+        /// In memory only: gone when the page closes, unless there is a file to bring it into (`unkept`). Say so, and offer
+        /// the export.
+        Memory,
+    }
+}
+view! {
+    /// Everything the start page shows.
+    pub struct HomeView {
+        pub profile: ProfileView,
+        pub storage: StorageView,
+        /// There is a file, and it cannot be written.
+        pub unkept: Option<UnkeptView>,
+        /// Settings as text by key; unknown keys are kept.
+        pub settings: std::collections::HashMap<String, String>,
+        /// The unfinished game to go on with.
+        pub current: Option<GameSummary>,
+        pub board: BoardView,
+        /// Where learning goes on: lesson id and its position.
+        pub lesson: Option<DoorView>,
+        /// The next puzzle: id and its position.
+        pub puzzle: Option<DoorView>,
+        /// The store was damaged when it was opened: say so.
+        pub rescue: Option<RescueView>,
+    }
+}
+view! {
+    /// A damaged store was set aside, and what could be read of it was saved. Told until `setSetting` has made the setting
+    /// "rescue" empty.
+    pub struct RescueView {
+        /// The damaged file now: its path, or in a browser its name.
+        pub file: String,
+        /// Games that were saved.
+        pub games: u32,
+        /// Moves in them.
+        pub moves: u32,
+        /// Games among them of which only the moves are left.
+        pub moves_only: u32,
+        /// Games among them of which only names, date and result are left.
+        pub names_only: u32,
+        /// Lesson steps that were saved.
+        pub steps: u32,
+        /// Attempts at puzzles that were saved.
+        pub attempts: u32,
+        /// Parts of the file that a person's own things are in.
+        pub parts: u32,
+        /// How many of them could not be read, or not wholly.
+        pub unreadable: u32,
+    }
+}
+view! {
+    /// A door of the start page: where it leads, and the position drawn on it.
+    pub struct DoorView { pub id: String, pub position: PositionView }
+}
+view! {
+    /// `home {}` → `HomeView`: the first thing a front end asks.
+    pub struct Home {}
+}
+view! {
+    /// `setProfile` → `ProfileView`: what is left out stays as it is.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct SetProfile { pub name: Option<String>, pub experience: Option<Experience> }
+}
+view! {
+    /// `setSetting` → `{}`: keeps a setting of the person's as text; only the front end knows what it means.
+    pub struct SetSetting { pub key: String, pub value: String }
+}

@@ -1,0 +1,290 @@
+//! Calls that dig puzzles out of games, step by step, into a set. What a shot is, the miner knows.
+use crate::convert::variant;
+use crate::library::games_found;
+use crate::puzzles::sets::{MOST_PUZZLES, bad, name};
+use crate::views::view;
+use crate::{ApiError, App, Call, ErrorKind};
+use damier_store::{GameText, InSet};
+use draughts::notation::pdn::{self, PdnSplitter};
+use draughts::notation::tree::{GameTree, NodeId};
+use draughts::{Move, Variant};
+use draughts_engine::endgame::missing;
+use draughts_puzzles::{Origin, Quarry, can_mine, write_record};
+use std::collections::VecDeque;
+
+/// Positions entered in one step of digging: some 20 ms where the program is slow.
+const STEP: u64 = 60_000;
+/// Games of a file that are opened in one step, at most: nearly all are over at a glance.
+const OPENED: usize = 16;
+/// Bytes of a file of games, at most.
+pub(crate) const LARGEST_FILE: usize = 32 << 20;
+
+view! {
+    /// `beginDigging` → `DiggingView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
+    /// PDN of a file (`text`), of this variant; what is found goes into the set of this name at once. Without a name into
+    /// that of the person's own games. Go on with `digOn`.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct BeginDigging {
+        pub variant: String,
+        pub games: Option<Vec<i64>>,
+        pub search: Option<u32>,
+        pub text: Option<String>,
+        pub name: Option<String>,
+    }
+}
+view! {
+    /// `digOn {digging}` → `DiggingView`; one begun later ends it (`notFound`).
+    pub struct DigOn { pub digging: u32 }
+}
+view! {
+    /// How far the search for shots in games is.
+    pub struct DiggingView {
+        pub digging: u32,
+        /// 0 to 1.
+        pub progress: f64,
+        /// Games of the variant looked through.
+        pub games: u32,
+        /// Shots found, and how many of them the games missed.
+        pub found: u32,
+        pub missed: u32,
+        /// Those that were in the set already.
+        pub known: u32,
+        /// Where they are; null before the first.
+        pub set: Option<i64>,
+        pub done: bool,
+    }
+}
+
+/// Where games come from.
+enum Games {
+    Stored(VecDeque<i64>),
+    File(PdnSplitter),
+}
+
+/// Whose a game was; empty where it is not known.
+struct Players {
+    white: String,
+    black: String,
+}
+
+/// The one that goes on, and how often one was begun.
+#[derive(Default)]
+struct Slot {
+    running: Option<Digging>,
+    begun: u32,
+}
+
+/// Digging that goes on from call to call.
+struct Digging {
+    number: u32,
+    variant: Variant,
+    name: String,
+    games: Games,
+    /// How many games there are, or lines of a file; and how many of them came before the game at hand.
+    all: usize,
+    gone: usize,
+    /// The game at hand, and whose it was.
+    quarry: Option<(Quarry, Players)>,
+    view: DiggingView,
+}
+
+impl Digging {
+    /// The next game of the variant; `None` where there is none, or `OPENED` were of another.
+    fn open(&mut self, app: &App) -> Result<Option<(Quarry, Players)>, ApiError> {
+        for _ in 0..OPENED {
+            let (start, moves, players) = match &mut self.games {
+                Games::Stored(games) => {
+                    let Some(id) = games.pop_front() else {
+                        self.view.done = true;
+                        return Ok(None);
+                    };
+                    self.gone = self.all - games.len() - 1;
+                    let (Some(row), Some(body)) = (app.store.library_row(id)?, app.store.body(id)?) else {
+                        continue;
+                    };
+                    let players = Players {
+                        white: row.facts.white.clone(),
+                        black: row.facts.black.clone(),
+                    };
+                    match GameText::of(&row.facts, &body) {
+                        Ok((game, _)) => (*game.tree.start(), main_moves(&game.tree), players),
+                        Err(_) => continue,
+                    }
+                }
+                Games::File(splitter) => {
+                    let Some(text) = splitter.next_game() else {
+                        self.view.done = true;
+                        return Ok(None);
+                    };
+                    self.gone = text.start().line as usize;
+                    let game = pdn::read_game(&text, Some(self.variant));
+                    let tag = |name| game.tags.get(name).unwrap_or_default().trim().to_owned();
+                    let players = Players {
+                        white: tag("White"),
+                        black: tag("Black"),
+                    };
+                    (game.tree.position(NodeId::ROOT), main_moves(&game.tree), players)
+                }
+            };
+            if start.variant() == self.variant {
+                return Ok(Some((Quarry::new(start, moves), players)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn step(&mut self, app: &App) -> Result<(), ApiError> {
+        if self.quarry.is_none() {
+            self.quarry = self.open(app)?;
+        }
+        let Some((quarry, players)) = &mut self.quarry else {
+            return Ok(());
+        };
+        if let Some(shot) = quarry.step(STEP) {
+            let profile = app.profile.id;
+            let set = app
+                .store
+                .set_named(profile, self.variant.key(), &self.name, app.now())?;
+            let puzzle = shot.found.into_puzzle(Origin::Game);
+            let entry = InSet {
+                record: write_record(&puzzle),
+                puzzle: puzzle.id,
+                white: players.white.clone(),
+                black: players.black.clone(),
+                ply: Some(shot.ply as u32),
+                missed: shot.missed,
+            };
+            let full = app
+                .store
+                .puzzle_set(profile, set)?
+                .is_some_and(|set| set.puzzles >= MOST_PUZZLES);
+            self.view.set = Some(set);
+            if full {
+                self.view.done = true;
+            } else if app.store.put_in_set(set, &entry)? {
+                self.view.found += 1;
+                self.view.missed += u32::from(entry.missed);
+            } else {
+                self.view.known += 1;
+            }
+        }
+        if quarry.is_done() {
+            self.view.games += 1;
+            self.quarry = None;
+        }
+        Ok(())
+    }
+
+    /// How far it is. A game that has been looked through is gone only when the next is opened: never back meanwhile.
+    fn advance(&mut self) {
+        // What a game at hand adds is little in a file of many lines, and all of it where there is one game.
+        let of_game = self.quarry.as_ref().map_or(0.0, |(quarry, _)| quarry.progress());
+        let progress = (self.gone as f64 + of_game) / self.all.max(1) as f64;
+        self.view.progress = if self.view.done {
+            1.0
+        } else {
+            progress.min(1.0).max(self.view.progress)
+        };
+    }
+}
+
+/// The moves of the main line up to one that only a house rule lets be played: shots are proven by the rules in force.
+fn main_moves(tree: &GameTree) -> Vec<Move> {
+    let mut here = *tree.start();
+    let legal = |mv: &&Move| {
+        let legal = here.is_legal(mv);
+        if legal {
+            here.play_unchecked(mv);
+        }
+        legal
+    };
+    tree.main_moves().take_while(legal).copied().collect()
+}
+
+impl Call for BeginDigging {
+    type Reply = DiggingView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let of = variant(&self.variant)?;
+        if !can_mine(of) {
+            return Err(bad(format!("no puzzles are made of {of} draughts")));
+        }
+        if missing(of) {
+            let message = format!("the endgame tables of {of} draughts are not there yet");
+            return Err(ApiError::new(ErrorKind::TablesMissing, message));
+        }
+        let (games, all) = match (self.games, self.search, self.text) {
+            (Some(games), ..) => {
+                let games: VecDeque<i64> = games.into();
+                let all = games.len();
+                (Games::Stored(games), all)
+            }
+            (None, Some(search), _) => {
+                let games = VecDeque::from(games_found(app, search)?);
+                let all = games.len();
+                (Games::Stored(games), all)
+            }
+            (None, None, Some(text)) if text.len() <= LARGEST_FILE => {
+                let mut splitter = PdnSplitter::new();
+                splitter.push(text.as_bytes());
+                splitter.finish();
+                (Games::File(splitter), text.lines().count())
+            }
+            _ => {
+                return Err(bad(format!(
+                    "games, a search, or a text of {LARGEST_FILE} bytes at most"
+                )));
+            }
+        };
+        let name = match &self.name {
+            Some(text) => name(text)?.to_owned(),
+            None => String::new(),
+        };
+        let slot = app.states.of::<Slot>();
+        slot.begun += 1;
+        let number = slot.begun;
+        let digging = Digging {
+            number,
+            variant: of,
+            name,
+            games,
+            all,
+            gone: 0,
+            quarry: None,
+            view: DiggingView {
+                digging: number,
+                progress: 0.0,
+                games: 0,
+                found: 0,
+                missed: 0,
+                known: 0,
+                set: None,
+                done: false,
+            },
+        };
+        let view = digging.view.clone();
+        app.states.of::<Slot>().running = Some(digging);
+        Ok(view)
+    }
+}
+
+impl Call for DigOn {
+    type Reply = DiggingView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let digging = app
+            .states
+            .of::<Slot>()
+            .running
+            .take_if(|digging| digging.number == self.digging);
+        let mut digging = digging
+            .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no digging {}", self.digging)))?;
+        digging.step(app)?;
+        digging.advance();
+        let view = digging.view.clone();
+        if !view.done {
+            app.states.of::<Slot>().running = Some(digging);
+        }
+        Ok(view)
+    }
+}

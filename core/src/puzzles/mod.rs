@@ -1,0 +1,19 @@
+//! Puzzles: solved, trained, put into sets, mined out of games.
+pub(crate) mod mining;
+pub(crate) mod sets;
+pub(crate) mod solving;
+mod training;
+
+pub use mining::{BeginDigging, DigOn, DiggingView};
+pub use sets::{
+    AddToSet, DeleteSet, ExportSet, OpenPuzzleSet, PuzzleInSet, PuzzleSetPage, PuzzleSetView, PuzzleSets,
+    PuzzleSheet, PuzzleSheetView, RenameSet, SetFile, SheetPuzzle, TakeFromSet,
+};
+pub use solving::{
+    ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleReply, PuzzleSolution, PuzzleSummary, PuzzleView,
+    SolutionView, TryPuzzleMove,
+};
+pub use training::{
+    DailyPuzzle, DayCount, LengthCount, NextPuzzle, PuzzleMode, RatingPoint, StrengthView, ThemeStrength,
+    Training, TrainingView,
+};

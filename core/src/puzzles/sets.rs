@@ -1,0 +1,335 @@
+//! Calls for sets of puzzles: those dug out of games and those put together by hand; as a file, and as a sheet to print.
+//! Judges no move; that is `puzzles`.
+use crate::call::Done;
+use crate::convert::variant;
+use crate::puzzles::solving::{PuzzleSummary, known, summary};
+use crate::views::{BoardView, PositionView, view};
+use crate::{ApiError, App, Call, ErrorKind};
+use damier_store::{InSet, PuzzleSet};
+use draughts::notation::pdn::{self, GameResult, Tags};
+use draughts::notation::tree::{GameTree, NodeId, Step};
+use draughts_puzzles::{Choice, Puzzle, main_line, read_record, write_record, write_solution};
+
+/// Puzzles in a set, at most.
+pub(super) const MOST_PUZZLES: u32 = 2_000;
+/// Letters of a name, at most.
+const LONGEST_NAME: usize = 200;
+
+view! {
+    /// `puzzleSets {variant}` → `PuzzleSetView[]`: the one that a person's own games fill first, then the newest.
+    pub struct PuzzleSets { pub variant: String }
+}
+view! {
+    /// A set of puzzles: how many it has, and how many of them the person has solved.
+    pub struct PuzzleSetView {
+        pub set: i64,
+        pub variant: String,
+        /// Empty: the one that a person's own games fill.
+        pub name: String,
+        pub puzzles: u32,
+        pub solved: u32,
+    }
+}
+view! {
+    /// `puzzleSet {set}` → `PuzzleSetPage`: the set of this number.
+    pub struct OpenPuzzleSet { pub set: i64 }
+}
+view! {
+    /// A set with its puzzles, in the order in which they came.
+    pub struct PuzzleSetPage {
+        pub set: PuzzleSetView,
+        pub board: BoardView,
+        pub puzzles: Vec<PuzzleInSet>,
+    }
+}
+view! {
+    /// A puzzle of a set, and where it comes from.
+    pub struct PuzzleInSet {
+        pub summary: PuzzleSummary,
+        /// Whose game it was; empty where it is not known.
+        pub white: String,
+        pub black: String,
+        /// Where in the game, from 0; null where it was in none.
+        pub ply: Option<u32>,
+        /// The game went on with another move.
+        pub missed: bool,
+    }
+}
+view! {
+    /// `puzzleSheet {set}` → `PuzzleSheetView`: to print, solutions and all. Counts as no attempt.
+    pub struct PuzzleSheet { pub set: i64 }
+}
+view! {
+    /// A set to be printed.
+    pub struct PuzzleSheetView {
+        pub set: PuzzleSetView,
+        pub board: BoardView,
+        pub puzzles: Vec<SheetPuzzle>,
+    }
+}
+view! {
+    /// A puzzle as it is printed: how many moves the solver makes, and apart from it what the solution is.
+    pub struct SheetPuzzle {
+        pub position: PositionView,
+        pub moves: u8,
+        pub white: String,
+        pub black: String,
+        /// The main line, as written.
+        pub solution: String,
+        pub themes: Vec<String>,
+    }
+}
+view! {
+    /// `addToSet {puzzle, set?, name?}` → `PuzzleSetView`: into the set of this number, or of this name, which is made
+    /// where there is none.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct AddToSet { pub puzzle: String, pub set: Option<i64>, pub name: Option<String> }
+}
+view! {
+    /// `takeFromSet {set, puzzle}` → `{}`: the puzzle is in the set no more.
+    pub struct TakeFromSet { pub set: i64, pub puzzle: String }
+}
+view! {
+    /// `renameSet {set, name}`: `badParams` where another set has the name.
+    pub struct RenameSet { pub set: i64, pub name: String }
+}
+view! {
+    /// `deleteSet {set}`: what was done with its puzzles stays known.
+    pub struct DeleteSet { pub set: i64 }
+}
+view! {
+    /// `exportSet {set}` → `SetFile`: PDN, a game a puzzle, the whole solution its moves.
+    pub struct ExportSet { pub set: i64 }
+}
+view! {
+    /// A set as a PDN file: its name and its text.
+    pub struct SetFile { pub name: String, pub text: String }
+}
+pub(super) fn bad(message: impl Into<String>) -> ApiError {
+    ApiError::new(ErrorKind::BadParams, message)
+}
+
+pub(super) fn name(name: &str) -> Result<&str, ApiError> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        return Err(bad(format!("a set's name has 1 to {LONGEST_NAME} letters")));
+    }
+    Ok(name)
+}
+
+impl From<PuzzleSet> for PuzzleSetView {
+    fn from(set: PuzzleSet) -> Self {
+        Self {
+            set: set.id,
+            variant: set.variant,
+            name: set.name,
+            puzzles: set.puzzles,
+            solved: set.solved,
+        }
+    }
+}
+
+fn set(app: &App, id: i64) -> Result<PuzzleSet, ApiError> {
+    let found = app.store.puzzle_set(app.profile.id, id)?;
+    found.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("there is no set {id} of puzzles")))
+}
+
+/// The puzzles of a set that this version can read, in their order.
+fn puzzles(app: &App, set: &PuzzleSet) -> Result<Vec<(InSet, Puzzle)>, ApiError> {
+    let of = variant(&set.variant)?;
+    let entries = app.store.in_set(set.id)?.into_iter();
+    Ok(entries
+        .filter_map(|entry| read_record(of, &entry.record).ok().map(|puzzle| (entry, puzzle)))
+        .collect())
+}
+
+/// The first of a set that was never tried, else the first that is not solved.
+pub(crate) fn next_in_set(app: &App, id: i64) -> Result<Option<Puzzle>, ApiError> {
+    let set = set(app, id)?;
+    let mut unsolved = None;
+    for (entry, puzzle) in puzzles(app, &set)? {
+        let record = app.store.puzzle_record(app.profile.id, &entry.puzzle)?;
+        if record.attempts == 0 {
+            return Ok(Some(puzzle));
+        }
+        if !record.solved && unsolved.is_none() {
+            unsolved = Some(puzzle);
+        }
+    }
+    Ok(unsolved)
+}
+
+impl Call for PuzzleSets {
+    type Reply = Vec<PuzzleSetView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let sets = app
+            .store
+            .puzzle_sets(app.profile.id, variant(&self.variant)?.key())?;
+        Ok(sets.into_iter().map(Into::into).collect())
+    }
+}
+
+impl Call for OpenPuzzleSet {
+    type Reply = PuzzleSetPage;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let set = set(app, self.set)?;
+        let of = puzzles(app, &set)?.into_iter();
+        let shown = of.map(|(entry, puzzle)| {
+            Ok(PuzzleInSet {
+                summary: summary(app, &puzzle, PositionView::still(&puzzle.position))?,
+                white: entry.white,
+                black: entry.black,
+                ply: entry.ply,
+                missed: entry.missed,
+            })
+        });
+        Ok(PuzzleSetPage {
+            puzzles: shown.collect::<Result<_, ApiError>>()?,
+            board: BoardView::of(variant(&set.variant)?),
+            set: set.into(),
+        })
+    }
+}
+
+impl Call for PuzzleSheet {
+    type Reply = PuzzleSheetView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let set = set(app, self.set)?;
+        let of = puzzles(app, &set)?.into_iter();
+        Ok(PuzzleSheetView {
+            puzzles: of
+                .map(|(entry, puzzle)| SheetPuzzle {
+                    position: PositionView::still(&puzzle.position),
+                    moves: puzzle.moves() as u8,
+                    white: entry.white,
+                    black: entry.black,
+                    solution: line_as_written(&puzzle),
+                    themes: puzzle.themes.iter().map(|theme| theme.key().into()).collect(),
+                })
+                .collect(),
+            board: BoardView::of(variant(&set.variant)?),
+            set: set.into(),
+        })
+    }
+}
+
+/// The main line alone.
+fn line_as_written(puzzle: &Puzzle) -> String {
+    let line = main_line(&puzzle.solution);
+    let alone = line
+        .into_iter()
+        .rev()
+        .fold(Vec::new(), |then, mv| vec![Choice { mv, then }]);
+    write_solution(&puzzle.position, &alone)
+}
+
+impl Call for AddToSet {
+    type Reply = PuzzleSetView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let puzzle = known(app, &self.puzzle)?;
+        let of = puzzle.position.variant();
+        let id = match (self.set, &self.name) {
+            (Some(id), _) => set(app, id)?.id,
+            (None, Some(text)) => app
+                .store
+                .set_named(app.profile.id, of.key(), name(text)?, app.now())?,
+            (None, None) => return Err(bad("a set, or the name of one")),
+        };
+        let into = set(app, id)?;
+        if into.variant != of.key() || into.puzzles >= MOST_PUZZLES {
+            return Err(bad(format!(
+                "a set holds puzzles of one game, {MOST_PUZZLES} at most"
+            )));
+        }
+        app.store.put_in_set(
+            id,
+            &InSet {
+                record: write_record(&puzzle),
+                puzzle: puzzle.id,
+                white: String::new(),
+                black: String::new(),
+                ply: None,
+                missed: false,
+            },
+        )?;
+        Ok(set(app, id)?.into())
+    }
+}
+
+impl Call for TakeFromSet {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        app.store.take_from_set(set(app, self.set)?.id, &self.puzzle)?;
+        Ok(Done {})
+    }
+}
+
+impl Call for RenameSet {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let id = set(app, self.set)?.id;
+        if !app.store.rename_set(app.profile.id, id, name(&self.name)?)? {
+            return Err(bad("another set has this name"));
+        }
+        Ok(Done {})
+    }
+}
+
+impl Call for DeleteSet {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let id = set(app, self.set)?.id;
+        app.store.delete_set(app.profile.id, id)?;
+        Ok(Done {})
+    }
+}
+
+impl Call for ExportSet {
+    type Reply = SetFile;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let set = set(app, self.set)?;
+        let mut text = String::new();
+        for (at, (entry, puzzle)) in puzzles(app, &set)?.into_iter().enumerate() {
+            let mut tags = Tags::default();
+            if !set.name.is_empty() {
+                tags.push("Event", set.name.as_str());
+            }
+            tags.push("Round", (at + 1).to_string());
+            // Where a name is not known the writer says so.
+            tags.push("White", entry.white);
+            tags.push("Black", entry.black);
+            let mut tree = GameTree::new(puzzle.position);
+            plant(&mut tree, NodeId::ROOT, &puzzle.solution);
+            let result = GameResult::Win(puzzle.position.turn());
+            text += &pdn::write_game(&tags, result, &tree);
+        }
+        let (year, month, day) = pdn::civil(app.now());
+        Ok(SetFile {
+            name: format!("damier-puzzles-{year:04}-{month:02}-{day:02}.pdn"),
+            text,
+        })
+    }
+}
+
+fn plant(tree: &mut GameTree, under: NodeId, choices: &[Choice]) {
+    for choice in choices {
+        let node = tree.add(under, Step::Move(choice.mv));
+        plant(tree, node, &choice.then);
+    }
+}
+
+/// The position of a puzzle of one's own, from its line.
+pub(crate) fn own(app: &App, id: &str) -> Result<Option<Puzzle>, ApiError> {
+    let Some((of, record)) = app.store.own_puzzle(app.profile.id, id)? else {
+        return Ok(None);
+    };
+    Ok(read_record(variant(&of)?, &record).ok())
+}

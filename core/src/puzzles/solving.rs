@@ -1,0 +1,415 @@
+//! Calls for the puzzles: the solution stays here until it is found or asked for.
+use crate::convert::{numbers, variant};
+use crate::error::{ApiError, ErrorKind};
+use crate::learn::params::{HintView, Overlay, VerdictView};
+use crate::profile::params::DoorView;
+use crate::puzzles::sets::own;
+use crate::views::{BoardView, MoveView, PositionView, view};
+use crate::{App, Call};
+use damier_store::{Attempt, Change, Review};
+use draughts::{Move, Position, Variant};
+use draughts_puzzles::{
+    Hint, JudgeError, Memory, Puzzle, Rating, Score, Verdict, find, hint, is_whole, judge, main_line, picked,
+    rate, remember, stock, write_solution,
+};
+
+view! {
+    /// `puzzles {variant}` → `PuzzleSummary[]`: those picked by hand, easiest first. The others come one by one:
+    /// `nextPuzzle`.
+    pub struct ListPuzzles { pub variant: String }
+}
+view! {
+    /// A puzzle as its card shows it, with the person's attempts.
+    pub struct PuzzleSummary {
+        pub id: String,
+        pub position: PositionView,
+        /// 1 (a beginner's) to 5.
+        pub difficulty: u8,
+        /// The strength that solves it half the time.
+        pub rating: u16,
+        pub solved: bool,
+        pub attempts: u32,
+        /// Theme keys; empty until it is solved or its solution was shown (a name gives it away).
+        pub themes: Vec<String>,
+    }
+}
+view! {
+    /// `puzzle {id?}` → `PuzzleView`; without an id the next one not yet solved.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct OpenPuzzle { pub id: Option<String>, pub variant: String }
+}
+view! {
+    /// A puzzle, opened; never its solution.
+    pub struct PuzzleView {
+        pub summary: PuzzleSummary,
+        pub board: BoardView,
+        /// How many moves the solver makes in the main line.
+        pub moves: u8,
+        /// Its place among the puzzles of its kind, from 1; 0 where it is one's own.
+        pub number: u32,
+        /// How many of its kind there are.
+        pub of: u32,
+        /// The puzzle to go on with, by its id.
+        pub next: Option<String>,
+    }
+}
+view! {
+    /// `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last.
+    pub struct TryPuzzleMove {
+        pub puzzle: String,
+        pub moves: Vec<Vec<u8>>,
+        pub hints: u8,
+    }
+}
+view! {
+    /// What a move of the solver's is worth, and what is shown of it.
+    pub struct PuzzleReply {
+        pub verdict: VerdictView,
+        /// To animate from where the solver moved: the move, then the reply or the refutation.
+        pub played: Vec<MoveView>,
+        /// Where to go on; for a wrong move, where to try again.
+        pub position: PositionView,
+        /// Filled when it is over.
+        pub themes: Vec<String>,
+        /// Filled when it is over: the whole tree as written, other ways and other defences in brackets.
+        pub tree: String,
+    }
+}
+view! {
+    /// `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
+    pub struct PuzzleHint { pub puzzle: String, pub moves: Vec<Vec<u8>>, pub strength: u8 }
+}
+view! {
+    /// `puzzleSolution {puzzle}` → `SolutionView`; counts as not solved.
+    pub struct PuzzleSolution { pub puzzle: String }
+}
+view! {
+    /// The main line from the puzzle's position.
+    pub struct SolutionView {
+        pub line: Vec<MoveView>,
+        /// The whole tree as written, other ways and other defences in brackets.
+        pub tree: String,
+        pub themes: Vec<String>,
+    }
+}
+
+impl Call for ListPuzzles {
+    type Reply = Vec<PuzzleSummary>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let puzzles = picked(variant(&self.variant)?);
+        puzzles
+            .iter()
+            .map(|puzzle| summary(app, puzzle, PositionView::still(&puzzle.position)))
+            .collect()
+    }
+}
+
+impl Call for OpenPuzzle {
+    type Reply = PuzzleView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = variant(&self.variant)?;
+        let puzzles = picked(variant);
+        let open = match &self.id {
+            Some(id) => puzzles.iter().position(|puzzle| puzzle.id == *id),
+            None => unsolved(app, variant, 0)?.or((!puzzles.is_empty()).then_some(0)),
+        };
+        let Some(at) = open else {
+            let id = self.id.as_deref().unwrap_or("to open");
+            if let Some(puzzle) = own(app, id)? {
+                return opened(app, &puzzle);
+            }
+            whole(variant)?;
+            return mined(app, &stock(variant).get(id).ok_or_else(|| not_found(id))?);
+        };
+        let puzzle = &puzzles[at];
+        let next = unsolved(app, variant, at + 1)?
+            .filter(|next| *next != at)
+            .or((at + 1 < puzzles.len()).then_some(at + 1));
+        Ok(PuzzleView {
+            number: at as u32 + 1,
+            of: puzzles.len() as u32,
+            next: next.map(|next| puzzles[next].id.clone()),
+            ..opened(app, puzzle)?
+        })
+    }
+}
+
+/// A puzzle on its board.
+pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
+    Ok(PuzzleView {
+        summary: summary(app, puzzle, PositionView::of(&puzzle.position))?,
+        board: BoardView::of(puzzle.position.variant()),
+        moves: puzzle.moves() as u8,
+        number: 0,
+        of: 0,
+        next: None,
+    })
+}
+
+/// A puzzle of the stock on its board, numbered from the easiest.
+pub(crate) fn mined(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
+    let stock = stock(puzzle.position.variant());
+    Ok(PuzzleView {
+        number: stock.place(&puzzle.id).map_or(0, |at| at as u32 + 1),
+        of: stock.cards().len() as u32,
+        ..opened(app, puzzle)?
+    })
+}
+
+/// In the browser a stock must have been fetched.
+pub(crate) fn whole(variant: Variant) -> Result<(), ApiError> {
+    if is_whole(variant) {
+        return Ok(());
+    }
+    let message = format!("the puzzles of {variant} draughts are not there yet");
+    Err(ApiError::new(ErrorKind::PuzzlesMissing, message))
+}
+
+/// The door to the puzzles: the next one that this person has not solved, or the first again.
+pub(crate) fn next_puzzle(app: &App, variant: Variant) -> Result<Option<DoorView>, ApiError> {
+    let at = unsolved(app, variant, 0)?.unwrap_or(0);
+    let puzzle = picked(variant).get(at);
+    Ok(puzzle.map(|puzzle| DoorView {
+        id: puzzle.id.clone(),
+        position: PositionView::still(&puzzle.position),
+    }))
+}
+
+/// Where the next puzzle that this person has not solved stands in its stock: from `first` on, then from the beginning.
+fn unsolved(app: &App, variant: Variant, first: usize) -> Result<Option<usize>, ApiError> {
+    let puzzles = picked(variant);
+    for at in (first..puzzles.len()).chain(0..first.min(puzzles.len())) {
+        if !app.store.puzzle_record(app.profile.id, &puzzles[at].id)?.solved {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+pub(crate) fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Result<PuzzleSummary, ApiError> {
+    let record = app.store.puzzle_record(app.profile.id, &puzzle.id)?;
+    Ok(PuzzleSummary {
+        id: puzzle.id.clone(),
+        position,
+        difficulty: puzzle.difficulty(),
+        rating: own_rating(app, puzzle)?.rating.round().clamp(0.0, 9999.0) as u16,
+        solved: record.solved,
+        attempts: record.attempts,
+        themes: if record.solved || record.shown {
+            themes(puzzle)
+        } else {
+            Vec::new()
+        },
+    })
+}
+
+fn themes(puzzle: &Puzzle) -> Vec<String> {
+    puzzle.themes.iter().map(|theme| theme.key().into()).collect()
+}
+
+/// The puzzle of an id: one that comes with the program, or one of this person's own.
+pub(crate) fn known(app: &App, id: &str) -> Result<Puzzle, ApiError> {
+    match find(id) {
+        Some(puzzle) => Ok(puzzle),
+        None => own(app, id)?.ok_or_else(|| not_found(id)),
+    }
+}
+
+fn not_found(id: &str) -> ApiError {
+    ApiError::new(ErrorKind::NotFound, format!("there is no puzzle {id}"))
+}
+
+impl From<JudgeError> for ApiError {
+    fn from(error: JudgeError) -> Self {
+        let kind = match error {
+            JudgeError::Unclear(_) => ErrorKind::IllegalMove,
+            JudgeError::NoMove | JudgeError::OffTheWay(_) => ErrorKind::BadParams,
+        };
+        Self::new(kind, error.to_string())
+    }
+}
+
+impl Call for TryPuzzleMove {
+    type Reply = PuzzleReply;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let puzzle = known(app, &self.puzzle)?;
+        let judged = judge(&puzzle, &self.moves)?;
+        let solved = judged.verdict == Verdict::Solved;
+        if solved || judged.verdict == Verdict::Wrong {
+            let attempt = Attempt {
+                solved,
+                shown: false,
+                hints: self.hints,
+            };
+            write(app, &puzzle, attempt)?;
+        }
+        Ok(PuzzleReply {
+            verdict: match judged.verdict {
+                Verdict::Good => VerdictView::GoOn,
+                Verdict::Solved => VerdictView::Done,
+                Verdict::Lesser => VerdictView::Lesser,
+                Verdict::Wrong => VerdictView::Wrong,
+            },
+            played: line(&judged.before, &judged.played),
+            position: if solved {
+                PositionView::still(&judged.after)
+            } else {
+                PositionView::of(&judged.after)
+            },
+            themes: if solved { themes(&puzzle) } else { Vec::new() },
+            tree: if solved {
+                write_solution(&puzzle.position, &puzzle.solution)
+            } else {
+                String::new()
+            },
+        })
+    }
+}
+
+/// Writes what is news: the first attempt, which alone is rated; a repetition that is due; later only that the solution
+/// was shown, or found.
+fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiError> {
+    let (profile, now) = (app.profile.id, app.now());
+    let before = app.store.puzzle_record(profile, &puzzle.id)?;
+    let memory = app.store.puzzle_review(profile, &puzzle.id)?;
+    let due = memory.is_some_and(|memory| memory.due <= now);
+    let news = before.attempts == 0
+        || due
+        || (attempt.solved && !before.solved)
+        || (attempt.shown && !before.shown && !before.solved);
+    if !news {
+        return Ok(());
+    }
+    let variant = puzzle.position.variant();
+    let kind = rating_kind(variant);
+    let score = match attempt {
+        Attempt { solved: false, .. } => Score::Failed,
+        Attempt { hints: 0, .. } => Score::Clean,
+        Attempt { .. } => Score::Helped,
+    };
+    let mut change = Change::default();
+    if before.attempts == 0 {
+        let own = app
+            .store
+            .rating(profile, &kind)?
+            .map(rating_of)
+            .unwrap_or_default();
+        let (own, of_puzzle) = rate(own, own_rating(app, puzzle)?, score);
+        change.rated = Some((kind.as_str(), stored_rating(own), stored_rating(of_puzzle)));
+    }
+    let failed_first = before.attempts == 0 && score == Score::Failed;
+    if failed_first || due {
+        let memory = remember(memory.map(memory_of), score, now);
+        change.review = Some((variant.key(), review_of(memory)));
+    }
+    Ok(app
+        .store
+        .add_attempt(profile, &puzzle.id, attempt, &change, now)?)
+}
+
+/// The name of a person's rating at the puzzles of a game.
+pub(crate) fn rating_kind(variant: Variant) -> String {
+    format!("puzzle:{}", variant.key())
+}
+
+/// A puzzle's rating as measured here, or the one it came with.
+fn own_rating(app: &App, puzzle: &Puzzle) -> Result<Rating, ApiError> {
+    let measured = app.store.puzzle_rating(&puzzle.id)?.map(rating_of);
+    Ok(measured.unwrap_or_else(|| puzzle.strength()))
+}
+
+pub(crate) fn rating_of(of: damier_store::Rating) -> Rating {
+    Rating {
+        rating: of.rating,
+        deviation: of.deviation,
+        volatility: of.volatility,
+    }
+}
+
+fn stored_rating(of: Rating) -> damier_store::Rating {
+    damier_store::Rating {
+        rating: of.rating,
+        deviation: of.deviation,
+        volatility: of.volatility,
+    }
+}
+
+fn memory_of(of: Review) -> Memory {
+    Memory {
+        due: of.due,
+        last: of.last,
+        stability: of.stability,
+        difficulty: of.difficulty,
+        times: of.times,
+        lapses: of.lapses,
+    }
+}
+
+fn review_of(of: Memory) -> Review {
+    Review {
+        due: of.due,
+        last: of.last,
+        stability: of.stability,
+        difficulty: of.difficulty,
+        times: of.times,
+        lapses: of.lapses,
+    }
+}
+
+fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {
+    let mut here = *from;
+    moves
+        .iter()
+        .map(|m| {
+            let shown = MoveView::of(&here, m);
+            here.play_unchecked(m);
+            shown
+        })
+        .collect()
+}
+
+impl Call for PuzzleHint {
+    type Reply = HintView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let hint = hint(&known(app, &self.puzzle)?, &self.moves, self.strength)?;
+        let overlay = hint.map(|hint| match hint {
+            Hint::Quarter(squares) => Overlay::Ring {
+                squares: numbers(squares),
+            },
+            Hint::Piece(square) => Overlay::Ring {
+                squares: numbers([square]),
+            },
+            Hint::Route(path) => Overlay::Route {
+                path: numbers(path),
+                label: None,
+            },
+        });
+        Ok(HintView {
+            text: None,
+            overlays: overlay.into_iter().collect(),
+        })
+    }
+}
+
+impl Call for PuzzleSolution {
+    type Reply = SolutionView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let puzzle = known(app, &self.puzzle)?;
+        let attempt = Attempt {
+            solved: false,
+            shown: true,
+            hints: 0,
+        };
+        write(app, &puzzle, attempt)?;
+        Ok(SolutionView {
+            line: line(&puzzle.position, &main_line(&puzzle.solution)),
+            tree: write_solution(&puzzle.position, &puzzle.solution),
+            themes: themes(&puzzle),
+        })
+    }
+}

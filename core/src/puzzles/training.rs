@@ -1,0 +1,334 @@
+//! Calls for training at puzzles: the next one by strength, theme or length, the streak, the day's, what is to be
+//! repeated, and how it goes. Judges no move; that is `puzzles`.
+use crate::convert::variant;
+use crate::puzzles::sets::{next_in_set, own};
+use crate::puzzles::solving::rating_of;
+use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, whole};
+use crate::views::view;
+use crate::{ApiError, App, Call, ErrorKind};
+use draughts::raw::mix;
+use draughts_puzzles::{Card, Rating, Stock, Theme, stock};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// Milliseconds of a day.
+const DAY: f64 = 86_400_000.0;
+/// Points by which a rated puzzle is easier than the solver is strong: two of three are solved.
+const EASIER: f64 = 120.0;
+/// Puzzles nearest to what is asked among which the lot decides.
+const AMONG: usize = 12;
+/// A streak begins with puzzles of this rating, and each next one is harder by so much.
+const STREAK: (f64, f64) = (300.0, 40.0);
+/// Puzzles of these ratings are puzzles of the day.
+const DAILY: std::ops::RangeInclusive<u16> = 600..=1600;
+/// From this many moves on all lengths are one.
+const LONG: u8 = 6;
+
+view! {
+    /// `training {variant, zone}` → `TrainingView`. `zone`: minutes by which local time is ahead of universal time.
+    pub struct Training { pub variant: String, pub zone: i32 }
+}
+view! {
+    /// What a person has trained at the puzzles of a game.
+    pub struct TrainingView {
+        /// The person's rating at these puzzles; null before the first.
+        pub rating: Option<StrengthView>,
+        /// Puzzles of this game, and how many of them the person has solved.
+        pub puzzles: u32,
+        pub solved: u32,
+        /// Failed ones whose time to be repeated has come.
+        pub due: u32,
+        /// The longest streak.
+        pub streak: u32,
+        /// The puzzle of the day; null where there are no puzzles.
+        pub daily: Option<DailyPuzzle>,
+        /// Only themes of which there are puzzles.
+        pub themes: Vec<ThemeStrength>,
+        /// By moves of the solver; the last stands for that many and more.
+        pub lengths: Vec<LengthCount>,
+        /// One a day on which there was a rated attempt, oldest first.
+        pub history: Vec<RatingPoint>,
+        /// One a day on which there was an attempt, oldest first.
+        pub calendar: Vec<DayCount>,
+    }
+}
+view! {
+    /// A Glicko-2 rating, with the deviation that says how sure it is.
+    pub struct StrengthView { pub rating: u16, pub deviation: u16 }
+}
+view! {
+    /// The puzzle of the day: whether it was ever solved, and whether it was tried.
+    pub struct DailyPuzzle { pub id: String, pub solved: bool, pub tried: bool }
+}
+view! {
+    /// How a person does at the puzzles of a theme.
+    pub struct ThemeStrength {
+        pub theme: String,
+        pub puzzles: u32,
+        /// First attempts, and how many of them were right.
+        pub tried: u32,
+        pub right: u32,
+    }
+}
+view! {
+    /// How many puzzles there are whose solver makes so many moves.
+    pub struct LengthCount { pub moves: u8, pub puzzles: u32 }
+}
+view! {
+    /// The rating on a day.
+    pub struct RatingPoint {
+        /// Days since 1970, local time.
+        pub day: u32,
+        /// At the end of that day.
+        pub rating: u16,
+    }
+}
+view! {
+    /// A day's puzzles: how many were tried, and how many of those solved.
+    pub struct DayCount {
+        /// Days since 1970, local time.
+        pub day: u32,
+        pub tried: u32,
+        pub solved: u32,
+    }
+}
+view! {
+    /// How the next puzzle is chosen.
+    pub enum PuzzleMode {
+        /// Near the person's strength.
+        Rated,
+        /// With this `theme`, near the person's strength.
+        Theme,
+        /// Of so many `moves` (the longest: or more), near the person's strength.
+        Length,
+        /// After `streak` solved in a row: harder each time.
+        Streak,
+        /// The same for everybody on this day.
+        Daily,
+        /// Failed before, and due.
+        Repeat,
+        /// Those of one's own `set`, in their order.
+        Set,
+    }
+}
+view! {
+    /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?}` → `PuzzleView`, or null where there is none of the kind.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct NextPuzzle {
+        pub variant: String,
+        pub mode: PuzzleMode,
+        pub zone: i32,
+        pub theme: Option<String>,
+        pub moves: Option<u8>,
+        pub streak: Option<u32>,
+        pub set: Option<i64>,
+    }
+}
+
+/// Days since 1970 where the person is.
+fn day(millis: f64, zone: i32) -> u32 {
+    ((millis + f64::from(zone) * 60_000.0) / DAY)
+        .floor()
+        .clamp(0.0, 4e9) as u32
+}
+
+/// The puzzle of a day: by lot among those neither too easy nor too hard, the same wherever the stock is the same.
+fn daily(stock: &Stock, day: u32) -> Option<&Card> {
+    let fit: Vec<&Card> = stock
+        .cards()
+        .iter()
+        .filter(|card| DAILY.contains(&card.rating))
+        .collect();
+    let all: Vec<&Card> = stock.cards().iter().collect();
+    let among = if fit.is_empty() { all } else { fit };
+    // By id, so that a puzzle rated anew does not move the others.
+    let lot = |card: &&&Card| {
+        mix(u64::from(day)
+            ^ stock
+                .id(card)
+                .bytes()
+                .fold(7, |sum, byte| mix(sum ^ u64::from(byte))))
+    };
+    among.iter().min_by_key(lot).copied()
+}
+
+impl Call for Training {
+    type Reply = TrainingView;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = variant(&self.variant)?;
+        whole(variant)?;
+        let stock = stock(variant);
+        let profile = app.profile.id;
+        let known: HashMap<&str, &Card> = stock.cards().iter().map(|card| (stock.id(card), card)).collect();
+        let mut themes = vec![[0_u32; 3]; Theme::ALL.len()];
+        let mut lengths: BTreeMap<u8, u32> = BTreeMap::new();
+        for card in stock.cards() {
+            card.themes().for_each(|theme| themes[theme as usize][0] += 1);
+            *lengths.entry(card.moves.min(LONG)).or_default() += 1;
+        }
+        let (mut seen, mut solved) = (HashSet::new(), HashSet::new());
+        let mut days: BTreeMap<u32, (u32, u32, Option<f64>)> = BTreeMap::new();
+        let own: HashSet<String> = app
+            .store
+            .own_puzzles(profile, variant.key())?
+            .into_iter()
+            .collect();
+        for attempt in app.store.puzzle_attempts(profile)? {
+            let of_stock = known.get_key_value(attempt.puzzle.as_str());
+            if of_stock.is_none() && !own.contains(&attempt.puzzle) {
+                continue;
+            }
+            let of_day = days.entry(day(attempt.at, self.zone)).or_default();
+            of_day.0 += 1;
+            of_day.1 += u32::from(attempt.solved);
+            of_day.2 = attempt.rating.or(of_day.2);
+            let Some((id, card)) = of_stock else {
+                continue;
+            };
+            if attempt.solved {
+                solved.insert(*id);
+            }
+            if seen.insert(*id) {
+                for theme in card.themes() {
+                    themes[theme as usize][1] += 1;
+                    themes[theme as usize][2] += u32::from(attempt.solved);
+                }
+            }
+        }
+        let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
+        let today = daily(stock, day(app.now(), self.zone)).map(|card| stock.id(card));
+        Ok(TrainingView {
+            rating: app
+                .store
+                .rating(profile, &rating_kind(variant))?
+                .map(|own| StrengthView {
+                    rating: points(own.rating),
+                    deviation: points(own.deviation),
+                }),
+            puzzles: stock.cards().len() as u32,
+            solved: solved.len() as u32,
+            due: app.store.puzzles_due(profile, variant.key(), app.now())?.len() as u32,
+            streak: app.store.best_streak(profile, variant.key())?,
+            daily: today.map(|id| DailyPuzzle {
+                id: id.to_owned(),
+                solved: solved.contains(id),
+                tried: seen.contains(id),
+            }),
+            themes: Theme::ALL
+                .iter()
+                .filter(|theme| themes[**theme as usize][0] > 0)
+                .map(|theme| {
+                    let [puzzles, tried, right] = themes[*theme as usize];
+                    ThemeStrength {
+                        theme: theme.key().into(),
+                        puzzles,
+                        tried,
+                        right,
+                    }
+                })
+                .collect(),
+            lengths: lengths
+                .into_iter()
+                .map(|(moves, puzzles)| LengthCount { moves, puzzles })
+                .collect(),
+            history: days
+                .iter()
+                .filter_map(|(day, (_, _, rating))| {
+                    rating.map(|rating| RatingPoint {
+                        day: *day,
+                        rating: points(rating),
+                    })
+                })
+                .collect(),
+            calendar: days
+                .iter()
+                .map(|(day, (tried, solved, _))| DayCount {
+                    day: *day,
+                    tried: *tried,
+                    solved: *solved,
+                })
+                .collect(),
+        })
+    }
+}
+
+impl Call for NextPuzzle {
+    type Reply = Option<PuzzleView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = variant(&self.variant)?;
+        if let PuzzleMode::Set = self.mode {
+            let id = self
+                .set
+                .ok_or_else(|| ApiError::new(ErrorKind::BadParams, "which set"))?;
+            let next = next_in_set(app, id)?;
+            return next.map(|puzzle| opened(app, &puzzle)).transpose();
+        }
+        whole(variant)?;
+        let stock = stock(variant);
+        let profile = app.profile.id;
+        let rating = app.store.rating(profile, &rating_kind(variant))?;
+        let strength = rating.map_or_else(Rating::default, rating_of).rating - EASIER;
+        let card = match self.mode {
+            PuzzleMode::Rated => near(app, stock, strength, |_| true)?,
+            PuzzleMode::Theme => near(app, stock, strength, |card| {
+                card.themes()
+                    .any(|known| Some(known.key()) == self.theme.as_deref())
+            })?,
+            PuzzleMode::Length => near(app, stock, strength, |card| {
+                self.moves
+                    .is_some_and(|moves| card.moves.min(LONG) == moves.min(LONG))
+            })?,
+            PuzzleMode::Streak => {
+                let solved = self.streak.unwrap_or(0);
+                app.store.keep_streak(profile, variant.key(), solved)?;
+                near(
+                    app,
+                    stock,
+                    STREAK.0 + STREAK.1 * f64::from(solved.min(100)),
+                    |_| true,
+                )?
+            }
+            PuzzleMode::Daily => daily(stock, day(app.now(), self.zone)),
+            PuzzleMode::Repeat => {
+                for id in app.store.puzzles_due(profile, variant.key(), app.now())? {
+                    if let Some(puzzle) = stock.get(&id) {
+                        return mined(app, &puzzle).map(Some);
+                    }
+                    if let Some(puzzle) = own(app, &id)? {
+                        return opened(app, &puzzle).map(Some);
+                    }
+                }
+                None
+            }
+            PuzzleMode::Set => None,
+        };
+        let Some(card) = card else {
+            return Ok(None);
+        };
+        let puzzle = stock
+            .puzzle(card)
+            .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))?;
+        mined(app, &puzzle).map(Some)
+    }
+}
+
+/// A puzzle of this kind that the person has not tried, by lot among those nearest to a rating; when all were tried, one
+/// of all.
+fn near<'a>(
+    app: &App,
+    stock: &'a Stock,
+    rating: f64,
+    kind: impl Fn(&Card) -> bool,
+) -> Result<Option<&'a Card>, ApiError> {
+    let attempts = app.store.puzzle_attempts(app.profile.id)?;
+    let tried: HashSet<&str> = attempts.iter().map(|attempt| attempt.puzzle.as_str()).collect();
+    let mut fit: Vec<&Card> = stock.cards().iter().filter(|card| kind(card)).collect();
+    if fit.iter().any(|card| !tried.contains(stock.id(card))) {
+        fit.retain(|card| !tried.contains(stock.id(card)));
+    }
+    fit.sort_by_key(|card| (f64::from(card.rating) - rating).abs() as u32);
+    fit.truncate(AMONG);
+    let lot = mix(app.now() as u64 ^ attempts.len() as u64) as usize;
+    Ok((!fit.is_empty()).then(|| fit[lot % fit.len()]))
+}
