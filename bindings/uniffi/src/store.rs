@@ -11,7 +11,7 @@ use draughts::api::editor::{CheckPosition, ReadPosition, Variants};
 use draughts::api::exact::{self, ExactTables, TablesWish, WorkOnTables};
 use draughts::api::games::CompareGames;
 use draughts::api::handicap::ProposeHandicap;
-use draughts::api::keeping::{GoOnInMemory, KeepAgain};
+use draughts::api::keeping::{CheckStep, GoOnInMemory, KeepAgain};
 use draughts::api::line::ShowLine;
 use draughts::api::play::{
     ClockDeed, CountHint, Experience, GameAt, Handicap, Home, Huff, Levels, MissedWin, NewGame, OfferDraw,
@@ -76,6 +76,10 @@ calls! { Store {
 
     /// Tries to bring what was changed in memory into the file.
     keep_again() -> KeepAgain {}
+
+    /// Reads on in the file for some milliseconds. Called until it is done, once after it was opened, it finds damage before
+    /// somebody needs what it hit, and raises `Rescued`.
+    check_step() -> CheckStep {}
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]

@@ -1,5 +1,6 @@
 //! The app's state between calls: the store, the person, the open game.
 use super::calls::{Call, dispatch};
+use super::damage::Damage;
 use super::error::{ApiError, ErrorKind};
 use super::game::OpenGame;
 use super::library::Work;
@@ -8,7 +9,7 @@ use super::views::GameView;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::endgame::Kept;
 use crate::learn::{Engine, School, Thinker, Unthought};
-use crate::store::{Profile, Store};
+use crate::store::{Check, Profile, Store};
 use std::sync::Arc;
 
 /// The app of one person at a time: every call goes through it.
@@ -29,6 +30,10 @@ pub struct App {
     /// Games being looked through for shots, and how often that was begun.
     pub(crate) digging: Option<Digging>,
     pub(crate) diggings: u32,
+    /// The check of the store that goes on while nobody waits for anything; none once it was read through.
+    pub(crate) check: Option<Check>,
+    /// What is done where the store is found damaged.
+    pub(super) damage: Damage,
     /// The endgame tables that are built and kept here.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) tables: Option<Kept>,
@@ -59,6 +64,8 @@ impl App {
             library: Work::default(),
             digging: None,
             diggings: 0,
+            check: Some(Check::default()),
+            damage: Damage::default(),
             #[cfg(not(target_arch = "wasm32"))]
             tables: None,
             now,
@@ -127,12 +134,13 @@ impl App {
     /// See [`dispatch`].
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, ApiError> {
         self.now = now;
+        self.damage.refused()?;
         // Whoever was told goes on in memory.
         #[cfg(not(target_family = "wasm"))]
         if name != "goOnInMemory" {
             self.store.expect_file()?;
         }
-        dispatch(self, name, params)
+        dispatch(self, name, params).map_err(|error| self.see_to(error))
     }
 
     /// How many rows were written so far: a call that failed and left it as it was can be made again.
@@ -147,13 +155,23 @@ impl App {
         Ok(())
     }
 
+    /// The same, with whatever was in work.
+    pub(super) fn begin_anew(&mut self) -> Result<(), ApiError> {
+        self.library = Work::default();
+        self.digging = None;
+        self.check = Some(Check::default());
+        self.forget_school();
+        self.begin_again()
+    }
+
     /// Runs a call; `now` is in milliseconds since 1970.
     ///
     /// # Errors
     /// What the call answers.
     pub fn run<C: Call>(&mut self, call: C, now: f64) -> Result<C::Reply, ApiError> {
         self.now = now;
-        call.run(self)
+        self.damage.refused()?;
+        call.run(self).map_err(|error| self.see_to(error))
     }
 
     /// The game of this id, opened where it is not yet.

@@ -8,7 +8,7 @@ use super::exact::{ExactTables, WorkOnTables};
 use super::files::CheckFile;
 use super::games::CompareGames;
 use super::handicap::ProposeHandicap;
-use super::keeping::{GoOnInMemory, KeepAgain};
+use super::keeping::{CheckStep, GoOnInMemory, KeepAgain};
 use super::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson};
 use super::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
@@ -88,6 +88,7 @@ calls! {
     home: Home,
     goOnInMemory: GoOnInMemory,
     keepAgain: KeepAgain,
+    checkStep: CheckStep,
     setProfile: SetProfile,
     setSetting: SetSetting,
     levels: Levels,

@@ -10,6 +10,8 @@ mod calls;
 pub mod clock;
 pub mod conditions;
 #[cfg(feature = "store")]
+mod damage;
+#[cfg(feature = "store")]
 pub mod drills;
 #[cfg(feature = "store")]
 pub mod editor;
@@ -73,6 +75,8 @@ pub use app::App;
 pub use calls::Calls;
 #[cfg(feature = "store")]
 pub use calls::{Call, Done, NAMES, dispatch};
+#[cfg(feature = "store")]
+pub use damage::Reopen;
 #[cfg(feature = "store")]
 pub use elsewhere::Elsewhere;
 pub use error::{ApiError, ErrorKind};
