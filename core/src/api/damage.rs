@@ -45,7 +45,9 @@ impl Damage {
 
 impl fmt::Debug for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Damage").field("lost", &self.lost).finish_non_exhaustive()
+        f.debug_struct("Damage")
+            .field("lost", &self.lost)
+            .finish_non_exhaustive()
     }
 }
 
@@ -78,14 +80,20 @@ impl App {
             Err(why) if why.passes() => {
                 // By now the disk refuses: what it can be read of goes on in memory, as at a start.
                 let store = Store::in_place_of(&path, why)?;
-                Reopened { store, rescued: false }
+                Reopened {
+                    store,
+                    rescued: false,
+                }
             }
             reopened => reopened?,
         };
         self.store = reopened.store;
         self.begin_anew()?;
         Ok(if reopened.rescued {
-            ApiError::new(ErrorKind::Rescued, format!("what can be read was saved: {}", found.message))
+            ApiError::new(
+                ErrorKind::Rescued,
+                format!("what can be read was saved: {}", found.message),
+            )
         } else {
             found
         })

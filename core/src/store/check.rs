@@ -128,8 +128,8 @@ impl Table {
     }
 
     fn of(connection: &Connection, name: String, by_key: bool) -> rusqlite::Result<Table> {
-        let mut select =
-            connection.prepare("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1) ORDER BY cid")?;
+        let mut select = connection
+            .prepare("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1) ORDER BY cid")?;
         let columns = select.query_map([&name], |row| {
             let (column, key): (String, u32) = (row.get(0)?, row.get(3)?);
             let read = Column {
@@ -188,7 +188,8 @@ impl Table {
             let key = key.collect::<Result<Vec<Value>, _>>()?;
             // From rows in disorder SQLite finds only some.
             let before = last.replace(key);
-            if let (Some([Value::Integer(before)]), Some([Value::Integer(now)])) = (before.as_deref(), last.as_deref())
+            if let (Some([Value::Integer(before)]), Some([Value::Integer(now)])) =
+                (before.as_deref(), last.as_deref())
                 && before >= now
             {
                 return Err(self.damaged("its rows are in disorder"));
@@ -254,7 +255,12 @@ fn probes(
     names: &[&str],
     chosen: &mut Vec<String>,
 ) -> rusqlite::Result<Vec<Probe>> {
-    let place = |name: &str| names.iter().position(|own| *own == name).map(|at| keys.len() + at);
+    let place = |name: &str| {
+        names
+            .iter()
+            .position(|own| *own == name)
+            .map(|at| keys.len() + at)
+    };
     let mut probes = Vec::new();
     let mut select = connection.prepare(
         "SELECT list.name, partial, sql FROM pragma_index_list(?1) AS list
@@ -271,7 +277,11 @@ fn probes(
             continue;
         };
         let columns: Vec<&str> = columns.iter().flatten().map(String::as_str).collect();
-        let mut terms: Vec<String> = columns.iter().chain(keys).map(|name| format!("{name} = ?")).collect();
+        let mut terms: Vec<String> = columns
+            .iter()
+            .chain(keys)
+            .map(|name| format!("{name} = ?"))
+            .collect();
         parameters.extend(0..keys.len());
         let condition = sql.as_deref().and_then(|sql| sql.split_once(" WHERE "));
         let mut only_if = None;
@@ -281,13 +291,17 @@ fn probes(
             terms.push(condition.to_owned());
         }
         probes.push(Probe {
-            select: format!("SELECT 1 FROM {table} INDEXED BY {index} WHERE {}", terms.join(" AND ")),
+            select: format!(
+                "SELECT 1 FROM {table} INDEXED BY {index} WHERE {}",
+                terms.join(" AND ")
+            ),
             what: format!("place in {index}"),
             parameters,
             only_if,
         });
     }
-    let mut select = connection.prepare("SELECT \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1)")?;
+    let mut select =
+        connection.prepare("SELECT \"table\", \"from\", \"to\" FROM pragma_foreign_key_list(?1)")?;
     let references = select.query_map([table], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
     let references: Vec<(String, String, Option<String>)> = references.collect::<Result<_, _>>()?;
     for (other, own, key) in references {

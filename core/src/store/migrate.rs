@@ -1,6 +1,6 @@
 //! Brings a store's file to the newest schema. Knows numbers and SQL files, nothing of what they hold.
-use super::check::{self, Reading};
 use super::StoreError;
+use super::check::{self, Reading};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// The schema, step by step; a file's `user_version` is the number of steps it has had. Append only.

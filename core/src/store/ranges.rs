@@ -25,7 +25,9 @@ pub(super) const READABLE: [(&str, &str, (i64, i64)); 15] = [
 
 /// The numbers that can be read of a column; nothing where all can.
 pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
-    let found = READABLE.iter().find(|(of, name, _)| (*of, *name) == (table, column));
+    let found = READABLE
+        .iter()
+        .find(|(of, name, _)| (*of, *name) == (table, column));
     found.map(|(_, _, range)| *range)
 }
 

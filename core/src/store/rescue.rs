@@ -8,9 +8,9 @@ mod shape;
 
 pub use pages::{RawFile, RawFiles};
 
+use super::check::Reading;
 #[cfg(not(target_family = "wasm"))]
 use super::disk::beside;
-use super::check::Reading;
 use super::{STATEMENTS, Store, StoreError, migrate};
 use pages::Pages;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
@@ -109,7 +109,10 @@ impl Store {
 
     #[cfg(not(target_family = "wasm"))]
     fn opened_or_rescued(path: &Path, reading: Reading) -> Result<Reopened, StoreError> {
-        let as_it_is = |store| Reopened { store, rescued: false };
+        let as_it_is = |store| Reopened {
+            store,
+            rescued: false,
+        };
         let new = beside(path, ".rescued");
         // Stopped between the two names: the new store was whole before the old one lost its own.
         if !path.exists() && new.exists() {
@@ -131,10 +134,7 @@ impl Store {
             Err(error) if error.passes() && path.exists() => Self::from_damaged(raw_files(path), path)?,
             built => built?,
         };
-        Ok(Reopened {
-            store,
-            rescued: true,
-        })
+        Ok(Reopened { store, rescued: true })
     }
 
     /// The same where files cannot be renamed, as in a browser: a damaged file keeps its name, and the store goes on in a
@@ -176,10 +176,7 @@ impl Store {
                     Err(error) if error.passes() => Self::from_damaged(raw(aside), aside)?,
                     Err(error) => return Err(error),
                 };
-                return Ok(Reopened {
-                    store,
-                    rescued: true,
-                });
+                return Ok(Reopened { store, rescued: true });
             }
             match Self::open_reading(&path, reading) {
                 Err(error @ StoreError::Damaged(_)) => damaged = Some((path, error)),
