@@ -56,10 +56,10 @@ pub(super) fn unkept(store: &Store) -> Option<UnkeptView> {
 }
 
 pub(super) fn storage(store: &Store) -> StorageView {
-    if store.kept() {
-        StorageView::Kept
-    } else {
-        StorageView::Memory
+    match (store.kept(), store.is_read_only()) {
+        (false, _) => StorageView::Memory,
+        (true, true) => StorageView::ReadOnly,
+        (true, false) => StorageView::Kept,
     }
 }
 
