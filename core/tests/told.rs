@@ -110,7 +110,9 @@ fn of_the_store() -> Vec<String> {
         .unwrap()
         .execute_batch("INSERT INTO lesson_step VALUES (1, 'board', 'corner', 300, 0, 0)")
         .unwrap();
-    told.push(word(&desk.fails("lesson", &json!({"id": "board", "language": "en"}))));
+    told.push(word(
+        &desk.fails("lesson", &json!({"id": "board", "language": "en"})),
+    ));
     told
 }
 

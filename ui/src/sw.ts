@@ -151,12 +151,12 @@ async function receive(request: Request): Promise<Response> {
   const text = ['text', 'title', 'url'].map((name) => form.get(name)).filter((part) => typeof part === 'string' && part).join('\n')
   const files = form.getAll('games').filter((part) => part instanceof File)
   if (files.length === 0 && text) files.push(new File([text], 'shared.pdn'))
-  const held: File[] = []
+  const left: File[] = []
   for (const file of files) {
     const name = `./shared/${Date.now()}/${encodeURIComponent(file.name)}`
     const kept = caches.open(SHARED).then((aside) => aside.put(name, new Response(file)))
-    await kept.catch(() => held.push(file))
+    await kept.catch(() => left.push(file))
   }
-  unkept = unkept.concat(held)
-  return opened(held.length === 0)
+  unkept = unkept.concat(left)
+  return opened(left.length === 0)
 }

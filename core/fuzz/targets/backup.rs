@@ -57,7 +57,7 @@ fuzz_target!(|bytes: &[u8]| {
     call(&mut app, "home", &json!({}));
     call(&mut app, "libraryState", &json!({}));
     call(&mut app, "ownLessons", &json!({"language": "en"}));
-    call(&mut app, "training", &json!({"variant": "international"}));
+    call(&mut app, "training", &json!({"variant": "international", "zone": 0}));
     if read.is_none() {
         return;
     }

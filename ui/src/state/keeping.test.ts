@@ -40,24 +40,6 @@ it('a move that the disk refuses is played in memory, and said once', async () =
   expect(announcer.lines[0]?.text).toContain('The storage is full.')
 })
 
-it('a store that was rescued is told once, and only the start is asked again', async () => {
-  let told = 0
-  keeping.onRescued = () => told++
-  fake.on('libraryState', () => {
-    throw failed('rescued')
-  })
-  await expect(client.call('libraryState', {})).rejects.toMatchObject({ kind: 'rescued' })
-  expect(told).toBe(1)
-  expect(announcer.lines.at(-1)?.text).toContain('What could be read of it was saved')
-  let tries = 0
-  fake.on('home', () => {
-    if (++tries === 1) throw failed('rescued')
-    return { storage: 'kept', unkept: null } as HomeView
-  })
-  await client.call('home', {})
-  expect([tries, told]).toEqual([2, 1])
-})
-
 it('tries again by itself, and tells when all is saved', async () => {
   vi.useFakeTimers()
   await client.call('playMove', move)
@@ -95,4 +77,22 @@ it('other faults, and a store too large for the memory, are told as they are', a
     })
   await expect(client.call('playMove', move)).rejects.toMatchObject({ kind: 'readOnly' })
   expect(keeping.storage).toBe('kept')
+})
+
+it('a store that was rescued is told once, and only the start is asked again', async () => {
+  let told = 0
+  keeping.onRescued = () => told++
+  fake.on('libraryState', () => {
+    throw failed('rescued')
+  })
+  await expect(client.call('libraryState', {})).rejects.toMatchObject({ kind: 'rescued' })
+  expect(told).toBe(1)
+  expect(announcer.lines.at(-1)?.text).toContain('What could be read of it was saved')
+  let tries = 0
+  fake.on('home', () => {
+    if (++tries === 1) throw failed('rescued')
+    return { storage: 'kept', unkept: null } as HomeView
+  })
+  await client.call('home', {})
+  expect([tries, told]).toEqual([2, 1])
 })
