@@ -1,7 +1,8 @@
 //! The app's state between calls: the store, the person, what features remember. Knows no feature.
+use crate::damage::Damage;
 use crate::error::ApiError;
 use crate::state::States;
-use damier_store::{Profile, Store};
+use damier_store::{Check, Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use draughts_engine::endgame::Kept;
 use draughts_lessons::{Engine, School, Thinker};
@@ -20,6 +21,10 @@ pub struct App {
     thinker: Arc<dyn Thinker>,
     /// What features remember from call to call: the open game, searches, imports.
     pub(crate) states: States,
+    /// The check of the store that goes on while nobody waits for anything; none once it was read through.
+    pub(crate) check: Option<Check>,
+    /// What is done where the store is found damaged.
+    pub(crate) damage: Damage,
     /// The endgame tables that are built and kept here.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) tables: Option<Kept>,
@@ -47,6 +52,8 @@ impl App {
             school: None,
             thinker,
             states: States::default(),
+            check: Some(Check::default()),
+            damage: Damage::default(),
             #[cfg(not(target_arch = "wasm32"))]
             tables: None,
             now,
@@ -120,5 +127,11 @@ impl App {
         self.school = None;
         self.profile = self.store.profile(self.now)?;
         Ok(())
+    }
+
+    /// The same, with whatever was in work.
+    pub(crate) fn begin_anew(&mut self) -> Result<(), ApiError> {
+        self.check = Some(Check::default());
+        self.begin_again()
     }
 }

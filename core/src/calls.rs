@@ -23,7 +23,7 @@ use crate::play::{
     CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
     ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
-use crate::profile::{GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting};
+use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting};
 use crate::puzzles::{
     AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, ListPuzzles, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
     PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet, Training, TryPuzzleMove,
@@ -68,6 +68,7 @@ calls! {
     home: Home,
     goOnInMemory: GoOnInMemory,
     keepAgain: KeepAgain,
+    checkStep: CheckStep,
     setProfile: SetProfile,
     setSetting: SetSetting,
     levels: Levels,
@@ -177,12 +178,13 @@ impl App {
     /// See [`dispatch`].
     pub fn call(&mut self, name: &str, params: &str, now: f64) -> Result<String, ApiError> {
         self.now = now;
+        self.damage.refused()?;
         // Whoever was told goes on in memory.
         #[cfg(not(target_family = "wasm"))]
         if name != "goOnInMemory" {
             self.store.expect_file()?;
         }
-        dispatch(self, name, params)
+        dispatch(self, name, params).map_err(|error| self.see_to(error))
     }
 
     /// Runs a call; `now` is in milliseconds since 1970.
@@ -191,6 +193,7 @@ impl App {
     /// What the call answers.
     pub fn run<C: Call>(&mut self, call: C, now: f64) -> Result<C::Reply, ApiError> {
         self.now = now;
-        call.run(self)
+        self.damage.refused()?;
+        call.run(self).map_err(|error| self.see_to(error))
     }
 }

@@ -31,6 +31,9 @@ pub enum ErrorKind {
     FromNewerApp,
     /// The store's file is not a database, or it is damaged; it was left as it is.
     Damaged,
+    /// The store's file was found damaged: it was set aside, and what could be read of it is in a new one, of which `home`
+    /// tells. Nothing else was done.
+    Rescued,
     /// One stored game cannot be read or replayed.
     GameDamaged,
     /// The store is in use by another window or program.

@@ -7,6 +7,7 @@ mod app;
 mod call;
 mod calls;
 mod convert;
+mod damage;
 mod error;
 pub mod files;
 mod inspect;
@@ -25,6 +26,7 @@ pub use call::{Call, Done};
 #[cfg(feature = "ts")]
 pub use calls::Calls;
 pub use calls::{NAMES, dispatch};
+pub use damage::Reopen;
 pub use error::{ApiError, ErrorKind};
 pub use inspect::{position, read_move, why_not};
 

@@ -139,6 +139,15 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[test]
+fn a_store_that_can_only_be_read_says_so() {
+    let folder = Folder::new("only-read");
+    let file = folder.file();
+    begun(&file);
+    let mut app = App::new(Store::open_to_read(&file).unwrap(), NOW).unwrap();
+    assert_eq!(unkept(&mut app), (json!("readOnly"), Value::Null));
+}
+
+#[test]
 fn a_closed_store_is_one_file() {
     let folder = Folder::new("closed");
     let file = folder.file();

@@ -103,6 +103,16 @@ fn of_the_store() -> Vec<String> {
     std::fs::write(folder.file(), [7; 5000]).unwrap();
     say(Store::open(folder.file()).unwrap_err());
     told.push(internal);
+    // A number that no row can have, met in a call.
+    let hit = Folder::new("hit");
+    let mut desk = Desk(App::new(Store::open(hit.file()).unwrap(), 1e12).unwrap());
+    Connection::open(hit.file())
+        .unwrap()
+        .execute_batch("INSERT INTO lesson_step VALUES (1, 'board', 'corner', 300, 0, 0)")
+        .unwrap();
+    told.push(word(
+        &desk.fails("lesson", &json!({"id": "board", "language": "en"})),
+    ));
     told
 }
 

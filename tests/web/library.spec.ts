@@ -293,4 +293,34 @@ test.describe('from outside', () => {
     await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
     await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('dropped.pdn')
   })
+
+  test('a shared file for which there is no room comes in all the same, or is said to be lost', async ({ context, damier, page }) => {
+    await damier.begin('Not yet')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const share = (text: string): Promise<void> =>
+      page.evaluate((games) => {
+        const file = Object.assign(document.createElement('input'), { type: 'file', name: 'games' })
+        const data = new DataTransfer()
+        data.items.add(new File([games], 'shared.pdn'))
+        file.files = data.files
+        const form = Object.assign(document.createElement('form'), { action: './share', method: 'post', enctype: 'multipart/form-data' })
+        form.append(file)
+        document.body.append(form)
+        form.submit()
+      }, text)
+    const [worker] = context.serviceWorkers()
+    await worker?.evaluate(() => {
+      Cache.prototype.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+    })
+    await share(GAMES)
+    await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
+    await expect(page).not.toHaveURL(/unkept/)
+    // The worker was ended meanwhile, and what it held with it.
+    await page.goto('./?unkept#/library')
+    await expect(page.getByText('What another app shared could not be kept')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('What another app shared could not be kept')).toHaveCount(0)
+  })
 })

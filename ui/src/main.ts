@@ -4,6 +4,7 @@ import { client } from '#host'
 import App from './App.svelte'
 import { language } from './i18n/language.svelte'
 import { app } from './state/app.svelte'
+import { check } from './state/checker'
 import { index } from './state/indexer'
 import { router } from './state/router.svelte'
 import { thisPage } from './state/thispage.svelte'
@@ -14,8 +15,8 @@ import './styles/board-page.css'
 
 router.begin()
 thisPage.begin(client)
-// Once the first page stands, the index of the library catches up with what an earlier visit left.
-void app.begin(client).then(() => setTimeout(() => void index(app.client), 3000))
+// Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
+void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
 
 // Beside the core, which takes longer.
 await language.choose()

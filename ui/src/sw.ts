@@ -2,8 +2,12 @@
 // keep comes from the network all the same. Knows nothing of the pages.
 import type { Kept, StockFile, Stocked, Wish } from './client/stock'
 
-/** The name of `SHARED` in client/files.ts: a worker of this kind can import nothing but types. */
+/** `SHARED` and `UNKEPT` of client/files.ts: a worker of this kind can import nothing but types. */
 const SHARED = 'shared-with-damier'
+const UNKEPT = 'unkept'
+
+/** Shared files for which there was no room: they live as long as this worker, and the page that opens asks for them at once. */
+let unkept: File[] = []
 
 // Filled in by the build: the files that every visit needs, those that come later, and the hash that names the build.
 declare const KEPT_FILES: string[]
@@ -82,6 +86,11 @@ worker.addEventListener('message', (event) => {
   const wish = event.data as Wish
   if (wish === 'skipWaiting') return void worker.skipWaiting()
   const [port] = event.ports
+  if (wish === 'shared') {
+    port?.postMessage(unkept)
+    unkept = []
+    return
+  }
   const answer = wish === 'stock' ? stock() : keep(wish.keep)
   event.waitUntil(answer.then((said) => port?.postMessage(said)))
 })
@@ -135,11 +144,19 @@ function saves(): boolean {
 
 /** Files (or a text) that another app shares: laid aside, and the page opened that takes them. */
 async function receive(request: Request): Promise<Response> {
-  const form = await request.formData()
+  const opened = (whole: boolean): Response => Response.redirect(whole ? './#/library' : `./?${UNKEPT}#/library`, 303)
+  // On a full disk a browser may not even read what was sent: the page says so.
+  const form = await request.formData().catch(() => undefined)
+  if (!form) return opened(false)
   const text = ['text', 'title', 'url'].map((name) => form.get(name)).filter((part) => typeof part === 'string' && part).join('\n')
   const files = form.getAll('games').filter((part) => part instanceof File)
   if (files.length === 0 && text) files.push(new File([text], 'shared.pdn'))
-  const aside = await caches.open(SHARED)
-  for (const file of files) await aside.put(`./shared/${Date.now()}/${encodeURIComponent(file.name)}`, new Response(file))
-  return Response.redirect('./#/library', 303)
+  const left: File[] = []
+  for (const file of files) {
+    const name = `./shared/${Date.now()}/${encodeURIComponent(file.name)}`
+    const kept = caches.open(SHARED).then((aside) => aside.put(name, new Response(file)))
+    await kept.catch(() => left.push(file))
+  }
+  unkept = unkept.concat(left)
+  return opened(left.length === 0)
 }

@@ -37,6 +37,10 @@ pub enum DraughtsError {
     /// The store's file is not a database, or it is damaged; it was left as it is.
     #[error("{0}")]
     Damaged(String),
+    /// The store's file was found damaged while it was used: it was set aside, and what could be read of it is in a new one,
+    /// of which `home` tells. Nothing else was done.
+    #[error("{0}")]
+    Rescued(String),
     /// The store is in use by another program.
     #[error("{0}")]
     Busy(String),
@@ -85,6 +89,7 @@ impl From<ApiError> for DraughtsError {
             | ErrorKind::FileUnknown
             | ErrorKind::FileTooLarge => Self::BadParams,
             ErrorKind::Damaged | ErrorKind::GameDamaged => Self::Damaged,
+            ErrorKind::Rescued => Self::Rescued,
             ErrorKind::Busy | ErrorKind::GoingOn => Self::Busy,
             ErrorKind::Full => Self::Full,
             ErrorKind::ReadOnly => Self::ReadOnly,

@@ -18,8 +18,8 @@ use damier_core::play::{
     PlayOn, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
 use damier_core::play::{ClockTerms, HouseRuleView, TermsView};
+use damier_core::profile::{CheckStep, GoOnInMemory, KeepAgain};
 use damier_core::profile::{Experience, Home, SetProfile, SetSetting};
-use damier_core::profile::{GoOnInMemory, KeepAgain};
 use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView};
 use damier_core::{Call, ErrorKind};
 use std::path::Path;
@@ -76,6 +76,10 @@ calls! { Store {
 
     /// Tries to bring what was changed in memory into the file.
     keep_again() -> KeepAgain {}
+
+    /// Reads on in the file for some milliseconds. Called until it is done, once after it was opened, it finds damage before
+    /// somebody needs what it hit, and raises `Rescued`.
+    check_step() -> CheckStep {}
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]

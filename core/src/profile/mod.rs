@@ -6,4 +6,4 @@ pub(crate) mod storage;
 pub use params::{
     DoorView, Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting, StorageView,
 };
-pub use storage::{GoOnInMemory, KeepAgain, KeepingView, UnkeptView};
+pub use storage::{CheckStep, CheckStepView, GoOnInMemory, KeepAgain, KeepingView, UnkeptView};

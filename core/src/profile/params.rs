@@ -23,6 +23,8 @@ view! {
         /// In memory only: gone when the page closes, unless there is a file to bring it into (`unkept`). Say so, and offer
         /// the export.
         Memory,
+        /// In a file that can only be read now and is too large to go on in memory: nothing that is done is kept. Say so.
+        ReadOnly,
     }
 }
 view! {

@@ -16,6 +16,15 @@ view! {
     pub struct KeepAgain {}
 }
 view! {
+    /// `checkStep {}` → `CheckStepView`: reads on in the store for some milliseconds. Call it while the app is idle until it is
+    /// done, once after the start: damage is found before somebody needs what it hit, and is answered as `rescued`.
+    pub struct CheckStep {}
+}
+view! {
+    /// How far the check is.
+    pub struct CheckStepView { pub done: bool }
+}
+view! {
     /// Where things are kept now.
     pub struct KeepingView {
         pub storage: StorageView,
@@ -47,10 +56,10 @@ pub(crate) fn unkept(store: &Store) -> Option<UnkeptView> {
 }
 
 pub(crate) fn storage(store: &Store) -> StorageView {
-    if store.kept() {
-        StorageView::Kept
-    } else {
-        StorageView::Memory
+    match (store.kept(), store.is_read_only()) {
+        (false, _) => StorageView::Memory,
+        (true, true) => StorageView::ReadOnly,
+        (true, false) => StorageView::Kept,
     }
 }
 
@@ -82,6 +91,21 @@ impl Call for GoOnInMemory {
         };
         app.store.go_on_in_memory(why)?;
         Ok(keeping(app, false))
+    }
+}
+
+impl Call for CheckStep {
+    type Reply = CheckStepView;
+
+    fn run(self, app: &mut App) -> Result<CheckStepView, ApiError> {
+        let Some(check) = &mut app.check else {
+            return Ok(CheckStepView { done: true });
+        };
+        let done = check.step(&app.store)?;
+        if done {
+            app.check = None;
+        }
+        Ok(CheckStepView { done })
     }
 }
 

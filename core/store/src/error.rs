@@ -98,6 +98,16 @@ impl From<rusqlite::Error> for StoreError {
                 | ErrorCode::FileLockingProtocolFailed
                 | ErrorCode::NoLargeFileSupport,
             ) => Self::Disk(error.to_string()),
+            // What stands in a row is not what its column holds: nothing of ours writes that.
+            None if matches!(
+                error,
+                rusqlite::Error::InvalidColumnType(..)
+                    | rusqlite::Error::IntegralValueOutOfRange(..)
+                    | rusqlite::Error::Utf8Error(..)
+            ) =>
+            {
+                Self::Damaged(error.to_string())
+            }
             _ => Self::Fault(error),
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! Decides nothing about draughts: it keeps game trees as bytes, and plays them through only to find positions in them.
 mod backup;
+mod check;
 mod collections;
 #[cfg(not(target_family = "wasm"))]
 mod disk;
@@ -19,11 +20,13 @@ mod people;
 mod progress;
 mod puzzle_sets;
 mod puzzles;
+mod ranges;
 mod rescue;
 pub mod tree;
 mod unkept;
 
 pub use backup::{Backup, LineFault, LineProblem, Restore, Restored, RestoredLesson};
+pub use check::Check;
 pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};
@@ -38,9 +41,10 @@ pub use people::{Experience, Profile};
 pub use progress::StepDone;
 pub use puzzle_sets::{InSet, PuzzleSet};
 pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};
-pub use rescue::{RawFile, RawFiles, Rescue};
+pub use rescue::{RawFile, RawFiles, Reopened, Rescue};
 pub use unkept::Again;
 
+use check::Reading;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use std::path::Path;
@@ -82,14 +86,17 @@ impl Store {
     /// # Errors
     /// A file that this version must not touch stays as it is, to the byte.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        let path = path.as_ref();
+        Self::open_reading(path.as_ref(), Reading::Quick)
+    }
+
+    fn open_reading(path: &Path, reading: Reading) -> Result<Self, StoreError> {
         #[cfg(not(target_family = "wasm"))]
         check_header(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let opened = Connection::open_with_flags(path, flags).map_err(StoreError::from);
-        let opened = opened.and_then(|connection| Self::prepare(connection, true));
+        let opened = opened.and_then(|connection| Self::prepare_reading(connection, true, reading));
         #[cfg(not(target_family = "wasm"))]
         let opened = opened.map_err(|error| disk::look_into(path, error));
         opened
@@ -103,12 +110,16 @@ impl Store {
         Self::prepare(Connection::open_in_memory()?, false)
     }
 
-    fn prepare(mut connection: Connection, kept: bool) -> Result<Self, StoreError> {
+    fn prepare(connection: Connection, kept: bool) -> Result<Self, StoreError> {
+        Self::prepare_reading(connection, kept, Reading::Quick)
+    }
+
+    fn prepare_reading(mut connection: Connection, kept: bool, reading: Reading) -> Result<Self, StoreError> {
         set_up(&mut connection)?;
         // A damaged file is not written to, not even with what its own log has of it.
         #[cfg(not(target_family = "wasm"))]
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-        migrate::check(&connection)?;
+        migrate::check(&connection, reading)?;
         #[cfg(not(target_family = "wasm"))]
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
         connection.pragma_update(None, "journal_mode", JOURNAL)?;
@@ -179,6 +190,11 @@ impl Store {
         asked.unwrap_or(false) || self.connection.is_readonly("main").unwrap_or(false)
     }
 
+    /// It reads and writes a file of its own, and no copy of one.
+    pub fn has_file(&self) -> bool {
+        self.kept && self.connection.path().is_some_and(|path| !path.is_empty())
+    }
+
     /// The store outlives the program.
     pub fn kept(&self) -> bool {
         self.kept
@@ -223,10 +239,14 @@ fn check_header(path: &Path) -> Result<(), StoreError> {
     let number = |at: std::ops::Range<usize>| header[at].iter().fold(0, |n, byte| n << 8 | u32::from(*byte));
     let (page_size, pages, schema) = (number(16..18), number(28..32), number(60..64));
     if schema > migrate::NEWEST {
-        return Err(StoreError::FromNewerApp {
-            found: schema,
-            known: migrate::NEWEST,
-        });
+        let (found, known) = (schema, migrate::NEWEST);
+        // Not even a file beside it is made to look at its tables. Of what cannot be looked at the number is believed.
+        return match unkept::untouched(path) {
+            Ok(connection) if number(68..72) == migrate::APPLICATION_ID => {
+                migrate::check_number(&connection, found)
+            }
+            _ => Err(StoreError::FromNewerApp { found, known }),
+        };
     }
     // After a crash the journal beside the file makes it whole again; without one a short file has lost its end.
     let has_journal = ["-wal", "-journal"].iter().any(|end| {

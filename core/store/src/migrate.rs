@@ -1,6 +1,7 @@
 //! Brings a store's file to the newest schema. Knows numbers and SQL files, nothing of what they hold.
 use super::StoreError;
-use rusqlite::{Connection, TransactionBehavior};
+use super::check::{self, Reading};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
 /// The schema, step by step; a file's `user_version` is the number of steps it has had. Append only.
 const STEPS: &[&str] = &[
@@ -25,46 +26,104 @@ pub(super) fn version(connection: &Connection) -> Result<u32, StoreError> {
 }
 
 /// Refuses a file that is not for this version; changes nothing.
-pub(super) fn check(connection: &Connection) -> Result<(), StoreError> {
+pub(super) fn check(connection: &Connection, reading: Reading) -> Result<(), StoreError> {
     let found = version(connection)?;
-    if found > NEWEST {
-        return Err(StoreError::FromNewerApp { found, known: NEWEST });
-    }
+    check_number(connection, found)?;
     let ours: u32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
     let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if tables > 0 && (ours != APPLICATION_ID || found == 0) {
         return Err(StoreError::Damaged("a database of another program".into()));
     }
     let pages: u32 = connection.query_row("PRAGMA page_count", [], |row| row.get(0))?;
+    if reading == Reading::Whole && tables > 0 {
+        return check::all(connection);
+    }
     if pages <= QUICKLY_READ {
         let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
         return sound(verdict);
     }
-    for table in SMALL {
+    let mut select = connection.prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    )?;
+    let tables = select.query_map([], |row| row.get(0))?;
+    let tables: Vec<String> = tables.collect::<Result<_, _>>()?;
+    for table in tables.iter().filter(|name| !BULK.contains(&name.as_str())) {
         let mut select = connection.prepare("SELECT quick_check FROM pragma_quick_check(?1)")?;
         sound(select.query_row([table], |row| row.get(0))?)?;
     }
     Ok(())
 }
 
-/// A file of so many pages is read whole before it is opened; of a larger one the tables that are not the library's bulk.
+/// A file of so many pages is read whole before it is opened; of a larger one the tables that are not the library's bulk, and
+/// that bulk afterwards, some rows at a time.
 const QUICKLY_READ: u32 = 16_384;
-const SMALL: [&str; 14] = [
-    "profile",
-    "setting",
-    "lesson_step",
-    "puzzle_attempt",
-    "rating",
-    "play",
-    "collection",
-    "collected",
-    "note",
-    "source",
-    "deletion",
-    "variant",
-    "event",
-    "segment",
-];
+const BULK: [&str; 5] = ["game", "tree", "player", "posting", "line"];
+
+/// A newer version that changed no table is at most so many steps ahead.
+const NEAR: u32 = 3;
+
+/// Refuses a file whose number says a newer version, and tells it from one whose number was hit: that one has our tables, as
+/// some step made them, under the number of another.
+pub(super) fn check_number(connection: &Connection, found: u32) -> Result<(), StoreError> {
+    if found == NEWEST {
+        return Ok(());
+    }
+    let made = match made_by(connection) {
+        // A newer version may have made what this SQLite cannot read.
+        Err(_) if found > NEWEST => Vec::new(),
+        made => made?,
+    };
+    if found > NEWEST && (found <= NEWEST + NEAR || made.is_empty()) {
+        return Err(StoreError::FromNewerApp { found, known: NEWEST });
+    }
+    if made.is_empty() || made.contains(&found) {
+        return Ok(());
+    }
+    Err(StoreError::Damaged(format!(
+        "it says schema {found}, and has the tables of {made:?}"
+    )))
+}
+
+/// The steps that leave just the tables and columns that this file has.
+fn made_by(connection: &Connection) -> Result<Vec<u32>, StoreError> {
+    let here = columns(connection)?;
+    let new = Connection::open_in_memory()?;
+    let mut made = Vec::new();
+    for step in 1..=NEWEST {
+        apply(&new, step - 1, step)?;
+        if columns(&new)? == here {
+            made.push(step);
+        }
+    }
+    Ok(made)
+}
+
+fn columns(connection: &Connection) -> Result<Vec<(String, String)>, StoreError> {
+    let mut select = connection.prepare(
+        "SELECT s.name, coalesce(c.name, '') FROM sqlite_schema AS s LEFT JOIN pragma_table_info(s.name) AS c
+         WHERE s.type IN ('table', 'index') AND s.name NOT LIKE 'sqlite_%' ORDER BY 1, 2",
+    )?;
+    let columns = select.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(columns.collect::<Result<_, _>>()?)
+}
+
+/// The schema under which these tables and indexes were made, each with the text that made it; `said` where that is as good
+/// as any.
+pub(super) fn schema_of(listed: &[(String, String)], said: u32) -> Result<u32, StoreError> {
+    let new = Connection::open_in_memory()?;
+    let mut best = (i32::MIN, false, NEWEST);
+    for step in 1..=NEWEST {
+        apply(&new, step - 1, step)?;
+        let mut alike = 0_i32;
+        for (name, text) in listed {
+            let mut select = new.prepare_cached("SELECT sql = ?2 FROM sqlite_schema WHERE name = ?1")?;
+            let same: Option<bool> = select.query_row((name, text), |row| row.get(0)).optional()?;
+            alike += if same == Some(true) { 1 } else { -1 };
+        }
+        best = best.max((alike, step == said, step));
+    }
+    Ok(best.2)
+}
 
 fn sound(verdict: String) -> Result<(), StoreError> {
     if verdict == "ok" {

@@ -8,6 +8,7 @@ mod shape;
 
 pub use pages::{RawFile, RawFiles};
 
+use super::check::Reading;
 #[cfg(not(target_family = "wasm"))]
 use super::disk::beside;
 use super::{STATEMENTS, Store, StoreError, migrate};
@@ -41,6 +42,15 @@ pub struct Rescue {
     pub pages: u32,
     /// How many of them could not be read, or not wholly.
     pub unreadable: u32,
+}
+
+/// A store that was closed because of its damage and opened again.
+#[derive(Debug)]
+pub struct Reopened {
+    /// It, or the new one that has what could be saved of it.
+    pub store: Store,
+    /// It was damaged, and this is the new one.
+    pub rescued: bool,
 }
 
 /// The setting that holds what is to be told; empty once it was answered.
@@ -84,15 +94,33 @@ impl Store {
     /// As [`Store::open`], but for a damaged file only where memory fails.
     #[cfg(not(target_family = "wasm"))]
     pub fn open_or_rescue(path: impl AsRef<Path>) -> Result<Self, StoreError> {
-        let path = path.as_ref();
+        Ok(Self::opened_or_rescued(path.as_ref(), Reading::Quick)?.store)
+    }
+
+    /// Opens a file that was found damaged while it was used, once its store has [left](Store::leave) it: all of it is read
+    /// first, and where it is damaged it is set aside as by [`Store::open_or_rescue`].
+    ///
+    /// # Errors
+    /// As [`Store::open_or_rescue`].
+    #[cfg(not(target_family = "wasm"))]
+    pub fn reopen(path: impl AsRef<Path>) -> Result<Reopened, StoreError> {
+        Self::opened_or_rescued(path.as_ref(), Reading::Whole)
+    }
+
+    #[cfg(not(target_family = "wasm"))]
+    fn opened_or_rescued(path: &Path, reading: Reading) -> Result<Reopened, StoreError> {
+        let as_it_is = |store| Reopened {
+            store,
+            rescued: false,
+        };
         let new = beside(path, ".rescued");
         // Stopped between the two names: the new store was whole before the old one lost its own.
         if !path.exists() && new.exists() {
-            return put_in_place(path, &new);
+            return put_in_place(path, &new).map(as_it_is);
         }
-        match Self::open(path) {
+        match Self::open_reading(path, reading) {
             Err(StoreError::Damaged(_)) => {}
-            opened => return opened,
+            opened => return opened.map(as_it_is),
         }
         let aside = (1..)
             .map(|number| beside(path, &format!(".damaged-{number}")))
@@ -102,10 +130,11 @@ impl Store {
             std::fs::rename(path, &aside)?;
             put_in_place(path, &new)
         });
-        match built {
-            Err(error) if error.passes() && path.exists() => Self::from_damaged(raw_files(path), path),
-            built => built,
-        }
+        let store = match built {
+            Err(error) if error.passes() && path.exists() => Self::from_damaged(raw_files(path), path)?,
+            built => built?,
+        };
+        Ok(Reopened { store, rescued: true })
     }
 
     /// The same where files cannot be renamed, as in a browser: a damaged file keeps its name, and the store goes on in a
@@ -118,19 +147,45 @@ impl Store {
         path: impl AsRef<Path>,
         raw: impl Fn(&Path) -> Option<RawFiles>,
     ) -> Result<Self, StoreError> {
+        Ok(Self::beside_damaged(path.as_ref(), &raw, Reading::Quick)?.store)
+    }
+
+    /// The same for a file that was found damaged while it was used, once its store has [left](Store::leave) it: all of it is
+    /// read first.
+    ///
+    /// # Errors
+    /// As [`Store::open_beside_damaged`].
+    pub fn reopen_beside_damaged(
+        path: impl AsRef<Path>,
+        raw: impl Fn(&Path) -> Option<RawFiles>,
+    ) -> Result<Reopened, StoreError> {
+        Self::beside_damaged(path.as_ref(), &raw, Reading::Whole)
+    }
+
+    fn beside_damaged(
+        path: &Path,
+        raw: &dyn Fn(&Path) -> Option<RawFiles>,
+        reading: Reading,
+    ) -> Result<Reopened, StoreError> {
         let mut damaged: Option<(PathBuf, StoreError)> = None;
         for number in 1..=NAMES {
-            let path = numbered(path.as_ref(), number);
+            let path = numbered(path, number);
             if let Some((aside, _)) = damaged.as_ref().filter(|_| !is_begun(&path)) {
-                return match build(&path, raw(aside), aside) {
-                    Ok(()) => Self::open(&path),
-                    Err(error) if error.passes() => Self::from_damaged(raw(aside), aside),
-                    Err(error) => Err(error),
+                let store = match build(&path, raw(aside), aside) {
+                    Ok(()) => Self::open(&path)?,
+                    Err(error) if error.passes() => Self::from_damaged(raw(aside), aside)?,
+                    Err(error) => return Err(error),
                 };
+                return Ok(Reopened { store, rescued: true });
             }
-            match Self::open(&path) {
+            match Self::open_reading(&path, reading) {
                 Err(error @ StoreError::Damaged(_)) => damaged = Some((path, error)),
-                opened => return opened,
+                opened => {
+                    return opened.map(|store| Reopened {
+                        store,
+                        rescued: false,
+                    });
+                }
             }
         }
         Err(damaged.map_or_else(|| StoreError::Damaged(String::new()), |(_, error)| error))
@@ -144,6 +199,22 @@ impl Store {
         let mut connection = Connection::open_in_memory()?;
         rebuild(&mut connection, files, aside)?;
         Self::prepare(connection, false)
+    }
+
+    /// Closes the store and leaves its file as it is, with its journal: a damaged one is not written to. Answers its path,
+    /// empty where it is in memory.
+    pub fn leave(self) -> PathBuf {
+        let path = PathBuf::from(self.connection.path().unwrap_or_default());
+        #[cfg(not(target_family = "wasm"))]
+        {
+            use rusqlite::config::DbConfig;
+            let asked = self
+                .connection
+                .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true);
+            // Only a closed connection refuses.
+            drop(asked);
+        }
+        path
     }
 
     /// What is to be told a person of a damaged store that this one came from. The setting "rescue" made empty is the answer.
@@ -244,9 +315,8 @@ fn rebuild(connection: &mut Connection, files: Option<RawFiles>, aside: &Path) -
         .as_mut()
         .and_then(|pages| pages.read(1))
         .map(|page| pages::number(&page, 60, 4));
-    let schema = said
-        .filter(|said| (1..=migrate::NEWEST).contains(said))
-        .unwrap_or(migrate::NEWEST);
+    let listed = pages.as_mut().map_or_else(Vec::new, salvage::listed);
+    let schema = migrate::schema_of(&listed, said.unwrap_or(migrate::NEWEST))?;
     migrate::apply(&transaction, 0, schema)?;
     let mut salvaged = Salvaged::default();
     if let Some(pages) = &mut pages {

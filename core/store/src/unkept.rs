@@ -3,7 +3,7 @@
 use super::backup::{ROWS, Restore, SECTIONS, read};
 use super::{Store, StoreError};
 #[cfg(not(target_family = "wasm"))]
-use super::{disk, migrate, rescue::raw_files, set_up};
+use super::{check::Reading, disk, migrate, rescue::raw_files, set_up};
 use rusqlite::Connection;
 #[cfg(not(target_family = "wasm"))]
 use rusqlite::OpenFlags;
@@ -180,7 +180,7 @@ fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(uri(path, more), flags)?;
     set_up(&mut connection)?;
-    migrate::check(&connection)?;
+    migrate::check(&connection, Reading::Quick)?;
     // A copy of an older one becomes the newest.
     if migrate::version(&connection)? < migrate::NEWEST {
         connection = in_memory(&connection)?;
@@ -189,6 +189,14 @@ fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
         connection.pragma_update(None, "query_only", true)?;
     }
     Ok(connection)
+}
+
+/// A connection to look at a file that may not be ours to touch: nothing is made beside it, and no journal is read.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn untouched(path: &Path) -> Result<Connection, StoreError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Ok(Connection::open_with_flags(uri(path, "&immutable=1"), flags)?)
 }
 
 /// The file with its journal, copied to where can be written, and from there into memory.

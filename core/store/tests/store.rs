@@ -159,7 +159,7 @@ fn a_file_from_a_newer_version_is_left_alone() {
     drop(Store::open(folder.file()).unwrap());
     Connection::open(folder.file())
         .unwrap()
-        .pragma_update(None, "user_version", 1000)
+        .execute_batch("CREATE TABLE later (id INTEGER PRIMARY KEY); PRAGMA user_version = 1000")
         .unwrap();
     check_refused(&folder, |e| {
         matches!(e, StoreError::FromNewerApp { found: 1000, .. })
@@ -540,7 +540,7 @@ fn a_truncated_or_foreign_file_is_set_aside_too() {
     std::fs::write(folder.file(), &whole).unwrap();
     Connection::open(folder.file())
         .unwrap()
-        .pragma_update(None, "user_version", 1000)
+        .execute_batch("CREATE TABLE later (id INTEGER PRIMARY KEY); PRAGMA user_version = 1000")
         .unwrap();
     assert!(matches!(
         Store::open_or_rescue(folder.file()),

@@ -35,3 +35,6 @@ export function base64(bytes: Uint8Array): string {
 
 /** Where the service worker lays aside what other apps share, until the page takes it. */
 export const SHARED = 'shared-with-damier'
+
+/** What the address of the page says, where there was no room for some of it: that is asked of the service worker itself. */
+export const UNKEPT = 'unkept'

@@ -19,8 +19,8 @@ export type Stocked = StockFile & { kept: boolean }
 /** How it ended to keep a file. */
 export type Kept = 'kept' | 'full' | 'offline' | 'server' | 'gone'
 
-/** What a page says to the service worker; the last two are answered. */
-export type Wish = 'skipWaiting' | 'stock' | { keep: string }
+/** What a page says to the service worker; all but the first are answered. */
+export type Wish = 'skipWaiting' | 'stock' | 'shared' | { keep: string }
 
 /** So long nobody has asked anything of the core before something is fetched; milliseconds. */
 const QUIET = 60_000
@@ -127,7 +127,7 @@ export class Stock {
 }
 
 /** Asks the service worker that serves this page; nothing where there is none. */
-async function ask<T>(wish: Wish): Promise<T | undefined> {
+export async function ask<T>(wish: Wish): Promise<T | undefined> {
   const worker = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller
   if (!worker) return undefined
   const { port1, port2 } = new MessageChannel()

@@ -1,8 +1,8 @@
 // The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
 import { type Client, type Missing, type OpenFault, type SavedBytes, type SavedText, type Tab, CallFailed } from './client'
 import { whyNothing } from './fetching'
-import { type Source, SHARED, sourceOf } from './files'
-import { Stock } from './stock'
+import { type Source, SHARED, UNKEPT, sourceOf } from './files'
+import { Stock, ask as askWorker } from './stock'
 import { Turn } from './turn'
 import type { ApiError, Calls, SearchInfo, SearchParams, SearchResult } from './types'
 import { Version } from './version'
@@ -241,7 +241,7 @@ export const client: Client = {
     launchQueue?.setConsumer(async ({ files }) => {
       if (files && files.length > 0) take(await Promise.all(files.map(async (handle) => sourceOf(await handle.getFile()))), [])
     })
-    void takeShared((files) => take(files, []))
+    void takeShared(take)
   },
 }
 
@@ -251,8 +251,16 @@ type LaunchingWindow = Window & {
 }
 
 /** The files that another app shared; the service worker laid them aside. Each is handed over once. */
-async function takeShared(take: (files: Source[]) => void): Promise<void> {
+async function takeShared(take: (files: Source[], faults: OpenFault[]) => void): Promise<void> {
   if (!('caches' in window)) return
+  const address = new URL(location.href)
+  if (address.searchParams.has(UNKEPT)) {
+    // Asked once: loaded again, the page finds nothing there.
+    address.searchParams.delete(UNKEPT)
+    history.replaceState(history.state, '', address)
+    const held = (await askWorker<File[]>('shared')) ?? []
+    take(held.map(sourceOf), held.length > 0 ? [] : [{ name: '', kind: 'full' }])
+  }
   const aside = await caches.open(SHARED)
   const files: Source[] = []
   for (const request of await aside.keys()) {
@@ -263,5 +271,5 @@ async function takeShared(take: (files: Source[]) => void): Promise<void> {
     }
     await aside.delete(request)
   }
-  if (files.length > 0) take(files)
+  if (files.length > 0) take(files, [])
 }

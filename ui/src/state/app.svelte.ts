@@ -26,6 +26,7 @@ class App {
 
   async begin(client: Client): Promise<void> {
     this.client = keeping.over(client)
+    keeping.onRescued = () => void this.refresh()
     this.failure = null
     try {
       const [home] = await Promise.all([this.client.call('home', {}), this.levelsOf(VARIANT)])

@@ -16,6 +16,7 @@ export const FAULTS: Record<ErrorKind, (about: string) => string> = {
   notFound: () => m.error_not_found(),
   fromNewerApp: () => m.error_newer(),
   damaged: () => m.error_damaged(),
+  rescued: () => m.error_rescued(),
   gameDamaged: () => m.error_game_damaged(),
   busy: () => m.error_busy(),
   full: () => m.error_full(),

@@ -14,7 +14,7 @@ const REFUSED: ReadonlySet<ErrorKind> = new Set(['full', 'readOnly', 'denied', '
 /** Of these, no room is left for. */
 const NO_ROOM: ReadonlySet<ErrorKind> = new Set(['full', 'storage'])
 /** Whole files that come in, and what is worked out beside: they end with their fault instead of filling the memory. */
-const BULK: ReadonlySet<Name> = new Set(['beginImport', 'importChunk', 'beginRestore', 'restoreChunk', 'indexStep'])
+const BULK: ReadonlySet<Name> = new Set(['beginImport', 'importChunk', 'beginRestore', 'restoreChunk', 'indexStep', 'checkStep'])
 /** What a person would miss. */
 const MADE: ReadonlySet<Name> = new Set([
   'playMove', 'huff', 'resign', 'offerDraw', 'playOn', 'lessonStep', 'importLesson', 'tryPuzzleMove', 'addToSet', 'editGame', 'addGame', 'importChunk',
@@ -31,6 +31,8 @@ class Keeping {
   leaving = $state(false)
   private client: Client | undefined
   private timer: ReturnType<typeof setInterval> | undefined
+  /** Called when the file was found damaged and what could be saved is in a new one: `home` tells what became of it. */
+  onRescued = (): void => undefined
 
   /** Whoever leaves now loses something. */
   get unsaved(): boolean {
@@ -39,6 +41,7 @@ class Keeping {
 
   /** Why nothing is kept now, and what becomes of it. */
   get sentence(): string {
+    if (this.storage === 'readOnly') return m.read_only_note()
     return this.unkept ? `${whyText(this.unkept.why)} ${m.unkept_then()}` : m.memory_note()
   }
 
@@ -59,6 +62,11 @@ class Keeping {
       return this.noted(name, await client.call(name, params))
     } catch (thrown) {
       const { kind } = CallFailed.from(thrown)
+      if (kind === 'rescued') {
+        if (name === 'home') return this.noted(name, await client.call(name, params))
+        announcer.say(m.error_rescued())
+        this.onRescued()
+      }
       const ends = name === 'workOnTables' || (BULK.has(name) && NO_ROOM.has(kind))
       if (!REFUSED.has(kind) || ends || this.storage === 'memory') throw thrown
       await this.goOn(client, kind)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Client } from '../client/client'
-import type { KeepingView } from '../client/types'
+import type { HomeView, KeepingView } from '../client/types'
 import { announcer } from './announcer.svelte'
 import { FakeClient, failed, game, settle } from './fake'
 import { keeping } from './keeping.svelte'
@@ -77,4 +77,22 @@ it('other faults, and a store too large for the memory, are told as they are', a
     })
   await expect(client.call('playMove', move)).rejects.toMatchObject({ kind: 'readOnly' })
   expect(keeping.storage).toBe('kept')
+})
+
+it('a store that was rescued is told once, and only the start is asked again', async () => {
+  let told = 0
+  keeping.onRescued = () => told++
+  fake.on('libraryState', () => {
+    throw failed('rescued')
+  })
+  await expect(client.call('libraryState', {})).rejects.toMatchObject({ kind: 'rescued' })
+  expect(told).toBe(1)
+  expect(announcer.lines.at(-1)?.text).toContain('What could be read of it was saved')
+  let tries = 0
+  fake.on('home', () => {
+    if (++tries === 1) throw failed('rescued')
+    return { storage: 'kept', unkept: null } as HomeView
+  })
+  await client.call('home', {})
+  expect([tries, told]).toEqual([2, 1])
 })

@@ -32,7 +32,10 @@ impl App {
     pub async fn kept(now: f64) -> Result<App, JsValue> {
         let files = Files::reach().await?;
         let store = Store::open_beside_damaged(FILE, |path| files.raw(path));
-        Self::over(store.or_else(|why| Store::in_place_of(FILE, why)), now)
+        let mut app = Self::over(store.or_else(|why| Store::in_place_of(FILE, why)), now)?;
+        let reopen = move || Store::reopen_beside_damaged(FILE, |path| files.raw(path));
+        app.app = app.app.reopening(Box::new(reopen));
+        Ok(app)
     }
 
     /// Some bytes of a damaged file that was set aside, by the name that `home` tells; less or nothing at its end, and where

@@ -182,7 +182,7 @@ impl Restore {
             Line::Damier(_) => {}
             Line::End(end) => {
                 self.restored.ended = true;
-                self.restored.missing = (end.lines + 1).saturating_sub(self.counted);
+                self.restored.missing = end.lines.saturating_add(1).saturating_sub(self.counted);
             }
             Line::Row(row) if row.table.line == OWN_LESSON => {
                 self.lessons.extend(RestoredLesson::of(row.values));

@@ -1,5 +1,6 @@
 //! The tables of a backup, each said once: what a line calls it, its columns in their order, how its rows are found and put
 //! back. A line is written and read by this.
+use crate::ranges;
 use rusqlite::types::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
@@ -247,6 +248,11 @@ impl Table {
         TABLES.iter().find(|table| table.line == line)
     }
 
+    /// The table whose rows they are.
+    fn name(&self) -> &'static str {
+        self.from.split(' ').next().unwrap_or(self.from)
+    }
+
     /// Rows after a number, ?1, at most ?2 of them: the number, then the columns.
     pub(super) fn select(&self) -> String {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.sql).collect();
@@ -332,8 +338,17 @@ impl Row {
     pub(super) fn of_line(table: &'static Table, mut line: Map<String, Json>) -> Result<Row, String> {
         let value = |column: &Column| {
             let value = column.of_json(line.remove(column.name).unwrap_or_default());
-            let held = column.holds(&value).then_some(value);
-            held.ok_or_else(|| format!("a {} without its {:?}", table.line, column.name))
+            if !column.holds(&value) {
+                return Err(format!("a {} without its {:?}", table.line, column.name));
+            }
+            // A number that could not be read again would stand in the way of the rows beside it.
+            let range = ranges::readable(table.name(), column.sql);
+            match (range, &value) {
+                (Some((from, to)), Value::Integer(number)) if !(from..=to).contains(number) => {
+                    Err(format!("a {} whose {:?} is {number}", table.line, column.name))
+                }
+                _ => Ok(value),
+            }
         };
         let values = table.columns.iter().map(value).collect::<Result<_, _>>()?;
         Ok(Row { table, values })

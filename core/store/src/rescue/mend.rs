@@ -5,6 +5,7 @@ use crate::StoreError;
 use crate::game_text::GameText;
 use crate::library::{Body, Ending, Facts, GameResult, tags_from_bytes};
 use crate::names::{Names, computer, folded};
+use crate::ranges::{LATEST, MOMENTS, READABLE};
 use crate::tree;
 use draughts::Variant;
 use draughts::notation::fen;
@@ -35,9 +36,9 @@ pub(super) fn mend(
     rescue: &mut Rescue,
 ) -> Result<(), StoreError> {
     // No clock is read here: the last moment that the file knows will do.
-    let last = "SELECT coalesce(max(updated), 0) FROM game";
-    let now: i64 = connection.query_row(last, [], |row| row.get(0))?;
-    let astray = astray(connection)?;
+    let last = "SELECT coalesce(max(updated), 0) FROM game WHERE updated BETWEEN 0 AND ?1";
+    let now: i64 = connection.query_row(last, [LATEST], |row| row.get(0))?;
+    let astray = astray(connection, now)?;
     fold_names(connection)?;
     people(connection, broken, now)?;
     variants(connection)?;
@@ -68,16 +69,29 @@ pub(super) fn mend(
 }
 
 /// Puts numbers that no game can have back to none; the games of which the moves tell better.
-fn astray(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
     let wrong = "plies NOT BETWEEN 0 AND 4294967295 OR opening NOT BETWEEN 0 AND 65535";
     let found = ids(connection, &format!("SELECT id FROM game WHERE {wrong}"))?;
-    connection.execute_batch(&format!(
-        "UPDATE game SET plies = 0, opening = 0 WHERE {wrong};
-         UPDATE game SET date = 0 WHERE date NOT BETWEEN 0 AND 4294967295;
-         UPDATE game SET revision = 0 WHERE revision NOT BETWEEN 0 AND 4294967295;
-         UPDATE play SET take_backs = 0 WHERE take_backs NOT BETWEEN 0 AND 4294967295;
-         UPDATE play SET hints = 0 WHERE hints NOT BETWEEN 0 AND 4294967295;"
-    ))?;
+    for (table, column, (from, to)) in READABLE {
+        let update = format!("UPDATE {table} SET {column} = 0 WHERE {column} NOT BETWEEN ?1 AND ?2");
+        connection.execute(&update, [from, to])?;
+    }
+    for (table, column) in MOMENTS {
+        let update = format!("UPDATE {table} SET {column} = ?1 WHERE {column} NOT BETWEEN 0 AND ?2");
+        connection.execute(&update, [now, LATEST])?;
+    }
+    // A strength that nobody has is worth less than none: one begins at the usual one again, and the attempts remain. What is
+    // repeated comes back from the beginning.
+    connection.execute_batch(
+        "DELETE FROM rating WHERE rating NOT BETWEEN -1000 AND 6000 OR deviation NOT BETWEEN 1 AND 1000
+             OR volatility NOT BETWEEN 0 AND 1;
+         DELETE FROM puzzle_rating WHERE rating NOT BETWEEN -1000 AND 6000 OR deviation NOT BETWEEN 1 AND 1000
+             OR volatility NOT BETWEEN 0 AND 1;
+         UPDATE puzzle_attempt SET rating = NULL WHERE rating NOT BETWEEN -1000 AND 6000;
+         UPDATE puzzle_review SET stability = 1, difficulty = 5, due = last
+             WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
+         UPDATE puzzle_streak SET best = 0 WHERE best > 100000;",
+    )?;
     Ok(found)
 }
 

@@ -35,6 +35,18 @@ pub(super) struct Seen {
     pub(super) unreadable: u32,
 }
 
+/// The tables and indexes that a file lists, each with the text that made it.
+pub(super) fn listed(pages: &mut Pages) -> Vec<(String, String)> {
+    let mut listed = Vec::new();
+    Salvage::new(pages).walk(1, true, None, &mut |row| {
+        if let [_, Value::Text(name), _, _, Value::Text(text)] = row.values.as_slice() {
+            listed.push((name.clone(), text.clone()));
+        }
+        Taken::Yes
+    });
+    listed
+}
+
 pub(super) struct Salvage<'a> {
     pages: &'a mut Pages,
     /// Pages that have been read, or belong to a row that was.

@@ -83,6 +83,8 @@ struct Reader<'a> {
     /// Where the problem lies that broke off the main line.
     failed: Option<usize>,
     has_fen: bool,
+    /// The FEN tag could not be read.
+    lost_start: bool,
     /// How often more a position is played through from the start to find the move that a variation belongs to.
     tries_left: usize,
 }
@@ -106,6 +108,7 @@ impl<'a> Reader<'a> {
             more_problems: 0,
             failed: None,
             has_fen: false,
+            lost_start: false,
             tries_left: MOST_TRIES,
         };
         reader.set_up();
@@ -128,6 +131,7 @@ impl<'a> Reader<'a> {
             Err(error) => {
                 self.break_off(self.header.fen_at, error.into());
                 self.line.unread = Some(self.at);
+                self.lost_start = true;
             }
         }
     }
@@ -178,6 +182,8 @@ impl<'a> Reader<'a> {
             Token::Close => self.close(start),
             Token::Word(word) if self.outer.is_empty() && self.skipped == 0 && self.is_end(word, end) => {
                 self.leave_unread(start);
+                // Without a start nothing can be told from moves, not what stands behind the result either.
+                self.line.unread = self.lost_start.then_some(end);
                 self.end_result = Some(tags::decode(word).into_owned());
             }
             // Of a game whose start could not be read: a comment all the same, ours that holds the moves among them.

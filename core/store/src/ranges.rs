@@ -1,0 +1,55 @@
+//! The numbers that a row can have: what reading refuses, and what nothing ever writes. A flipped bit makes others.
+
+/// What reading takes of a whole number.
+const BYTE: (i64, i64) = (0, u8::MAX as i64);
+const COUNT: (i64, i64) = (0, u32::MAX as i64);
+
+/// Columns whose numbers are read into smaller ones: of any other the row, and what it is listed in, could not be read.
+pub(super) const READABLE: [(&str, &str, (i64, i64)); 15] = [
+    ("game", "plies", COUNT),
+    ("game", "opening", (0, u16::MAX as i64)),
+    ("game", "date", COUNT),
+    ("game", "revision", COUNT),
+    ("play", "take_backs", COUNT),
+    ("play", "hints", COUNT),
+    ("lesson_step", "mistakes", BYTE),
+    ("lesson_step", "hints", BYTE),
+    ("lesson_review", "times", BYTE),
+    ("puzzle_attempt", "hints", BYTE),
+    ("puzzle_review", "times", COUNT),
+    ("puzzle_review", "lapses", COUNT),
+    ("puzzle_streak", "best", COUNT),
+    ("puzzle_in_set", "ply", COUNT),
+    ("segment", "games", COUNT),
+];
+
+/// The numbers that can be read of a column; nothing where all can.
+pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
+    let found = READABLE
+        .iter()
+        .find(|(of, name, _)| (*of, *name) == (table, column));
+    found.map(|(_, _, range)| *range)
+}
+
+/// The year 2100, in milliseconds since 1970: no clock goes so far wrong.
+pub(super) const LATEST: i64 = 4_102_444_800_000;
+
+/// Columns that hold a moment between 1970 and then.
+pub(super) const MOMENTS: [(&str, &str); 16] = [
+    ("profile", "created"),
+    ("profile", "used"),
+    ("game", "created"),
+    ("game", "updated"),
+    ("lesson_step", "done"),
+    ("lesson_review", "done"),
+    ("own_lesson", "added"),
+    ("puzzle_attempt", "at"),
+    ("rating", "updated"),
+    ("puzzle_review", "last"),
+    ("puzzle_review", "due"),
+    ("puzzle_set", "made"),
+    ("collection", "created"),
+    ("note", "updated"),
+    ("source", "begun"),
+    ("deletion", "at"),
+];

@@ -1,0 +1,377 @@
+//! Damage that opening does not look for: in the bulk of a store of more than 64 MB, in a letter, in a number. It is met in a
+//! call or by the check that goes on beside, and both times the store is rescued as at a start.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod folder;
+
+use damier_core::App;
+use damier_store::{Attempt, Change, Duplicates, GameStart, Import, InSet, Rating, RawFiles, Reopened, Rescue, Review, StepDone, Store, StoreError};
+use folder::Folder;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+const PAGE: usize = 4096;
+const NOW: f64 = 1e12;
+
+fn start(profile: i64) -> GameStart {
+    GameStart {
+        profile,
+        variant: "international".into(),
+        start_fen: "W:W31-50:B1-20".into(),
+        white_level: None,
+        black_level: Some("3b".into()),
+        removed: Vec::new(),
+        terms: None,
+        tags: Vec::new(),
+    }
+}
+
+/// A store with games and everything else that a person leaves.
+fn lived_in(file: &Path) -> Store {
+    let mut store = Store::open(file).unwrap();
+    let profile = store.profile(NOW).unwrap().id;
+    store.set_profile(profile, Some("Ada"), None).unwrap();
+    let done = StepDone {
+        step: "first".into(),
+        mistakes: 1,
+        hints: 0,
+    };
+    store.step_done(profile, "board", &done, NOW).unwrap();
+    let rating = Rating {
+        rating: 1500.0,
+        deviation: 100.0,
+        volatility: 0.06,
+    };
+    let review = Review {
+        due: NOW + 1e9,
+        last: NOW,
+        stability: 3.0,
+        difficulty: 5.0,
+        times: 1,
+        lapses: 1,
+    };
+    let change = Change {
+        rated: Some(("puzzle:international", rating, rating)),
+        review: Some(("international", review)),
+    };
+    let attempt = Attempt {
+        solved: false,
+        shown: true,
+        hints: 1,
+    };
+    store
+        .add_attempt(profile, "a-puzzle", attempt, &change, NOW)
+        .unwrap();
+    store.keep_streak(profile, "international", 12).unwrap();
+    let set = store.set_named(profile, "international", "mine", NOW).unwrap();
+    let entry = InSet {
+        puzzle: "a-puzzle".into(),
+        record: "its line".into(),
+        white: "Ada".into(),
+        black: "Ben".into(),
+        ply: Some(7),
+        missed: true,
+    };
+    store.put_in_set(set, &entry).unwrap();
+    store
+        .keep_lesson("own", "the words of a lesson of one's own", NOW)
+        .unwrap();
+    let mut import = Import::begin(&store, "x.pdn", Duplicates::Keep, None, NOW).unwrap();
+    let text: String = (0..400)
+        .map(|n| format!("[White \"W{n}\"]\n1. 32-28 {{comment {n}.}} 19-23 2. 28x19 14x23 *\n\n"))
+        .collect();
+    import.push(&mut store, text.as_bytes(), true, NOW).unwrap();
+    store
+}
+
+/// The same, larger than what is read whole before it is opened; closed.
+fn large(file: &Path) -> Vec<u8> {
+    let mut store = lived_in(file);
+    for _ in 0..66 {
+        let mut game = store.add_game(start(1), vec![1], NOW).unwrap();
+        (game.tree, game.ply) = ([&[1, 32, 28, 19, 23][..], &vec![0; 1 << 20][..]].concat(), 2);
+        store.save_game(&mut game).unwrap();
+    }
+    drop(store);
+    let bytes = fs::read(file).unwrap();
+    assert!(bytes.len() > 16_384 * PAGE);
+    bytes
+}
+
+/// Where in a file this stands, the last time.
+fn place(bytes: &[u8], text: &str) -> usize {
+    let text = text.as_bytes();
+    bytes
+        .windows(text.len())
+        .rposition(|found| found == text)
+        .unwrap()
+}
+
+/// The page that this stands on is zeroed.
+fn zero(bytes: &mut [u8], text: &str) {
+    let page = place(bytes, text) / PAGE;
+    bytes[page * PAGE..(page + 1) * PAGE].fill(0);
+}
+
+fn opened(file: &Path) -> App {
+    App::new(Store::open_or_rescue(file).unwrap(), NOW).unwrap()
+}
+
+fn call(app: &mut App, name: &str, params: Value, now: f64) -> Result<Value, String> {
+    let reply = app.call(name, &params.to_string(), now);
+    let kind = |error: damier_core::ApiError| json!(error.kind).as_str().unwrap().to_owned();
+    Ok(serde_json::from_str(&reply.map_err(kind)?).unwrap())
+}
+
+/// Steps of the check until it is done, or why it ended.
+fn check(app: &mut App) -> Result<u32, String> {
+    for steps in 1.. {
+        if call(app, "checkStep", json!({}), NOW)?["done"] == true {
+            return Ok(steps);
+        }
+    }
+    unreachable!("a check ends")
+}
+
+fn told(app: &mut App) -> Value {
+    call(app, "home", json!({}), NOW).unwrap()["rescue"].clone()
+}
+
+fn damaged_files(folder: &Folder) -> usize {
+    let files = fs::read_dir(&folder.0).unwrap();
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    names
+        .filter(|name| name.contains(".damaged-") && !name.ends_with("-wal") && !name.ends_with("-shm"))
+        .count()
+}
+
+#[test]
+fn damage_in_a_large_store_is_rescued_where_a_call_meets_it() {
+    let folder = Folder::new("large-call");
+    let mut bytes = large(&folder.file());
+    zero(&mut bytes, "comment 100.");
+    fs::write(folder.file(), &bytes).unwrap();
+    let mut app = opened(&folder.file());
+    assert_eq!(told(&mut app), Value::Null, "opening does not read that far");
+    let id = 101;
+    assert_eq!(
+        call(&mut app, "libraryGame", json!({"id": id}), NOW),
+        Err("rescued".into())
+    );
+    let rescue = told(&mut app);
+    let aside = rescue["file"].as_str().unwrap();
+    assert!(aside.ends_with("store.db.damaged-1"), "{rescue}");
+    assert!(fs::read(aside).unwrap() == bytes, "it lies there as it was found");
+    assert!(
+        rescue["games"].as_u64().unwrap() >= 466 && rescue["namesOnly"].as_u64().unwrap() > 0,
+        "{rescue}"
+    );
+    // What is left of it is shown, and the others are as they were.
+    assert!(call(&mut app, "libraryGame", json!({"id": id}), NOW).is_ok());
+    let other = call(&mut app, "libraryGame", json!({"id": 390}), NOW).unwrap();
+    assert!(other.to_string().contains("comment 389."), "{other}");
+    drop(app);
+    assert!(Store::open(folder.file()).unwrap().rescue(1).unwrap().is_some());
+
+    // What a call meets again within ten minutes is told as it is: the disk damages whatever is saved on it.
+    let mut bytes = fs::read(folder.file()).unwrap();
+    zero(&mut bytes, "comment 200.");
+    fs::write(folder.file(), &bytes).unwrap();
+    let mut app = opened(&folder.file());
+    let mut meet = |id: u32, now: f64| call(&mut app, "libraryGame", json!({"id": id}), now);
+    assert_eq!(meet(201, NOW), Err("rescued".into()));
+    let mut again = fs::read(folder.file()).unwrap();
+    zero(&mut again, "comment 300.");
+    fs::write(folder.file(), &again).unwrap();
+    assert_eq!(meet(301, NOW + 1_000.0), Err("damaged".into()));
+    assert_eq!(damaged_files(&folder), 2);
+    assert_eq!(meet(301, NOW + 700_000.0), Err("rescued".into()));
+    assert_eq!(damaged_files(&folder), 3);
+}
+
+#[test]
+fn damage_in_a_large_store_is_found_by_the_check_beside() {
+    let folder = Folder::new("large-check");
+    let mut bytes = large(&folder.file());
+    let mut app = opened(&folder.file());
+    let steps = check(&mut app).unwrap();
+    assert!(steps > 30, "a step takes in about a megabyte: {steps}");
+    assert_eq!(check(&mut app), Ok(1), "once");
+    assert_eq!(told(&mut app), Value::Null);
+    drop(app);
+    zero(&mut bytes, "comment 100.");
+    fs::write(folder.file(), &bytes).unwrap();
+    let mut app = opened(&folder.file());
+    assert_eq!(check(&mut app), Err("rescued".into()));
+    assert_eq!(told(&mut app)["file"], json!(folder.0.join("store.db.damaged-1")));
+    assert!(check(&mut app).is_ok(), "what was saved is whole");
+    drop(app);
+    // A table that came with a later schema is looked at before the file is opened.
+    zero(&mut bytes, "the words of a lesson");
+    fs::write(folder.file(), &bytes).unwrap();
+    let store = Store::open_or_rescue(folder.file()).unwrap();
+    assert!(store.rescue(1).unwrap().is_some());
+}
+
+/// As in a browser: the file keeps its name, and the app is told how it is opened.
+#[test]
+fn a_call_goes_on_beside_the_damaged_file_where_none_can_be_renamed() {
+    let folder = Folder::new("large-beside");
+    let mut bytes = large(&folder.file());
+    zero(&mut bytes, "comment 100.");
+    fs::write(folder.file(), &bytes).unwrap();
+    let raw = |path: &Path| {
+        let main = Box::new(fs::File::open(path).ok()?);
+        Some(RawFiles { main, wal: None })
+    };
+    let file = folder.file();
+    let store = Store::open_beside_damaged(&file, raw).unwrap();
+    let reopen = move || Store::reopen_beside_damaged(&file, raw);
+    let mut app = App::new(store, NOW).unwrap().reopening(Box::new(reopen));
+    assert_eq!(check(&mut app), Err("rescued".into()));
+    assert_eq!(told(&mut app)["file"], json!(folder.file()));
+    assert!(fs::read(folder.file()).unwrap() == bytes);
+    assert!(folder.0.join("store-2.db").exists());
+    drop(app);
+    // Where it cannot be opened again, nothing is answered from an empty store.
+    let mut app = opened(&folder.0.join("store-2.db"));
+    app = app.reopening(Box::new(|| Err(StoreError::Damaged("still".into()))));
+    let mut bytes = fs::read(folder.0.join("store-2.db")).unwrap();
+    zero(&mut bytes, "comment 200.");
+    fs::write(folder.0.join("store-2.db"), &bytes).unwrap();
+    assert_eq!(
+        call(&mut app, "libraryGame", json!({"id": 201}), NOW),
+        Err("damaged".into())
+    );
+    assert_eq!(call(&mut app, "home", json!({}), NOW), Err("damaged".into()));
+}
+
+#[test]
+fn a_store_that_is_whole_after_all_goes_on_as_it_was() {
+    let folder = Folder::new("whole-after-all");
+    drop(lived_in(&folder.file()));
+    let Reopened { store, rescued } = Store::reopen(folder.file()).unwrap();
+    assert!(!rescued && store.rescue(1).unwrap().is_none());
+    assert_eq!(damaged_files(&folder), 0);
+}
+
+#[test]
+fn a_letter_that_is_none_is_found_and_the_name_is_kept() {
+    let folder = Folder::new("letter");
+    drop(lived_in(&folder.file()));
+    let bytes = fs::read(folder.file()).unwrap();
+    let mut hit = bytes.clone();
+    let places: Vec<usize> = (0..bytes.len() - 4)
+        .filter(|at| bytes[*at..].starts_with(b"W123"))
+        .collect();
+    for at in places {
+        hit[at] |= 0x80;
+    }
+    fs::write(folder.file(), &hit).unwrap();
+    let mut app = opened(&folder.file());
+    assert_eq!(told(&mut app), Value::Null);
+    assert_eq!(check(&mut app), Err("rescued".into()));
+    let found = call(&mut app, "libraryGame", json!({"id": 124}), NOW).unwrap();
+    assert!(found.to_string().contains("123"), "{found}");
+}
+
+/// The number of the schema, in the file's header.
+fn renumber(bytes: &[u8], to: u32) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    bytes[60..64].copy_from_slice(&to.to_be_bytes());
+    bytes
+}
+
+#[test]
+fn a_schema_number_that_was_hit_is_not_a_newer_version() {
+    let folder = Folder::new("number");
+    drop(lived_in(&folder.file()));
+    let bytes = fs::read(folder.file()).unwrap();
+    let newest = u32::from_be_bytes(bytes[60..64].try_into().unwrap());
+    for bit in 0..32 {
+        let said = newest ^ 1 << bit;
+        let hit = renumber(&bytes, said);
+        for file in fs::read_dir(&folder.0).unwrap() {
+            fs::remove_file(file.unwrap().path()).unwrap();
+        }
+        fs::write(folder.file(), &hit).unwrap();
+        let store = match Store::open_or_rescue(folder.file()) {
+            // Only a step or two ahead may be a version that changed no table.
+            Err(StoreError::FromNewerApp { found, .. }) => {
+                assert!(found == said && said > newest && said <= newest + 3);
+                assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+                continue;
+            }
+            opened => opened.unwrap(),
+        };
+        let rescue: Rescue = store
+            .rescue(1)
+            .unwrap()
+            .unwrap_or_else(|| panic!("schema {said}"));
+        assert_eq!((rescue.games, rescue.unreadable), (400, 0), "schema {said}");
+        assert_eq!(fs::read(&rescue.aside).unwrap(), hit);
+        let set = &store.puzzle_sets(1, "international").unwrap()[0];
+        let entry = &store.in_set(set.id).unwrap()[0];
+        assert_eq!(
+            (entry.white.as_str(), entry.ply),
+            ("Ada", Some(7)),
+            "schema {said}"
+        );
+    }
+    // A newer version has another table, or has only just come.
+    for (said, change) in [
+        (15, "CREATE TABLE later (id INTEGER PRIMARY KEY)"),
+        (newest + 1, ""),
+    ] {
+        fs::write(folder.file(), &bytes).unwrap();
+        Connection::open(folder.file())
+            .unwrap()
+            .execute_batch(change)
+            .unwrap();
+        let file = renumber(&fs::read(folder.file()).unwrap(), said);
+        fs::write(folder.file(), &file).unwrap();
+        for file in fs::read_dir(&folder.0).unwrap().map(|file| file.unwrap().path()) {
+            if file != folder.file() {
+                fs::remove_file(file).unwrap();
+            }
+        }
+        let opened = Store::open_or_rescue(folder.file());
+        assert!(
+            matches!(opened, Err(StoreError::FromNewerApp { .. })),
+            "{opened:?}"
+        );
+        assert!(fs::read(folder.file()).unwrap() == file);
+        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1);
+    }
+}
+
+#[test]
+fn numbers_of_the_progress_that_cannot_be_are_put_right() {
+    let folder = Folder::new("progress");
+    drop(lived_in(&folder.file()));
+    let hit = Connection::open(folder.file()).unwrap();
+    hit.execute_batch(
+        "UPDATE lesson_step SET mistakes = 16385, done = 4503599627370496;
+         UPDATE puzzle_streak SET best = 2147483660;
+         UPDATE rating SET rating = 1e200;
+         UPDATE puzzle_attempt SET at = -5, rating = -1e9;
+         UPDATE puzzle_review SET due = 9007199254740992, times = -1, stability = 1e300;",
+    )
+    .unwrap();
+    drop(hit);
+    let mut app = opened(&folder.file());
+    // What cannot be read at all is found; what is only absurd is put right with it.
+    assert_eq!(check(&mut app), Err("rescued".into()));
+    drop(app);
+    let store = Store::open(folder.file()).unwrap();
+    assert_eq!(store.steps_done(1, "board").unwrap()[0].mistakes, 0);
+    assert!(store.lesson_times(1, "board").unwrap().unwrap().0 <= 2e12);
+    assert_eq!(store.best_streak(1, "international").unwrap(), 0);
+    assert_eq!(store.rating(1, "puzzle:international").unwrap(), None);
+    let attempt = &store.puzzle_attempts(1).unwrap()[0];
+    assert_eq!((attempt.at, attempt.rating), (NOW, None));
+    let review = store.puzzle_review(1, "a-puzzle").unwrap().unwrap();
+    assert_eq!((review.due, review.times, review.stability), (NOW, 0, 1.0));
+    assert!(!store.puzzles_due(1, "international", 2e12).unwrap().is_empty());
+}
