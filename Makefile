@@ -87,7 +87,7 @@ audit: ## known weaknesses in what is used: npm's list, and Cargo's where its da
 	cargo deny --locked check advisories
 
 .PHONY: licences
-licences: ## write the list of licences that the app shows, ui/src/data/licences.json
+licences: ## write the list of licences that the app shows, ui/src/settings/licences.json
 	node .ci/licences.mjs
 
 .PHONY: mobile

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const top = new URL('../', import.meta.url)
-const list = new URL('ui/src/data/licences.json', top)
+const list = new URL('ui/src/settings/licences.json', top)
 /** What is delivered: the window, and the modules of the page. */
 const delivered = ['damier-app', 'damier-wasm']
 
@@ -53,7 +53,7 @@ const text = `${JSON.stringify(Object.fromEntries(sorted.map((name) => [name, [.
 
 if (process.argv.includes('--check')) {
   if (readFileSync(list, 'utf8') !== text) {
-    process.stderr.write('ui/src/data/licences.json is stale: make licences\n')
+    process.stderr.write('ui/src/settings/licences.json is stale: make licences\n')
     process.exit(1)
   }
 } else writeFileSync(list, text)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as said from './describe'
 import { LOOP, MAJORITY, moveOf, START, TWO_WAYS } from './fixtures'
 import { ENGLISH } from './fixtures.phrases'
-import { EMPTY_HAND, tableOf, tap } from './hand'
+import { EMPTY_HAND, tableOf, tap } from './input/hand'
 import { geometryOf } from './geometry'
 import { TEN } from './fixtures'
 

@@ -1,6 +1,6 @@
 // What is said of squares, moves and positions, for ears. Holds no language: every word comes from a phrase table.
 import type { MoveView, PieceView, PositionView, RoleView, SideView } from '../client/types'
-import type { Way } from './hand'
+import type { Way } from './input/hand'
 
 /** The words. Squares arrive as their labels, lists already joined. Examples in English. */
 export interface Phrases {
