@@ -26,6 +26,7 @@ function named(file: string, pattern: RegExp): string[] {
 }
 
 const imports = new Map(files.map((file) => [file, named(file, /^\s*(?:import|export)\b[^'"=();]*?'(\.[^']+)'/gm)]))
+const lazily = new Map(files.map((file) => [file, named(file, /\bimport\('(\.[^']+)'\)/g)]))
 
 const folder = (file: string): string => file.split('/')[0] ?? ''
 const isTest = (file: string): boolean => /\.test\.ts$|\/(fake|every)\.ts$/.test(file)
@@ -56,7 +57,7 @@ function circles(): string[][] {
 
 it('the imports were found', () => {
   expect(imports.get('board/board.ts')).toContain('board/draw/render.ts')
-  expect(imports.get('shell/PageHead.svelte')).toContain('shell/router.svelte.ts')
+  expect(imports.get('shell/PageHead.svelte')).toContain('shell/navigation/router.svelte.ts')
   expect([...imports.values()].flat().length).toBeGreaterThan(700)
 })
 
@@ -65,7 +66,7 @@ it('no files import each other in a circle', () => {
 })
 
 describe('the street', () => {
-  const edges = [...imports].flatMap(([from, used]) => (isTest(from) || from === 'shell/App.svelte' ? [] : used.map((to): [string, string] => [from, to])))
+  const edges = [...imports].flatMap(([from, used]) => (isTest(from) ? [] : used.map((to): [string, string] => [from, to])))
 
   it('has every folder', () => {
     const folders = new Set(files.filter((file) => file.includes('/')).map(folder))
@@ -80,6 +81,12 @@ describe('the street', () => {
   it('begins with a board and a client that know nothing of the app', () => {
     const wrong = edges.filter(([from, to]) => ['board', 'client'].includes(folder(from)) && folder(from) !== folder(to) && to !== TYPES)
     expect(wrong).toEqual([])
+  })
+
+  it('has pages that are opened by their address only', () => {
+    const pages = new Set(lazily.get('shell/navigation/routes.ts'))
+    expect(pages.size).toBeGreaterThan(20)
+    expect(edges.filter(([, to]) => pages.has(to))).toEqual([])
   })
 })
 

@@ -5,7 +5,8 @@ import App from './shell/App.svelte'
 import { language } from './i18n/language.svelte'
 import { app } from './shell/app.svelte'
 import { index } from './library/indexer'
-import { router } from './shell/router.svelte'
+import { pages } from './shell/navigation/pages.svelte'
+import { router } from './shell/navigation/router.svelte'
 import { thisPage } from './shell/this-page.svelte'
 import './styles/tokens.css'
 import './styles/fonts.css'
@@ -14,10 +15,12 @@ import './styles/board-page.css'
 
 router.begin()
 thisPage.begin(client)
+// Beside the core, as is the language below. Which of the two stands at the start, only the core knows.
+void pages.load(router.route.page)
+if (router.route.page === 'start') void pages.load('firstRun')
 // Once the first page stands, the index of the library catches up with what an earlier visit left.
 void app.begin(client).then(() => setTimeout(() => void index(app.client), 3000))
 
-// Beside the core, which takes longer.
 await language.choose()
 const target = document.getElementById('app')
 if (target) mount(App, { target })

@@ -1,7 +1,7 @@
 // Names of the school's own things that come as keys: parts of the board, screens. Knows the messages, no page.
 import type { Part } from '../board/places'
 import { m } from '../i18n/messages'
-import type { Route } from '../shell/router.svelte'
+import type { Route } from '../shell/navigation/router.svelte'
 
 type Message = () => string
 

@@ -8,7 +8,7 @@ import { Transfer } from './transfer.svelte'
 
 export const librarySession = lasting(() => new LibrarySession(app.client))
 
-export const transfer = lasting(() => {
+export const transferSession = lasting(() => {
   const made = new Transfer(app.client, async () => {
     await librarySession().open()
     void index(app.client)

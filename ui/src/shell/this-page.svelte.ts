@@ -73,6 +73,11 @@ class ThisPage {
     this.tab?.turn?.useHere()
   }
 
+  /** Whether a file is gone because a newer version is there, which then comes. */
+  isOver(): Promise<boolean> {
+    return this.tab?.version.isOver() ?? Promise.resolve(false)
+  }
+
   /** Begins the newer version, now. */
   bring(): void {
     void this.tab?.version.bring()
