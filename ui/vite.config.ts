@@ -74,7 +74,7 @@ export default defineConfig(({ mode }) => {
     server: { port: 5173, strictPort: true },
     test: {
       environment: 'jsdom',
-      include: ['src/**/*.test.ts'],
+      include: ['src/**/*.test.ts', 'serve.test.ts'],
       setupFiles: ['./src/i18n/every.ts'],
     },
   }
