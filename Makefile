@@ -71,8 +71,13 @@ check: ## the quick part of test: format, lints, types, unit tests; no window, n
 	cargo check --locked -p draughts --no-default-features --features ts
 	cargo check --locked -p draughts --no-default-features --features uniffi
 	cargo test --locked
-	cd ui && npm run --silent check && npm run --silent lint && npm run --silent test
+	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint && npm run --silent test
 	@.ci/mobile
+
+.PHONY: format
+format: ## write Rust, TypeScript and Svelte in the one style that check asks for
+	cargo fmt --all
+	cd ui && npm run --silent format
 
 .PHONY: deny
 deny: ## what the tree may hold: licences, sources, no runtime in the core (installs cargo-deny once)
