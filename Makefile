@@ -73,8 +73,13 @@ check: ## the quick part of test: format, lints, types, unit tests; no window, n
 	cargo check --locked -p damier-core --features ts
 	cargo check --locked -p damier-core --features uniffi
 	cargo test --locked
-	cd ui && npm run --silent check && npm run --silent lint && npm run --silent test
+	cd ui && npm run --silent format:check && npm run --silent check && npm run --silent lint && npm run --silent test
 	@.ci/mobile
+
+.PHONY: format
+format: ## write Rust, TypeScript and Svelte in the one style that check asks for
+	cargo fmt --all
+	cd ui && npm run --silent format
 
 .PHONY: deny
 deny: ## what the tree may hold: licences, sources, no runtime in the core (installs cargo-deny once)
@@ -89,7 +94,7 @@ audit: ## known weaknesses in what is used: npm's list, and Cargo's where its da
 	cargo deny --locked check advisories
 
 .PHONY: licences
-licences: ## write the list of licences that the app shows, ui/src/data/licences.json
+licences: ## write the list of licences that the app shows, ui/src/settings/licences.json
 	node .ci/licences.mjs
 
 .PHONY: mobile

@@ -5,12 +5,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const top = new URL('../', import.meta.url)
-const list = new URL('ui/src/data/licences.json', top)
+const list = new URL('ui/src/settings/licences.json', top)
 /** What is delivered: the window, and the modules of the page. */
 const delivered = ['damier-app', 'damier-wasm-app', 'damier-wasm-search']
 
 function crates() {
-  const told = execFileSync('cargo', ['metadata', '--locked', '--format-version', '1'], { cwd: top, maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] })
+  const told = execFileSync('cargo', ['metadata', '--locked', '--format-version', '1'], {
+    cwd: top,
+    maxBuffer: 1 << 28,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const { packages, resolve } = JSON.parse(told.toString())
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]))
   const wanted = packages.filter(({ name }) => delivered.includes(name)).map(({ id }) => id)
@@ -24,7 +28,11 @@ function crates() {
   }
   // Our own have no source.
   const theirs = packages.filter(({ id, source }) => source && found.has(id))
-  return theirs.map(({ name, version, license, license_file, manifest_path }) => ({ name, version, license: license ?? titled(join(dirname(manifest_path), license_file)) }))
+  return theirs.map(({ name, version, license, license_file, manifest_path }) => ({
+    name,
+    version,
+    license: license ?? titled(join(dirname(manifest_path), license_file)),
+  }))
 }
 
 /** Some name a file instead: "MIT License" is its first line. */
@@ -43,7 +51,10 @@ function modules() {
 /** "MIT/Apache-2.0" and "Apache-2.0 OR MIT" are one: "Apache-2.0 OR MIT". */
 function spelled(license) {
   if (/AND|\(/.test(license)) return license
-  return license.split(/ OR | ?\/ ?/).toSorted().join(' OR ')
+  return license
+    .split(/ OR | ?\/ ?/)
+    .toSorted()
+    .join(' OR ')
 }
 
 const by = {}
@@ -53,7 +64,7 @@ const text = `${JSON.stringify(Object.fromEntries(sorted.map((name) => [name, [.
 
 if (process.argv.includes('--check')) {
   if (readFileSync(list, 'utf8') !== text) {
-    process.stderr.write('ui/src/data/licences.json is stale: make licences\n')
+    process.stderr.write('ui/src/settings/licences.json is stale: make licences\n')
     process.exit(1)
   }
 } else writeFileSync(list, text)

@@ -1,12 +1,12 @@
 // A small web server for the built app: `node serve.mjs --host 0.0.0.0 --port 5180` serves dist, prints the address, and for
-// other devices a QR code. Knows nothing of what it serves.
+// other devices a QR code. What lies there compressed is sent so. Knows nothing of what it serves.
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { extname, join, normalize, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { createGzip } from 'node:zlib'
+import { ENCODINGS, compressible } from './compress.mjs'
 import { policy } from './policy.mjs'
 
 const types = {
@@ -20,7 +20,6 @@ const types = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 }
-const packed = new Set(['.png', '.woff2'])
 
 /**
  * Serves a folder; resolves once it listens, to the port and a way to end it. Port 0 takes any; a taken port gives way to the next.
@@ -32,20 +31,21 @@ export async function serve(folder, { host = '127.0.0.1', port = 0 } = {}) {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const file = fileOf(root, pathname)
     if (!file) return response.writeHead(404, { 'content-type': 'text/plain' }).end('not found')
-    const type = extname(file)
-    const zip = !packed.has(type) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    const sent = compressed(file, request.headers['accept-encoding'])
     response.writeHead(200, {
-      'content-type': types[type] ?? 'application/octet-stream',
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'content-length': statSync(sent.file).size,
       // Files in assets carry their hash in their name; the others are asked for again each time.
       'cache-control': pathname.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
       // The workers hear it only from here.
       'content-security-policy': policy,
-      ...(zip ? { 'content-encoding': 'gzip', vary: 'accept-encoding' } : {}),
+      // Whoever keeps the answer for others has to know that it was chosen for one.
+      ...(compressible(file) ? { vary: 'accept-encoding' } : {}),
+      ...(sent.encoding ? { 'content-encoding': sent.encoding } : {}),
     })
     if (request.method === 'HEAD') return response.end()
-    const body = createReadStream(file)
-    return (zip ? body.pipe(createGzip()) : body).pipe(response)
+    return createReadStream(sent.file).pipe(response)
   })
   for (let at = port; ; at++) {
     try {
@@ -73,6 +73,24 @@ function fileOf(root, pathname) {
   if (!path.startsWith(root)) return undefined
   if (path.endsWith(sep)) path += 'index.html'
   return existsSync(path) && statSync(path).isFile() ? path : undefined
+}
+
+/** The best that lies beside a file and that the visitor can read; one that is older than the file is of another build. */
+function compressed(file, accepted = '') {
+  const { mtimeMs } = statSync(file)
+  for (const { name, end } of compressible(file) ? ENCODINGS : []) {
+    const beside = statSync(file + end, { throwIfNoEntry: false })
+    if (accepts(accepted, name) && beside && beside.mtimeMs >= mtimeMs) return { file: file + end, encoding: name }
+  }
+  return { file }
+}
+
+/** Whether `Accept-Encoding` names an encoding, and not to refuse it. */
+function accepts(header, encoding) {
+  return header.split(',').some((one) => {
+    const [name, ...params] = one.split(';').map((part) => part.trim().toLowerCase())
+    return name === encoding && !params.some((param) => /^q=0(\.0*)?$/.test(param))
+  })
 }
 
 /** The addresses under which another device on the network finds this one. */

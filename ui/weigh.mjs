@@ -1,21 +1,48 @@
 // What a first visit loads, compressed, by part: `node weigh.mjs` reads dist. Fails where it is too much.
-import { readFileSync, statSync } from 'node:fs'
-import { gzipSync } from 'node:zlib'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { ENCODINGS } from './compress.mjs'
 
-/** A first visit in all, compressed by gzip; by brotli it is a sixth less. Another toolchain's standard library may add a little. */
-const MOST = 1_600_000
+/** A first visit in all, by brotli and by gzip, and of it the JavaScript that the first page waits for, by brotli. */
+const MOST = { br: 1_500_000, gzip: 1_900_000, script: 80_000 }
 
 const dist = new URL('dist/', import.meta.url)
+const read = (file) => readFileSync(new URL(file, dist))
 // What the service worker keeps is what a visit loads; it lists the page as its folder. What comes later it lists beside.
-const listed = (pattern) => JSON.parse(pattern.exec(readFileSync(new URL('sw.js', dist), 'utf8'))?.[0] ?? '[]')
+const listed = (pattern) => JSON.parse(pattern.exec(read('sw.js').toString())?.[0] ?? '[]')
 const files = listed(/\["\.\/".*?\]/s).map((file) => (file === './' ? 'index.html' : file))
 const stock = listed(/\[\{"name":"assets.*?\]/s)
 
-const packed = (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length
+/** The bytes that come over the wire: what lies beside the file, else the file. */
+function weight(file, end) {
+  const packed = new URL(file + end, dist)
+  return statSync(existsSync(packed) ? packed : new URL(file, dist)).size
+}
+const weightOf = (some, end) => some.reduce((sum, file) => sum + weight(file, end), 0)
+const [br, gz] = ENCODINGS.map(({ end }) => end)
+if (!existsSync(new URL(`index.html${br}`, dist))) throw new Error('nothing lies there compressed: npm run build')
+
 // And the files of one language: those of the longest.
 const ofLanguage = (language) => stock.filter(({ part, of }) => part === 'texts' && of === language).map(({ name }) => name)
-const weight = (some) => some.reduce((sum, file) => sum + packed(file), 0)
-files.push(...['en', 'fr', 'nl'].map(ofLanguage).toSorted((a, b) => weight(b) - weight(a))[0])
+const longest = ['en', 'fr', 'nl'].map(ofLanguage).toSorted((a, b) => weightOf(b, br) - weightOf(a, br))[0]
+files.push(...longest)
+
+/** A script with all that it imports before it begins. */
+function withImports(file, found = new Set()) {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, name] of read(file)
+    .toString()
+    .matchAll(/\b(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+    withImports(`assets/${name}`, found)
+  return found
+}
+const [entry] = /assets\/[^"]+\.js/.exec(read('index.html').toString()) ?? []
+const start = files.filter((file) => /\/start-[^/]+\.js$/.test(file))
+if (!entry || start.length !== 1) throw new Error('the first page has other files than this knows')
+const script = [entry, ...start, ...longest.filter((file) => file.endsWith('.js'))].reduce(
+  (found, file) => withImports(file, found),
+  new Set(),
+)
 
 const parts = [
   ['the app (SQLite, rules, lessons)', /damier_app.*\.wasm$/],
@@ -25,22 +52,29 @@ const parts = [
   ['fonts', /\.woff2$/],
   ['pictures', /./],
 ]
-const sizes = new Map(parts.map(([name]) => [name, 0]))
+const sizes = new Map(parts.map(([name]) => [name, [0, 0]]))
 for (const file of files) {
-  const [name] = parts.find(([, what]) => what.test(file))
-  // Fonts and pictures are packed already.
-  const size = /\.(woff2|png)$/.test(file) ? statSync(new URL(file, dist)).size : packed(file)
-  sizes.set(name, sizes.get(name) + size)
+  const size = sizes.get(parts.find(([, what]) => what.test(file))[0])
+  size[0] += weight(file, br)
+  size[1] += weight(file, gz)
 }
-const all = [...sizes.values()].reduce((sum, size) => sum + size, 0)
-const line = (name, size) => process.stdout.write(`${(size / 1e6).toFixed(2).padStart(6)} MB  ${name}\n`)
-for (const [name, size] of sizes) if (size > 0) line(name, size)
-line('a first visit, compressed', all)
+const mb = (bytes) => (bytes / 1e6).toFixed(2).padStart(6)
+const line = (name, ...sums) => process.stdout.write(`${sums.map(mb).join('')} MB  ${name}\n`)
+process.stdout.write('brotli  gzip\n')
+for (const [name, both] of sizes) if (both[0] > 0) line(name, ...both)
+const visit = [...sizes.values()].reduce(([one, other], both) => [one + both[0], other + both[1]], [0, 0])
+line('a first visit, compressed', ...visit)
+const scripts = weightOf([...script], br)
+line(`of it JavaScript of the first page (${scripts} bytes by brotli)`, scripts, weightOf([...script], gz))
 const sum = (some) => some.reduce((bytes, file) => bytes + file.bytes, 0)
 const asked = stock.filter(({ part }) => part === 'weights')
 line('afterwards without being asked, as it lies on the device: all languages, puzzles, tables', sum(stock) - sum(asked))
 line('and the weights of games once played, or of all by a button', sum(asked))
-if (all > MOST) {
-  process.stderr.write(`more than ${MOST / 1e6} MB\n`)
-  process.exit(1)
-}
+
+const over = [
+  [visit[0], MOST.br, 'a first visit by brotli'],
+  [visit[1], MOST.gzip, 'a first visit by gzip'],
+  [scripts, MOST.script, 'JavaScript of the first page by brotli'],
+].filter(([is, most]) => is > most)
+for (const [is, most, what] of over) process.stderr.write(`${what}: ${is} bytes, more than ${most}\n`)
+if (over.length > 0) process.exit(1)

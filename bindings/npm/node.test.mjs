@@ -21,7 +21,11 @@ const BEGIN = `
 /** Runs a program to its own end; what it prints is its answer. */
 function run(source, begin = BEGIN) {
   writeFileSync(join(project, 'program.mjs'), begin + source)
-  const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], { cwd: project, encoding: 'utf8', timeout: 60_000 })
+  const { status, signal, stdout, stderr } = spawnSync(process.execPath, ['program.mjs'], {
+    cwd: project,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
   assert.deepEqual({ status, signal, stderr }, { status: 0, signal: null, stderr: '' })
   return stdout.trim()
 }

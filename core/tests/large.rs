@@ -1,10 +1,14 @@
 //! Damage that opening does not look for: in the bulk of a store of more than 64 MB, in a letter, in a number. It is met in a
 //! call or by the check that goes on beside, and both times the store is rescued as at a start.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+#[path = "../store/tests/folder/mod.rs"]
 mod folder;
 
 use damier_core::App;
-use damier_store::{Attempt, Change, Duplicates, GameStart, Import, InSet, Rating, RawFiles, Reopened, Rescue, Review, StepDone, Store, StoreError};
+use damier_store::{
+    Attempt, Change, Duplicates, GameStart, Import, InSet, Rating, RawFiles, Reopened, Rescue, Review,
+    StepDone, Store, StoreError,
+};
 use folder::Folder;
 use rusqlite::Connection;
 use serde_json::{Value, json};

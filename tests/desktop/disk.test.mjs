@@ -51,56 +51,61 @@ test('without a folder to write in the window opens, says so, and one plays', { 
   await ended(x)
 })
 
-test('a disk that is full at the start: the games are there, one plays on, and it is saved when there is room', { timeout: 300_000 }, async (t) => {
-  const x = await screen()
-  const data = x.env.XDG_DATA_HOME
-  mkdirSync(data)
-  t.after(() => {
-    spawnSync('umount', ['--lazy', data])
-    x.close()
-  })
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'damier', data]).status !== 0) return t.skip('only root may have a disk of its own')
+test(
+  'a disk that is full at the start: the games are there, one plays on, and it is saved when there is room',
+  { timeout: 300_000 },
+  async (t) => {
+    const x = await screen()
+    const data = x.env.XDG_DATA_HOME
+    mkdirSync(data)
+    t.after(() => {
+      spawnSync('umount', ['--lazy', data])
+      x.close()
+    })
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'damier', data]).status !== 0)
+      return t.skip('only root may have a disk of its own')
 
-  let page = await open(binary, x.env)
-  await page.press(...button('In a club'))
-  await board(page)
-  await page.press(...square(32))
-  await page.press(...square(28))
-  await played(page, 2)
-  pressCross(x.env)
-  await ended(x)
-  page.abandon()
+    let page = await open(binary, x.env)
+    await page.press(...button('In a club'))
+    await board(page)
+    await page.press(...square(32))
+    await page.press(...square(28))
+    await played(page, 2)
+    pressCross(x.env)
+    await ended(x)
+    page.abandon()
 
-  const filler = openSync(join(data, 'filler'), 'w')
-  const block = Buffer.alloc(4096)
-  // The last bytes too.
-  try {
-    for (;;) writeSync(filler, block)
-  } catch (error) {
-    assert.equal(error.code, 'ENOSPC')
-  }
-  closeSync(filler)
+    const filler = openSync(join(data, 'filler'), 'w')
+    const block = Buffer.alloc(4096)
+    // The last bytes too.
+    try {
+      for (;;) writeSync(filler, block)
+    } catch (error) {
+      assert.equal(error.code, 'ENOSPC')
+    }
+    closeSync(filler)
 
-  page = await open(binary, x.env)
-  await page.press(...button('Resume the game'))
-  await played(page, 2)
-  await until('the note', () => note(page).then((text) => text.includes('The storage is full.')))
-  await page.press(...square(37))
-  await page.press(...square(32))
-  await until('two more moves', () => moves(page).then((count) => count === 4))
-  rmSync(join(data, 'filler'))
-  // The button need not be pressed, it only hurries.
-  await page.press(...button('Try again'))
-  await until('the note to go', () => note(page).then((text) => text === ''))
-  pressCross(x.env)
-  await ended(x)
-  page.abandon()
+    page = await open(binary, x.env)
+    await page.press(...button('Resume the game'))
+    await played(page, 2)
+    await until('the note', () => note(page).then((text) => text.includes('The storage is full.')))
+    await page.press(...square(37))
+    await page.press(...square(32))
+    await until('two more moves', () => moves(page).then((count) => count === 4))
+    rmSync(join(data, 'filler'))
+    // The button need not be pressed, it only hurries.
+    await page.press(...button('Try again'))
+    await until('the note to go', () => note(page).then((text) => text === ''))
+    pressCross(x.env)
+    await ended(x)
+    page.abandon()
 
-  page = await open(binary, x.env)
-  t.after(() => page.close())
-  await page.press(...button('Resume the game'))
-  await played(page, 4)
-})
+    page = await open(binary, x.env)
+    t.after(() => page.close())
+    await page.press(...button('Resume the game'))
+    await played(page, 4)
+  },
+)
 
 test('what a terminal asks is answered without a window', () => {
   const ask = (...args) => spawnSync(binary, args, { env: { ...process.env, DISPLAY: '', WAYLAND_DISPLAY: '' }, encoding: 'utf8' })

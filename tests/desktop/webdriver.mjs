@@ -163,8 +163,10 @@ export function processes(binary, display) {
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DISPLAY=${display}\0`) &&
+        return (
+          readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`DISPLAY=${display}\0`) &&
           readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith(binary)
+        )
       } catch {
         return false
       }

@@ -10,7 +10,6 @@ import { open, processes, screen, until } from './webdriver.mjs'
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/debug/damier-app', import.meta.url))
 const results = new URL('results/', import.meta.url)
 
-
 async function picture(page, name) {
   mkdirSync(results, { recursive: true })
   writeFileSync(new URL(`${name}.png`, results), await page.picture())

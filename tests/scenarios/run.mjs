@@ -29,7 +29,10 @@ export function run(scenario, call) {
     const difference = 'reply' in step && mismatch(fill(step.reply, kept), reply, '')
     if (difference) throw new Error(`${at}: ${difference}`)
     for (const [name, pointer] of Object.entries(step.save ?? {})) {
-      kept[name] = pointer.split('/').slice(1).reduce((value, key) => value[key], reply)
+      kept[name] = pointer
+        .split('/')
+        .slice(1)
+        .reduce((value, key) => value[key], reply)
     }
   })
 }

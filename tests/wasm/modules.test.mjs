@@ -168,7 +168,13 @@ test('what was freed refuses to be freed or used again, and others go on', () =>
   searcher.step(5)
   searcher.free()
   app.free()
-  for (const use of [() => searcher.free(), () => searcher.step(5), () => searcher.result(), () => app.free(), () => app.call('home', '{}', 0)]) {
+  for (const use of [
+    () => searcher.free(),
+    () => searcher.step(5),
+    () => searcher.result(),
+    () => app.free(),
+    () => app.call('home', '{}', 0),
+  ]) {
     assert.throws(use, /null pointer/)
   }
   other.step(5)

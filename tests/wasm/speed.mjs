@@ -22,7 +22,10 @@ const page = await browser.newPage()
 await page.route('http://localhost/**', (route) => {
   const path = new URL(route.request().url()).pathname
   if (path === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
-  return route.fulfill({ contentType: TYPES[path.split('.').at(-1)] ?? 'application/octet-stream', body: readFileSync(new URL(`.${path}`, root)) })
+  return route.fulfill({
+    contentType: TYPES[path.split('.').at(-1)] ?? 'application/octet-stream',
+    body: readFileSync(new URL(`.${path}`, root)),
+  })
 })
 await page.goto('http://localhost/')
 await page.evaluate(async () => {

@@ -2,8 +2,31 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './damier'
 
-const school = ['#/pictures', '#/words', '#/words/turkish-stroke', '#/rules', '#/rules/international', '#/rules/turkish', '#/rules/english', '#/squares', '#/count', '#/endings', '#/endings/opposition']
-const pages = ['#/', '#/play', '#/learn', '#/learn/must-take', ...school, '#/puzzles', '#/puzzles/boxwood', '#/settings', '#/editor', '#/library']
+const school = [
+  '#/pictures',
+  '#/words',
+  '#/words/turkish-stroke',
+  '#/rules',
+  '#/rules/international',
+  '#/rules/turkish',
+  '#/rules/english',
+  '#/squares',
+  '#/count',
+  '#/endings',
+  '#/endings/opposition',
+]
+const pages = [
+  '#/',
+  '#/play',
+  '#/learn',
+  '#/learn/must-take',
+  ...school,
+  '#/puzzles',
+  '#/puzzles/boxwood',
+  '#/settings',
+  '#/editor',
+  '#/library',
+]
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page, ${colorScheme}`, async ({ damier, page }) => {
@@ -14,7 +37,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       // The markup is the same by night: what differs are the colours.
       if (colorScheme === 'dark') axe.withRules(['color-contrast', 'link-in-text-block'])
       const { violations } = await axe.analyze()
-      expect.soft(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes.map((node) => node.html).slice(0, 3).join(' ')}`)).toEqual([])
+      expect
+        .soft(
+          violations.map(
+            ({ id, nodes }) =>
+              `${where}: ${id} ${nodes
+                .map((node) => node.html)
+                .slice(0, 3)
+                .join(' ')}`,
+          ),
+        )
+        .toEqual([])
     }
     await page.goto('./')
     await page.getByRole('button', { name: 'In a club' }).waitFor()

@@ -59,7 +59,9 @@ test('5 · the platform says the moves aloud on wish, in words for the ear', asy
   await page.addInitScript(() => {
     const said: string[] = []
     Object.assign(window, { said })
-    Object.defineProperty(window, 'speechSynthesis', { value: { speak: (one: SpeechSynthesisUtterance) => said.push(`${one.lang} ${one.text}`), cancel: () => {}, getVoices: () => [] } })
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: { speak: (one: SpeechSynthesisUtterance) => said.push(`${one.lang} ${one.text}`), cancel: () => {}, getVoices: () => [] },
+    })
   })
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
   await damier.twoPeople()
@@ -120,7 +122,13 @@ test('5 · a full game by keys alone', async ({ damier, page, isMobile }) => {
   }
   // A game that begins has the cursor on its board.
   await expect.poll(name).toMatch(/^\d+, /)
-  for (const [index, [from, to]] of ([[32, 28], [19, 23], [28, 19]] as const).entries()) {
+  for (const [index, [from, to]] of (
+    [
+      [32, 28],
+      [19, 23],
+      [28, 19],
+    ] as const
+  ).entries()) {
     await expect(damier.square(from)).toHaveAccessibleName(/can move|must take/)
     await go(from)
     await go(to)
@@ -196,7 +204,10 @@ test('5 · a full game through the accessibility tree alone', async ({ damier, p
   await damier.hears('The game begins, for two.')
 
   // Two moves on the grid: press the piece, press the square.
-  for (const [from, to] of [[/^32, white man, can move/, /^28, empty, you may land here/], [/^19, black man, can move/, /^23, empty, you may land here/]] as const) {
+  for (const [from, to] of [
+    [/^32, white man, can move/, /^28, empty, you may land here/],
+    [/^19, black man, can move/, /^23, empty, you may land here/],
+  ] as const) {
     await tree.press('gridcell', from)
     await tree.press('gridcell', to)
   }

@@ -45,7 +45,10 @@ test('1 · every game has its board: size, dark corner, who sits below', async (
     await expect(page.getByRole('gridcell')).toHaveCount(board.squares)
     const seen = await page.getByRole('grid').evaluate((grid) => {
       const field = grid.getBoundingClientRect()
-      const cells = [...grid.querySelectorAll('[role="gridcell"]')].map((cell) => ({ box: cell.getBoundingClientRect(), name: cell.getAttribute('aria-label') ?? '' }))
+      const cells = [...grid.querySelectorAll('[role="gridcell"]')].map((cell) => ({
+        box: cell.getBoundingClientRect(),
+        name: cell.getAttribute('aria-label') ?? '',
+      }))
       const bottom = cells.filter(({ box }) => Math.abs(box.bottom - field.bottom) < 2)
       // In Turkish draughts the last row is empty: the lowest men tell who sits there.
       const lowest = cells.filter(({ name }) => / man/.test(name)).toSorted((a, b) => b.box.bottom - a.box.bottom)[0]
@@ -70,7 +73,10 @@ test('1 · a closed loop is played by tapping its piece', async ({ damier }) => 
   await damier.hears(/White: 38 takes .*lands 38/)
 })
 
-test('1 · the same ends with other victims: both routes are drawn, in two colours and two dashes, and a key chooses', async ({ damier, page }) => {
+test('1 · the same ends with other victims: both routes are drawn, in two colours and two dashes, and a key chooses', async ({
+  damier,
+  page,
+}) => {
   await damier.playFrom('international', 'W:WK3:B8,10,18,27,45')
   await damier.move(3, 5)
   await expect.poll(async () => (await drawn(page)).labels).toEqual(['A', 'B'])
@@ -120,10 +126,19 @@ test('1 · the board alone: nothing else is seen, and Escape leads back', async 
   await damier.square(32).press('f')
   await expect(page.getByRole('button', { name: 'Back to the page' })).toBeVisible()
   const size = page.viewportSize()!
-  await expect.poll(async () => {
-    const box = await page.getByRole('grid').boundingBox()
-    return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= size.width && box.y + box.height <= size.height && box.width >= (before?.width ?? 0)
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const box = await page.getByRole('grid').boundingBox()
+      return (
+        box !== null &&
+        box.x >= 0 &&
+        box.y >= 0 &&
+        box.x + box.width <= size.width &&
+        box.y + box.height <= size.height &&
+        box.width >= (before?.width ?? 0)
+      )
+    })
+    .toBe(true)
   const covered = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight - 3)?.closest('.presented') !== null)
   expect(covered).toBe(true)
   await damier.move(32, 28)
@@ -182,7 +197,12 @@ test.describe('with motion', () => {
             if (now.includes(name) && !before.includes(name)) seen.push({ at: performance.now(), what: `${name} ${at(target as Element)}` })
           }
         }
-      }).observe(document.querySelector('.board-pieces')!, { subtree: true, attributes: true, attributeFilter: ['class'], attributeOldValue: true })
+      }).observe(document.querySelector('.board-pieces')!, {
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['class'],
+        attributeOldValue: true,
+      })
     })
     await damier.press(page.getByText('Moves you can play', { exact: true }))
     await page.getByRole('button', { name: /^38 takes/ }).click()
@@ -198,7 +218,10 @@ test.describe('with motion', () => {
   })
 })
 
-test('3 · why must I: every capture a numbered route, the shorter ones grey, the rule in a sentence, said too', async ({ damier, page }) => {
+test('3 · why must I: every capture a numbered route, the shorter ones grey, the rule in a sentence, said too', async ({
+  damier,
+  page,
+}) => {
   await damier.playFrom('international', 'W:W31,38,50:B1,23,27,33')
   await damier.tap(50)
   await expect(page.getByRole('main').getByText('You must take two: 38')).toBeVisible()
@@ -242,11 +265,18 @@ test('4 · under a finger the piece is twice as large, one square higher, and th
   await damier.begin('In a club')
   const [from, to] = [await damier.middle(32), await damier.middle(28)]
   const cdp = await page.context().newCDPSession(page)
-  const touch = (type: string, points: { x: number; y: number }[]) => cdp.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points })
+  const touch = (type: string, points: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints: points })
   await touch('touchStart', [from])
   await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }])
   await touch('touchMove', [to])
-  const piece = () => page.locator('.piece.lifted').evaluate((element) => ({ box: element.getBoundingClientRect().toJSON() as DOMRect, drawing: element.querySelector('.drawing')!.getBoundingClientRect().width }))
+  const piece = () =>
+    page
+      .locator('.piece.lifted')
+      .evaluate((element) => ({
+        box: element.getBoundingClientRect().toJSON() as DOMRect,
+        drawing: element.querySelector('.drawing')!.getBoundingClientRect().width,
+      }))
   await expect(async () => {
     const { box, drawing } = await piece()
     expect(drawing).toBeCloseTo(72, 0)
@@ -280,11 +310,20 @@ test('4 · vibrations follow the setting', async ({ damier, page, hasTouch }) =>
 test('4 · every board theme and piece set can be chosen and holds on every board', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/settings')
-  for (const [name, theme] of [['Slate', 'ardoise'], ['Delft', 'delft'], ['Newsprint', 'journal'], ['Boxwood', 'buis'], ['Contrast', 'contraste']] as const) {
+  for (const [name, theme] of [
+    ['Slate', 'ardoise'],
+    ['Delft', 'delft'],
+    ['Newsprint', 'journal'],
+    ['Boxwood', 'buis'],
+    ['Contrast', 'contraste'],
+  ] as const) {
     await damier.press(page.getByRole('radio', { name }))
     await expect(page.locator('.board').first()).toHaveAttribute('data-theme', theme)
   }
-  for (const [name, set] of [['Flat', 'flat'], ['Letters', 'letters']] as const) {
+  for (const [name, set] of [
+    ['Flat', 'flat'],
+    ['Letters', 'letters'],
+  ] as const) {
     await damier.press(page.getByRole('radio', { name }))
     await expect(page.locator(`.drawing.${set}`).first()).toBeAttached()
   }

@@ -1,7 +1,11 @@
 // Several games at one device: one against several, without sight, and an older game gone on with.
 import { expect, test } from './damier'
 
-test('one against several: the next board comes after each move, men can be hidden, and every game is found again', async ({ damier, page, hasTouch }) => {
+test('one against several: the next board comes after each move, men can be hidden, and every game is found again', async ({
+  damier,
+  page,
+  hasTouch,
+}) => {
   test.skip(!hasTouch, 'the same at a desk')
   await damier.hurry()
   await damier.begin('In a club')

@@ -11,8 +11,13 @@ async function livedIn(damier: Damier, page: Page): Promise<void> {
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
   await page.goto('./#/library')
-  const games = Array.from({ length: GAMES }, (_, n) => `[White "W${n}"]\n[Result "1-1"]\n\n1. 32-28 19-23 2. 28x19 14x23 {${`${n} `.repeat(100)}} 1-1\n`)
-  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n')) })
+  const games = Array.from(
+    { length: GAMES },
+    (_, n) => `[White "W${n}"]\n[Result "1-1"]\n\n1. 32-28 19-23 2. 28x19 14x23 {${`${n} `.repeat(100)}} 1-1\n`,
+  )
+  await page
+    .locator('input[type="file"][multiple]')
+    .setInputFiles({ name: 'many.pdn', mimeType: 'text/plain', buffer: Buffer.from(games.join('\n')) })
   await expect(page.getByRole('dialog', { name: 'Import finished' }).getByText('Stored').locator('..')).toContainText(String(GAMES))
 }
 

@@ -102,9 +102,7 @@ export class Damier {
   }
 
   private async squaresNamed(what: RegExp): Promise<number[]> {
-    const names = await this.page
-      .getByRole('gridcell')
-      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
+    const names = await this.page.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
     return names.filter((name) => what.test(name)).map((name) => Number.parseInt(name))
   }
 

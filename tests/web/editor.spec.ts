@@ -116,7 +116,12 @@ test('every game has its board', async ({ damier, page, hasTouch }) => {
   test.skip(!hasTouch, 'the same at a desk')
   await open(damier)
   const game = page.getByRole('combobox', { name: 'The game' })
-  for (const [variant, squares] of [['canadian', 72], ['italian', 32], ['turkish', 64], ['frisian', 50]] as const) {
+  for (const [variant, squares] of [
+    ['canadian', 72],
+    ['italian', 32],
+    ['turkish', 64],
+    ['frisian', 50],
+  ] as const) {
     await game.selectOption(variant)
     await expect(page.getByRole('gridcell')).toHaveCount(squares)
     await expect(page.getByRole('button', { name: 'Play from here' })).toBeEnabled()

@@ -3,10 +3,22 @@ import { type CDPSession, type Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 
 /** Moves that two people play by turns, without a capture. */
-const LINE: [number, number][] = [[31, 26], [20, 25], [37, 31], [14, 20], [41, 37], [10, 14], [46, 41], [5, 10]]
+const LINE: [number, number][] = [
+  [31, 26],
+  [20, 25],
+  [37, 31],
+  [14, 20],
+  [41, 37],
+  [10, 14],
+  [46, 41],
+  [5, 10],
+]
 
 async function limit(wire: CDPSession, page: Page, quotaSize?: number): Promise<void> {
-  await wire.send('Storage.overrideQuotaForOrigin', { origin: new URL(page.url()).origin, ...(quotaSize === undefined ? {} : { quotaSize }) })
+  await wire.send('Storage.overrideQuotaForOrigin', {
+    origin: new URL(page.url()).origin,
+    ...(quotaSize === undefined ? {} : { quotaSize }),
+  })
 }
 
 async function play(damier: Damier, from: number, to: number): Promise<void> {

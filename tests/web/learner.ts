@@ -40,7 +40,9 @@ export class Learner {
       await expect(async () => {
         if ((await finished.isVisible()) || (await this.stepNumber()) !== before) return
         await this.press(this.button('step_next'))
-        await expect.poll(async () => (await finished.isVisible()) || (await this.stepNumber()) !== before, { ...OFTEN, timeout: 3000 }).toBe(true)
+        await expect
+          .poll(async () => (await finished.isVisible()) || (await this.stepNumber()) !== before, { ...OFTEN, timeout: 3000 })
+          .toBe(true)
       }).toPass(OFTEN)
     }
     throw new Error('a lesson without an end')
@@ -67,7 +69,10 @@ export class Learner {
   /** What can be done in this step, by what is offered. */
   private async kind(): Promise<'explain' | 'pick' | 'write' | 'build' | 'play' | 'tap'> {
     const shown = (name: string, role: 'button' | 'group' | 'textbox' = 'button'): Promise<boolean> =>
-      this.damier.page.getByRole(role, { name: this.word(name), exact: true }).first().isVisible()
+      this.damier.page
+        .getByRole(role, { name: this.word(name), exact: true })
+        .first()
+        .isVisible()
     if (await shown('write_label', 'textbox')) return 'write'
     if (await shown('show_me')) return 'explain'
     if (await shown('build_check')) return 'build'
@@ -190,9 +195,14 @@ export class Learner {
   /** Waits until what was answered has been judged and shown. */
   private async settled(before: string[]): Promise<void> {
     // Every judgement is told; what was no answer at all is not.
-    await expect.poll(() => this.heard(), { ...OFTEN, timeout: 1500 }).not.toEqual(before).catch(() => undefined)
+    await expect
+      .poll(() => this.heard(), { ...OFTEN, timeout: 1500 })
+      .not.toEqual(before)
+      .catch(() => undefined)
     await expect(this.button('hint').or(this.button('step_next')).first()).toBeVisible()
-    await expect.poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted(), OFTEN).toBe(true)
+    await expect
+      .poll(async () => (await this.button('step_next').isVisible()) || (await this.button('hint').isEnabled()) || this.exhausted(), OFTEN)
+      .toBe(true)
   }
 
   /** The third hint is drawn, and the board listens again. */
@@ -201,7 +211,10 @@ export class Learner {
   }
 
   private inWords(): Promise<string> {
-    const details = this.damier.page.getByRole('group').filter({ hasText: this.word('in_words') }).last()
+    const details = this.damier.page
+      .getByRole('group')
+      .filter({ hasText: this.word('in_words') })
+      .last()
     return details.textContent().then((text) => (text ?? '').replaceAll('\u00a0', ' '))
   }
 

@@ -48,9 +48,14 @@ test('every lesson opens on its first step, in French too', async ({ damier, pag
   await page.goto('./#/settings')
   await damier.press(page.getByRole('radio', { name: 'Français' }))
   await page.goto('./#/learn')
-  const lessons = page.getByRole('main').getByRole('listitem').getByRole('link', { name: /^\d+\. / })
+  const lessons = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link', { name: /^\d+\. / })
   await expect(lessons.first()).toBeVisible()
-  const links = await lessons.evaluateAll((all) => all.map((link) => [link.getAttribute('href') ?? '', link.querySelector('.title')?.textContent ?? '']))
+  const links = await lessons.evaluateAll((all) =>
+    all.map((link) => [link.getAttribute('href') ?? '', link.querySelector('.title')?.textContent ?? '']),
+  )
   expect(links.length).toBeGreaterThanOrEqual(31)
   for (const [address = '', title = ''] of links) {
     await page.evaluate((hash) => (location.hash = hash), address)

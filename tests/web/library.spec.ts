@@ -49,7 +49,11 @@ async function close(damier: Damier): Promise<void> {
   await expect(damier.page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('an import has its report with the place of each problem, and the same file brings nothing twice', async ({ damier, page, hasTouch }) => {
+test('an import has its report with the place of each problem, and the same file brings nothing twice', async ({
+  damier,
+  page,
+  hasTouch,
+}) => {
   test.skip(!hasTouch, 'the same at a desk')
   await withGames(damier)
   const report = page.getByRole('dialog')
@@ -59,7 +63,9 @@ test('an import has its report with the place of each problem, and the same file
   await close(damier)
   await expect(rows(damier)).toHaveCount(3)
 
-  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'again.pdn', mimeType: 'text/plain', buffer: Buffer.from(GAMES) })
+  await page
+    .locator('input[type="file"][multiple]')
+    .setInputFiles({ name: 'again.pdn', mimeType: 'text/plain', buffer: Buffer.from(GAMES) })
   await expect(page.getByRole('dialog').getByText('Known already').locator('..')).toContainText('3')
   await close(damier)
   await expect(rows(damier)).toHaveCount(3)
@@ -70,7 +76,11 @@ test('games are found by player, result and position; a filter is taken away by 
   await withGames(damier)
   await close(damier)
   await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
-  await page.getByRole('textbox', { name: 'Player' }).or(page.getByRole('combobox', { name: 'Player' })).first().fill('bakker')
+  await page
+    .getByRole('textbox', { name: 'Player' })
+    .or(page.getByRole('combobox', { name: 'Player' }))
+    .first()
+    .fill('bakker')
   await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
   await expect(rows(damier)).toHaveCount(2)
   await damier.hears('2 games found')
@@ -88,7 +98,10 @@ test('games are found by player, result and position; a filter is taken away by 
   await expect(rows(damier)).toHaveCount(2)
   // It opens where it has that position.
   await damier.press(row(damier, /Bruno Petit/).first())
-  await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: /1… 19-23/ })).toHaveAttribute('aria-current', 'step')
+  await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: /1… 19-23/ })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
   await page.goto(`./#/editor/international/${encodeURIComponent('W:W1:BK50')}`)
   await damier.press(page.getByRole('button', { name: 'Find this pattern' }))
   await expect(page.getByText(/No such game among 3/)).toBeVisible()
@@ -100,7 +113,9 @@ test('a game by a house rule is played on by it, between two people', async ({ d
   await damier.begin('Not yet')
   await page.goto('./#/library')
   const huffing = '[White "Anna Bakker"]\n[HouseRule "huffing"]\n\n1. 32-28 19-23 2. 37-32 *\n'
-  await page.locator('input[type="file"][multiple]').setInputFiles({ name: 'historic.pdn', mimeType: 'text/plain', buffer: Buffer.from(huffing) })
+  await page
+    .locator('input[type="file"][multiple]')
+    .setInputFiles({ name: 'historic.pdn', mimeType: 'text/plain', buffer: Buffer.from(huffing) })
   await expect(page.getByRole('dialog', { name: 'Import finished' })).toBeVisible()
   await close(damier)
   await damier.press(row(damier, /Anna Bakker/))
@@ -116,7 +131,11 @@ test('a game by a house rule is played on by it, between two people', async ({ d
   await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. Black to move.')).toBeVisible()
 })
 
-test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({ damier, page, hasTouch }) => {
+test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({
+  damier,
+  page,
+  hasTouch,
+}) => {
   await withGames(damier)
   await close(damier)
   await damier.press(row(damier, /Anna Bakker.*Bruno Petit/))
@@ -140,13 +159,19 @@ test('a game is walked through by buttons, keys and fingers, with its variations
     // A finger drawn to the left over the empty middle turns to the next move.
     const box = await page.getByRole('grid').boundingBox()
     const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
-    await page.evaluate(([fromX, atY]) => {
-      const target = document.elementFromPoint(fromX, atY)
-      const send = (type: string, clientX: number) => target?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY: atY, pointerType: 'touch', pointerId: 9, isPrimary: true }))
-      send('pointerdown', fromX + 40)
-      send('pointermove', fromX - 20)
-      send('pointerup', fromX - 60)
-    }, [x, y] as const)
+    await page.evaluate(
+      ([fromX, atY]) => {
+        const target = document.elementFromPoint(fromX, atY)
+        const send = (type: string, clientX: number) =>
+          target?.dispatchEvent(
+            new PointerEvent(type, { bubbles: true, clientX, clientY: atY, pointerType: 'touch', pointerId: 9, isPrimary: true }),
+          )
+        send('pointerdown', fromX + 40)
+        send('pointermove', fromX - 20)
+        send('pointerup', fromX - 60)
+      },
+      [x, y] as const,
+    )
   } else {
     await page.keyboard.press('ArrowRight')
   }

@@ -16,7 +16,10 @@ async function settings(damier: Damier, page: Page): Promise<void> {
   await damier.press(page.getByRole('heading', { name: 'Without a network' }))
 }
 
-test('after the first visit everything that is there at once works with the server gone; what is not is named', async ({ damier, page }) => {
+test('after the first visit everything that is there at once works with the server gone; what is not is named', async ({
+  damier,
+  page,
+}) => {
   const site = await Site.of(dist)
   await visit(page, site.address)
   await page.context().setOffline(true)
@@ -33,14 +36,19 @@ test('after the first visit everything that is there at once works with the serv
   await expect(page.getByRole('grid')).toBeVisible()
 
   await page.goto(page.url().replace(/#.*/, '#/training/rated'))
-  await expect(page.getByRole('alert')).toContainText('The puzzles of International draughts are not on this device yet. There is no network: connect once')
+  await expect(page.getByRole('alert')).toContainText(
+    'The puzzles of International draughts are not on this device yet. There is no network: connect once',
+  )
   // A language that cannot be had is said too, and English stays.
   await page.goto(page.url().replace(/#.*/, '#/settings'))
   await damier.press(page.getByRole('radio', { name: 'Français' }))
   await expect(page.getByRole('status').filter({ hasText: 'The language you chose (French)' })).toContainText('There is no network')
 })
 
-test('after a quiet minute all languages, puzzles and tables, and the weights of the game played, are there without a network', async ({ damier, page }) => {
+test('after a quiet minute all languages, puzzles and tables, and the weights of the game played, are there without a network', async ({
+  damier,
+  page,
+}) => {
   await page.clock.install()
   const site = await Site.of(dist)
   await visit(page, site.address)
@@ -48,7 +56,14 @@ test('after a quiet minute all languages, puzzles and tables, and the weights of
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
   const games = ['brazilian', 'canadian', 'english', 'frisian', 'international', 'italian', 'russian', 'spanish', 'turkish']
-  const all = [...games.map((game) => `puzzles-${game}`), 'tables-international', 'texts-en', 'texts-fr', 'texts-nl', 'weights-international']
+  const all = [
+    ...games.map((game) => `puzzles-${game}`),
+    'tables-international',
+    'texts-en',
+    'texts-fr',
+    'texts-nl',
+    'weights-international',
+  ]
   // What was still asked when the minute ended begins it anew.
   await expect
     .poll(async () => {
@@ -62,7 +77,11 @@ test('after a quiet minute all languages, puzzles and tables, and the weights of
 
   await damier.press(page.getByRole('radio', { name: 'Français' }))
   await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
-  for (const [where, what] of [['#/endings/four-kings', 'grid'], ['#/training/rated', 'grid'], ['#/learn', 'list']] as const) {
+  for (const [where, what] of [
+    ['#/endings/four-kings', 'grid'],
+    ['#/training/rated', 'grid'],
+    ['#/learn', 'list'],
+  ] as const) {
     await page.goto(site.address + where)
     await expect(page.getByRole(what).first()).toBeVisible()
   }

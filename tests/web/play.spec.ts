@@ -106,7 +106,12 @@ test('two captures with the same ends: the board asks which', async ({ damier, p
   )
   await damier.move(36, 47)
   await expect(page.getByRole('main').getByText('Which way to take?')).toBeVisible()
-  await damier.press(page.getByRole('button', { name: 'B', exact: false }).and(page.getByRole('button', { name: /takes/ })).last())
+  await damier.press(
+    page
+      .getByRole('button', { name: 'B', exact: false })
+      .and(page.getByRole('button', { name: /takes/ }))
+      .last(),
+  )
   await expect(damier.moves.getByRole('button')).toHaveCount(30)
   await expect(damier.square(47)).toHaveAccessibleName(/black king/)
 })
@@ -134,7 +139,11 @@ test('a game of two to its natural end, by taps', async ({ damier, page }) => {
 
 test('reload in the middle of a game: it goes on where it was', async ({ damier, page }) => {
   await damier.twoPeople()
-  for (const [from, to] of [[32, 28], [19, 23], [28, 19]] as const) {
+  for (const [from, to] of [
+    [32, 28],
+    [19, 23],
+    [28, 19],
+  ] as const) {
     // The store answers before the other side may move.
     await expect(damier.square(from)).toHaveAccessibleName(/can move|must take/)
     await damier.move(from, to)

@@ -28,7 +28,10 @@ export default defineConfig({
     // Keeping the whole app for later costs each first visit a second; the tests of that allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP damier.test 127.0.0.1'] },
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--host-resolver-rules=MAP damier.test 127.0.0.1'],
+    },
     // The board's moves are cut short; what moves and how long is the board's own test.
     contextOptions: { reducedMotion: 'reduce' },
   },

@@ -70,7 +70,13 @@ test('the square trainer and the capture counter ask without end', async ({ dami
   await damier.press(page.getByRole('radio', { name: 'No clock' }))
   await damier.press(page.getByRole('button', { name: 'Begin' }))
   for (let asked = 1; asked < 4; asked++) {
-    const [number] = (await page.getByRole('main').getByText(/^Tap square \d+/).innerText()).match(/\d+/) ?? []
+    const [number] =
+      (
+        await page
+          .getByRole('main')
+          .getByText(/^Tap square \d+/)
+          .innerText()
+      ).match(/\d+/) ?? []
     const row = Math.ceil(Number(number) / 5)
     await damier.press(page.getByRole('gridcell', { name: `row ${row}, square ${((Number(number) - 1) % 5) + 1},` }))
     await expect(page.getByRole('main').getByText(new RegExp(`^Right:\\s*${asked}`))).toBeVisible()

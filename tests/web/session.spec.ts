@@ -49,10 +49,17 @@ test('12: every game is begun from the same sheet, its board and its side below,
     await expect(cells).toHaveCount(game.squares)
     // The game before is gone.
     await expect(damier.moves.getByRole('button')).toHaveCount(0)
-    await expect(page.getByRole('main').getByText(`${game.first === 'white' ? 'White' : 'Black'} to move.`).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(`${game.first === 'white' ? 'White' : 'Black'} to move.`)
+        .first(),
+    ).toBeVisible()
     // Who moves first sits below.
     const rows = page.getByRole('row')
-    await expect(rows.last().getByRole('gridcell').first()).toHaveAccessibleName(game.name === 'Turkish draughts' ? /empty/ : new RegExp(`${game.first} man`))
+    await expect(rows.last().getByRole('gridcell').first()).toHaveAccessibleName(
+      game.name === 'Turkish draughts' ? /empty/ : new RegExp(`${game.first} man`),
+    )
     await playListed(damier, 4)
     await expect(page.getByRole('gridcell', { name: new RegExp(`^${game.piece},`) })).toHaveCount(1)
   }
@@ -82,7 +89,9 @@ test('12: the games compared, and a short game of two rows', async ({ damier, pa
   await expect(damier.square(40)).toHaveAccessibleName(/empty/)
   await expect(damier.square(41)).toHaveAccessibleName(/white man/)
   await page.goto('./#/games')
-  const ofItalian = isMobile ? page.getByRole('listitem').filter({ hasText: 'Italian draughts' }) : page.getByRole('row', { name: /Italian draughts/ })
+  const ofItalian = isMobile
+    ? page.getByRole('listitem').filter({ hasText: 'Italian draughts' })
+    : page.getByRole('row', { name: /Italian draughts/ })
   await expect(ofItalian).toContainText('forward, never a king')
   await expect(isMobile ? page.getByRole('main').getByRole('listitem') : page.getByRole('row')).toHaveCount(isMobile ? 18 : 19)
 })

@@ -67,5 +67,8 @@ export async function visit(page: Page, address: string): Promise<void> {
 /** What is kept of the files that come later: "puzzles-russian". */
 export async function stocked(page: Page): Promise<string[]> {
   const names = await page.evaluate(async () => (await (await caches.open('damier-assets')).keys()).map(({ url }) => url))
-  return names.map((url) => /\/((?:texts|puzzles|tables|weights)-\w+)-.{8}\.\w+$/.exec(url)?.[1] ?? '').filter(Boolean).toSorted()
+  return names
+    .map((url) => /\/((?:texts|puzzles|tables|weights)-\w+)-.{8}\.\w+$/.exec(url)?.[1] ?? '')
+    .filter(Boolean)
+    .toSorted()
 }

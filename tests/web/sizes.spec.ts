@@ -7,7 +7,18 @@ const sizes = [
   { width: 1920, height: 1080 },
 ]
 const school = ['#/pictures', '#/words', '#/words/edge', '#/rules', '#/squares', '#/count', '#/endings', '#/endings/opposition']
-const pages = ['#/', '#/play', '#/learn', '#/learn/board', ...school, '#/puzzles', '#/puzzles/boxwood', '#/settings', '#/editor', '#/library']
+const pages = [
+  '#/',
+  '#/play',
+  '#/learn',
+  '#/learn/board',
+  ...school,
+  '#/puzzles',
+  '#/puzzles/boxwood',
+  '#/settings',
+  '#/editor',
+  '#/library',
+]
 
 for (const size of sizes) {
   test(`${size.width}×${size.height}`, async ({ damier, page }) => {
@@ -40,7 +51,8 @@ for (const size of sizes) {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries() as (PerformanceEntry & { value: number; sources: { node?: Node }[] })[]) {
           // With or without a recent tap: neither may move the page.
-          if (entry.value > 0.001) shifts.push(`${entry.value}: ${entry.sources.map(({ node }) => (node as Element)?.className).join(', ')}`)
+          if (entry.value > 0.001)
+            shifts.push(`${entry.value}: ${entry.sources.map(({ node }) => (node as Element)?.className).join(', ')}`)
         }
       }).observe({ type: 'layout-shift' })
     })

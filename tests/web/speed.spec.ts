@@ -6,7 +6,20 @@ import { expect, test } from './damier'
 const MEDIAN = 50
 const SLOWER = 4
 
-const moves = [[32, 28], [19, 23], [28, 19], [14, 23], [37, 32], [10, 14], [41, 37], [14, 19], [34, 29], [23, 34], [40, 29], [5, 10]] as const
+const moves = [
+  [32, 28],
+  [19, 23],
+  [28, 19],
+  [14, 23],
+  [37, 32],
+  [10, 14],
+  [41, 37],
+  [14, 19],
+  [34, 29],
+  [23, 34],
+  [40, 29],
+  [5, 10],
+] as const
 
 test('input to next paint: under 50 ms in the middle, on a processor four times as slow', async ({ damier, page }) => {
   await damier.twoPeople()

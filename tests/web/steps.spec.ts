@@ -32,7 +32,9 @@ for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
 test('a lesson file with a fault is refused with its line', async ({ damier, page }) => {
   await damier.begin('Not yet')
   await page.goto('./#/learn')
-  await page.getByLabel('Add a lesson file').setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('id = "bad"\nvariant = "marbles"\n') })
+  await page
+    .getByLabel('Add a lesson file')
+    .setInputFiles({ name: 'bad.toml', mimeType: 'text/plain', buffer: Buffer.from('id = "bad"\nvariant = "marbles"\n') })
   await expect(page.getByRole('main').getByText(/fault.* not added/)).toBeVisible()
 })
 
@@ -60,7 +62,12 @@ for (const language of ['en', 'fr', 'nl'] as Language[]) {
       await test.step(`${language}, lesson ${number}`, async () => {
         try {
           await page.goto(`./${address}`)
-          await expect(page.getByRole('grid').or(page.getByRole('button', { name: words.show_me ?? '' })).first()).toBeVisible()
+          await expect(
+            page
+              .getByRole('grid')
+              .or(page.getByRole('button', { name: words.show_me ?? '' }))
+              .first(),
+          ).toBeVisible()
           expect(await new Learner(damier, language).lesson()).toBeGreaterThan(3)
         } catch (thrown) {
           failed.push(`lesson ${number}, ${page.url()}: ${String(thrown)}`)

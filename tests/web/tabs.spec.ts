@@ -44,9 +44,11 @@ test('a page that waits goes on by itself once the first is closed', async ({ da
 test('a first page that is stuck does not keep the store', async ({ damier, page, hasTouch }) => {
   await begun(damier)
   const second = await besides(damier, hasTouch ?? false)
-  void page.evaluate(() => {
-    for (;;);
-  }).catch(() => undefined)
+  void page
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined)
   await second.press(second.page.getByRole('button', { name: 'Use it here' }))
   await expect(second.moves.getByRole('button')).toHaveCount(2)
 })

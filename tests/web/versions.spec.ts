@@ -80,7 +80,12 @@ test('a file that only the old version had brings the newer one, not a wrong sen
   await expect(page.getByRole('grid')).toBeVisible()
 })
 
-test('no store is opened by two versions: the page that takes over brings the newer one to both', async ({ damier, page, context, hasTouch }) => {
+test('no store is opened by two versions: the page that takes over brings the newer one to both', async ({
+  damier,
+  page,
+  context,
+  hasTouch,
+}) => {
   const old = await inGame(damier, page)
   const other = await context.newPage()
   const second = new Damier(other, hasTouch ?? false)

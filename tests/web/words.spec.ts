@@ -89,9 +89,30 @@ test('a lesson file that is none is named, and never under the list of the one b
 
 /** Addresses with nonsense: pages that are none, and things of every page that are not there. */
 const NOWHERE = [
-  'nosuchpage', 'library/999999999999999999999', 'library/999999', 'library/x', 'sets/99999999999999999999', 'sets/99999', 'sets/99999/sheet',
-  'training/x', 'training/length/99999', 'training/length/99', 'training/theme/nosuch', 'training/set/99999', 'learn/nosuch', 'learn/nosuch/3', 'learn/board/99999',
-  'rules/chess', 'table/chess', 'words/nosuch', 'endings/nosuch', 'puzzles/nosuch', 'article/x', 'editor/chess', 'play/x', 'settings/a/b',
+  'nosuchpage',
+  'library/999999999999999999999',
+  'library/999999',
+  'library/x',
+  'sets/99999999999999999999',
+  'sets/99999',
+  'sets/99999/sheet',
+  'training/x',
+  'training/length/99999',
+  'training/length/99',
+  'training/theme/nosuch',
+  'training/set/99999',
+  'learn/nosuch',
+  'learn/nosuch/3',
+  'learn/board/99999',
+  'rules/chess',
+  'table/chess',
+  'words/nosuch',
+  'endings/nosuch',
+  'puzzles/nosuch',
+  'article/x',
+  'editor/chess',
+  'play/x',
+  'settings/a/b',
 ]
 
 test('an address with nonsense leads to no such page, and a way on', async ({ damier, page }) => {
@@ -118,9 +139,16 @@ test('names, tags and comments of any length are shown shortened, with the whole
   await page.goto('./#/library')
   const name = 'Long'.repeat(500)
   const tags = Array.from({ length: 3000 }, (_, number) => `[Tag${number} "value ${number} ${'x'.repeat(500)}"]`).join('\n')
-  await pick(damier, `${'name'.repeat(50)}.pdn`, Buffer.from(`[White "${name}"]\n[Black "${name}"]\n[Event "${name}"]\n${tags}\n\n{${'word '.repeat(20_000)}end} 1. 32-28 {${'letters'.repeat(9000)}} *\n`))
+  await pick(
+    damier,
+    `${'name'.repeat(50)}.pdn`,
+    Buffer.from(
+      `[White "${name}"]\n[Black "${name}"]\n[Event "${name}"]\n${tags}\n\n{${'word '.repeat(20_000)}end} 1. 32-28 {${'letters'.repeat(9000)}} *\n`,
+    ),
+  )
   await expect(page.getByRole('dialog', { name: 'Import finished' })).toBeVisible()
-  const fits = async (): Promise<void> => expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  const fits = async (): Promise<void> =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await fits()
   await close(damier)
   await fits()
@@ -147,10 +175,17 @@ test('the longest games draw only the moves that are seen', async ({ damier, pag
   const plies = Array.from({ length: 40_000 }, (_, ply) => `${ply % 2 ? '' : `${ply / 2 + 1}. `}${kings[ply % 4]}`).join(' ')
   const answers = ['18-22 2. 37-32', '20-25 2. 34-29', '16-21 2. 31-26', '17-22 2. 28x17 11x22']
   const variations = Array.from({ length: 10_000 }, (_, number) => `(1... ${answers[number % 4]})`).join('\n')
-  await pick(damier, 'long.pdn', Buffer.from(`[White "Long"]\n[FEN "W:WK50:BK1"]\n\n${plies} *\n\n[White "Wide"]\n\n1. 32-28 19-23 ${variations} 2. 28x19 14x23 *\n`))
+  await pick(
+    damier,
+    'long.pdn',
+    Buffer.from(`[White "Long"]\n[FEN "W:WK50:BK1"]\n\n${plies} *\n\n[White "Wide"]\n\n1. 32-28 19-23 ${variations} 2. 28x19 14x23 *\n`),
+  )
   await expect(page.getByRole('dialog', { name: 'Import finished' }).getByText('Stored').locator('..')).toContainText('2')
   await close(damier)
-  for (const [name, last] of [['Long', /20000… /], ['Wide', /2… 14×23/]] as const) {
+  for (const [name, last] of [
+    ['Long', /20000… /],
+    ['Wide', /2… 14×23/],
+  ] as const) {
     await page.goto('./#/library')
     const before = Date.now()
     await damier.press(page.getByRole('option', { name: new RegExp(name) }))

@@ -1,13 +1,14 @@
 // Starts the pages on whatever host this build is for.
 import { mount } from 'svelte'
 import { client } from '#host'
-import App from './App.svelte'
+import App from './shell/App.svelte'
 import { language } from './i18n/language.svelte'
-import { app } from './state/app.svelte'
-import { check } from './state/checker'
-import { index } from './state/indexer'
-import { router } from './state/router.svelte'
-import { thisPage } from './state/thispage.svelte'
+import { app } from './shell/app.svelte'
+import { index } from './library/indexer'
+import { pages } from './shell/navigation/pages.svelte'
+import { router } from './shell/navigation/router.svelte'
+import { check } from './shell/storage/check'
+import { thisPage } from './shell/this-page.svelte'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
@@ -15,10 +16,12 @@ import './styles/board-page.css'
 
 router.begin()
 thisPage.begin(client)
+// Beside the core, as is the language below. Which of the two stands at the start, only the core knows.
+void pages.load(router.route.page)
+if (router.route.page === 'start') void pages.load('firstRun')
 // Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
 void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
 
-// Beside the core, which takes longer.
 await language.choose()
 const target = document.getElementById('app')
 if (target) mount(App, { target })

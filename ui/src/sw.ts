@@ -70,7 +70,12 @@ worker.addEventListener('fetch', (event) => {
       const response = await fetch(request)
       if (isAsset(pathname) && isFile(response)) {
         const copy = response.clone()
-        event.waitUntil(caches.open(ASSETS).then((assets) => assets.put(request, copy)).catch(() => undefined))
+        event.waitUntil(
+          caches
+            .open(ASSETS)
+            .then((assets) => assets.put(request, copy))
+            .catch(() => undefined),
+        )
       }
       return response
     })(),
@@ -148,7 +153,10 @@ async function receive(request: Request): Promise<Response> {
   // On a full disk a browser may not even read what was sent: the page says so.
   const form = await request.formData().catch(() => undefined)
   if (!form) return opened(false)
-  const text = ['text', 'title', 'url'].map((name) => form.get(name)).filter((part) => typeof part === 'string' && part).join('\n')
+  const text = ['text', 'title', 'url']
+    .map((name) => form.get(name))
+    .filter((part) => typeof part === 'string' && part)
+    .join('\n')
   const files = form.getAll('games').filter((part) => part instanceof File)
   if (files.length === 0 && text) files.push(new File([text], 'shared.pdn'))
   const left: File[] = []

@@ -240,7 +240,17 @@ describe('what is told', () => {
   it('notches the pieces that must take, and draws the routes of a refusal until something is taken in hand', () => {
     make({ position: MAJORITY })
     expect(place.querySelectorAll('.notches')).toHaveLength(1)
-    board.showRefusal({ rule: 'mustTakeMore', origin: 31, target: 22, has: 1, must: 2, squares: [], tried: null, allowed: MAJORITY.legal, lesser: [] })
+    board.showRefusal({
+      rule: 'mustTakeMore',
+      origin: 31,
+      target: 22,
+      has: 1,
+      must: 2,
+      squares: [],
+      tried: null,
+      allowed: MAJORITY.legal,
+      lesser: [],
+    })
     expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)
     board.tap(22)
     expect(place.querySelectorAll('.route.look path.line')).toHaveLength(1)
@@ -251,13 +261,33 @@ describe('what is told', () => {
     make({ position: MAJORITY })
     const short = moveOf(MAJORITY.pieces, 'white', '31x22')
     const other = { ...short, origin: 11, routes: [[11, 22]] }
-    board.showRefusal({ rule: 'mustTake', origin: 49, target: null, has: 0, must: 2, squares: [], tried: null, allowed: MAJORITY.legal, lesser: [short, other] })
+    board.showRefusal({
+      rule: 'mustTake',
+      origin: 49,
+      target: null,
+      has: 0,
+      must: 2,
+      squares: [],
+      tried: null,
+      allowed: MAJORITY.legal,
+      lesser: [short, other],
+    })
     expect(place.querySelectorAll('.route.faint path.line')).toHaveLength(2)
     expect([...place.querySelectorAll('.label')].map((one) => one.textContent)).toEqual(['1', '1', '2'])
     const heights = [...place.querySelectorAll('.route.faint .label-disc')].map((disc) => Number(disc.getAttribute('cy')))
     expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 0))).toBe(50)
     // The one that was tried is drawn once.
-    board.showRefusal({ rule: 'mustTakeMore', origin: 31, target: 22, has: 1, must: 2, squares: [], tried: short, allowed: MAJORITY.legal, lesser: [short] })
+    board.showRefusal({
+      rule: 'mustTakeMore',
+      origin: 31,
+      target: 22,
+      has: 1,
+      must: 2,
+      squares: [],
+      tried: short,
+      allowed: MAJORITY.legal,
+      lesser: [short],
+    })
     expect(place.querySelectorAll('.route.faint path.line')).toHaveLength(1)
   })
   it('where captured pieces leave at once they are off the board as soon as they are passed, and back when the hand goes back', () => {

@@ -1,25 +1,25 @@
 // A draughts board for any page: told what stands and what is legal, it shows it and says which move was made. Knows no rule.
-import './themes.css'
-import './board.css'
-import './pieces.css'
-import './marks.css'
+import './draw/themes.css'
+import './draw/board.css'
+import './draw/pieces.css'
+import './draw/marks.css'
 import type { MoveView, PositionView, RefusalView, SideView } from '../client/types'
-import { CROWN, LEG, LIFT, SHAKE, Show } from './anim'
-import { vibrate } from './buzz'
+import { CROWN, LEG, LIFT, SHAKE, Show } from './draw/anim'
+import { vibrate } from './vibration'
 import { describeSquare } from './describe'
-import { bindPointer } from './drag'
-import { Figures } from './figures'
+import { bindPointer } from './input/drag'
+import { Figures } from './draw/figures'
 import { geometryOf } from './geometry'
-import { Gestures } from './gestures'
-import * as hands from './hand'
-import { bindKeyboard } from './keyboard'
-import { type Scene, type Shown, View } from './render'
-import { marksOf } from './scene'
+import { Gestures } from './input/gestures'
+import * as hands from './input/hand'
+import { bindKeyboard } from './input/keyboard'
+import { type Scene, type Shown, View } from './draw/render'
+import { marksOf } from './draw/scene'
 import { type BoardState, DEFAULTS, type Shape } from './state'
 
 export { DEFAULTS } from './state'
 export type { BoardState, PieceSet, Shape, Theme, Tone } from './state'
-export type { Way } from './hand'
+export type { Way } from './input/hand'
 
 /** What can be done with a board. Every verb may be called at any time and as often as one likes. */
 export interface Board {
@@ -165,12 +165,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     state.position = position
   }
 
-  async function playAll(
-    moves: readonly MoveView[],
-    position: PositionView,
-    pace: number,
-    mine: number,
-  ): Promise<void> {
+  async function playAll(moves: readonly MoveView[], position: PositionView, pace: number, mine: number): Promise<void> {
     if (generation !== mine) return
     let rest = moves
     const [first] = moves
@@ -417,8 +412,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
 /** A move is its ends and its victims. */
 function sameMove(a: MoveView | null, b: MoveView | null): boolean {
   if (a === b) return true
-  if (!a || !b || a.origin !== b.origin || a.target !== b.target || a.captured.length !== b.captured.length)
-    return false
+  if (!a || !b || a.origin !== b.origin || a.target !== b.target || a.captured.length !== b.captured.length) return false
   return a.captured.every((square) => b.captured.includes(square))
 }
 

@@ -1,19 +1,7 @@
 // A page with nothing but a board, for looking at every state of it. Used in development only.
 import type { MoveView, PositionView } from '../client/types'
 import { type Board, type BoardState, createBoard, type Theme } from './board'
-import {
-  fullBoard,
-  halfBoard,
-  KING_WAYS,
-  LOOP,
-  MAJORITY,
-  moveOf,
-  position,
-  START,
-  TEN,
-  TURKISH,
-  TWO_WAYS,
-} from './fixtures'
+import { fullBoard, halfBoard, KING_WAYS, LOOP, MAJORITY, moveOf, position, START, TEN, TURKISH, TWO_WAYS } from './fixtures'
 import { ENGLISH } from './fixtures.phrases'
 
 const query = new URLSearchParams(location.search)
@@ -65,11 +53,7 @@ const scenes: Record<string, Scene> = {
     (board) => board.tap(22),
   ],
   twelve: [position('W:W43,K50,72:B1,K7,37,30', ['43x32x23'], TWELVE), { board: TWELVE }, (board) => board.tap(43)],
-  turkishDraughts: [
-    position('W:W49,50,K51:B9,10,K11,43', ['51x35', '49-41'], FULL),
-    { board: FULL },
-    (board) => board.tap(51),
-  ],
+  turkishDraughts: [position('W:W49,50,K51:B9,10,K11,43', ['51x35', '49-41'], FULL), { board: FULL }, (board) => board.tap(51)],
   light: [KINGS, { playOnLight: true }],
   trail: [AFTER, { lastMove: TRAIL }],
   kings: [KINGS],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as said from './describe'
 import { LOOP, MAJORITY, moveOf, START, TWO_WAYS } from './fixtures'
 import { ENGLISH } from './fixtures.phrases'
-import { EMPTY_HAND, tableOf, tap } from './hand'
+import { EMPTY_HAND, tableOf, tap } from './input/hand'
 import { geometryOf } from './geometry'
 import { TEN } from './fixtures'
 
@@ -17,9 +17,7 @@ it('speaks of a square, its piece and what it may do', () => {
   expect(words({ movable: 'take' })).toBe('28, black man, must take')
   expect(words({ movable: 'take', held: true })).toBe('28, black man, in your hand')
   expect(words({ taken: true })).toBe('28, black man, taken, still on the board')
-  expect(said.describeSquare(28, undefined, { ...quiet, landing: 2 }, label, ENGLISH)).toBe(
-    '28, empty, you may land here, 2 taken',
-  )
+  expect(said.describeSquare(28, undefined, { ...quiet, landing: 2 }, label, ENGLISH)).toBe('28, empty, you may land here, 2 taken')
 })
 
 it('speaks of moves for the ear', () => {
@@ -44,11 +42,11 @@ it('asks about routes', () => {
   const table = tableOf(geometryOf(TEN, 'white'), TWO_WAYS, false)
   const [held] = tap(table, EMPTY_HAND, 31)
   const [hand] = tap(table, held, 13)
-  expect(said.describeQuestion(hand.asked, label, ENGLISH)).toBe(
-    'Route A takes 27, 28, 29, 19. Route B takes 37, 38, 29, 19.',
-  )
+  expect(said.describeQuestion(hand.asked, label, ENGLISH)).toBe('Route A takes 27, 28, 29, 19. Route B takes 37, 38, 29, 19.')
 })
 
 it('a king whose moves are limited says how many it has made', () => {
-  expect(said.describeSquare(46, { side: 'white', role: 'king' }, { ...quiet, kingMoves: 2 }, label, ENGLISH)).toContain('white king, quiet moves in a row: 2')
+  expect(said.describeSquare(46, { side: 'white', role: 'king' }, { ...quiet, kingMoves: 2 }, label, ENGLISH)).toContain(
+    'white king, quiet moves in a row: 2',
+  )
 })

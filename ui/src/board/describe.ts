@@ -1,6 +1,6 @@
 // What is said of squares, moves and positions, for ears. Holds no language: every word comes from a phrase table.
 import type { MoveView, PieceView, PositionView, RoleView, SideView } from '../client/types'
-import type { Way } from './hand'
+import type { Way } from './input/hand'
 
 /** The words. Squares arrive as their labels, lists already joined. Examples in English. */
 export interface Phrases {
@@ -83,19 +83,14 @@ export function describeSquare(
 /** "Black 23 takes 28, 38, 39, lands 34, becomes a king" */
 export function describeMove(move: MoveView, side: SideView, label: Label, phrases: Phrases): string {
   const [from, to] = [label(move.origin), label(move.target)]
-  const said =
-    move.captured.length === 0
-      ? phrases.quiet(side, from, to)
-      : phrases.capture(side, from, list(move.captured, label), to)
+  const said = move.captured.length === 0 ? phrases.quiet(side, from, to) : phrases.capture(side, from, list(move.captured, label), to)
   return move.promotes ? `${said}, ${phrases.promotes}` : said
 }
 
 /** "32 to 28", "40 takes 5, ends 7": a move that may be played. */
 export function describeOption(move: MoveView, label: Label, phrases: Phrases): string {
   const [from, to] = [label(move.origin), label(move.target)]
-  return move.captured.length === 0
-    ? phrases.quietOption(from, to)
-    : phrases.option(from, list(move.captured, label), to)
+  return move.captured.length === 0 ? phrases.quietOption(from, to) : phrases.option(from, list(move.captured, label), to)
 }
 
 /** "White to move. You must take: 40 takes 5, ends 7" */

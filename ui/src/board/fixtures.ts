@@ -16,10 +16,7 @@ export function halfBoard(columns: number, rows: number): BoardView {
 
 /** A board on which every square is played. */
 export function fullBoard(size: number): BoardView {
-  const squares = Array.from({ length: size * size }, (_, index): [number, number] => [
-    index % size,
-    Math.floor(index / size),
-  ])
+  const squares = Array.from({ length: size * size }, (_, index): [number, number] => [index % size, Math.floor(index / size)])
   return {
     columns: size,
     rows: size,
@@ -79,8 +76,7 @@ function piecesOf(fen: string): PieceView[] {
     })
 }
 
-const numbers = (from: number, to: number): string =>
-  Array.from({ length: to - from + 1 }, (_, index) => from + index).join(',')
+const numbers = (from: number, to: number): string => Array.from({ length: to - from + 1 }, (_, index) => from + index).join(',')
 
 /** The start of a game. */
 export const START = position(`W:W${numbers(31, 50)}:B${numbers(1, 20)}`, [
@@ -97,11 +93,7 @@ export const START = position(`W:W${numbers(31, 50)}:B${numbers(1, 20)}`, [
 /** Four men in a square, taken in either direction back to the start: one move. */
 export const LOOP = position('W:W38:B22,23,32,33', ['38x29x18x27x38=38x27x18x29x38'])
 /** A man's capture of four that ends on 13 by two ways with different victims; a loop back to 31 takes four as well. */
-export const TWO_WAYS = position('W:W31:B19,27,28,29,32,37,38', [
-  '31x22x33x24x13',
-  '31x42x33x24x13',
-  '31x22x33x42x31=31x42x33x22x31',
-])
+export const TWO_WAYS = position('W:W31:B19,27,28,29,32,37,38', ['31x22x33x24x13', '31x42x33x24x13', '31x22x33x42x31=31x42x33x22x31'])
 /** A king with two ways to 5. */
 export const KING_WAYS = position('W:WK3:B8,10,18,27', ['3x12x23x5', '3x21x32x5'])
 /** Only the longer of two captures may be played. */

@@ -43,11 +43,7 @@ describe('between', () => {
 })
 
 /** The area in which a tap means `square`, and its extent, in squares, measured on a fine raster. */
-function area(
-  geometry: Geometry,
-  square: number,
-  wanted: ReadonlySet<number>,
-): { wide: number; high: number; area: number } {
+function area(geometry: Geometry, square: number, wanted: ReadonlySet<number>): { wide: number; high: number; area: number } {
   const step = 0.025
   let [left, right, top, bottom, points] = [99, 0, 99, 0, 0]
   for (let x = step / 2; x < geometry.columns; x += step) {

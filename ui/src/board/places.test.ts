@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { board } from '../state/fake'
+import { board } from '../shared/fake'
 import { diagonals, placeOf, squaresOf } from './places'
 
 it('the parts of the board of a hundred squares are those of the rules', () => {

@@ -1,8 +1,8 @@
 // All a board shows and all it calls: one interface and its defaults. Knows nothing of how it is drawn.
 import type { BoardView, MoveView, Overlay, PositionView, SideView } from '../client/types'
-import type { Haptics } from './buzz'
+import type { Haptics } from './vibration'
 import type { Phrases } from './describe'
-import type { Way } from './hand'
+import type { Way } from './input/hand'
 import type { Sounds } from './sound'
 
 /** What a shape means; told by its form first, by its colour second. */

@@ -49,7 +49,9 @@ async function withWeights(params: string): Promise<void> {
   let weights = coming.get(name)
   if (!weights) {
     // A fetch that failed is tried again by the next search.
-    weights = fetchWeights(name).catch(() => undefined).finally(() => coming.delete(name))
+    weights = fetchWeights(name)
+      .catch(() => undefined)
+      .finally(() => coming.delete(name))
     coming.set(name, weights)
   }
   await Promise.race([weights, new Promise((resolve) => setTimeout(resolve, PATIENCE))])

@@ -80,13 +80,21 @@ export class Stock {
   private async fetchQuietly(): Promise<void> {
     if (this.saves) return
     this.quiet = true
-    await this.fetch(() => this.own, AT_MOST, () => this.quiet)
+    await this.fetch(
+      () => this.own,
+      AT_MOST,
+      () => this.quiet,
+    )
   }
 
   /** Fetches all that is not here yet: somebody has asked for it. */
   fetchAll(): Promise<void> {
     this.quiet = false
-    return this.fetch(() => this.files ?? [], Infinity, () => true)
+    return this.fetch(
+      () => this.files ?? [],
+      Infinity,
+      () => true,
+    )
   }
 
   /** One after the other, each when the one before has ended. */
@@ -95,7 +103,11 @@ export class Stock {
     const run = async (): Promise<void> => {
       await before
       await this.look()
-      await this.bring(which().filter((file) => !file.kept), most, goesOn)
+      await this.bring(
+        which().filter((file) => !file.kept),
+        most,
+        goesOn,
+      )
     }
     return (this.fetching = run())
   }

@@ -19,7 +19,8 @@ export interface AppCall {
 }
 export type AppRequest = AppCall | 'close'
 type Fault = ApiError & { missing?: Missing }
-export type AppReply = { id: number; file: Blob } | { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: Fault }
+export type AppReply =
+  { id: number; file: Blob } | { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: Fault }
 
 /** What the page says to the search worker, and what it answers. */
 export type SearchRequest = { id: number; params: string } | { stop: number }
@@ -127,7 +128,10 @@ async function lose<T>(waiting: Map<number, Waiting<T>>, message?: string): Prom
   waiting.clear()
   if (lost.length === 0) return
   const fault: Fault = { kind: 'internal', message: message ?? 'the worker did not begin' }
-  const failed = turn?.whose === 'left' ? elsewhere() : await explained(message === undefined ? { ...fault, missing: { why: await whyNothing() } } : fault)
+  const failed =
+    turn?.whose === 'left'
+      ? elsewhere()
+      : await explained(message === undefined ? { ...fault, missing: { why: await whyNothing() } } : fault)
   for (const one of lost) one.reject(failed)
 }
 

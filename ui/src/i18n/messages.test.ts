@@ -12,7 +12,8 @@ const source = join(import.meta.dirname, '..')
 function texts(messages: Record<string, unknown>): [string, string][] {
   return Object.entries(messages).flatMap(([key, value]) => {
     if (key.startsWith('$')) return []
-    const forms = typeof value === 'string' ? [value] : (value as { match: Record<string, string> }[]).flatMap(({ match }) => Object.values(match))
+    const forms =
+      typeof value === 'string' ? [value] : (value as { match: Record<string, string> }[]).flatMap(({ match }) => Object.values(match))
     return forms.map((text): [string, string] => [key, text])
   })
 }

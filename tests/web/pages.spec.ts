@@ -1,0 +1,72 @@
+// Pages come when they are first opened: what is seen until then, and what is said of one that does not come.
+import type { Page } from '@playwright/test'
+import { rm } from 'node:fs/promises'
+import { expect, test } from './damier'
+import { Site, buildAgain, dist } from './site'
+
+const LIBRARY = '**/assets/Library-*.js'
+const library = (page: Page) => page.getByRole('heading', { name: 'Library', level: 1 })
+
+/** The first visit, answered and back at the start, while the file of the library is held back by `hold`. */
+async function atTheStart(page: Page, address: string, hold: () => Promise<'goes' | 'fails'>): Promise<void> {
+  await page.route(LIBRARY, async (route) => ((await hold()) === 'goes' ? route.continue() : route.abort('internetdisconnected')))
+  await page.goto(address)
+  await page.getByRole('button', { name: 'In a club' }).click()
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.evaluate(() => (location.hash = '#/'))
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
+}
+
+test('the page before stays until the next is here, which then gets the focus and the title', async ({ page }) => {
+  let go = (): void => undefined
+  const held = new Promise<'goes'>((resolve) => (go = () => resolve('goes')))
+  await atTheStart(page, './', () => held)
+  await page.getByRole('link', { name: 'Library' }).click()
+  await expect(page).toHaveURL(/#\/library$/)
+  await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
+  await expect(page).toHaveTitle('Damier')
+  go()
+  await expect(library(page)).toBeVisible()
+  await expect(page).toHaveTitle('Library · Damier')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('a page that does not come says why, and comes on a second try', async ({ page }) => {
+  let there = false
+  await atTheStart(page, './', () => Promise.resolve(there ? 'goes' : 'fails'))
+  await page.getByRole('link', { name: 'Library' }).click()
+  await expect(page.getByRole('alert')).toContainText('A part of Damier is not on this device yet.')
+  await expect(page).toHaveTitle('Library · Damier')
+  // The others are not touched by it.
+  await page.evaluate(() => (location.hash = '#/settings'))
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('alert')).toBeVisible()
+  there = true
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(library(page)).toBeVisible()
+})
+
+test('the pages not opened yet come by themselves, so that nothing is fetched on a tap', async ({ page }) => {
+  await page.goto('./')
+  const here = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /assets\/[A-Z]\w+-.{8}\.js$/.test(name)).length)
+  await expect.poll(here).toBeGreaterThan(20)
+})
+
+test('a page whose file is gone with its version brings the newer one, at its address', async ({ page }) => {
+  const newer = await buildAgain()
+  const site = await Site.of(dist)
+  try {
+    let fails = true
+    await atTheStart(page, site.address, () => Promise.resolve(fails ? 'fails' : 'goes'))
+    await site.become(newer)
+    fails = false
+    await page.evaluate(() => (location.hash = '#/library'))
+    await expect(library(page)).toBeVisible()
+    await expect(page).toHaveURL(/#\/library$/)
+  } finally {
+    await site.close()
+    await rm(newer, { recursive: true })
+  }
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import type { ReviewView } from '../client/types'
+import { FakeClient, settle } from '../shared/fake'
+import { Review } from './review.svelte'
+
+const line = { variant: 'international', fen: 'start', moves: ['32-28', '19-23', '28x19'], winner: null }
+const played = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 0 }
+const view: ReviewView = { moves: [null, null, null], expected: [0.5, null, null, null], white: played, black: played, turning: null }
+
+function begin(): { client: FakeClient; review: Review } {
+  const client = new FakeClient().on('reviewGame', () => view)
+  const review = new Review(client)
+  review.turn(line)
+  return { client, review }
+}
+
+describe('a review', () => {
+  it('searches one position after another and then has the game judged', async () => {
+    const { client, review } = begin()
+    void review.run()
+    for (let at = 0; at < 4; at++) {
+      expect(client.searches[at]?.params.moves).toEqual(line.moves.slice(0, at))
+      expect(client.searches.length).toBe(at + 1)
+      client.searches[at]?.finish(null, { score: at * 10 })
+      await settle()
+    }
+    expect(review.complete).toBe(true)
+    expect(review.running).toBe(false)
+    expect(
+      client
+        .paramsOf('reviewGame')
+        .at(-1)
+        ?.found.map((one) => one?.score),
+    ).toEqual([0, 10, 20, 30])
+    expect(review.view).toBe(view)
+  })
+
+  it('goes on where it was stopped', async () => {
+    const { client, review } = begin()
+    void review.run()
+    client.searches[0]?.finish(null)
+    await settle()
+    review.stop()
+    client.searches[1]?.finish(null)
+    await settle()
+    expect(review.done).toBe(1)
+    void review.run()
+    await settle()
+    expect(client.searches.at(-1)?.params.moves).toEqual(['32-28'])
+  })
+
+  it('keeps what a changed game shares with the one before', async () => {
+    const { client, review } = begin()
+    void review.run()
+    for (const at of [0, 1, 2, 3]) {
+      client.searches[at]?.finish(null)
+      await settle()
+    }
+    review.turn({ ...line, moves: ['32-28', '19-24'] })
+    expect(review.done).toBe(2)
+    expect(review.total).toBe(3)
+  })
+
+  it('ends where the game was over by its rules', async () => {
+    const { client, review } = begin()
+    void review.run()
+    client.searches[0]?.finish(null)
+    await settle()
+    client.searches[1]?.fail('illegalMove')
+    await settle()
+    expect(review.total).toBe(1)
+    expect(review.complete).toBe(true)
+    expect(review.failure).toBeNull()
+  })
+})

@@ -1,0 +1,347 @@
+// The board in the document: squares, pieces, marks and the grid for keyboard and screen readers. Told what to show; keeps what did not change.
+import type { RoleView, SideView } from '../../client/types'
+import type { Geometry, Point } from '../geometry'
+import { drawPiece } from './pieces'
+import { drawMark, type Mark } from './shapes'
+import type { BoardState } from '../state'
+import { svg } from './svg'
+
+/** A piece as it is shown now. */
+export interface Shown {
+  readonly side: SideView
+  readonly role: RoleView
+  /** Where it stands now, when that is not its own square. */
+  readonly at: number
+  readonly taken: boolean
+  /** Taken, and off the board already: it only fades. */
+  readonly gone: boolean
+  readonly held: boolean
+  /** How many pieces it still has to take; 0 = no number. */
+  readonly remaining: number
+}
+
+/** Everything that can change from one moment to the next. Pieces are keyed by the square they started from. */
+export interface Scene {
+  readonly pieces: ReadonlyMap<number, Shown>
+  readonly under: readonly Mark[]
+  readonly over: readonly Mark[]
+  /** The words of each square. */
+  readonly label: (square: number) => string
+  /** The square of the piece in hand. */
+  readonly selected: number | null
+  readonly cursor: number
+}
+
+const EASE = 'cubic-bezier(.2,.8,.2,1)'
+
+interface Node {
+  element: HTMLElement
+  look: string
+}
+
+/** The drawn board. */
+export class View {
+  readonly field: HTMLElement
+  readonly grid: HTMLElement
+  readonly #frame: HTMLElement
+  readonly #under = svg('svg', { class: 'board-under', 'aria-hidden': 'true' })
+  readonly #over = svg('svg', { class: 'board-over', 'aria-hidden': 'true' })
+  readonly #numbers = make('div', 'board-numbers')
+  readonly #pieces = make('div', 'board-pieces')
+  #squares: SVGSVGElement | null = null
+  #nodes = new Map<number, Node>()
+  #cells = new Map<number, HTMLElement>()
+  #marks = new Map<string, SVGElement>()
+  #layout = ''
+  #geometry: Geometry
+
+  constructor(
+    readonly root: HTMLElement,
+    geometry: Geometry,
+  ) {
+    this.#geometry = geometry
+    this.field = make('div', 'board-field')
+    this.grid = make('div', 'board-grid')
+    this.grid.setAttribute('role', 'grid')
+    for (const hidden of [this.#numbers, this.#pieces]) hidden.setAttribute('aria-hidden', 'true')
+    this.field.append(this.#under, this.#pieces, this.#over, this.#numbers, this.grid)
+    this.#frame = make('div', 'board-frame')
+    this.#frame.append(this.field)
+    root.classList.add('board')
+    root.append(this.#frame)
+  }
+
+  /** Draws what stays from move to move: squares, numbers, the grid. Does nothing when none of it changed. */
+  layout(geometry: Geometry, state: BoardState): void {
+    this.#geometry = geometry
+    const { root } = this
+    setAttribute(root, 'data-theme', state.theme)
+    setAttribute(root, 'data-numbers', state.numbers)
+    setAttribute(root, 'data-mode', state.mode)
+    root.toggleAttribute('data-light', state.playOnLight)
+    root.toggleAttribute('data-plain', geometry.plain)
+    setAttribute(this.grid, 'aria-label', state.label)
+    const key = JSON.stringify([state.board, state.orientation, state.numbers])
+    if (key === this.#layout) return
+    this.#layout = key
+    const { columns, rows } = geometry
+    this.field.style.setProperty('--columns', String(columns))
+    this.field.style.setProperty('--rows', String(rows))
+    const squares = drawSquares(geometry)
+    if (this.#squares) this.#squares.replaceWith(squares)
+    else this.field.prepend(squares)
+    this.#squares = squares
+    for (const layer of [this.#under, this.#over]) {
+      layer.setAttribute('viewBox', `0 0 ${columns * 100} ${rows * 100}`)
+      layer.replaceChildren()
+    }
+    this.#marks.clear()
+    this.#numbers.replaceChildren(...(state.numbers === 'off' ? [] : drawNumbers(geometry, state.numbers)))
+    this.#layGrid(geometry)
+  }
+
+  /** Shows a scene. */
+  show(scene: Scene, state: BoardState): void {
+    this.#showPieces(scene, state)
+    const wanted = [...scene.under.map((mark) => keyOf('under', mark)), ...scene.over.map((mark) => keyOf('over', mark))]
+    const kept = new Set(wanted)
+    for (const [key, element] of this.#marks) {
+      if (kept.has(key)) continue
+      element.remove()
+      this.#marks.delete(key)
+    }
+    this.#showMarks(this.#under, 'under', scene.under)
+    this.#showMarks(this.#over, 'over', scene.over)
+    for (const [square, cell] of this.#cells) {
+      setAttribute(cell, 'aria-label', scene.label(square))
+      // Only where it is true: "not selected" on every other square is noise to a listener.
+      if (scene.selected === square) setAttribute(cell, 'aria-selected', 'true')
+      else if (cell.hasAttribute('aria-selected')) cell.removeAttribute('aria-selected')
+      const tab = scene.cursor === square ? 0 : -1
+      if (cell.tabIndex !== tab) cell.tabIndex = tab
+    }
+  }
+
+  /** Moves a piece to a square in so many milliseconds. The scene must hold its new square already. */
+  slide(home: number, from: Point, to: number, duration: number): void {
+    const node = this.#nodes.get(home)
+    if (!node) return
+    animate(node.element, [{ transform: translation(from) }, { transform: translation(this.#geometry.centre(to)) }], duration)
+  }
+
+  /** A captured piece leaves the board. */
+  lift(home: number, duration: number): void {
+    const element = this.#nodes.get(home)?.element
+    if (!element) return
+    element.classList.add('lifting')
+    // What is gone already stays so by itself, and can be put back.
+    animate(element, [{ opacity: 1 }, { opacity: 0 }], duration, element.classList.contains('gone') ? 'none' : 'forwards')
+  }
+
+  /** The second disc drops onto the first: the piece must be shown as a king already. */
+  crown(home: number, duration: number): void {
+    const upper = this.#nodes.get(home)?.element.querySelector('.upper')
+    if (!upper) return
+    animate(
+      upper,
+      [
+        { transform: 'translateY(-22px)', opacity: 0 },
+        { transform: 'none', opacity: 1 },
+      ],
+      duration,
+    )
+  }
+
+  /** Shakes a piece twice by four pixels; without a piece, nothing. */
+  shake(home: number, duration: number): void {
+    const drawing = this.#nodes.get(home)?.element.firstElementChild
+    const steps = [0, -4, 4, -4, 4, 0].map((x) => ({ transform: `translateX(${x}px)` }))
+    if (drawing) animate(drawing, steps, duration)
+  }
+
+  /** Holds a piece under the pointer, enlarged and one square higher when a finger would hide it. */
+  carry(home: number, point: Point, lifted: boolean): void {
+    const element = this.#nodes.get(home)?.element
+    if (!element) return
+    element.classList.add('carried')
+    element.classList.toggle('lifted', lifted)
+    element.style.transform = translation(lifted ? { x: point.x, y: point.y - 1 } : point)
+  }
+
+  /** Lets go of a carried piece where the scene has it. */
+  release(home: number): void {
+    const element = this.#nodes.get(home)?.element
+    element?.classList.remove('carried', 'lifted')
+  }
+
+  focus(square: number): void {
+    this.#cells.get(square)?.focus({ preventScroll: true })
+  }
+
+  /** The square of the cell that holds this element. */
+  squareOf(target: EventTarget | null): number | undefined {
+    const cell = target instanceof Element ? target.closest<HTMLElement>('[data-square]') : null
+    return cell && this.grid.contains(cell) ? Number(cell.dataset['square']) : undefined
+  }
+
+  destroy(): void {
+    this.#frame.remove()
+    this.root.classList.remove('board')
+    for (const name of ['theme', 'numbers', 'mode', 'light', 'plain']) delete this.root.dataset[name]
+  }
+
+  #showPieces(scene: Scene, state: BoardState): void {
+    for (const [home, node] of this.#nodes) {
+      const piece = scene.pieces.get(home)
+      if (piece && lookOf(piece, state) === node.look) continue
+      node.element.remove()
+      this.#nodes.delete(home)
+    }
+    for (const [home, piece] of scene.pieces) {
+      let node = this.#nodes.get(home)
+      if (!node) {
+        node = { element: make('div', 'piece'), look: lookOf(piece, state) }
+        node.element.append(drawPiece(piece.side, piece.role, state.pieceSet, state.kingLetter))
+        this.#pieces.append(node.element)
+        this.#nodes.set(home, node)
+      }
+      const { element } = node
+      element.classList.toggle('taken', piece.taken)
+      element.classList.toggle('gone', piece.gone)
+      element.classList.toggle('held', piece.held)
+      if (piece.remaining > 0 || element.classList.contains('counting')) {
+        element.classList.toggle('counting', piece.remaining > 0)
+        const number = element.querySelector('.remaining .count')
+        const text = piece.remaining > 0 ? String(piece.remaining) : ''
+        if (number && number.textContent !== text) number.textContent = text
+      }
+      if (!element.classList.contains('carried')) element.style.transform = translation(this.#geometry.centre(piece.at))
+    }
+  }
+
+  /** A piece that moved is known by its new square from now on; so its drawing stays the same one. */
+  rekey(from: number, to: number, gone: readonly number[]): void {
+    for (const square of gone) {
+      this.#nodes.get(square)?.element.remove()
+      this.#nodes.delete(square)
+    }
+    const node = this.#nodes.get(from)
+    if (!node || from === to) return
+    this.#nodes.delete(from)
+    this.#nodes.get(to)?.element.remove()
+    this.#nodes.set(to, node)
+  }
+
+  /** Puts the marks of a layer in their order, and touches none that stands right already. */
+  #showMarks(layer: SVGSVGElement, name: string, marks: readonly Mark[]): void {
+    let next = layer.firstChild
+    for (const mark of marks) {
+      const key = keyOf(name, mark)
+      let element = this.#marks.get(key)
+      if (!element) {
+        element = drawMark(mark, this.#geometry)
+        this.#marks.set(key, element)
+      }
+      if (element === next) next = next.nextSibling
+      else layer.insertBefore(element, next)
+    }
+  }
+
+  #layGrid(geometry: Geometry): void {
+    const focused = this.squareOf(document.activeElement)
+    const rows = geometry.lines.map((line) => {
+      const row = make('div', 'board-row')
+      row.setAttribute('role', 'row')
+      row.append(...line.map((square) => this.#layCell(geometry, square)))
+      return row
+    })
+    this.grid.replaceChildren(...rows)
+    if (focused !== undefined) this.focus(focused)
+  }
+
+  #layCell(geometry: Geometry, square: number): HTMLElement {
+    let cell = this.#cells.get(square)
+    if (!cell) {
+      cell = make('div', 'board-cell')
+      cell.setAttribute('role', 'gridcell')
+      cell.dataset['square'] = String(square)
+      cell.tabIndex = -1
+      this.#cells.set(square, cell)
+    }
+    const { x, y } = geometry.centre(square)
+    cell.style.left = `${((x - 0.5) / geometry.columns) * 100}%`
+    cell.style.top = `${((y - 0.5) / geometry.rows) * 100}%`
+    return cell
+  }
+}
+
+function make(name: 'div' | 'span', className: string): HTMLElement {
+  const element = document.createElement(name)
+  element.className = className
+  return element
+}
+
+function setAttribute(element: HTMLElement, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+}
+
+function keyOf(layer: string, mark: Mark): string {
+  return layer + JSON.stringify(mark)
+}
+
+function lookOf(piece: Shown, state: BoardState): string {
+  return `${piece.side} ${piece.role} ${state.pieceSet} ${state.kingLetter}`
+}
+
+/** A piece is one square wide, so its place in squares is its translation in hundreds of percent. */
+function translation({ x, y }: Point): string {
+  return `translate(${((x - 0.5) * 100).toFixed(2)}%, ${((y - 0.5) * 100).toFixed(2)}%)`
+}
+
+function animate(element: Element, frames: Keyframe[], duration: number, fill: FillMode = 'none'): void {
+  // Without the Web Animations API (a test's document) the end is simply there.
+  if (duration > 0 && typeof element.animate === 'function') element.animate(frames, { duration, easing: EASE, fill })
+}
+
+function drawSquares(geometry: Geometry): SVGSVGElement {
+  const { columns, rows, plain } = geometry
+  const box = `0 0 ${columns * 100} ${rows * 100}`
+  const ground = svg('rect', { width: columns * 100, height: rows * 100, class: plain ? 'played' : 'unplayed' })
+  let path = ''
+  if (plain) {
+    for (let column = 1; column < columns; column++) path += `M${column * 100} 0V${rows * 100}`
+    for (let row = 1; row < rows; row++) path += `M0 ${row * 100}H${columns * 100}`
+  } else {
+    for (const square of geometry.lines.flat()) {
+      const { x, y } = geometry.centre(square)
+      path += `M${(x - 0.5) * 100} ${(y - 0.5) * 100}h100v100h-100z`
+    }
+  }
+  const hatch = svg(
+    'pattern',
+    { id: 'board-hatch', width: 10, height: 10, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
+    svg('path', { d: 'M0 0V10', class: 'hatch' }),
+  )
+  return svg(
+    'svg',
+    { class: 'board-squares', viewBox: box, 'aria-hidden': 'true' },
+    svg('defs', {}, hatch),
+    ground,
+    svg('path', { d: path, class: plain ? 'lines' : 'played' }),
+  )
+}
+
+/** Numbers outside on bases and bandes, or on every square. */
+function drawNumbers(geometry: Geometry, numbers: 'edges' | 'every'): HTMLElement[] {
+  const { columns, rows } = geometry
+  return geometry.lines.flat().flatMap((square) => {
+    const { x, y } = geometry.centre(square)
+    const edge = y < 1 ? 'top' : y > rows - 1 ? 'bottom' : x < 1 ? 'left' : x > columns - 1 ? 'right' : null
+    if (numbers === 'edges' && !edge) return []
+    const number = make('span', `board-number ${numbers === 'edges' ? edge : 'on'}`)
+    number.textContent = geometry.label(square)
+    number.style.setProperty('--x', `${((x - 0.5) / columns) * 100}%`)
+    number.style.setProperty('--y', `${((y - 0.5) / rows) * 100}%`)
+    return [number]
+  })
+}

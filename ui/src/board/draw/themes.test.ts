@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const read = (name: string): string => readFileSync(fileURLToPath(new URL(name, import.meta.url).href), 'utf8')
+const shapes = ['board', 'pieces', 'marks'].map((name) => read(`./${name}.css`)).join('\n')
+const themesCss = read('./themes.css')
+
+type Colour = readonly [number, number, number]
+
+/** Machado, Oliveira and Fernandes 2009, full strength, on linear RGB. */
+const SIMULATIONS: Record<string, readonly (readonly [number, number, number])[]> = {
+  'full colour': [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+}
+
+const linear = (channel: number): number => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4)
+
+function colour(text: string): Colour {
+  const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(text)
+  if (!hex) throw new Error(`not a plain colour: ${text}`)
+  const [r = 0, g = 0, b = 0] = hex.slice(1).map((part) => linear(Number.parseInt(part, 16) / 255))
+  return [r, g, b]
+}
+
+function luminance([r, g, b]: Colour, simulation: string): number {
+  const [red = 0, green = 0, blue = 0] = (SIMULATIONS[simulation] ?? []).map(([x, y, z]) => Math.min(1, Math.max(0, x * r + y * g + z * b)))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of WCAG between two colours, as somebody sees them. */
+function contrast(a: string, b: string, simulation = 'full colour'): number {
+  const [dark = 0, light = 0] = [a, b].map((text) => luminance(colour(text), simulation)).toSorted((x, y) => x - y)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** Without comments and without what holds only under the system's own palette. */
+const plainCss = themesCss.replaceAll(/\/\*[^]*?\*\//g, '').replace(/@media[^]*$/, '')
+
+/** The custom properties of every rule whose selectors include this one. */
+function tokens(selector: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const [, selectors = '', body = ''] of plainCss.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    if (!selectors.split(',').some((one) => one.trim() === selector)) continue
+    for (const [, name = '', value = ''] of body.matchAll(/(--[\w-]+):\s*([^;]+);/g)) found[name] = value.trim()
+  }
+  return found
+}
+
+const common = tokens('.board')
+const themes = Object.fromEntries(
+  ['buis', 'ardoise', 'delft', 'journal', 'contraste'].map((theme) => [theme, { ...common, ...tokens(`.board[data-theme='${theme}']`) }]),
+)
+const of = (theme: string, name: string): string => themes[theme]?.[name] ?? `missing ${name}`
+
+describe('the law of the board', () => {
+  for (const theme of Object.keys(themes)) {
+    for (const simulation of Object.keys(SIMULATIONS)) {
+      it(`${theme}, ${simulation}: each man stands out from the dark square, and the two sides from each other`, () => {
+        const square = of(theme, '--board-dark')
+        expect(contrast(of(theme, '--white-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
+        expect(contrast(of(theme, '--black-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
+        expect(contrast(of(theme, '--white-body'), of(theme, '--black-body'), simulation)).toBeGreaterThanOrEqual(7)
+        expect(contrast(of(theme, '--white-mark'), of(theme, '--white-body'), simulation)).toBeGreaterThanOrEqual(7)
+        expect(contrast(of(theme, '--black-mark'), of(theme, '--black-body'), simulation)).toBeGreaterThanOrEqual(7)
+      })
+      it(`${theme}, ${simulation}: on the light squares each man is seen too, by its body or its edge`, () => {
+        const square = of(theme, '--board-light')
+        const seen = (names: string[]): number =>
+          Math.max(
+            ...names
+              .map((name) => of(theme, name))
+              .filter((text) => text.startsWith('#'))
+              .map((text) => contrast(text, square, simulation)),
+          )
+        expect(seen(['--white-body', '--white-edge'])).toBeGreaterThanOrEqual(3)
+        expect(seen(['--black-body', '--black-edge'])).toBeGreaterThanOrEqual(3)
+      })
+      it(`${theme}, ${simulation}: every mark is seen on both squares, by its line or its casing`, () => {
+        for (const mark of ['act', 'look', 'trail', 'wrong', 'faint', 'choice-1', 'choice-2', 'choice-3', 'choice-4', 'focus']) {
+          for (const square of ['--board-light', '--board-dark']) {
+            const [line, casing] = [of(theme, `--board-${mark}`), of(theme, `--board-${mark}-casing`)]
+            const seen = [line, casing].map((text) => contrast(text, of(theme, square), simulation))
+            expect(Math.max(...seen), `${mark} on ${square}`).toBeGreaterThanOrEqual(3)
+            expect(contrast(line, casing, simulation), `${mark} against its casing`).toBeGreaterThanOrEqual(3)
+          }
+        }
+      })
+      it(`${theme}, ${simulation}: routes A and B differ by at least 8:1`, () => {
+        expect(contrast(of(theme, '--board-choice-1'), of(theme, '--board-choice-2'), simulation)).toBeGreaterThanOrEqual(8)
+      })
+    }
+    it(`${theme}: numbers can be read`, () => {
+      expect(contrast(of(theme, '--board-number'), of(theme, '--board-dark'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(of(theme, '--board-number-light'), of(theme, '--board-light'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(of(theme, '--board-count'), of(theme, '--board-count-ground'))).toBeGreaterThanOrEqual(4.5)
+    })
+  }
+})
+
+describe('colours live in themes.css alone', () => {
+  it('the other style sheets have none', () => {
+    expect(shapes.replaceAll(/url\([^)]*\)/g, '').match(/#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/gi)).toBeNull()
+  })
+  it('the drawing code has none', () => {
+    const sources = import.meta.glob<string>(['../**/*.ts', '!../**/*.test.ts'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    })
+    expect(Object.keys(sources).length).toBeGreaterThan(10)
+    const coloured = Object.entries(sources).filter(([, source]) => /#[0-9a-f]{6}\b|rgba?\(|hsla?\(/i.test(source))
+    expect(coloured.map(([file]) => file)).toEqual([])
+  })
+  it('every property that they use is defined', () => {
+    const used = [...shapes.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
+    const set = new Set([...(shapes + themesCss).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name))
+    for (const given of ['--columns', '--rows', '--x', '--y']) set.add(given)
+    expect(used.filter((name) => !set.has(name))).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+// Mouse, touch and pen: turns pointer events on the board into presses, taps and drags. Knows no pieces.
+import type { Point } from '../geometry'
+
+/** What the board does with a pointer. Points are in squares, as the board is shown. */
+export interface PointerUse {
+  /** The pointer went down. True: what lies there can be dragged. */
+  press(point: Point): boolean
+  /** It went up again near where it went down. */
+  tap(point: Point): void
+  /** What was pressed is carried along; `lifted` = by a finger or pen, which hides what lies below it. */
+  drag(point: Point, lifted: boolean): void
+  /** The carried piece has rested at this point for a moment. */
+  rest(point: Point): void
+  drop(point: Point): void
+  /** The system took the pointer away. */
+  cancel(): void
+}
+
+/** How far, in CSS pixels, a press may wander and still be a tap. */
+const SLACK = { mouse: 4, other: 9 }
+/** How long, in milliseconds, and within how many pixels a carried piece must rest to fix a leg. */
+const REST_TIME = 140
+const REST_SLACK = 6
+
+/** Binds the pointer to a board field of so many columns. Returns the unbinding. */
+export function bindPointer(field: HTMLElement, columns: () => number, use: PointerUse): () => void {
+  let active: { id: number; x: number; y: number; draggable: boolean; dragging: boolean } | null = null
+  let rest: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null
+
+  const pointOf = (event: PointerEvent): Point => {
+    const box = field.getBoundingClientRect()
+    const side = box.width / columns() || 1
+    return { x: (event.clientX - box.left) / side, y: (event.clientY - box.top) / side }
+  }
+  const stopRest = (): void => {
+    if (rest) clearTimeout(rest.timer)
+    rest = null
+  }
+  const down = (event: PointerEvent): void => {
+    // A second finger ends the gesture of the first; only the main button counts.
+    if (active && event.pointerId !== active.id) return cancel()
+    if (event.button !== 0) return
+    active = { id: event.pointerId, x: event.clientX, y: event.clientY, draggable: false, dragging: false }
+    active.draggable = use.press(pointOf(event))
+    try {
+      field.setPointerCapture(event.pointerId)
+    } catch {
+      // A made-up event (tests, assistive tools) has no live pointer to capture.
+    }
+  }
+  const move = (event: PointerEvent): void => {
+    if (!active || event.pointerId !== active.id || !active.draggable) return
+    const slack = event.pointerType === 'mouse' ? SLACK.mouse : SLACK.other
+    if (!active.dragging && Math.hypot(event.clientX - active.x, event.clientY - active.y) < slack) return
+    active.dragging = true
+    const point = pointOf(event)
+    use.drag(point, event.pointerType !== 'mouse')
+    if (rest && Math.hypot(event.clientX - rest.x, event.clientY - rest.y) < REST_SLACK) return
+    stopRest()
+    const timer = setTimeout(() => use.rest(point), REST_TIME)
+    rest = { x: event.clientX, y: event.clientY, timer }
+  }
+  const up = (event: PointerEvent): void => {
+    if (!active || event.pointerId !== active.id) return
+    const { dragging } = active
+    active = null
+    stopRest()
+    if (dragging) use.drop(pointOf(event))
+    else use.tap(pointOf(event))
+  }
+  const cancel = (): void => {
+    if (!active) return
+    active = null
+    stopRest()
+    use.cancel()
+  }
+
+  // A long press is a press, not a menu.
+  const menu = (event: Event): void => {
+    if (active) event.preventDefault()
+  }
+
+  field.addEventListener('pointerdown', down)
+  field.addEventListener('contextmenu', menu)
+  field.addEventListener('pointermove', move)
+  field.addEventListener('pointerup', up)
+  field.addEventListener('pointercancel', cancel)
+  return () => {
+    stopRest()
+    field.removeEventListener('pointerdown', down)
+    field.removeEventListener('contextmenu', menu)
+    field.removeEventListener('pointermove', move)
+    field.removeEventListener('pointerup', up)
+    field.removeEventListener('pointercancel', cancel)
+  }
+}

@@ -1,0 +1,72 @@
+// The keyboard cursor: arrows walk over the played squares, Enter taps, Escape rewinds, letters choose a route.
+import type { Geometry } from '../geometry'
+
+/** What the board does with a key. */
+export interface KeyUse {
+  /** The square of the cursor. */
+  cursor(): number
+  focus(square: number): void
+  tap(square: number): void
+  /** True when there was something to take back. */
+  rewind(): boolean
+  /** Chooses the nth of the routes asked about; false when nothing is asked. */
+  choose(index: number): boolean
+}
+
+/** Where a key leads from a square: rows and places in the row, so that every played square is reached by arrows alone. */
+export function walk(geometry: Geometry, square: number, key: string, far: boolean): number | undefined {
+  const lines = geometry.lines
+  const row = lines.findIndex((line) => line.includes(square))
+  const line = lines[row]
+  if (!line) return undefined
+  const place = line.indexOf(square)
+  const at = (r: number, p: number): number | undefined => {
+    const other = lines[r]
+    return other?.[Math.min(p, other.length - 1)]
+  }
+  switch (key) {
+    case 'ArrowLeft':
+      return line[place - 1]
+    case 'ArrowRight':
+      return line[place + 1]
+    case 'ArrowUp':
+      return at(row - 1, place)
+    case 'ArrowDown':
+      return at(row + 1, place)
+    case 'PageUp':
+      return at(0, place)
+    case 'PageDown':
+      return at(lines.length - 1, place)
+    case 'Home':
+      return far ? lines[0]?.[0] : line[0]
+    case 'End':
+      return far ? lines.at(-1)?.at(-1) : line.at(-1)
+    default:
+      return undefined
+  }
+}
+
+/** Binds the keys to the grid of squares. Returns the unbinding. */
+export function bindKeyboard(grid: HTMLElement, geometry: () => Geometry, use: KeyUse): () => void {
+  const press = (event: KeyboardEvent): void => {
+    if (event.altKey || event.metaKey || (event.ctrlKey && event.key !== 'Home' && event.key !== 'End')) return
+    if (handle(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
+  const handle = (event: KeyboardEvent): boolean => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (!event.repeat) use.tap(use.cursor())
+      return true
+    }
+    if (event.key === 'Escape') return use.rewind()
+    if (/^[a-z]$/i.test(event.key)) return use.choose(event.key.toUpperCase().charCodeAt(0) - 65)
+    const next = walk(geometry(), use.cursor(), event.key, event.ctrlKey)
+    if (next !== undefined) use.focus(next)
+    // At the edge the arrow still belongs to the board: the page must not scroll under it.
+    return next !== undefined || event.key.startsWith('Arrow')
+  }
+  grid.addEventListener('keydown', press)
+  return () => grid.removeEventListener('keydown', press)
+}

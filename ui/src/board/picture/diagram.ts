@@ -1,0 +1,254 @@
+// A position as a printed diagram: position in, SVG text out. Pure; its colours are given or left to the page. Knows no rule.
+import type { BoardView, PieceView, SideView } from '../../client/types'
+import { type Geometry, type Point, geometryOf } from '../geometry'
+import { arrow, bracketPath, crossPath } from '../draw/shapes'
+import type { Shape, Tone } from '../state'
+
+/** What a diagram shows. */
+export interface Picture {
+  readonly board: BoardView
+  readonly pieces: readonly PieceView[]
+  /** Who sits below; unless said, the side that begins. */
+  readonly below?: SideView
+  /** Squares whose piece has been taken and still stands: drawn as an outline. */
+  readonly ghosts?: readonly number[]
+  /** Men taken off before the start: a thin outline stays. */
+  readonly removed?: readonly number[]
+  /** Squares laid out in a colour: a base, a column, a diagonal. */
+  readonly area?: readonly number[]
+  /** Rings, crosses, routes and brackets, as on the board. */
+  readonly shapes?: readonly Shape[]
+  readonly numbers?: 'off' | 'edges' | 'every'
+  /** The two square colours change places. */
+  readonly playOnLight?: boolean
+  /** Marks and pieces alone, without board and frame, to lie over another drawing. */
+  readonly bare?: boolean
+  /** What a screen reader says of it; without it the diagram is decoration. */
+  readonly label?: string
+  /** A line printed below the board: "White to move". */
+  readonly caption?: string
+}
+
+/** Each colour of a diagram with the board's variable that holds it. */
+const VARIABLES = {
+  light: '--board-light',
+  dark: '--board-dark',
+  number: '--board-number',
+  numberLight: '--board-number-light',
+  whiteBody: '--white-body',
+  whiteGroove: '--white-crescent',
+  whiteCrescent: '--white-crescent',
+  whiteEdge: '--white-edge',
+  whiteMark: '--white-mark',
+  blackBody: '--black-body',
+  blackGroove: '--black-groove',
+  blackCrescent: '--black-crescent',
+  blackEdge: '--black-edge',
+  blackMark: '--black-mark',
+  look: '--board-look',
+  lookCasing: '--board-look-casing',
+  right: '--board-act',
+  rightCasing: '--board-act-casing',
+  wrong: '--board-wrong',
+  wrongCasing: '--board-wrong-casing',
+  faint: '--board-faint',
+  faintCasing: '--board-faint-casing',
+  frame: '--board-frame',
+} as const
+
+/** The colours of a diagram; `ground` lies under all of it. */
+export type Colours = Record<keyof typeof VARIABLES | 'ground', string>
+
+const names = Object.keys(VARIABLES) as (keyof typeof VARIABLES)[]
+
+/** The colours of the page's theme, followed when it changes: for a diagram inside an element of class "board". */
+export const THEMED = {
+  ...Object.fromEntries(names.map((name) => [name, `var(${VARIABLES[name]})`])),
+  ground: 'none',
+} as Colours
+
+/** The colours that an element of class "board" has now: for a file that stands alone, dark ink on a light ground. */
+export function coloursOf(element: Element): Colours {
+  const style = getComputedStyle(element)
+  const now = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(VARIABLES[name]).trim()])) as Colours
+  // Not every program reads a colour that shines through: it is mixed with the piece it lies on.
+  const blackEdge = mixed(now.blackEdge, now.blackBody)
+  return { ...now, blackEdge, frame: now.blackBody, ground: now.whiteBody }
+}
+
+/** A colour that shines through, as it looks on a ground of six hexadecimal figures; another as it is. */
+function mixed(colour: string, ground: string): string {
+  const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*[/,]\s*([\d.]+)(%?)\s*\)$/.exec(colour)
+  if (!parts || !/^#[\da-f]{6}$/i.test(ground)) return colour
+  const share = Number(parts[4]) / (parts[5] ? 100 : 1)
+  const channel = (index: number): string => {
+    const below = Number.parseInt(ground.slice(2 * index - 1, 2 * index + 1), 16)
+    return Math.round(Number(parts[index]) * share + below * (1 - share))
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${[1, 2, 3].map(channel).join('')}`
+}
+
+/** Units of the drawing per square, and of the room for numbers round the board. */
+const U = 100
+const ROOM = 44
+/** The line of the caption. */
+const LINE = 84
+
+/** The diagram as SVG text. A label and colours make it a file of its own. */
+export function diagramSvg(picture: Picture, colours: Colours = THEMED): string {
+  const { board, numbers = 'off', label } = picture
+  const geometry = geometryOf(board, picture.below ?? board.below)
+  const [width, height] = [geometry.columns * U, geometry.rows * U]
+  const room = numbers === 'edges' ? ROOM : 0
+  const caption = picture.caption ? written({ x: width / 2, y: height + room + LINE / 2 }, picture.caption, 44, colours.frame) : ''
+  const [across, down] = [width + 2 * room, height + 2 * room + (caption ? LINE : 0)]
+  const box = `${-room} ${-room} ${across} ${down}`
+  const spoken = label === undefined ? 'aria-hidden="true"' : `role="img" aria-label="${escaped(label)}"`
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ${spoken}>`,
+    colours.ground === 'none' ? '' : `<rect x="${-room}" y="${-room}" width="${across}" height="${down}" fill="${colours.ground}"/>`,
+    picture.bare ? '' : squares(geometry, picture, colours),
+    area(geometry, picture, colours),
+    ...(picture.removed ?? []).map((square) => ghost(middle(geometry, square), colours.light)),
+    ...picture.pieces.map((piece) => standing(geometry, piece, picture, colours)),
+    ...(picture.shapes ?? []).map((shape) => drawn(geometry, shape, colours)),
+    figures(geometry, numbers, picture, colours),
+    picture.bare ? '' : `<rect width="${width}" height="${height}" fill="none" stroke="${colours.frame}" stroke-width="4"/>`,
+    caption,
+    '</svg>',
+  ].join('')
+}
+
+/** A man or a king in a box of 100 by 100. */
+export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colours: Colours = THEMED): string {
+  const of = (part: 'Body' | 'Groove' | 'Crescent' | 'Edge' | 'Mark'): string => colours[`${side}${part}`]
+  const circle = (x: number, y: number, r: number, fill: string, stroke: string, thick: number): string =>
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${stroke}" stroke-width="${thick}"/>`
+  if (role === 'man') {
+    return [
+      circle(50, 53, 41, of('Crescent'), of('Edge'), 4.5),
+      circle(50, 47, 41, of('Body'), of('Edge'), 4.5),
+      circle(50, 47, 25, 'none', of('Groove'), 4),
+    ].join('')
+  }
+  return [
+    circle(54, 55, 38, of('Body'), of('Edge'), 4.5),
+    circle(46, 44, 38, of('Body'), of('Edge'), 4.5),
+    circle(46, 44, 12, of('Mark'), 'none', 0),
+  ].join('')
+}
+
+function squares(geometry: Geometry, { playOnLight = false }: Picture, { light, dark }: Colours): string {
+  const [played, unplayed] = playOnLight ? [light, dark] : [dark, light]
+  const [width, height] = [geometry.columns * U, geometry.rows * U]
+  if (geometry.plain) {
+    const across = Array.from({ length: geometry.rows - 1 }, (_, row) => `M0 ${(row + 1) * U}H${width}`)
+    const down = Array.from({ length: geometry.columns - 1 }, (_, column) => `M${(column + 1) * U} 0V${height}`)
+    const lines = `<path d="${[...across, ...down].join('')}" fill="none" stroke="${unplayed}" stroke-width="3"/>`
+    return `<rect width="${width}" height="${height}" fill="${played}"/>${lines}`
+  }
+  const path = geometry.lines.flat().map((square) => cell(geometry, square, 0))
+  return `<rect width="${width}" height="${height}" fill="${unplayed}"/><path d="${path.join('')}" fill="${played}"/>`
+}
+
+/** An area is told by its form first: a thick edge round every square, and a dot in it. */
+function area(geometry: Geometry, { area: wanted = [] }: Picture, { look, lookCasing }: Colours): string {
+  if (wanted.length === 0) return ''
+  const edges = wanted.map((square) => cell(geometry, square, 8)).join('')
+  const path = (stroke: string, thick: number): string => `<path d="${edges}" fill="none" stroke="${stroke}" stroke-width="${thick}"/>`
+  return path(lookCasing, 16) + path(look, 9)
+}
+
+function cell(geometry: Geometry, square: number, inset: number): string {
+  const { x, y } = middle(geometry, square)
+  const side = U - 2 * inset
+  return `M${x - side / 2} ${y - side / 2}h${side}v${side}h-${side}z`
+}
+
+function standing(geometry: Geometry, piece: PieceView, { ghosts = [] }: Picture, colours: Colours): string {
+  const at = middle(geometry, piece.square)
+  const drawing = `<g transform="translate(${at.x - U / 2} ${at.y - U / 2})"`
+  if (!ghosts.includes(piece.square)) return `${drawing}>${pieceSvg(piece, colours)}</g>`
+  return `${drawing} opacity="0.3">${pieceSvg(piece, colours)}</g>${ghost(at, colours[`${piece.side}Body`])}`
+}
+
+function ghost({ x, y }: Point, stroke: string): string {
+  return `<circle cx="${x}" cy="${y}" r="40" fill="none" stroke="${stroke}" stroke-width="5" stroke-dasharray="12 9"/>`
+}
+
+function drawn(geometry: Geometry, shape: Shape, colours: Colours): string {
+  const tone: Tone = shape.tone ?? 'look'
+  const [line, casing] = [colours[tone], colours[`${tone}Casing`]]
+  const cased = (d: string, dash = ''): string =>
+    [
+      `<path d="${d}" fill="none" stroke="${casing}" stroke-width="16" stroke-linecap="round" stroke-linejoin="round"/>`,
+      `<path d="${d}" fill="none" stroke="${line}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round"${dash}/>`,
+    ].join('')
+  switch (shape.kind) {
+    case 'ring':
+      return shape.squares
+        .map((square) => cased(ring(middle(geometry, square)), tone === 'look' ? ' stroke-dasharray="1 15"' : ''))
+        .join('')
+    case 'cross':
+      return shape.squares.map((square) => cased(crossPath(middle(geometry, square), 26))).join('')
+    case 'bracket':
+      return shape.squares.length > 0 ? cased(bracketPath(shape.squares.map((square) => middle(geometry, square)))) : ''
+    case 'arrow':
+    case 'route': {
+      const path = shape.kind === 'arrow' ? [shape.origin, shape.target] : shape.path
+      const points = path.map((square) => middle(geometry, square))
+      const form = arrow(points, 0)
+      if (!form) return ''
+      const head = `<path d="${form.head}" fill="${line}" stroke="${casing}" stroke-width="6" stroke-linejoin="round"/>`
+      const turns = points
+        .slice(1, -1)
+        .map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="10" fill="${line}" stroke="${casing}" stroke-width="5"/>`)
+      return cased(form.line) + head + turns.join('') + counted(points.at(-1), shape.kind === 'arrow' ? null : shape.label, line, casing)
+    }
+  }
+}
+
+function ring({ x, y }: Point): string {
+  return `M${x - 45} ${y}a45 45 0 1 0 90 0a45 45 0 1 0 -90 0z`
+}
+
+function counted(at: Point | undefined, text: string | null, ground: string, ink: string): string {
+  if (!at || !text) return ''
+  const disc = `<circle cx="${at.x}" cy="${at.y}" r="30" fill="${ground}" stroke="${ink}" stroke-width="5"/>`
+  return disc + written(at, text, 42, ink, 'bold')
+}
+
+function figures(geometry: Geometry, numbers: Picture['numbers'], { playOnLight = false }: Picture, colours: Colours): string {
+  if (!numbers || numbers === 'off') return ''
+  const { columns, rows } = geometry
+  return geometry.lines
+    .flat()
+    .map((square) => {
+      const at = middle(geometry, square)
+      if (numbers === 'every') return written(at, geometry.label(square), 34, playOnLight ? colours.numberLight : colours.number)
+      const { x, y } = geometry.centre(square)
+      const out = {
+        x: x < 1 ? -ROOM / 2 : x > columns - 1 ? columns * U + ROOM / 2 : null,
+        y: y < 1 ? -ROOM / 2 : y > rows - 1 ? rows * U + ROOM / 2 : null,
+      }
+      if (out.y !== null) return written({ x: at.x, y: out.y }, geometry.label(square), 32, colours.frame)
+      return out.x === null ? '' : written({ x: out.x, y: at.y }, geometry.label(square), 32, colours.frame)
+    })
+    .join('')
+}
+
+function written({ x, y }: Point, text: string, size: number, fill: string, weight = 'normal'): string {
+  const face = 'Atkinson Hyperlegible Mono, DejaVu Sans Mono, monospace'
+  return `<text x="${x}" y="${y}" font-family="${face}" font-size="${size}" font-weight="${weight}" fill="${fill}" text-anchor="middle" dominant-baseline="central">${escaped(text)}</text>`
+}
+
+function middle(geometry: Geometry, square: number): Point {
+  const { x, y } = geometry.centre(square)
+  return { x: x * U, y: y * U }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

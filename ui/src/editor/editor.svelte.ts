@@ -1,0 +1,215 @@
+// The position being set up: pieces put, moved and taken off, the turn, the game, and what the core says of it. Knows no rule.
+import { CallFailed, type Client } from '../client/client'
+import type {
+  BoardView,
+  CheckView,
+  KingMovesView,
+  PieceView,
+  PositionView,
+  ReadView,
+  RoleView,
+  SideView,
+  VariantView,
+} from '../client/types'
+
+/** What a tap puts down; null takes off. */
+export type Brush = { side: SideView; role: RoleView } | null
+
+interface Setup {
+  readonly variant: string
+  readonly turn: SideView
+  readonly pieces: readonly PieceView[]
+  /** Quiet moves in a row that a pasted position counts; the core forgets those of a king that is gone. */
+  readonly kingMoves?: readonly KingMovesView[]
+}
+
+/** How many steps can be undone. */
+const MEMORY = 200
+
+export class EditorSession {
+  variants: VariantView[] = $state.raw([])
+  setup: Setup = $state.raw({ variant: 'international', turn: 'white', pieces: [] })
+  brush: Brush = $state.raw({ side: 'white', role: 'man' })
+  below: SideView = $state('white')
+  /** What the core says of the position; null until it has. */
+  check: CheckView | null = $state.raw(null)
+  failure: CallFailed | null = $state.raw(null)
+  private undone: Setup[] = $state.raw([])
+  private done: Setup[] = $state.raw([])
+  private asked = 0
+  private opening: Promise<void> | null = null
+
+  constructor(private readonly client: Client) {}
+
+  /** Learns which games there are; the first visit shows the start. What failed before is forgotten. */
+  open(): Promise<void> {
+    this.failure = null
+    this.opening ??= this.learn()
+    return this.opening
+  }
+
+  private async learn(): Promise<void> {
+    try {
+      this.variants = await this.client.call('variants', {})
+      const { pieces, turn } = this.variants[0]?.start ?? this.setup
+      this.setup = { ...this.setup, pieces, turn }
+      await this.ask()
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+      this.opening = null
+    }
+  }
+
+  get variant(): VariantView | undefined {
+    return this.variants.find(({ key }) => key === this.setup.variant)
+  }
+
+  get board(): BoardView | undefined {
+    return this.variant?.board
+  }
+
+  /** The position as a board shows it, possible or not. */
+  get shown(): PositionView {
+    const { variant, turn, pieces } = this.setup
+    // A board takes two positions of one text for the same.
+    const fen = pieces.map(({ square, side, role }) => `${side}${role}${square}`).join()
+    return { variant, turn, pieces: [...pieces], fen, legal: [], mustTake: false }
+  }
+
+  get fen(): string {
+    return this.check?.position?.fen ?? ''
+  }
+
+  get canUndo(): boolean {
+    return this.done.length > 0
+  }
+
+  get canRedo(): boolean {
+    return this.undone.length > 0
+  }
+
+  pieceAt(square: number): PieceView | undefined {
+    return this.setup.pieces.find((piece) => piece.square === square)
+  }
+
+  // --- changes, each one step to undo
+
+  /** Puts the brush's piece on a square; the same piece once more takes it off. */
+  put(square: number): void {
+    const there = this.pieceAt(square)
+    const { brush } = this
+    const others = this.setup.pieces.filter((piece) => piece.square !== square)
+    const same = there && brush && there.side === brush.side && there.role === brush.role
+    if (!brush || same) this.place(others)
+    else this.place([...others, { square, ...brush }])
+  }
+
+  /** Moves a piece; without a square it leaves the board. */
+  carry(from: number, to: number | undefined): void {
+    const piece = this.pieceAt(from)
+    if (!piece || to === from) return
+    const others = this.setup.pieces.filter(({ square }) => square !== from && square !== to)
+    this.place(to === undefined ? others : [...others, { ...piece, square: to }])
+  }
+
+  remove(square: number): void {
+    if (this.pieceAt(square)) this.carry(square, undefined)
+  }
+
+  clear(): void {
+    this.place([])
+  }
+
+  start(): void {
+    const start = this.variant?.start
+    if (start) this.change({ variant: this.setup.variant, pieces: start.pieces, turn: start.turn })
+  }
+
+  setTurn(turn: SideView): void {
+    if (turn !== this.setup.turn) this.change({ ...this.setup, turn })
+  }
+
+  /** Another game: a board of the same squares keeps its pieces, another shows its start; one that nobody knows is a failure. */
+  setVariant(key: string): void {
+    const [before, next] = [this.variant, this.variants.find((variant) => variant.key === key)]
+    if (!next) this.failure = new CallFailed({ kind: 'unknownVariant', message: key })
+    if (!next || next === before) return
+    this.below = next.board.below
+    const same = before && JSON.stringify(before.board.squares) === JSON.stringify(next.board.squares)
+    const atStart = before && samePieces(this.setup.pieces, before.start.pieces)
+    if (same && !atStart) this.change({ ...this.setup, variant: key })
+    else this.change({ variant: key, pieces: next.start.pieces, turn: next.start.turn })
+  }
+
+  /** Takes the position of a text. Answers false, and changes nothing, where the text is none. */
+  async read(text: string): Promise<boolean> {
+    await this.open()
+    let read: ReadView
+    try {
+      read = await this.client.call('readPosition', { variant: this.setup.variant, text })
+    } catch (thrown) {
+      const failed = CallFailed.from(thrown)
+      if (failed.kind === 'badPosition' || failed.kind === 'unknownVariant') return false
+      this.failure = failed
+      return false
+    }
+    const { kingMoves } = read
+    this.change({ variant: read.variant, turn: read.turn, pieces: read.pieces, ...(kingMoves.length > 0 ? { kingMoves } : {}) })
+    return true
+  }
+
+  undo(): void {
+    const before = this.done.at(-1)
+    if (!before) return
+    this.done = this.done.slice(0, -1)
+    this.undone = [...this.undone, this.setup]
+    this.show(before)
+  }
+
+  redo(): void {
+    const after = this.undone.at(-1)
+    if (!after) return
+    this.undone = this.undone.slice(0, -1)
+    this.done = [...this.done, this.setup]
+    this.show(after)
+  }
+
+  private place(pieces: readonly PieceView[]): void {
+    this.change({ ...this.setup, pieces })
+  }
+
+  private change(setup: Setup): void {
+    this.done = [...this.done, this.setup].slice(-MEMORY)
+    this.undone = []
+    this.show(setup)
+  }
+
+  private show(setup: Setup): void {
+    // What was said of another board's squares is void at once.
+    if (setup.variant !== this.setup.variant) this.check = null
+    this.setup = setup
+    void this.ask()
+  }
+
+  /** Asks the core what it says of the position; the last question counts. */
+  private async ask(): Promise<void> {
+    const mine = ++this.asked
+    const { variant, turn, pieces, kingMoves } = this.setup
+    try {
+      const counted = kingMoves ? { kingMoves: [...kingMoves] } : {}
+      const check = await this.client.call('checkPosition', { variant, turn, pieces: [...pieces], ...counted })
+      if (mine === this.asked) this.check = check
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+}
+
+function samePieces(a: readonly PieceView[], b: readonly PieceView[]): boolean {
+  const key = (pieces: readonly PieceView[]): string =>
+    pieces
+      .map(({ square, side, role }) => `${side}${role}${square}`)
+      .toSorted()
+      .join()
+  return key(a) === key(b)
+}

@@ -1,0 +1,60 @@
+// The glossary in the language of now, asked for once each; and the terms that a text mentions. Knows no page.
+import { CallFailed, type Client } from '../../client/client'
+import type { TermView } from '../../client/types'
+
+/** A piece of a text; with a term where it names one. */
+export interface Piece {
+  readonly text: string
+  readonly term?: TermView
+}
+
+class Glossary {
+  private tables: Record<string, readonly TermView[]> = $state.raw({})
+  /** Why it could not be had. */
+  failure: CallFailed | null = $state.raw(null)
+  private asked = new Set<string>()
+
+  /** The terms in a language; empty until they have come. */
+  terms(client: Client, language: string): readonly TermView[] {
+    if (!this.asked.has(language)) {
+      this.asked.add(language)
+      client.call('glossary', { language }).then(
+        (terms) => (this.tables = { ...this.tables, [language]: terms }),
+        // A text without links is still a text.
+        (thrown: unknown) => (this.failure = CallFailed.from(thrown)),
+      )
+    }
+    return this.tables[language] ?? []
+  }
+}
+
+export const glossary = new Glossary()
+
+/** A text cut where it names a term: each term once, at its first mention. */
+export function piecesOf(text: string, terms: readonly TermView[], language: string): Piece[] {
+  const byLength = terms.toSorted((a, b) => b.name.length - a.name.length)
+  let pieces: Piece[] = [{ text }]
+  for (const term of byLength) {
+    const named = new RegExp(`(?<![\\p{L}\\p{N}-])(?:${inflected(term.name, language)})(?![\\p{L}\\p{N}-])`, 'iu')
+    const at = pieces.findIndex((piece) => !piece.term && named.test(piece.text))
+    const piece = pieces[at]
+    const found = piece && named.exec(piece.text)
+    if (!piece || !found) continue
+    const [before, after] = [piece.text.slice(0, found.index), piece.text.slice(found.index + found[0].length)]
+    pieces = pieces.toSpliced(at, 1, { text: before }, { text: found[0], term }, { text: after })
+  }
+  return pieces.filter((piece) => piece.text !== '')
+}
+
+/** A name with its plurals: "pion|pions", "schijf|schijven", "man|men". */
+function inflected(name: string, language: string): string {
+  const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const last = word.slice(-1)
+  if (language === 'fr')
+    return word
+      .split(' ')
+      .map((one) => `${one}[sx]?`)
+      .join(' ')
+  if (language === 'nl') return last === 'f' ? `${word}|${word.slice(0, -1)}ven` : `${word}(?:${last}?en|s|n)?`
+  return word.endsWith('man') ? `${word}|${word.slice(0, -3)}men` : `${word}s?`
+}

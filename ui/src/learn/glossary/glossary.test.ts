@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { TermView } from '../../client/types'
+import { piecesOf } from './glossary.svelte'
+
+const terms = (...names: string[]): TermView[] =>
+  names.map((name) => ({ key: name, name, meaning: '', position: null, overlays: [], elsewhere: [] }))
+
+/** The terms found, in brackets. */
+const marked = (text: string, language: string, ...names: string[]): string =>
+  piecesOf(text, terms(...names), language)
+    .map((piece) => (piece.term ? `[${piece.text}=${piece.term.key}]` : piece.text))
+    .join('')
+
+describe('the terms that a text names', () => {
+  it('are found in their plurals, the longest first, each once', () => {
+    expect(
+      marked(
+        'Les pions prennent. La grande diagonale est une diagonale, et un pion la tient.',
+        'fr',
+        'pion',
+        'diagonale',
+        'grande diagonale',
+      ),
+    ).toBe('Les [pions=pion] prennent. La [grande diagonale=grande diagonale] est une [diagonale=diagonale], et un pion la tient.')
+    expect(marked('Je schijven en twee dammen op de velden.', 'nl', 'schijf', 'dam', 'veld')).toBe(
+      'Je [schijven=schijf] en twee [dammen=dam] op de [velden=veld].',
+    )
+    expect(marked('Two men and a king.', 'en', 'man', 'king')).toBe('Two [men=man] and a [king=king].')
+  })
+
+  it('are whole words', () => {
+    expect(marked('Making a championship of kingship.', 'en', 'king')).toBe('Making a championship of kingship.')
+    expect(marked('Dammen met verdammen.', 'nl', 'dam')).toBe('[Dammen=dam] met verdammen.')
+  })
+
+  it('leave a text without terms as it is', () => {
+    expect(piecesOf('', terms('king'), 'en')).toEqual([])
+    expect(piecesOf('Rien.', [], 'fr')).toEqual([{ text: 'Rien.' }])
+  })
+})

@@ -1,0 +1,434 @@
+// A lesson in progress: which step, what was answered, what the core said of it. Judges nothing itself and draws nothing.
+import { CallFailed, type Client } from '../../client/client'
+import type { LessonView, MoveView, Overlay, PieceView, PositionView, StepAnswer, StepKind, StepReply, StepView } from '../../client/types'
+import { m } from '../../i18n/messages'
+import { announcer } from '../../shell/announcer.svelte'
+import type { Brush } from '../../editor/editor.svelte'
+import { changesText, overlaysText } from './lesson-words'
+import { speech } from '../../shell/speech.svelte'
+import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
+import { spokenBy } from '../../shared/words'
+
+/** Milliseconds before a line is shown again, and for which a refutation stays to be looked at. */
+const BREATH = 300
+const LOOK = 900
+/** What a player did stands so long before and after it is done, where it has to be judged. */
+const WATCHED = 1200
+/** A line to be studied is played this much more slowly than a move of a game. */
+const STUDIED = 1.6
+
+/** What is done with the board in a step. */
+const modes: Record<StepKind, 'play' | 'tap' | 'edit' | 'view'> = {
+  explain: 'view',
+  tapSquares: 'tap',
+  tapPieces: 'tap',
+  countCapture: 'view',
+  playMove: 'play',
+  playAllCaptures: 'play',
+  sequence: 'play',
+  chooseRoute: 'play',
+  playOut: 'play',
+  buildPosition: 'edit',
+  trueFalse: 'view',
+  choose: 'view',
+  writeMove: 'view',
+  spotIrregularity: 'view',
+}
+
+/** What the reader is told about the last answer. */
+export interface Feedback {
+  verdict: 'right' | 'wrong' | 'hint'
+  text: string
+}
+
+export class LessonSession {
+  lesson: LessonView | null = $state.raw(null)
+  index = $state(0)
+  scene: Scene | null = $state.raw(null)
+  overlays: Overlay[] = $state.raw([])
+  feedback: Feedback | null = $state.raw(null)
+  /** Squares rightly tapped so far. */
+  found: number[] = $state.raw([])
+  /** How many right answers so far, for "2 sur 3". */
+  answered = $state(0)
+  /** The pieces put on the board so far, where a position is to be built; and what a tap puts. */
+  built: PieceView[] = $state.raw([])
+  brush: Brush = $state.raw({ side: 'white', role: 'man' })
+  /** What the player did is shown, where it has to be judged. */
+  acted = $state(false)
+  /** Strength of the hint shown, 0 none. */
+  strength = $state(0)
+  /** The present step is done, in this sitting. */
+  solved = $state(false)
+  /** Moves are being shown: the board does not listen. */
+  playing = $state(false)
+  /** The line of an explanation has been shown. */
+  shown = $state(false)
+  finished = $state(false)
+  stars = $state(0)
+  /** Counts the wrong answers of this sitting: the board shakes at each. */
+  refusals = $state(0)
+  failure: CallFailed | null = $state.raw(null)
+
+  private taps: number[] = []
+  private paths: number[][] = []
+  private mistakes = 0
+  private hints = 0
+  private asking = $state(false)
+  /** Counts what is being shown; an older showing stops when a newer one begins. */
+  private showing = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly language: () => string,
+    private readonly pace: Pace = realPace,
+  ) {}
+
+  get step(): StepView | null {
+    return this.lesson?.steps[this.index] ?? null
+  }
+
+  /** What the board is for in this step. */
+  get mode(): 'play' | 'tap' | 'edit' | 'view' {
+    return this.step && !this.finished && !this.closed ? modes[this.step.kind] : 'view'
+  }
+
+  /** The learner moves pieces by the rules in this step. */
+  get plays(): boolean {
+    return this.step !== null && modes[this.step.kind] === 'play'
+  }
+
+  /** Opens a lesson at a step, 1 the first, or else at its first step not yet done. */
+  async open(id: string, wanted?: number): Promise<void> {
+    await this.attempt(async () => {
+      const lesson = await this.client.call('lesson', { id, language: this.language() })
+      this.lesson = lesson
+      this.finished = false
+      const first = lesson.steps.findIndex((step) => !step.done)
+      const at = wanted === undefined ? first : Math.min(wanted, lesson.steps.length) - 1
+      this.begin(Math.max(0, at))
+    })
+  }
+
+  /** Takes the texts again, in the language of now, without leaving the step. */
+  async translate(): Promise<void> {
+    const id = this.lesson?.summary.id
+    if (id === undefined) return
+    await this.attempt(async () => {
+      this.lesson = await this.client.call('lesson', { id, language: this.language() })
+      this.feedback = null
+    })
+  }
+
+  begin(index: number): void {
+    const step = this.lesson?.steps[index]
+    if (!step) return
+    this.showing++
+    this.index = index
+    this.finished = false
+    this.playing = false
+    this.built = step.kind === 'buildPosition' ? step.position.pieces : []
+    this.brush = { side: 'white', role: 'man' }
+    this.acted = false
+    this.solved = step.kind === 'explain' && step.line.length === 0
+    this.shown = false
+    this.feedback = null
+    this.overlays = step.overlays
+    this.found = []
+    this.answered = 0
+    this.strength = 0
+    this.taps = []
+    this.paths = []
+    this.mistakes = 0
+    this.hints = 0
+    this.scene = still(step.position)
+    const spoken = [index === 0 ? this.lesson?.intro : null, step.text]
+    announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays))
+    speech.read(...spoken)
+    if (step.kind === 'spotIrregularity') void this.showAct()
+  }
+
+  /** Leaves a solved step: to the next, or to the end of the lesson. */
+  async next(): Promise<void> {
+    const { step, lesson } = this
+    if (!step || !lesson || this.playing) return
+    if (step.kind === 'explain' && !(await this.answer({ kind: 'seen' }))) return
+    if (this.index + 1 < lesson.steps.length) this.begin(this.index + 1)
+    else this.end()
+  }
+
+  private end(): void {
+    this.finished = true
+    this.overlays = []
+    this.feedback = null
+    announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro)
+    speech.read(m.lesson_finished(), this.lesson?.outro)
+  }
+
+  tap(square: number): void {
+    if (this.closed || this.found.includes(square)) return
+    this.taps = [...this.found, square]
+    void this.answer({ kind: 'taps', squares: this.taps })
+  }
+
+  count(number: number): void {
+    if (!this.closed) void this.answer({ kind: 'count', number })
+  }
+
+  /** A piece put on a square, or taken off it, by the brush; what the step has set stays. */
+  put(square: number): void {
+    if (this.closed || this.isGiven(square)) return
+    const stood = this.built.find((piece) => piece.square === square)
+    const { brush } = this
+    const same = stood && brush && stood.side === brush.side && stood.role === brush.role
+    this.build(this.built.filter((piece) => piece !== stood).concat(brush && !same ? [{ square, ...brush }] : []))
+  }
+
+  /** A piece carried to another square, or off the board. */
+  carry(from: number, to: number | undefined): void {
+    const carried = this.built.find((piece) => piece.square === from)
+    if (this.closed || !carried || this.isGiven(from) || (to !== undefined && this.isGiven(to))) return
+    const rest = this.built.filter((piece) => piece !== carried && piece.square !== to)
+    this.build(to === undefined ? rest : [...rest, { ...carried, square: to }])
+  }
+
+  private isGiven(square: number): boolean {
+    return this.step?.position.pieces.some((piece) => piece.square === square) ?? false
+  }
+
+  private build(pieces: PieceView[]): void {
+    const { step } = this
+    if (!step) return
+    this.built = pieces
+    this.touched()
+    this.overlays = step.overlays
+    this.scene = still({ ...step.position, pieces })
+  }
+
+  /** The position as it was built is to be judged. */
+  check(): void {
+    if (!this.closed) void this.answer({ kind: 'pieces', pieces: this.built })
+  }
+
+  /** The text is true, or it is not. */
+  say(value: boolean): void {
+    if (!this.closed) void this.answer({ kind: 'truth', value })
+  }
+
+  pick(option: string): void {
+    if (!this.closed) void this.answer({ kind: 'pick', option })
+  }
+
+  /** What was written, to be judged. */
+  write(text: string): void {
+    if (!this.closed && text.trim()) void this.answer({ kind: 'text', text })
+  }
+
+  /** What the player does who has to be judged: the board before, then after. */
+  async showAct(): Promise<void> {
+    const { step } = this
+    if (!step) return
+    const showing = ++this.showing
+    this.playing = true
+    this.acted = false
+    this.scene = still(step.position)
+    await this.pace.wait(WATCHED)
+    if (showing !== this.showing) return
+    this.scene = still({ ...step.position, pieces: step.after })
+    this.acted = true
+    this.playing = false
+    announcer.say(changesText(step.position.pieces, step.after))
+  }
+
+  /** A move of the learner's, already made on the board or, by the list of moves, not yet. */
+  play(path: readonly number[]): void {
+    if (this.closed) return
+    this.paths = [...this.paths, [...path]]
+    void this.answer({ kind: 'moves', paths: this.paths })
+  }
+
+  /** The board refused a touch: the core says why. A piece touched, without a landing, is no mistake yet. */
+  refuse(from: number, to: number | null): void {
+    this.play(to === null ? [from] : [from, to])
+  }
+
+  /** Nothing is listened to: the step is solved, moves are being shown, or an answer is being judged. */
+  get closed(): boolean {
+    return !this.step || this.solved || this.playing || this.asking
+  }
+
+  /** Plays the line of an explanation from its beginning. */
+  async showLine(): Promise<void> {
+    const { step } = this
+    if (!step || this.playing) return
+    this.overlays = []
+    // The moves of a line that is to be written are not told.
+    const told = step.kind === 'explain'
+    if (this.shown) {
+      this.scene = still(step.position)
+      await this.pace.wait(BREATH)
+    }
+    if (told) announcer.say(...this.spokenLine(step.line))
+    await this.watch(step.line, after(step.position, step.line), STUDIED)
+    this.seen()
+  }
+
+  /** The line of an explanation has been seen to its end. */
+  seen(): void {
+    this.shown = true
+    if (this.step?.kind === 'explain') this.solved = true
+  }
+
+  /** A piece was taken in hand: what was said of the last try has been read. */
+  touched(): void {
+    if (!this.solved && this.feedback?.verdict === 'wrong') this.feedback = null
+  }
+
+  async askHint(): Promise<void> {
+    const { lesson, index } = this
+    if (!lesson || this.closed) return
+    // The third is drawn again as often as it is asked for: a wrong answer has wiped it.
+    if (this.strength < 3) this.hints++
+    this.strength = Math.min(3, this.strength + 1)
+    await this.attempt(async () => {
+      const hint = await this.client.call('lessonHint', {
+        lesson: lesson.summary.id,
+        step: index,
+        answer: this.soFar,
+        strength: this.strength,
+        language: this.language(),
+      })
+      if (index !== this.index || this.solved) return
+      this.overlays = [...(this.step?.overlays ?? []), ...hint.overlays]
+      if (hint.text) {
+        this.feedback = { verdict: 'hint', text: hint.text }
+        speech.read(hint.text)
+      }
+      announcer.say(hint.text, overlaysText(hint.overlays))
+    })
+  }
+
+  /** The lesson from its beginning, its progress cleared. */
+  async again(): Promise<void> {
+    const id = this.lesson?.summary.id
+    if (id === undefined) return
+    await this.attempt(async () => {
+      await this.client.call('forgetLesson', { lesson: id })
+      await this.open(id)
+    })
+  }
+
+  /** What the learner has rightly answered so far in this step. */
+  private get soFar(): StepAnswer {
+    const { kind } = this.step ?? {}
+    if (kind === 'tapSquares' || kind === 'tapPieces') return { kind: 'taps', squares: this.found }
+    switch (kind) {
+      case 'countCapture':
+        return { kind: 'count', number: 0 }
+      case 'buildPosition':
+        return { kind: 'pieces', pieces: this.built }
+      case 'trueFalse':
+        return { kind: 'truth', value: false }
+      case 'choose':
+      case 'spotIrregularity':
+        return { kind: 'pick', option: '' }
+      case 'writeMove':
+        return { kind: 'text', text: '' }
+    }
+    return { kind: 'moves', paths: this.paths }
+  }
+
+  /** Sends an answer to be judged and shows what follows; true when the core has judged. */
+  private async answer(answer: StepAnswer): Promise<boolean> {
+    const { lesson, index } = this
+    if (!lesson) return false
+    this.asking = true
+    const judged = await this.attempt(async () => {
+      const reply = await this.client.call('lessonStep', {
+        lesson: lesson.summary.id,
+        step: index,
+        answer,
+        mistakes: this.mistakes,
+        hints: this.hints,
+        language: this.language(),
+      })
+      if (index === this.index && lesson.summary.id === this.lesson?.summary.id) await this.take(reply, answer)
+    })
+    this.asking = false
+    return judged
+  }
+
+  private async take(reply: StepReply, answer: StepAnswer): Promise<void> {
+    const wrong = reply.verdict === 'wrong'
+    if (reply.stars !== null) this.stars = reply.stars
+    if (answer.kind === 'seen') return
+    this.found = reply.found
+    this.overlays = reply.overlays
+    this.feedback = reply.text ? { verdict: wrong ? 'wrong' : 'right', text: reply.text } : null
+    if (wrong) {
+      const touchOnly = answer.kind === 'moves' && answer.paths.at(-1)?.length === 1
+      if (!touchOnly) this.mistakes++
+      this.refusals++
+      if (answer.kind === 'moves') this.paths = this.paths.slice(0, -1)
+    } else {
+      this.answered = this.countRight(reply)
+      this.strength = 0
+    }
+    // A game against the computer goes on from the moves that count.
+    if (this.step?.kind === 'playOut') this.paths = reply.kept
+    announcer.say(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text, ...this.spokenReplies(reply), overlaysText(reply.overlays))
+    speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text)
+    if (reply.verdict === 'done') this.solved = true
+    const { scene } = this
+    if (!scene || reply.played.length === 0) {
+      this.scene = still(answer.kind === 'pieces' ? { ...reply.position, pieces: answer.pieces } : reply.position)
+      return
+    }
+    if (!wrong) return this.watch(reply.played, reply.position)
+    // The refutation is seen once, then the board stands again as it did before the try.
+    const showing = this.showing + 1
+    await this.watch(reply.played, after(scene.position, reply.played))
+    await this.pace.wait(LOOK)
+    if (showing === this.showing) this.scene = still(reply.position)
+  }
+
+  /** How many of the answers that are wanted have been given. */
+  private countRight(reply: StepReply): number {
+    const { step } = this
+    if (reply.verdict === 'done') return step?.wanted ?? 0
+    // Captures found so far are drawn; the same one twice is drawn once.
+    if (step?.kind === 'playAllCaptures') return reply.overlays.filter((overlay) => overlay.kind === 'route').length
+    return step?.kind === 'sequence' ? this.paths.length : reply.found.length
+  }
+
+  /** The moves of the other side, for the ear. */
+  private spokenReplies(reply: StepReply): string[] {
+    return this.spokenLine(reply.played).slice(1)
+  }
+
+  /** Moves from the position shown, for the ear. */
+  private spokenLine(moves: readonly MoveView[]): string[] {
+    const own = this.scene?.position.turn ?? 'white'
+    const theirs = own === 'white' ? 'black' : 'white'
+    return moves.map((move, index) => spokenBy(index % 2 === 0 ? own : theirs, move))
+  }
+
+  /** Shows moves one after another; meanwhile the board does not listen. */
+  private async watch(moves: MoveView[], position: PositionView, slowness = 1): Promise<void> {
+    const showing = ++this.showing
+    this.playing = true
+    await perform((scene) => (this.scene = scene), this.pace, moves, position, slowness)
+    if (showing === this.showing) this.playing = false
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<boolean> {
+    this.failure = null
+    try {
+      await work()
+      return true
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+      return false
+    }
+  }
+}

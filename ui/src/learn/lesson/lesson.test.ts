@@ -1,0 +1,301 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LessonView, StepReply, StepView } from '../../client/types'
+import { language } from '../../i18n/language.svelte'
+import { announcer } from '../../shell/announcer.svelte'
+import { FakeClient, board, move, pace, position, settle } from '../../shared/fake'
+import { LessonSession } from './lesson.svelte'
+import { forTheEar } from '../../shell/speech.svelte'
+
+const step = (view: Partial<StepView>): StepView => ({
+  kind: 'playMove',
+  text: 'Prenez.',
+  position: position('white', [move('32x23', [28])], true),
+  overlays: [],
+  line: [],
+  wanted: 1,
+  choices: [],
+  options: [],
+  after: [],
+  goal: null,
+  moves: 0,
+  done: false,
+  ...view,
+})
+
+const judged = (view: Partial<StepReply>): StepReply => ({
+  verdict: 'done',
+  text: 'Bien pris.',
+  played: [],
+  position: position('white'),
+  overlays: [],
+  found: [],
+  kept: [],
+  stars: null,
+  ...view,
+})
+
+let client: FakeClient
+let session: LessonSession
+
+function lesson(...steps: StepView[]): void {
+  const view: LessonView = {
+    summary: {
+      id: 'board',
+      title: 'Le damier',
+      track: 'first-steps',
+      level: 1,
+      articles: ['2.2'],
+      steps: steps.length,
+      done: 0,
+      nextStep: 0,
+      due: false,
+      stars: 0,
+      position: position('white'),
+    },
+    intro: 'Vous commencez par prendre.',
+    outro: 'Vous savez prendre.',
+    board,
+    steps,
+    next: 'man-move',
+  }
+  client.on('lesson', () => view)
+}
+
+beforeEach(() => {
+  language.now = 'fr'
+  announcer.lines = []
+  client = new FakeClient().on('forgetLesson', () => ({}))
+  session = new LessonSession(client, () => language.now, pace())
+})
+
+describe('a lesson', () => {
+  it('opens at the first step not yet done, and says it', async () => {
+    lesson(step({ done: true }), step({ text: 'La suite.' }))
+    await session.open('board')
+    expect(session.index).toBe(1)
+    expect(announcer.lines.at(-1)?.text).toBe('Étape 2. La suite.')
+  })
+
+  it('goes on when a move is right, and to its end with the stars', async () => {
+    lesson(step({}))
+    await session.open('board')
+    client.on('lessonStep', () => judged({ played: [move('32x23', [28])], stars: 3 }))
+    session.play([32, 23])
+    await settle()
+    expect(client.paramsOf('lessonStep')[0]).toMatchObject({
+      lesson: 'board',
+      step: 0,
+      answer: { kind: 'moves', paths: [[32, 23]] },
+      mistakes: 0,
+      hints: 0,
+      language: 'fr',
+    })
+    expect(session.solved).toBe(true)
+    expect(session.feedback).toEqual({ verdict: 'right', text: 'Bien pris.' })
+    await session.next()
+    expect(session.finished).toBe(true)
+    expect(session.stars).toBe(3)
+    expect(announcer.lines.at(-1)?.text).toContain('Vous savez prendre.')
+  })
+
+  it('shows the refutation of a wrong move once, then the position to try again, and counts the mistake', async () => {
+    lesson(step({}))
+    await session.open('board')
+    const back = position('white', [move('32x23', [28])], true)
+    client.on('lessonStep', () => judged({ verdict: 'wrong', text: 'Pas là.', played: [move('32-27'), move('19-23')], position: back }))
+    session.play([32, 27])
+    expect(session.closed).toBe(true)
+    await settle()
+    expect(session.feedback?.verdict).toBe('wrong')
+    expect(session.scene?.position.legal).toEqual(back.legal)
+    expect(session.closed).toBe(false)
+    client.on('lessonStep', () => judged({ played: [move('32x23', [28])] }))
+    session.play([32, 23])
+    await settle()
+    expect(client.paramsOf('lessonStep')[1]).toMatchObject({ mistakes: 1, answer: { kind: 'moves', paths: [[32, 23]] } })
+  })
+
+  it('a touched piece is explained, and is no mistake', async () => {
+    lesson(step({}))
+    await session.open('board')
+    client.on('lessonStep', () => judged({ verdict: 'wrong', text: 'Pas ce pion.' }))
+    session.refuse(31, null)
+    await settle()
+    expect(client.paramsOf('lessonStep')[0]?.answer).toEqual({ kind: 'moves', paths: [[31]] })
+    session.refuse(32, 28)
+    await settle()
+    expect(client.paramsOf('lessonStep')[1]).toMatchObject({ mistakes: 0, answer: { kind: 'moves', paths: [[32, 28]] } })
+  })
+
+  it('gathers right taps and forgets the wrong one', async () => {
+    lesson(step({ kind: 'tapSquares', wanted: 2 }))
+    await session.open('board')
+    client.on('lessonStep', () => judged({ verdict: 'goOn', found: [46] }))
+    session.tap(46)
+    await settle()
+    expect(session.answered).toBe(1)
+    client.on('lessonStep', () => judged({ verdict: 'wrong', text: 'Pas ici.', found: [46] }))
+    session.tap(1)
+    await settle()
+    expect(client.paramsOf('lessonStep')[1]?.answer).toEqual({ kind: 'taps', squares: [46, 1] })
+    client.on('lessonStep', () => judged({ verdict: 'done', found: [46, 47] }))
+    session.tap(47)
+    await settle()
+    expect(client.paramsOf('lessonStep')[2]).toMatchObject({ mistakes: 1, answer: { kind: 'taps', squares: [46, 47] } })
+    expect(session.solved).toBe(true)
+  })
+
+  it('carries the moves of a sequence on, with the reply said for the ear', async () => {
+    lesson(step({ kind: 'sequence', wanted: 2 }))
+    await session.open('board')
+    client.on('lessonStep', () => judged({ verdict: 'goOn', played: [move('32-28'), move('19-23')] }))
+    session.play([32, 28])
+    await settle()
+    expect(announcer.lines.at(-1)?.text.replaceAll('\u00a0', ' ')).toBe('Juste. Bien pris. Les Noirs : 19 à 23.')
+    client.on('lessonStep', () => judged({ played: [move('28x19', [23])] }))
+    session.play([28, 19])
+    await settle()
+    expect(client.paramsOf('lessonStep')[1]?.answer).toEqual({
+      kind: 'moves',
+      paths: [
+        [32, 28],
+        [28, 19],
+      ],
+    })
+  })
+
+  it('gives three hints, each counted once; the third is drawn as often as it is asked for', async () => {
+    lesson(step({}))
+    await session.open('board')
+    client.on('lessonHint', ({ strength }) => ({ text: `Indice ${strength}`, overlays: [{ kind: 'ring', squares: [32] }] }))
+    for (let asked = 0; asked < 4; asked++) await session.askHint()
+    expect(client.paramsOf('lessonHint').map(({ strength }) => strength)).toEqual([1, 2, 3, 3])
+    client.on('lessonStep', () => judged({}))
+    session.play([32, 23])
+    await settle()
+    expect(client.paramsOf('lessonStep')[0]?.hints).toBe(3)
+  })
+
+  it('reads an explanation, whose line is shown before it leads on', async () => {
+    lesson(step({ kind: 'explain', line: [move('32x23', [28])] }), step({}))
+    await session.open('board')
+    expect(session.solved).toBe(false)
+    await session.showLine()
+    expect(session.solved).toBe(true)
+    client.on('lessonStep', () => judged({ verdict: 'done', text: '' }))
+    await session.next()
+    expect(client.paramsOf('lessonStep')[0]?.answer).toEqual({ kind: 'seen' })
+    expect(session.index).toBe(1)
+  })
+})
+
+describe('steps that are not played', () => {
+  const stands = [{ square: 28, side: 'black', role: 'man' } as const]
+  const answered = (): unknown => client.paramsOf('lessonStep').at(-1)?.answer
+
+  beforeEach(() => {
+    client.on('lessonStep', () => judged({}))
+  })
+
+  it('a position is built: what is given stays, the rest is put, carried, taken off and judged', async () => {
+    lesson(step({ kind: 'buildPosition', position: { ...position('white'), pieces: [...stands] } }))
+    await session.open('board')
+    expect(session.mode).toBe('edit')
+    session.put(28)
+    session.put(32)
+    session.brush = { side: 'black', role: 'king' }
+    session.put(5)
+    session.carry(32, 38)
+    session.carry(28, 23)
+    expect(session.scene?.position.pieces).toHaveLength(3)
+    session.check()
+    await settle()
+    expect(answered()).toEqual({
+      kind: 'pieces',
+      pieces: [...stands, { square: 5, side: 'black', role: 'king' }, { square: 38, side: 'white', role: 'man' }],
+    })
+  })
+
+  it('true or false, one of several, a text', async () => {
+    lesson(step({ kind: 'trueFalse' }), step({ kind: 'choose', options: [{ key: 'a', text: 'A.' }] }), step({ kind: 'writeMove' }))
+    await session.open('board')
+    session.say(false)
+    await settle()
+    expect(answered()).toEqual({ kind: 'truth', value: false })
+    session.begin(1)
+    session.pick('a')
+    await settle()
+    expect(answered()).toEqual({ kind: 'pick', option: 'a' })
+    session.begin(2)
+    session.write('  ')
+    session.write('36-31')
+    await settle()
+    expect(answered()).toEqual({ kind: 'text', text: '36-31' })
+  })
+
+  it('an irregular move is shown, and told in words', async () => {
+    lesson(
+      step({
+        kind: 'spotIrregularity',
+        position: { ...position('white'), pieces: [...stands] },
+        after: [{ square: 32, side: 'white', role: 'king' }],
+      }),
+    )
+    await session.open('board')
+    await settle()
+    expect(session.acted).toBe(true)
+    expect(session.scene?.position.pieces).toEqual([{ square: 32, side: 'white', role: 'king' }])
+    expect(announcer.lines.at(-1)?.text.replaceAll('\u00a0', ' ')).toBe(
+      '28 : pion noir, qui n’est plus là. 32 : dame blanche, qui vient d’arriver.',
+    )
+  })
+
+  it('a game against the computer goes on from the moves that count', async () => {
+    lesson(step({ kind: 'playOut', goal: 'win', moves: 5 }))
+    await session.open('board')
+    client.on('lessonStep', () => judged({ verdict: 'goOn', kept: [[32, 28]], played: [move('32-28'), move('19-23')] }))
+    session.play([32, 28])
+    await settle()
+    client.on('lessonStep', () => judged({ verdict: 'wrong', kept: [[32, 28]], text: 'Non.' }))
+    session.play([28, 22])
+    await settle()
+    session.play([28, 19])
+    await settle()
+    expect(answered()).toEqual({
+      kind: 'moves',
+      paths: [
+        [32, 28],
+        [28, 19],
+      ],
+    })
+  })
+
+  it('a lesson opens at the step of its link', async () => {
+    lesson(step({}), step({ text: 'La deuxième.' }))
+    await session.open('board', 2)
+    expect(session.index).toBe(1)
+    await session.open('board', 9)
+    expect(session.index).toBe(1)
+  })
+})
+
+it('what is drawn is told in words', async () => {
+  lesson(
+    step({
+      overlays: [
+        { kind: 'ring', squares: [32, 38] },
+        { kind: 'cross', squares: [5] },
+        { kind: 'route', path: [38, 29, 18], label: '2' },
+        { kind: 'arrow', origin: 1, target: 7 },
+      ],
+    }),
+  )
+  await session.open('board')
+  const said = announcer.lines.at(-1)?.text.replaceAll('\u00a0', ' ') ?? ''
+  for (const words of ['Entouré : 32 et 38.', 'Barré : 5.', 'Trajet tracé : 38, 29, 18, prises : 2.', 'Flèche de 1 à 7.'])
+    expect(said).toContain(words)
+})
+
+it('a move is read as it is said', () => {
+  expect(forTheEar('Jouez 32-28, puis 26×37.').replaceAll('\u00a0', ' ')).toBe('Jouez 32 à 28, puis 26 prend par 37.')
+})

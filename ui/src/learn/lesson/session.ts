@@ -1,0 +1,12 @@
+// The one lesson in progress.
+import { language } from '../../i18n/language.svelte'
+import { lasting } from '../../shell/apart.svelte'
+import { app } from '../../shell/app.svelte'
+import { work } from '../../shell/work.svelte'
+import { LessonSession } from './lesson.svelte'
+
+export const lessonSession = lasting(() => {
+  const session = new LessonSession(app.client, () => language.now)
+  work.add(() => Boolean(session.lesson), 'lesson', 'article')
+  return session
+})

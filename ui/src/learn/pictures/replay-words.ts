@@ -1,0 +1,36 @@
+// The moments of a slow replay in words, for the caption and for the ear. Knows the messages and the moments, no drawing.
+import type { Actor, Moment } from '../../board/picture/replay'
+import { language } from '../../i18n/language.svelte'
+import { m } from '../../i18n/messages'
+
+/** "Dame blanche : 21 prend 38, va en 49. La pièce prise reste sur le damier." */
+export function momentText({ event, actors }: Moment): string {
+  switch (event.kind) {
+    case 'start':
+      return m.replay_start()
+    case 'step':
+      return m.replay_move({ piece: named(event.actor), move: m.spoken_quiet({ from: event.from, to: event.to }) })
+    case 'leg': {
+      const taken = language.list(event.taken.map(String))
+      const move = m.spoken_capture({ from: event.from, taken, to: event.to })
+      const stays = actors.some((actor) => actor.ghost && event.taken.includes(actor.square))
+      return [
+        m.replay_move({ piece: named(event.actor), move }),
+        stays && m.replay_stays({ square: taken }),
+        event.bars.length > 0 && m.replay_bars({ square: language.list(event.bars.map(String)) }),
+      ]
+        .filter(Boolean)
+        .join(' ')
+    }
+    case 'lift':
+      return m.replay_lift({ square: event.square })
+    case 'crown':
+      return m.replay_crown({ square: event.square })
+  }
+}
+
+/** "Dame blanche" */
+function named({ side, role }: Actor): string {
+  const name = role === 'king' ? m.piece_king({ side }) : m.piece_man({ side })
+  return name.charAt(0).toLocaleUpperCase(language.now) + name.slice(1)
+}

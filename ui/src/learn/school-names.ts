@@ -1,0 +1,68 @@
+// Names of the school's own things that come as keys: parts of the board, screens. Knows the messages, no page.
+import type { Part } from '../board/places'
+import { m } from '../i18n/messages'
+import type { Route } from '../shell/navigation/router.svelte'
+
+type Message = () => string
+
+const parts: Record<Part, { name: Message; line: Message }> = {
+  base: { name: m.part_base, line: m.part_base_line },
+  edge: { name: m.part_edge, line: m.part_edge_line },
+  row: { name: m.part_row, line: m.part_row_line },
+  column: { name: m.part_column, line: m.part_column_line },
+  diagonal: { name: m.part_diagonal, line: m.part_diagonal_line },
+  mainDiagonal: { name: m.part_main_diagonal, line: m.part_main_diagonal_line },
+}
+
+/** "Bases" */
+export function partName(part: Part): string {
+  return parts[part].name()
+}
+
+/** What a part of the board is, in a sentence or two. */
+export function partLine(part: Part): string {
+  return parts[part].line()
+}
+
+const screens: Record<string, { name: Message; route?: Route }> = {
+  play: { name: m.door_play, route: { page: 'play' } },
+  rules: { name: m.rules_title, route: { page: 'rules' } },
+  squares: { name: m.squares_title, route: { page: 'squares' } },
+  endings: { name: m.endings_title, route: { page: 'endings' } },
+  table: { name: m.table_title, route: { page: 'table' } },
+  library: { name: m.screen_library, route: { page: 'library' } },
+  clock: { name: m.table_clock, route: { page: 'clock' } },
+  boards: { name: m.boards_title, route: { page: 'boards' } },
+  settings: { name: m.settings, route: { page: 'settings' } },
+}
+
+/** The name of a screen on which an article is found. */
+export function screenName(key: string): string {
+  return screens[key]?.name() ?? key
+}
+
+/** Where a screen is, if it has an address of its own. */
+export function screenRoute(key: string): Route | undefined {
+  return screens[key]?.route
+}
+
+const endings: Record<string, { name: Message; line: Message }> = {
+  'four-kings': { name: m.ending_four_kings, line: m.ending_four_kings_line },
+  'two-kings-trap': { name: m.ending_two_trap, line: m.ending_two_trap_line },
+  'two-kings-hold': { name: m.ending_two_hold, line: m.ending_two_hold_line },
+  'three-kings-trap': { name: m.ending_three_trap, line: m.ending_three_trap_line },
+  'three-kings-hold': { name: m.ending_three_hold, line: m.ending_three_hold_line },
+  opposition: { name: m.picture_opposition, line: m.ending_opposition_line },
+  'king-man': { name: m.ending_king_man, line: m.ending_king_man_line },
+  'man-king': { name: m.ending_man_king, line: m.ending_man_king_line },
+}
+
+/** The name of a kind of ending. */
+export function endingName(key: string): string {
+  return endings[key]?.name() ?? key
+}
+
+/** What is to be done in a kind of ending, in a sentence. */
+export function endingLine(key: string): string {
+  return endings[key]?.line() ?? ''
+}

@@ -1,0 +1,269 @@
+// The library as its page shows it: a search with its rows window by window, what is chosen, collections, deletions. Knows no rule.
+import { SvelteMap, SvelteSet } from 'svelte/reactivity'
+import { CallFailed, type Client } from '../client/client'
+import type { CollectionView, DeletionView, LibraryFilter, LibraryOrder, LibraryRow, LibraryStateView, SearchView } from '../client/types'
+
+/** Rows asked for at once, and how many such pages are kept. */
+const PAGE = 100
+const KEPT = 24
+/** Games in one call that chooses them by their ids. */
+const MOST_AT_ONCE = 1000
+
+interface Page {
+  /** By place less the page's first; a hole is a game deleted meanwhile. */
+  rows: (LibraryRow | undefined)[]
+  /** Rows of the search there were when the page was read. */
+  upTo: number
+}
+
+export class LibrarySession {
+  filter: LibraryFilter = $state.raw({})
+  order: LibraryOrder = $state('added')
+  search: SearchView | null = $state.raw(null)
+  /** What the library holds as a whole. */
+  holds: LibraryStateView | null = $state.raw(null)
+  collections: CollectionView[] = $state.raw([])
+  failure: CallFailed | null = $state.raw(null)
+  /** Games are being chosen: one by one, or all that were found. */
+  choosing = $state(false)
+  all = $state(false)
+  readonly chosen = new SvelteSet<number>()
+  /** What was deleted last and can be had back at once. */
+  deleted: DeletionView | null = $state.raw(null)
+  /** The place the reader came from, found again when the list is shown anew. */
+  place = $state(0)
+
+  private readonly pages = new SvelteMap<number, Page>()
+  private readonly asked = new Set<number>()
+  /** Counts searches: what an older one brings is void. */
+  private turn = 0
+
+  constructor(private readonly client: Client) {}
+
+  /** Comes to the library: everything as it is now. */
+  async open(): Promise<void> {
+    this.failure = null
+    // The rows before the numbers: they are what one waits for.
+    await Promise.all([this.find(), this.refresh()])
+  }
+
+  /** How many games there are, collections and deletions: after anything that changes them. */
+  async refresh(): Promise<void> {
+    await this.attempt(async () => {
+      const [holds, collections] = await Promise.all([this.client.call('libraryState', {}), this.client.call('collections', {})])
+      this.holds = holds
+      this.collections = collections
+    })
+  }
+
+  /** Searches anew; the rows come while it goes on. */
+  async find(): Promise<void> {
+    const turn = ++this.turn
+    await this.attempt(async () => {
+      let search = await this.client.call('findGames', { filter: this.filter, order: this.order })
+      if (turn !== this.turn) return
+      this.pages.clear()
+      this.asked.clear()
+      this.search = search
+      while (!search.done) {
+        search = await this.client.call('findMore', { search: search.search })
+        if (turn !== this.turn) return
+        this.search = search
+      }
+    })
+  }
+
+  /** Takes another filter; what is empty asks for nothing. */
+  async filterBy(filter: LibraryFilter): Promise<void> {
+    const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== '')
+    this.filter = Object.fromEntries(given)
+    this.place = 0
+    this.chooseNone()
+    await this.find()
+  }
+
+  async orderBy(order: LibraryOrder): Promise<void> {
+    this.order = order
+    this.place = 0
+    await this.find()
+  }
+
+  get isFiltered(): boolean {
+    return Object.keys(this.filter).length > 0
+  }
+
+  // --- rows
+
+  /** The row at a place, once it is here; `show` brings it. */
+  row(place: number): LibraryRow | undefined {
+    return this.pages.get(Math.floor(place / PAGE))?.rows[place % PAGE]
+  }
+
+  /** The list shows these places: what is not here yet is fetched. */
+  show(first: number, last: number): void {
+    const found = this.search?.found ?? 0
+    for (let page = Math.floor(first / PAGE); page <= Math.floor(last / PAGE); page++) {
+      const upTo = Math.min((page + 1) * PAGE, found)
+      const here = this.pages.get(page)
+      if (upTo > page * PAGE && (!here || here.upTo < upTo) && !this.asked.has(page)) void this.fetch(page, upTo)
+    }
+  }
+
+  private async fetch(page: number, upTo: number): Promise<void> {
+    const { search, turn } = this
+    if (!search) return
+    this.asked.add(page)
+    try {
+      const from = page * PAGE
+      const found = await this.client.call('foundGames', { search: search.search, from, limit: PAGE })
+      if (turn !== this.turn) return
+      const rows: Page['rows'] = []
+      for (const row of found) rows[row.place - from] = row
+      this.pages.delete(page)
+      this.pages.set(page, { rows, upTo })
+      for (const old of [...this.pages.keys()].slice(0, Math.max(0, this.pages.size - KEPT))) this.pages.delete(old)
+    } catch (thrown) {
+      const failed = CallFailed.from(thrown)
+      // The core keeps the last few searches only: this one is simply made again.
+      if (failed.kind === 'notFound' && turn === this.turn) void this.find()
+      else if (turn === this.turn) this.failure = failed
+    } finally {
+      this.asked.delete(page)
+    }
+  }
+
+  // --- choosing
+
+  choose(id: number): void {
+    this.choosing = true
+    this.all = false
+    if (!this.chosen.delete(id)) this.chosen.add(id)
+  }
+
+  chooseAll(): void {
+    this.choosing = true
+    this.all = true
+    this.chosen.clear()
+  }
+
+  chooseNone(): void {
+    this.choosing = false
+    this.all = false
+    this.chosen.clear()
+  }
+
+  isChosen(id: number): boolean {
+    return this.all || this.chosen.has(id)
+  }
+
+  get chosenCount(): number {
+    return this.all ? (this.search?.found ?? 0) : this.chosen.size
+  }
+
+  // --- deleting, with a way back
+
+  async delete(): Promise<void> {
+    await this.attempt(async () => {
+      this.deleted = this.all ? await this.deleteFound() : await this.deleteGames([...this.chosen])
+      this.chooseNone()
+    })
+    await this.open()
+  }
+
+  /** One call takes a thousand; more are deleted as what a search finds, or in several deletions. */
+  private async deleteGames(games: number[]): Promise<DeletionView | null> {
+    let last: DeletionView | null = null
+    for (let from = 0; from < games.length; from += MOST_AT_ONCE) {
+      last = await this.client.call('deleteGames', { games: games.slice(from, from + MOST_AT_ONCE) })
+    }
+    return last
+  }
+
+  private async deleteFound(): Promise<DeletionView | null> {
+    if (!this.search) return null
+    const { search } = this.search
+    let step = await this.client.call('deleteFound', { search, from: 0 })
+    while (!step.done) {
+      step = await this.client.call('deleteFound', { search, deletion: step.deletion.id, from: step.next })
+    }
+    return step.deletion
+  }
+
+  /** Brings deleted games back. */
+  async undelete(deletion: DeletionView): Promise<void> {
+    await this.attempt(async () => {
+      while (!(await this.client.call('undoDelete', { deletion: deletion.id })).done);
+      if (this.deleted?.id === deletion.id) this.deleted = null
+    })
+    await this.open()
+  }
+
+  /** Deleted games are gone for good. */
+  async emptyTrash(): Promise<void> {
+    await this.attempt(async () => {
+      while (!(await this.client.call('emptyTrash', {})).done);
+      this.deleted = null
+    })
+    await this.refresh()
+  }
+
+  // --- collections
+
+  /** Puts what is chosen into a collection, or takes it out. */
+  async collect(collection: number, put: boolean): Promise<void> {
+    await this.attempt(async () => {
+      if (this.all && put && this.search) {
+        const { search } = this.search
+        let step = await this.client.call('collectFound', { collection, search, from: 0 })
+        while (!step.done) step = await this.client.call('collectFound', { collection, search, from: step.next })
+      } else {
+        const games = this.all ? await this.allFound() : [...this.chosen]
+        for (let from = 0; from < games.length; from += MOST_AT_ONCE) {
+          await this.client.call('collect', { collection, games: games.slice(from, from + MOST_AT_ONCE), put })
+        }
+      }
+      this.chooseNone()
+    })
+    await this.open()
+  }
+
+  /** The ids of everything found. */
+  private async allFound(): Promise<number[]> {
+    if (!this.search) return []
+    const { search, found } = this.search
+    const games: number[] = []
+    for (let from = 0; from < found; from += 500) {
+      const rows = await this.client.call('foundGames', { search, from, limit: 500 })
+      games.push(...rows.map(({ id }) => id))
+    }
+    return games
+  }
+
+  async addCollection(name: string): Promise<CollectionView | null> {
+    let added: CollectionView | null = null
+    await this.attempt(async () => {
+      added = await this.client.call('addCollection', { name })
+    })
+    await this.refresh()
+    return added
+  }
+
+  async renameCollection(id: number, name: string): Promise<void> {
+    await this.attempt(async () => void (await this.client.call('renameCollection', { id, name })))
+    await this.refresh()
+  }
+
+  async deleteCollection(id: number): Promise<void> {
+    await this.attempt(async () => void (await this.client.call('deleteCollection', { id })))
+    if (this.filter.collection === id) await this.filterBy({ ...this.filter, collection: null })
+    await this.refresh()
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+// The library as it was left, and games on their way in or out of it.
+import { lasting } from '../shell/apart.svelte'
+import { app } from '../shell/app.svelte'
+import { work } from '../shell/work.svelte'
+import { index } from './indexer'
+import { LibrarySession } from './library.svelte'
+import { Transfer } from './transfer.svelte'
+
+export const librarySession = lasting(() => new LibrarySession(app.client))
+
+export const transferSession = lasting(() => {
+  const made = new Transfer(app.client, async () => {
+    await librarySession().open()
+    void index(app.client)
+  })
+  work.add(() => made.isBusy)
+  return made
+})

@@ -1,0 +1,213 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { ImportView, RestoreView } from '../client/types'
+import { CallFailed } from '../client/client'
+import { type Source, base64 } from '../client/files'
+import { FakeClient, failed } from '../shared/fake'
+import { Transfer } from './transfer.svelte'
+
+const KIB = 1024
+
+function file(name: string, size: number): Source {
+  return { name, size, read: (from, to) => Promise.resolve(new Uint8Array(Math.max(0, Math.min(to, size) - from)).fill(65)) }
+}
+
+const view = (change: Partial<ImportView> = {}): ImportView => ({
+  import: 1,
+  source: 1,
+  name: 'a.pdn',
+  read: 0,
+  progress: 0,
+  games: 0,
+  stored: 0,
+  duplicates: 0,
+  damaged: 0,
+  refused: 0,
+  problems: [],
+  problemCount: 0,
+  only: null,
+  done: false,
+  ...change,
+})
+
+const restored = (change: Partial<RestoreView> = {}): RestoreView => ({
+  restore: 1,
+  games: 2,
+  known: 1,
+  refused: 0,
+  bad: 0,
+  problems: [],
+  missing: 0,
+  cut: false,
+  progress: 1,
+  done: false,
+  ...change,
+})
+
+const source = (text: string): Source => {
+  const bytes = new TextEncoder().encode(text)
+  return { name: 'b', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) }
+}
+
+let client: FakeClient
+let transfer: Transfer
+const changed = vi.fn<() => Promise<void>>(() => Promise.resolve())
+
+beforeEach(() => {
+  changed.mockClear()
+  client = new FakeClient()
+    .on('beginImport', ({ name }) => view({ name }))
+    .on('importChunk', ({ last }) => view({ done: last, stored: last ? 3 : 1 }))
+    .on('cancelImport', () => view({ stored: 0, done: true }))
+  transfer = new Transfer(client, changed)
+})
+
+it('reads a file piece by piece, and says when it was the last', async () => {
+  await transfer.import([file('a.pdn', 150 * KIB)])
+  const chunks = client.paramsOf('importChunk')
+  expect(chunks.map(({ data, last }) => [atob(data).length, last])).toEqual([
+    [64 * KIB, false],
+    [64 * KIB, false],
+    [22 * KIB, true],
+  ])
+  expect(transfer.importing).toMatchObject({ stored: 3, done: true })
+  expect(changed).toHaveBeenCalledTimes(1)
+})
+
+it('imports files one after another, an empty one too', async () => {
+  await transfer.import([file('a.pdn', 10), file('b.pdn', 0)])
+  expect(client.paramsOf('beginImport').map(({ name, bytes }) => [name, bytes])).toEqual([
+    ['a.pdn', 10],
+    ['b.pdn', 0],
+  ])
+  expect(client.paramsOf('importChunk').at(-1)).toEqual({ import: 1, data: '', last: true })
+})
+
+it('waits while another program writes, and goes on with the same bytes', async () => {
+  vi.useFakeTimers()
+  let busy = 3
+  client.on('importChunk', ({ last }) => {
+    if (--busy > 0) throw failed('busy')
+    return view({ done: last, games: 1, stored: 1, only: 7 })
+  })
+  const imported = transfer.import([file('a.pdn', 10)])
+  await vi.advanceTimersByTimeAsync(5000)
+  // A file of one game answers that game.
+  expect(await imported).toBe(7)
+  expect(new Set(client.paramsOf('importChunk').map(({ data }) => data)).size).toBe(1)
+  expect([client.paramsOf('importChunk').length, transfer.failure]).toEqual([3, null])
+  vi.useRealTimers()
+})
+
+it('ends when it is cancelled, with the games it had or without', async () => {
+  client.on('importChunk', () => {
+    transfer.cancelImport(true)
+    return view({ stored: 2 })
+  })
+  await transfer.import([file('a.pdn', 900 * KIB), file('b.pdn', 10)])
+  expect(client.paramsOf('importChunk')).toHaveLength(1)
+  expect(client.paramsOf('cancelImport')).toEqual([{ import: 1, undo: true }])
+  expect(client.paramsOf('beginImport')).toHaveLength(1)
+  expect(transfer.importing?.done).toBe(true)
+})
+
+it('goes on removing until every game it had stored is gone', async () => {
+  let calls = 0
+  client.on('importChunk', () => {
+    transfer.cancelImport(true)
+    return view({ stored: 2 })
+  })
+  client.on('cancelImport', () => view({ done: ++calls === 3 }))
+  await transfer.import([file('a.pdn', 900 * KIB)])
+  expect(client.paramsOf('cancelImport')).toHaveLength(3)
+  expect(transfer.importing?.done).toBe(true)
+})
+
+it('says what went wrong, and is ready for another', async () => {
+  client.on('importChunk', () => {
+    throw failed('storage')
+  })
+  await transfer.import([file('a.pdn', 10)])
+  expect([transfer.failure?.kind, transfer.isRunning]).toEqual(['storage', false])
+})
+
+it('says how much came in before the disk was full, not that the import is finished', async () => {
+  let chunks = 0
+  client.on('importChunk', () => {
+    if (++chunks === 3) throw failed('storage')
+    return view({ stored: chunks * 700 })
+  })
+  await transfer.import([file('a.pdn', 300 * KIB)])
+  expect(transfer.importing).toMatchObject({ stored: 1400, done: true })
+  expect(transfer.brokenText).toContain('The disk is full or refuses to write.')
+  expect(transfer.brokenText).toContain('1400 games came in.')
+})
+
+it('the report of one file does not stand under the failure of the next', async () => {
+  await transfer.import([file('a.pdn', 10)])
+  client.on('beginImport', () => {
+    throw failed('damaged')
+  })
+  await transfer.import([file('b.pdn', 10)])
+  expect([transfer.importing, transfer.failure?.kind]).toEqual([null, 'damaged'])
+})
+
+it('names a wrong file for what it is, and says what to choose', async () => {
+  client.on('importChunk', () => {
+    throw new CallFailed({ kind: 'filePicture', message: '', about: 'PNG' })
+  })
+  await transfer.import([file('board.png', 10)])
+  expect(transfer.brokenText).toBe('This is a picture (PNG). Choose a file of games (PDN).')
+  client.on('checkFile', () => {
+    throw failed('fileGames')
+  })
+  expect(await transfer.restore(source('1. 32-28'))).toBe('This is a file of games (PDN). Import it in the library.')
+  expect(client.paramsOf('checkFile')).toEqual([{ wanted: 'backup', head: btoa('1. 32-28'), bytes: 8 }])
+})
+
+it('a backup that is not whole gives what it has, and tells what is missing', async () => {
+  const problems = [{ line: 7, fault: 'unreadable' as const, what: 'x' }]
+  client
+    .on('checkFile', () => ({}))
+    .on('beginRestore', () => restored())
+    .on('restoreChunk', () => restored({ games: 161, bad: 1, problems, missing: 2, cut: true, done: true }))
+  const said = await transfer.restore(source('{}'))
+  for (const part of ['161 games restored', '1 line could not be read', '2 lines are missing', 'The end of the file is missing'])
+    expect(said).toContain(part)
+  expect(transfer.restored?.problems).toEqual(problems)
+  client.on('restoreChunk', () => {
+    throw failed('storage')
+  })
+  expect(await transfer.restore(source('{}'))).toContain('2 games came in.')
+})
+
+it('writes an export as one file', async () => {
+  const texts = ['1. 32-28 *\n', '1. 33-28 *\n']
+  const step = () => ({ export: 5, name: 'g.pdn', text: texts.shift() ?? '', done: texts.length === 0, progress: 1 })
+  client.on('beginExport', step).on('exportStep', step)
+  const save = vi.spyOn(client, 'save')
+  expect(await transfer.export({ format: 'pdn', games: [1, 2] })).toContain('g.pdn')
+  const [saved] = save.mock.calls[0] as unknown as [{ data: Blob }]
+  expect(saved.data.size).toBe(22)
+  expect(transfer.exporting).toBeNull()
+})
+
+it('restores a backup whose pieces end inside a letter', async () => {
+  const bytes = new TextEncoder().encode('é'.repeat(40_000))
+  client
+    .on('checkFile', () => ({}))
+    .on('beginRestore', () => restored({ refused: 1 }))
+    .on('restoreChunk', ({ last }) => restored({ refused: 1, done: last }))
+  const said = await transfer.restore({ name: 'b', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) })
+  expect(
+    client
+      .paramsOf('restoreChunk')
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe('é'.repeat(40_000))
+  expect(said).toContain('left out')
+})
+
+it('writes bytes as base64, more than one call of the engine takes', () => {
+  expect(base64(new Uint8Array([0, 255, 65]))).toBe('AP9B')
+  expect(atob(base64(new Uint8Array(100_000).fill(7)))).toHaveLength(100_000)
+})

@@ -1,0 +1,144 @@
+// A game's tree as it is printed: blocks of moves, a block for each variation, and the ways from move to move. Knows no rule.
+import type { LibraryGameView, MoveView, NodeView, PositionView } from '../../client/types'
+
+/** A run of moves that are printed after one another. */
+export interface Block {
+  /** 0 = the game, 1 = a variation of it, 2 = one of that … */
+  depth: number
+  /** Places in the game's list of nodes. */
+  nodes: number[]
+}
+
+/** The place of a move, or null for the start of the game. */
+export type At = number | null
+
+type Tree = Pick<LibraryGameView, 'nodes' | 'first'>
+
+/** What can follow a move: the main continuation first. */
+export function nextOf(game: Tree, at: At): readonly number[] {
+  return at === null ? game.first : (game.nodes[at]?.next ?? [])
+}
+
+/** The moves that stand at the same place as this one, itself included. */
+export function siblingsOf(game: Tree, at: number): readonly number[] {
+  return nextOf(game, game.nodes[at]?.parent ?? null)
+}
+
+/** The last move of the line that goes on from here. */
+export function endOf(game: Tree, at: At): At {
+  let end = at
+  for (let next = nextOf(game, end)[0]; next !== undefined; next = nextOf(game, end)[0]) end = next
+  return end
+}
+
+/** The game's own line, up to a position set up by hand. */
+export function mainLine(game: Tree): number[] {
+  const line: number[] = []
+  for (let next = nextOf(game, null)[0]; next !== undefined && game.nodes[next]?.setup === null; next = nextOf(game, next)[0])
+    line.push(next)
+  return line
+}
+
+/** The moves from the start to this one. */
+export function pathTo(game: Tree, at: At): number[] {
+  const path: number[] = []
+  for (let node: At = at; node !== null; node = game.nodes[node]?.parent ?? null) path.push(node)
+  return path.toReversed()
+}
+
+/** The blocks in the order in which they are read. No depth of variations is too great: nothing here calls itself. */
+export function blocksOf(game: Tree): Block[] {
+  const blocks: Block[] = []
+  const [begin] = game.first
+  const waiting = begin === undefined ? [] : [{ node: begin, depth: 0 }]
+  for (let task = waiting.pop(); task; task = waiting.pop()) {
+    const { depth } = task
+    const block: Block = { depth, nodes: [] }
+    blocks.push(block)
+    for (let node: number | undefined = task.node; node !== undefined;) {
+      block.nodes.push(node)
+      const [main, ...others] = siblingsOf(game, node)
+      const next: number | undefined = game.nodes[node]?.next[0]
+      if (main === node && others.length > 0) {
+        if (next !== undefined) waiting.push({ node: next, depth })
+        waiting.push(...others.toReversed().map((other) => ({ node: other, depth: depth + 1 })))
+        break
+      }
+      node = next
+    }
+  }
+  return blocks
+}
+
+/** A run of moves within a chunk: a block, or a part of a long one. */
+export interface Piece extends Block {
+  /** The move before its first within the same block. */
+  before: At
+}
+
+/** So many moves are drawn together: a game of usual length is one chunk. */
+export const CHUNK = 200
+
+/** Every block in its order, in chunks of so many moves: of a very long game only those that are seen are drawn. */
+export function chunksOf(blocks: readonly Block[], most = CHUNK): Piece[][] {
+  const chunks: Piece[][] = []
+  let room = 0
+  for (const { depth, nodes } of blocks) {
+    for (let from = 0; from < nodes.length;) {
+      if (room === 0) {
+        chunks.push([])
+        room = most
+      }
+      const piece = nodes.slice(from, from + room)
+      chunks.at(-1)?.push({ depth, nodes: piece, before: nodes[from - 1] ?? null })
+      from += piece.length
+      room -= piece.length
+    }
+  }
+  return chunks
+}
+
+/** A node as a move that a board can show, from the position before it and the one after. */
+export function moveOf(node: NodeView, before: PositionView | null, after: PositionView, labels: readonly string[]): MoveView | null {
+  const [origin, target] = [node.path[0], node.path.at(-1)]
+  if (origin === undefined || target === undefined) return null
+  const was = before?.pieces.find(({ square }) => square === origin)
+  const is = after.pieces.find(({ square }) => square === target)
+  const promotes = was?.role === 'man' && is?.role === 'king'
+  const { captured, notation, path } = node
+  const name = (square: number): string => labels[square - 1] ?? String(square)
+  const known = before?.legal.find((move) => move.origin === origin && move.target === target && move.notation === notation)
+  const crownedOn = known?.crownedOn ?? (promotes ? [target] : [])
+  return { origin, target, captured, routes: [path], notation, promotes, crownedOn, names: path.map(name), takenNames: captured.map(name) }
+}
+
+/** How moves are printed: as in files, or as in French books with Black's in parentheses and every stop of a capture. */
+export type MovesStyle = 'pdn' | 'french'
+
+/** A move as it is printed in a style, its signs behind it. */
+export function printedNode(node: NodeView, labels: readonly string[], style: MovesStyle): string {
+  if (node.setup !== null) return '⊕'
+  const plain = node.notation.replaceAll('x', '×')
+  if (style === 'pdn') return plain + node.signs
+  const stops = node.path.map((square) => labels[square - 1] ?? String(square))
+  const whole = node.captured.length > 0 ? stops.join('×') : plain
+  return node.second ? `(${whole}${node.signs})` : whole + node.signs
+}
+
+/** The signs of a move, taken apart as the federation's text orders them. */
+export interface Signs {
+  /** "!", "!!", "?", "??", "!?", "?!" or nothing. */
+  strength: string
+  forced: boolean
+  /** "+", "=", "+1", "-2" or nothing. */
+  verdict: string
+}
+
+export function signsOf(text: string): Signs {
+  const [, strength = '', forced = '', verdict = ''] = /^([!?]{1,2})?(\*)?(\+|=|[+-]\d+)?$/.exec(text) ?? []
+  return { strength, forced: forced !== '', verdict }
+}
+
+export function signsText({ strength, forced, verdict }: Signs): string {
+  return strength + (forced ? '*' : '') + verdict
+}

@@ -1,0 +1,6 @@
+// The stored game that is looked at.
+import { lasting } from '../../shell/apart.svelte'
+import { app } from '../../shell/app.svelte'
+import { ViewerSession } from './viewer.svelte'
+
+export const viewerSession = lasting(() => new ViewerSession(app.client))

@@ -1,0 +1,220 @@
+// A stored game that is looked at and written in: where the reader is, what stands there, and the changes. Knows no rule.
+import { CallFailed, type Client } from '../../client/client'
+import type { EditView, LibraryGameView, MoveView, NodeView, PositionView } from '../../client/types'
+import { m } from '../../i18n/messages'
+import { announcer } from '../../shell/announcer.svelte'
+import { type Scene, still } from '../../shared/board/stage'
+import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './game-tree'
+import { spokenBy } from '../../shared/words'
+import { failureText } from '../../shell/failures/failure-text'
+
+export class ViewerSession {
+  game: LibraryGameView | null = $state.raw(null)
+  at: At = $state(null)
+  scene: Scene | null = $state.raw(null)
+  failure: CallFailed | null = $state.raw(null)
+  /** What an edit that was refused has to say. */
+  refused = $state('')
+  /** Where the next game that is opened is wanted: after so many plies of its main line. */
+  private wanted: { id: number; ply: number } | null = null
+  /** Counts steps: a position that comes late is not shown. */
+  private step = 0
+
+  constructor(private readonly client: Client) {}
+
+  /** This game will be wanted at a place of its main line, when it is opened: where a search has found it. */
+  wantAt(id: number, ply: number): void {
+    this.wanted = { id, ply }
+  }
+
+  /** Opens a game at its start, or where it is wanted. One that is open already stays where the reader was. */
+  async open(id: number): Promise<void> {
+    this.refused = ''
+    this.failure = null
+    const same = this.game?.id === id
+    if (!same) {
+      this.game = this.scene = null
+      this.at = null
+    }
+    try {
+      this.game = await this.client.call('libraryGame', { id })
+      if (!same || !this.node) this.at = null
+      if (this.wanted?.id === id) this.at = pathTo(this.game, endOf(this.game, null))[this.wanted.ply - 1] ?? null
+      this.wanted = null
+      await this.show(null)
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+
+  get node(): NodeView | undefined {
+    return this.at === null ? undefined : this.game?.nodes[this.at]
+  }
+
+  get position(): PositionView | null {
+    return this.scene?.position ?? null
+  }
+
+  // --- from move to move
+
+  async go(at: At): Promise<void> {
+    const { game } = this
+    if (!game || at === this.at) return
+    const forward = at !== null && (game.nodes[at]?.parent ?? null) === this.at
+    const before = forward ? this.position : null
+    this.at = at
+    await this.show(before)
+  }
+
+  get canGoBack(): boolean {
+    return this.at !== null
+  }
+
+  get canGoOn(): boolean {
+    return this.game !== null && nextOf(this.game, this.at).length > 0
+  }
+
+  async next(): Promise<void> {
+    const next = this.game && nextOf(this.game, this.at)[0]
+    if (next !== undefined && next !== null) await this.go(next)
+  }
+
+  async back(): Promise<void> {
+    if (this.at !== null) await this.go(this.node?.parent ?? null)
+  }
+
+  first(): Promise<void> {
+    return this.go(null)
+  }
+
+  async last(): Promise<void> {
+    if (this.game) await this.go(endOf(this.game, this.at))
+  }
+
+  /** To the variation before or after, at the same place of the game. */
+  async across(by: 1 | -1): Promise<void> {
+    const { game, at } = this
+    if (!game || at === null) return
+    const siblings = siblingsOf(game, at)
+    const next = siblings[siblings.indexOf(at) + by]
+    if (next !== undefined) await this.go(next)
+  }
+
+  /** Brings the position of the place the reader is at; from the one before it, the move is played. */
+  private async show(before: PositionView | null): Promise<void> {
+    const { game, at } = this
+    if (!game) return
+    const step = ++this.step
+    try {
+      const position = await this.client.call('libraryPosition', { id: game.id, node: at })
+      if (step !== this.step) return
+      const node = at === null ? undefined : game.nodes[at]
+      const move = node ? moveOf(node, before, position, game.board.labels) : null
+      this.scene = move && before ? { position, last: move, via: [move], slowness: 1, shown: () => {} } : still(position, move)
+      if (move) announcer.say(spokenBy(position.turn === 'white' ? 'black' : 'white', move), node?.comment)
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+
+  // --- writing
+
+  /** A move made on the board: where it is in the game already, the reader goes there; else a variation begins. */
+  async play(move: MoveView, path: readonly number[]): Promise<void> {
+    const { game, at } = this
+    if (!game) return
+    const known = nextOf(game, at).find((next) => {
+      const node = game.nodes[next]
+      return (
+        node !== undefined && node.path[0] === move.origin && node.path.at(-1) === move.target && sameSquares(node.captured, move.captured)
+      )
+    })
+    if (known !== undefined) await this.go(known)
+    else await this.edit({ kind: 'play', node: at, path: [...path] })
+  }
+
+  comment(text: string): Promise<boolean> {
+    return this.edit({ kind: 'comment', node: this.at, text })
+  }
+
+  async signs(signs: string): Promise<boolean> {
+    return this.at !== null && this.edit({ kind: 'signs', node: this.at, signs })
+  }
+
+  /** Takes this move and what follows away; undo brings it back. */
+  async cut(): Promise<void> {
+    const { at, node } = this
+    if (at === null) return
+    const parent = node?.parent ?? null
+    if (await this.edit({ kind: 'cut', node: at })) {
+      this.at = parent
+      await this.show(null)
+    }
+  }
+
+  async promote(): Promise<void> {
+    if (this.at !== null) await this.edit({ kind: 'promote', node: this.at })
+  }
+
+  /** Changes the game; false, with a sentence in `refused`, where the core does not take it. */
+  async edit(edit: EditView): Promise<boolean> {
+    const { game } = this
+    if (!game) return false
+    this.refused = ''
+    try {
+      const edited = await this.client.call('editGame', { id: game.id, revision: game.revision, edit })
+      this.game = edited.game
+      // Places may have moved; what the edit is about is named anew.
+      if (edited.node !== null && edited.node !== this.at) this.at = edited.node
+      await this.show(null)
+      return true
+    } catch (thrown) {
+      await this.refuse(CallFailed.from(thrown), game.id)
+      return false
+    }
+  }
+
+  async undo(): Promise<void> {
+    const { game } = this
+    if (!game?.canUndo) return
+    const before = this.node?.parent ?? null
+    try {
+      this.game = await this.client.call('undoEdit', { id: game.id, revision: game.revision })
+      // The move that was undone is gone: the reader stands before it.
+      if (!this.node) this.at = before
+      await this.show(null)
+    } catch (thrown) {
+      await this.refuse(CallFailed.from(thrown), game.id)
+    }
+  }
+
+  async note(text: string): Promise<void> {
+    const { game } = this
+    if (!game || text === game.note) return
+    try {
+      await this.client.call('setNote', { id: game.id, text })
+      this.game = { ...game, note: text }
+    } catch (thrown) {
+      await this.refuse(CallFailed.from(thrown), game.id)
+    }
+  }
+
+  private async refuse(failed: CallFailed, id: number): Promise<void> {
+    if (failed.kind === 'stale') {
+      // Another window was faster: what is there now is shown.
+      await this.open(id)
+      this.refused = m.viewer_stale()
+    } else if (failed.kind === 'badParams' || failed.kind === 'illegalMove') {
+      this.refused = m.viewer_not_taken()
+      // A move the game does not take goes back on the board.
+      await this.show(null)
+    } else {
+      this.refused = failureText(failed.kind)
+    }
+    announcer.say(this.refused)
+  }
+}
+
+function sameSquares(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((square) => b.includes(square))
+}

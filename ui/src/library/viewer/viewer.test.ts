@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LibraryGameView, NodeView } from '../../client/types'
+import { FakeClient, board, failed, move, position } from '../../shared/fake'
+import { ViewerSession } from './viewer.svelte'
+
+function node(parent: number | null, next: number[], path: number[]): NodeView {
+  return {
+    parent,
+    next,
+    ply: 0,
+    number: 1,
+    second: false,
+    notation: path.join('-'),
+    path,
+    captured: [],
+    signs: '',
+    nags: [],
+    before: '',
+    comment: '',
+    clock: null,
+    setup: null,
+    unread: null,
+  }
+}
+
+/** 32-28 19-23, and beside it 18-23. */
+const game = (change: Partial<LibraryGameView> = {}): LibraryGameView => ({
+  id: 9,
+  revision: 4,
+  variant: 'international',
+  board,
+  start: position('white'),
+  result: 'open',
+  tags: [],
+  comment: '',
+  nodes: [node(null, [1, 2], [32, 28]), node(0, [], [19, 23]), node(0, [], [18, 23])],
+  first: [0],
+  unread: null,
+  note: '',
+  collections: [],
+  played: false,
+  goingOn: false,
+  canUndo: false,
+  ...change,
+})
+
+let client: FakeClient
+let viewer: ViewerSession
+
+beforeEach(async () => {
+  client = new FakeClient().on('libraryGame', () => game()).on('libraryPosition', ({ node: at }) => position(at === 0 ? 'black' : 'white'))
+  viewer = new ViewerSession(client)
+  await viewer.open(9)
+})
+
+describe('walking', () => {
+  it('goes on, back, across and to both ends; a move forward is played on the board', async () => {
+    expect([viewer.at, viewer.canGoBack, viewer.canGoOn]).toEqual([null, false, true])
+    await viewer.next()
+    expect(viewer.scene?.via.map(({ notation }) => notation)).toEqual(['32-28'])
+    await viewer.last()
+    expect([viewer.at, viewer.canGoOn]).toEqual([1, false])
+    await viewer.across(1)
+    expect(viewer.at).toBe(2)
+    expect(viewer.scene?.via).toEqual([])
+    await viewer.across(1)
+    expect(viewer.at).toBe(2)
+    await viewer.back()
+    expect(viewer.at).toBe(0)
+    await viewer.first()
+    expect(viewer.at).toBeNull()
+  })
+})
+
+describe('a game that a search has found', () => {
+  it('opens where it has what was looked for, once', async () => {
+    const found = new ViewerSession(client)
+    found.wantAt(9, 2)
+    await found.open(9)
+    expect([found.at, found.scene?.position.turn]).toEqual([1, 'white'])
+    await found.first()
+    await found.open(9)
+    expect(found.at).toBeNull()
+  })
+})
+
+describe('writing', () => {
+  it('a move that is there is gone to, another begins a variation', async () => {
+    await viewer.next()
+    await viewer.play(move('18-23'), [18, 23])
+    expect([viewer.at, client.paramsOf('editGame')]).toEqual([2, []])
+    await viewer.back()
+    client.on('editGame', () => ({ game: game({ revision: 5, canUndo: true }), node: 1 }))
+    await viewer.play(move('20-25'), [20, 25])
+    expect(client.paramsOf('editGame')).toEqual([{ id: 9, revision: 4, edit: { kind: 'play', node: 0, path: [20, 25] } }])
+    expect([viewer.at, viewer.game?.revision]).toEqual([1, 5])
+  })
+
+  it('cutting a move leads to the one before', async () => {
+    await viewer.last()
+    client.on('editGame', () => ({ game: game({ revision: 5 }), node: 0 }))
+    await viewer.cut()
+    expect(viewer.at).toBe(0)
+  })
+
+  it('says when signs are not taken, and shows the game anew when it was changed elsewhere', async () => {
+    await viewer.next()
+    client.on('editGame', () => {
+      throw failed('badParams')
+    })
+    expect(await viewer.signs('nonsense')).toBe(false)
+    expect(viewer.refused).not.toBe('')
+    client
+      .on('editGame', () => {
+        throw failed('stale')
+      })
+      .on('libraryGame', () => game({ revision: 7 }))
+    expect(await viewer.comment('well played')).toBe(false)
+    expect([viewer.game?.revision, viewer.at]).toEqual([7, 0])
+  })
+})

@@ -1,0 +1,82 @@
+// The computer's part in a game: its move, thought out in peace or in a hurry, and what full strength says when asked. Plays no move itself.
+import type { Client } from '../client/client'
+import type { GameView, MoveView, SearchParams, SearchResult } from '../client/types'
+import { isByTheBook } from '../shared/game-facts'
+import type { Pace } from '../shared/board/stage'
+
+/** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
+const SLOWEST_SLAP = 400
+
+export class Computer {
+  thinking = $state(false)
+  /** Counts its turns: what an older one still does is void. */
+  private turn = 0
+  private stop: AbortController | null = null
+  private hurried = false
+  /** Ends the search for a hint or for its opinion of a draw. */
+  private advice: AbortController | null = null
+
+  constructor(
+    private readonly client: Client,
+    private readonly pace: Pace,
+  ) {}
+
+  /** Finds its move at a level and has it played; false where it was silenced meanwhile, or has no move. */
+  async move(game: GameView, level: string, play: (best: MoveView, found: SearchResult) => Promise<void>): Promise<boolean> {
+    const turn = ++this.turn
+    const stop = new AbortController()
+    this.stop = stop
+    this.thinking = true
+    this.hurried = false
+    const began = this.pace.now()
+    try {
+      const limits = { kind: 'level', level, seed: this.pace.seed() } as const
+      const found = await this.client.search(searchOf(game, limits), () => {}, stop.signal)
+      const left = Math.max(SLOWEST_SLAP, found.pause) - (this.pace.now() - began)
+      if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
+      if (turn !== this.turn || !found.best) return false
+      await play(found.best, found)
+      return turn === this.turn
+    } catch (thrown) {
+      if (turn === this.turn) throw thrown
+      return false
+    } finally {
+      if (turn === this.turn) this.thinking = false
+    }
+  }
+
+  /** It plays what it has found so far. */
+  moveNow(): void {
+    this.hurried = true
+    this.stop?.abort()
+  }
+
+  /** What full strength thinks of the game after this many milliseconds. */
+  advise(game: GameView, millis: number): Promise<SearchResult> {
+    this.advice?.abort()
+    this.advice = new AbortController()
+    return this.client.search(searchOf(game, { kind: 'time', millis }), () => {}, this.advice.signal)
+  }
+
+  /** Nobody waits for its opinion any more. */
+  dismiss(): void {
+    this.advice?.abort()
+  }
+
+  /** Whatever it was thinking no longer counts. */
+  silence(): void {
+    this.turn++
+    this.stop?.abort()
+    this.stop = null
+    this.dismiss()
+    this.thinking = false
+  }
+}
+
+function searchOf(game: GameView, limits: SearchParams['limits']): SearchParams {
+  const { position, startFen, moves } = game
+  const { variant } = position
+  // The way here may hold moves that only a house rule knows: then the position is all that can be searched.
+  if (!isByTheBook(game)) return { variant, fen: position.fen, moves: [], limits }
+  return { variant, fen: startFen, moves: moves.map((move) => move.notation), limits }
+}

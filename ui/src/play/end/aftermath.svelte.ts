@@ -1,0 +1,89 @@
+// What is to be said of a game that is over, beside its result: where it turned by its review, what win was let go, whether a win was
+// large enough.
+import type { Client } from '../../client/client'
+import type { GameView, MissedWinView, MoveView } from '../../client/types'
+import { m } from '../../i18n/messages'
+import { MiningJob } from '../../puzzles/mining-job.svelte'
+import { isByTheBook } from '../../shared/game-facts'
+import { type Line, Review } from '../../analysis/review.svelte'
+
+/** The move that cost most, and what would have been better. */
+export interface Turning {
+  /** Moves made before it. */
+  ply: number
+  move: MoveView
+  better: MoveView | null
+}
+
+/** A shorter game has no turning point, in plies. */
+const LONG_ENOUGH = 6
+
+export class Aftermath {
+  /** The win that a drawn game had. */
+  missed: MissedWinView | null = $state.raw(null)
+  /** The game that is looked back over, and its line. */
+  private game: GameView | null = $state.raw(null)
+  private line: Line | null = $state.raw(null)
+  /** Its review: the turning point told here is the one that the review shows. */
+  readonly review: Review
+  /** The shots that both sides missed, made into puzzles. */
+  readonly mining: MiningJob
+
+  constructor(private readonly client: Client) {
+    this.mining = new MiningJob(client)
+    this.review = new Review(client)
+  }
+
+  /** Another game, or this one goes on. */
+  clear(): void {
+    this.game = null
+    this.review.stop()
+    this.mining.stop()
+    this.mining.view = null
+    this.missed = null
+  }
+
+  /** Looks back over a game that is over. */
+  async look(game: GameView): Promise<void> {
+    this.clear()
+    if (!game.outcome || game.ply < LONG_ENOUGH || !isByTheBook(game)) return
+    this.game = game
+    const { variant } = game.position
+    try {
+      if (!game.outcome.winner) {
+        const missed = await this.client.call('missedWin', { game: game.id })
+        if (this.game === game) this.missed = missed
+      }
+      if (this.game !== game) return
+      this.review.turn({ variant, fen: game.startFen, moves: game.moves.map((move) => move.notation), winner: game.outcome.winner })
+      this.line = this.review.line
+      // The shots are found beside it: another worker looks for them.
+      await Promise.all([this.review.run(), this.mining.run({ variant, games: [game.id] })])
+    } catch {
+      // The card says less: no reason to trouble anybody.
+    }
+  }
+
+  /** Where the game turned, once it is known. */
+  get turning(): Turning | null {
+    // In the library a line may be changed, and the review with it.
+    const found = this.review.line === this.line ? this.review.turning : null
+    const move = found ? this.game?.moves[found.ply] : undefined
+    return found && move ? { ...found, move } : null
+  }
+
+  /** The review of this game, where it is the one that is looked back over. */
+  reviewOf(game: number): Review | null {
+    return this.game?.id === game ? this.review : null
+  }
+}
+
+/** Whether a win that had to be by so many pieces was one, in a sentence. */
+export function goalText({ outcome, terms, position }: GameView): string | null {
+  if (!outcome || !terms.winBy) return null
+  const { side, pieces: wanted } = terms.winBy
+  const own = position.pieces.filter((piece) => piece.side === side).length
+  const by = own - (position.pieces.length - own)
+  const told = { side, wanted, by: Math.max(0, by) }
+  return outcome.winner === side && by >= wanted ? m.goal_reached(told) : m.goal_missed(told)
+}

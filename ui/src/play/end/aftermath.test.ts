@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DiggingView, PlayedView, ReviewView } from '../../client/types'
+import { Aftermath } from './aftermath.svelte'
+import { FakeClient, game, move, settle } from '../../shared/fake'
+
+const moves = ['32-28', '19-23', '37-32', '14-19', '41-37', '10-14'].map((text) => move(text))
+const lost = game({
+  moves,
+  outcome: { winner: 'white', reason: 'resignation', result: '2-0', article: null, about: 'black', number: null },
+})
+const played: PlayedView = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 1 }
+const judged: ReviewView = { moves: moves.map(() => null), expected: [], white: played, black: played, turning: 3 }
+const dug: DiggingView = { digging: 1, progress: 1, games: 1, found: 0, missed: 0, known: 0, set: null, done: true }
+
+let client: FakeClient
+let aftermath: Aftermath
+
+/** Lets every position be searched. */
+async function search(): Promise<void> {
+  for (let at = 0; at <= moves.length; at++) {
+    client.searches[at]?.finish(at === 3 ? move('20-24') : null)
+    await settle()
+  }
+}
+
+beforeEach(() => {
+  client = new FakeClient()
+    .on('reviewGame', () => judged)
+    .on('beginDigging', () => dug)
+    .on('missedWin', () => null)
+  aftermath = new Aftermath(client)
+})
+
+describe('the turning point', () => {
+  it('is what the review of the game says, once it is whole', async () => {
+    void aftermath.look(lost)
+    await settle()
+    expect(aftermath.turning).toBeNull()
+    await search()
+    expect(client.paramsOf('reviewGame').at(-1)).toMatchObject({ winner: 'white' })
+    expect(aftermath.turning).toEqual({ ply: 3, move: moves[3], better: move('20-24') })
+    // Whoever opens the review of this game finds it done.
+    expect(aftermath.reviewOf(lost.id)?.complete).toBe(true)
+    expect(aftermath.reviewOf(2)).toBeNull()
+  })
+
+  it('is not told of a line that was changed, nor of another game', async () => {
+    void aftermath.look(lost)
+    await settle()
+    await search()
+    aftermath.review.turn({ variant: lost.position.variant, fen: lost.startFen, moves: ['32-28'], winner: 'white' })
+    expect(aftermath.turning).toBeNull()
+    aftermath.clear()
+    expect(aftermath.reviewOf(lost.id)).toBeNull()
+  })
+
+  it('is not looked for in a game of a few moves', async () => {
+    await aftermath.look({ ...lost, moves: moves.slice(0, 5), ply: 5 })
+    expect(client.searches).toEqual([])
+  })
+})

@@ -1,0 +1,22 @@
+// The one game in progress.
+import { lasting } from '../shell/apart.svelte'
+import { app } from '../shell/app.svelte'
+import { work } from '../shell/work.svelte'
+import { levelTitle } from '../shared/names'
+import { PlaySession } from './play.svelte'
+
+export const playSession = lasting(() => {
+  const session = new PlaySession(app.client, undefined, {
+    name: (variant, key) => {
+      const level = app.level(variant, key)
+      return level ? levelTitle(level) : key
+    },
+    step: (variant, key, by) => {
+      const levels = app.levels(variant)
+      const at = levels.findIndex((level) => level.key === key)
+      return at < 0 ? undefined : levels[at + by]?.key
+    },
+  })
+  work.add(() => session.game !== null && !session.isOver, 'play')
+  return session
+})

@@ -1,0 +1,282 @@
+// A puzzle in progress: the solver's moves, the replies, the hints, the solution. Judges nothing itself and draws nothing.
+import { CallFailed, type Client } from '../client/client'
+import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView } from '../client/types'
+import { m } from '../i18n/messages'
+import { announcer } from '../shell/announcer.svelte'
+import { VARIANT } from '../shell/app.svelte'
+import { settings } from '../shell/settings.svelte'
+import { type Pace, type Scene, after, perform, realPace, still } from '../shared/board/stage'
+import { refusalText, spoken, spokenMustTake } from '../shared/words'
+import { type Training, noneText } from './training'
+
+/** Milliseconds for which a refutation stays to be looked at, and before a solution begins. */
+const LOOK = 1100
+const BREATH = 400
+const STUDIED = 1.6
+
+export type PuzzleState = 'trying' | 'good' | 'lesser' | 'wrong' | 'solved' | 'shown'
+
+/** The game whose puzzles are shown: the one last chosen. */
+export function puzzleGame(): string {
+  return settings.text('puzzleGame') ?? VARIANT
+}
+
+/** Minutes by which local time is ahead of universal time. */
+export function zone(): number {
+  return -new Date().getTimezoneOffset()
+}
+
+export class PuzzleSession {
+  puzzle: PuzzleView | null = $state.raw(null)
+  scene: Scene | null = $state.raw(null)
+  state: PuzzleState = $state('trying')
+  overlays: Overlay[] = $state.raw([])
+  themes: string[] = $state.raw([])
+  /** The whole solution as written, once it may be seen. */
+  tree = $state('')
+  /** Strength of the hint shown, 0 none. */
+  strength = $state(0)
+  /** Why the board refused a touch, in words. */
+  refusal: string | null = $state(null)
+  /** Moves are being shown: the board does not listen. */
+  playing = $state(false)
+  /** It was solved just now, not in an earlier sitting: the stamp is pressed. */
+  fresh = $state(false)
+  failure: CallFailed | null = $state.raw(null)
+
+  /** What is trained; null for a puzzle that was chosen from the list. */
+  training: Training | null = $state.raw(null)
+  /** There is no puzzle of the kind that is trained. */
+  none = $state(false)
+  /** Solved in a row, in a streak. */
+  streak = $state(0)
+  /** A mistake has ended the streak. */
+  broken = $state(false)
+
+  private paths: number[][] = []
+  private hints = 0
+  private showing = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly pace: Pace = realPace,
+  ) {}
+
+  get isOver(): boolean {
+    return this.state === 'solved' || this.state === 'shown'
+  }
+
+  /** Opens a puzzle; without an id the next one not yet solved. */
+  async open(id: string | null): Promise<void> {
+    this.training = null
+    await this.attempt(async () => {
+      this.begin(await this.client.call('puzzle', { id, variant: puzzleGame() }))
+    })
+  }
+
+  /** Begins to train: the first puzzle of the kind. */
+  async train(training: Training): Promise<void> {
+    this.training = training
+    this.streak = 0
+    this.broken = false
+    this.puzzle = null
+    await this.more()
+  }
+
+  /** The next puzzle of what is trained; after a broken streak the first of a new one. */
+  async more(): Promise<void> {
+    const { training } = this
+    if (!training) return
+    if (this.broken) {
+      this.streak = 0
+      this.broken = false
+    }
+    this.none = false
+    await this.attempt(async () => {
+      const { mode, theme = null, moves = null, set = null } = training
+      const next = await this.client.call('nextPuzzle', {
+        variant: puzzleGame(),
+        mode,
+        theme,
+        moves,
+        set,
+        streak: this.streak,
+        zone: zone(),
+      })
+      if (training !== this.training) return
+      if (next) {
+        this.begin(next)
+      } else {
+        this.none = true
+        announcer.say(noneText(training))
+      }
+    })
+  }
+
+  private begin(puzzle: PuzzleView): void {
+    this.puzzle = puzzle
+    this.restart()
+    const { number, of, summary } = puzzle
+    announcer.say(
+      ...(number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
+      m.puzzle_caption({ side: summary.position.turn }),
+      spokenMustTake(summary.position),
+    )
+  }
+
+  /** A mistake, or the solution was asked for: a streak is over, and its length is kept. */
+  private slip(): void {
+    if (this.training?.mode === 'streak') this.broken = true
+  }
+
+  /** The puzzle from its first position. */
+  restart(): void {
+    const { puzzle } = this
+    if (!puzzle) return
+    this.showing++
+    this.playing = false
+    this.paths = []
+    this.hints = 0
+    this.strength = 0
+    this.refusal = null
+    this.overlays = []
+    this.fresh = false
+    this.themes = puzzle.summary.themes
+    this.tree = ''
+    this.state = 'trying'
+    this.scene = still(puzzle.summary.position)
+  }
+
+  /** A move of the solver's. */
+  async play(path: readonly number[]): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing || this.isOver) return
+    const moves = [...this.paths, [...path]]
+    this.refusal = null
+    this.overlays = []
+    this.strength = 0
+    await this.attempt(async () => {
+      const reply = await this.client.call('tryPuzzleMove', { puzzle: puzzle.summary.id, moves, hints: this.hints })
+      if (puzzle === this.puzzle) await this.take(reply, moves)
+    })
+  }
+
+  private async take(reply: PuzzleReply, moves: number[][]): Promise<void> {
+    const { scene } = this
+    const replies = reply.played.slice(1).map((move) => m.puzzle_spoken_reply({ move: spoken(move) }))
+    if (reply.verdict === 'goOn' || reply.verdict === 'done') {
+      this.paths = moves
+      const done = reply.verdict === 'done'
+      if (done) {
+        this.themes = reply.themes
+        this.tree = reply.tree
+        this.markSolved()
+        if (this.training?.mode === 'streak' && !this.broken) this.streak++
+      } else {
+        this.state = 'good'
+        announcer.say(m.puzzle_good(), ...replies, spokenMustTake(reply.position))
+      }
+      await this.watch(reply.played, reply.position)
+      if (done) {
+        this.state = 'solved'
+        this.fresh = true
+        announcer.say(m.puzzle_solved(), ...replies)
+      }
+      return
+    }
+    this.state = reply.verdict === 'lesser' ? 'lesser' : 'wrong'
+    if (this.state === 'wrong') this.slip()
+    announcer.say(reply.verdict === 'lesser' ? m.puzzle_lesser() : m.puzzle_wrong(), ...replies)
+    const showing = this.showing + 1
+    if (scene) await this.watch(reply.played, after(scene.position, reply.played))
+    await this.pace.wait(LOOK)
+    if (showing === this.showing) this.scene = still(reply.position)
+  }
+
+  /** The board refused a touch: the core says why. */
+  async refuse(from: number, to: number | null): Promise<RefusalView | null> {
+    const { position } = this.scene ?? {}
+    if (!position || this.playing || this.isOver) return null
+    const { variant, fen, pieces } = position
+    let refusal: RefusalView | null = null
+    await this.attempt(async () => {
+      refusal = await this.client.call('whyNot', { variant, fen, origin: from, target: to })
+      this.refusal = refusal ? refusalText(refusal, pieces) : null
+      if (refusal) announcer.say(refusalText(refusal, pieces, true))
+    })
+    return refusal
+  }
+
+  /** A piece was taken in hand: what was said of the last try has been read. */
+  touched(): void {
+    this.refusal = null
+  }
+
+  async askHint(): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing || this.isOver) return
+    const strength = Math.min(3, this.strength + 1)
+    await this.attempt(async () => {
+      const hint = await this.client.call('puzzleHint', { puzzle: puzzle.summary.id, moves: this.paths, strength })
+      if (puzzle !== this.puzzle || this.isOver) return
+      this.hints++
+      this.strength = strength
+      this.refusal = null
+      this.overlays = hint.overlays
+      announcer.say(m.hint_strength({ strength }), hint.text ?? spokenOverlays(hint.overlays))
+    })
+  }
+
+  /** Plays the solution from the beginning, however far the solver came. */
+  async showSolution(): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing) return
+    await this.attempt(async () => {
+      const { line, themes, tree } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
+      const wasSolved = this.state === 'solved' || puzzle.summary.solved
+      if (this.state !== 'solved') this.slip()
+      this.restart()
+      this.themes = themes
+      this.tree = tree
+      this.state = wasSolved ? 'solved' : 'shown'
+      announcer.say(line.map(spoken).join('. ') + '.')
+      const showing = this.showing
+      this.playing = true
+      await this.pace.wait(BREATH)
+      if (showing !== this.showing) return
+      await this.watch(line, after(puzzle.summary.position, line), STUDIED)
+    })
+  }
+
+  private markSolved(): void {
+    const { puzzle } = this
+    if (puzzle) this.puzzle = { ...puzzle, summary: { ...puzzle.summary, solved: true, themes: this.themes } }
+  }
+
+  private async watch(moves: readonly MoveView[], position: PositionView, slowness = 1): Promise<void> {
+    const showing = ++this.showing
+    this.playing = true
+    await perform((scene) => (this.scene = scene), this.pace, moves, position, slowness)
+    if (showing === this.showing) this.playing = false
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    this.failure = null
+    try {
+      await work()
+    } catch (thrown) {
+      this.playing = false
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+}
+
+/** The squares a hint points at, for the ear. */
+function spokenOverlays(overlays: readonly Overlay[]): string {
+  return overlays
+    .flatMap((overlay) => {
+      if (overlay.kind === 'route') return [overlay.path.join(', ')]
+      return overlay.kind === 'arrow' ? [`${overlay.origin}, ${overlay.target}`] : overlay.squares.map(String)
+    })
+    .join(', ')
+}

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { PuzzleReply, PuzzleView } from '../client/types'
+import { language } from '../i18n/language.svelte'
+import { announcer } from '../shell/announcer.svelte'
+import { FakeClient, board, move, pace, position, settle } from '../shared/fake'
+import { PuzzleSession } from './puzzle.svelte'
+
+const puzzle: PuzzleView = {
+  summary: {
+    id: 'mazette',
+    position: position('white', [move('28-22')]),
+    difficulty: 2,
+    rating: 1200,
+    solved: false,
+    attempts: 0,
+    themes: [],
+  },
+  board,
+  moves: 2,
+  number: 3,
+  of: 12,
+  next: 'recall',
+}
+
+const judged = (view: Partial<PuzzleReply>): PuzzleReply => ({
+  verdict: 'goOn',
+  played: [move('28-22'), move('17x28', [22])],
+  position: position('white', [move('32x23x14x5', [28, 19, 10])], true),
+  themes: [],
+  tree: '',
+  ...view,
+})
+
+let client: FakeClient
+let session: PuzzleSession
+
+beforeEach(async () => {
+  language.now = 'fr'
+  announcer.lines = []
+  client = new FakeClient().on('puzzle', () => puzzle)
+  session = new PuzzleSession(client, pace())
+  await session.open('mazette')
+})
+
+const last = (): string => (announcer.lines.at(-1)?.text ?? '').replaceAll('\u00a0', ' ')
+
+describe('a puzzle', () => {
+  it('is announced with its task', () => {
+    expect(last()).toBe('Combinaison 3 3 sur 12 Les Blancs jouent et gagnent.')
+  })
+
+  it('goes on after a right move, with the reply, and is solved at its end', async () => {
+    client.on('tryPuzzleMove', () => judged({}))
+    await session.play([28, 22])
+    expect(session.state).toBe('good')
+    expect(last()).toContain('Réponse : 17 prend 22, va en 28.')
+    client.on('tryPuzzleMove', () =>
+      judged({ verdict: 'done', played: [move('32x5', [28, 19, 10])], themes: ['mazette'], tree: '28-22 17x28 32x5' }),
+    )
+    await session.play([32, 5])
+    expect(client.paramsOf('tryPuzzleMove')[1]).toEqual({
+      puzzle: 'mazette',
+      moves: [
+        [28, 22],
+        [32, 5],
+      ],
+      hints: 0,
+    })
+    expect(session.state).toBe('solved')
+    expect(session.fresh).toBe(true)
+    expect(session.themes).toEqual(['mazette'])
+    expect(session.puzzle?.summary.solved).toBe(true)
+  })
+
+  it('shows why a move is wrong, then goes back for another try from the same place', async () => {
+    client.on('tryPuzzleMove', () => judged({}))
+    await session.play([28, 22])
+    const again = position('white', [move('32x23x14x5', [28, 19, 10])], true)
+    client.on('tryPuzzleMove', () => judged({ verdict: 'wrong', position: again }))
+    await session.play([32, 27])
+    expect(session.state).toBe('wrong')
+    expect(session.scene?.position.legal).toEqual(again.legal)
+    client.on('tryPuzzleMove', () => judged({ verdict: 'lesser', position: again }))
+    await session.play([32, 21])
+    expect(session.state).toBe('lesser')
+    expect(client.paramsOf('tryPuzzleMove')[2]?.moves).toEqual([
+      [28, 22],
+      [32, 21],
+    ])
+  })
+
+  it('gives hints from where the solver stands', async () => {
+    client.on('puzzleHint', () => ({ text: null, overlays: [{ kind: 'ring', squares: [28] }] }))
+    await session.askHint()
+    await session.askHint()
+    expect(client.paramsOf('puzzleHint').map(({ strength }) => strength)).toEqual([1, 2])
+    expect(session.overlays).toEqual([{ kind: 'ring', squares: [28] }])
+    client.on('tryPuzzleMove', () => judged({}))
+    await session.play([28, 22])
+    expect(client.paramsOf('tryPuzzleMove')[0]?.hints).toBe(2)
+    expect(session.overlays).toEqual([])
+  })
+
+  it('plays its solution on the board from the beginning, and is then not solved', async () => {
+    const line = [move('28-22'), move('17x28', [22]), move('32x5', [28, 19, 10])]
+    client.on('puzzleSolution', () => ({ line, themes: ['mazette'], tree: '28-22 17x28 32x5' }))
+    await session.showSolution()
+    expect(session.state).toBe('shown')
+    expect(session.scene?.via).toEqual(line)
+    expect(session.playing).toBe(false)
+    session.restart()
+    expect(session.state).toBe('trying')
+  })
+
+  it('a new start voids what is being shown', async () => {
+    client.on('tryPuzzleMove', () => judged({ verdict: 'wrong' }))
+    const played = session.play([28, 22])
+    await settle()
+    session.restart()
+    await played
+    expect(session.scene?.position.fen).toBe(puzzle.summary.position.fen)
+    expect(session.playing).toBe(false)
+  })
+})

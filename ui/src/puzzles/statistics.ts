@@ -1,0 +1,88 @@
+// From numbers to pictures: a line over days with its scales, and the weeks of a calendar. Pure; draws nothing.
+import type { DayCount, RatingPoint } from '../client/types'
+
+/** Milliseconds of a day. */
+export const DAY = 86_400_000
+/** Weeks that the calendar shows. */
+const WEEKS = 12
+/** The first of January 1970 was a Thursday; weeks begin on Monday. */
+const THURSDAY = 3
+
+/** The room for a line, in a picture's units. */
+export interface Room {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** A line with its scales. */
+export interface Line {
+  points: { day: number; x: number; y: number }[]
+  path: string
+  /** The same, closed along the bottom. */
+  area: string
+  ticks: { value: number; y: number }[]
+  /** The first and the last day. */
+  dates: { day: number; x: number; anchor: 'start' | 'end' }[]
+}
+
+/** The ratings as a line; null where there are none. */
+export function lineOf(history: readonly RatingPoint[], { left, right, top, bottom }: Room): Line | null {
+  const [first, last] = [history[0], history.at(-1)]
+  if (!first || !last) return null
+  const ratings = history.map(({ rating }) => rating)
+  const step = stepOf(Math.max(...ratings) - Math.min(...ratings))
+  const low = Math.floor((Math.min(...ratings) - 1) / step) * step
+  const high = Math.ceil((Math.max(...ratings) + 1) / step) * step
+  const yOf = (rating: number): number => round(bottom - ((rating - low) / (high - low)) * (bottom - top))
+  const xOf = (day: number): number =>
+    round(last.day > first.day ? left + ((day - first.day) / (last.day - first.day)) * (right - left) : (left + right) / 2)
+  const points = history.map(({ day, rating }) => ({ day, x: xOf(day), y: yOf(rating) }))
+  const path = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
+  const ends = [first.day, ...(last.day > first.day ? [last.day] : [])]
+  return {
+    points,
+    path,
+    area: `${path}L${xOf(last.day)} ${bottom}L${xOf(first.day)} ${bottom}Z`,
+    ticks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, index) => ({
+      value: low + index * step,
+      y: yOf(low + index * step),
+    })),
+    dates: ends.map((day, index) => ({ day, x: index === 0 ? left : right, anchor: index === 0 ? 'start' : 'end' })),
+  }
+}
+
+/** Round numbers, so far apart that a handful of them spans the range. */
+function stepOf(range: number): number {
+  return [20, 50, 100, 200].find((step) => range / step <= 4) ?? 500
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+export interface Week {
+  /** The day with which a month begins in this week; null where none does. */
+  begins: number | null
+  /** With the place in the week, 0 Monday; days to come are left out. */
+  days: (DayCount & { place: number })[]
+}
+
+/** The last weeks, the running one last. */
+export function weeksOf(calendar: readonly DayCount[], today: number): Week[] {
+  const counts = new Map(calendar.map((count) => [count.day, count]))
+  const monday = today - ((today + THURSDAY) % 7)
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const start = monday - (WEEKS - 1 - index) * 7
+    const days = Array.from({ length: 7 }, (__, place) => ({
+      day: start + place,
+      tried: 0,
+      solved: 0,
+      ...counts.get(start + place),
+      place,
+    })).filter(({ day }) => day <= today)
+    const begins = days.find(({ day }) => new Date(day * DAY).getUTCDate() === 1)?.day ?? null
+    return { begins, days }
+  })
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { TEN, fullBoard, position } from '../../board/fixtures'
+import { language } from '../../i18n/language.svelte'
+import { phrases } from './phrases'
+import { capturesText, lineText, readQuestion, rowOf, rowText, squaresOf } from './reading'
+
+const here = position('W:W31,32,K48:B27,K1', ['31x22', '32x21'])
+language.now = 'en'
+const words = phrases()
+
+describe('the board read aloud', () => {
+  it('a row, square by square from the left', () => {
+    expect(rowText(TEN, here, 7, words)).toBe('Row 7: 31 white man, 32 white man, 33 empty, 34 empty, 35 empty.')
+    expect(rowText(TEN, here, 11, words)).toMatch(/1 to 10/)
+    expect(rowOf(TEN, 31)).toBe(7)
+  })
+
+  it('rows are counted from where the names of the squares begin', () => {
+    const letters = fullBoard(8)
+    expect(rowOf(letters, 64)).toBe(1)
+    expect(rowText(letters, { pieces: [] }, 8, words)).toMatch(/^Row 8: a8 empty, /)
+    const reversed = { ...TEN, labels: TEN.labels.toReversed() }
+    expect(rowOf(reversed, 50)).toBe(1)
+    expect(rowText(reversed, { pieces: [] }, 1, words)).toMatch(/ 1 empty\.$/)
+  })
+
+  it('every capture, or that there is none', () => {
+    expect(capturesText(TEN, here, words)).toBe('White to move. You must take: 31 takes 27, lands 22; 32 takes 27, lands 21.')
+    expect(capturesText(TEN, { ...here, mustTake: false }, words)).toBe('There is nothing to take.')
+  })
+
+  it('one line for a braille display: rows from the top, kings as capitals', () => {
+    expect(lineText(TEN, here, 'wWbB.')).toBe('B.... ..... ..... ..... ..... .b... ww... ..... ..... ..W..')
+  })
+
+  it('the squares of a kind by their names, on a board of letters too', () => {
+    expect(squaresOf(TEN, here, 'white', 'man')).toEqual(['31', '32'])
+    const letters = fullBoard(8)
+    expect(squaresOf(letters, { pieces: [{ square: 1, side: 'black', role: 'king' }] }, 'black', 'king')).toEqual(['a8'])
+    expect(lineText(letters, { pieces: [{ square: 1, side: 'black', role: 'king' }] }, 'wWbB.')).toMatch(/^B\.{7} \.{8} /)
+  })
+
+  it.each([
+    ['c', { about: 'captures' }],
+    [' P ', { about: 'position' }],
+    ['l', { about: 'again' }],
+    ['r4', { about: 'row', row: 4 }],
+    ['R 10', { about: 'row', row: 10 }],
+    ['c3', null],
+    ['32-28', null],
+    ['r', null],
+    ['toString', null],
+  ] as const)('"%s" in the move box', (text, question) => {
+    expect(readQuestion(text)).toEqual(question)
+  })
+})

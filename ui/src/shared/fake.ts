@@ -1,0 +1,138 @@
+// A client for tests: answers as it is told, remembers what it was asked. Knows no draughts.
+import { CallFailed, type Client } from '../client/client'
+import type { Calls, ErrorKind, GameView, MoveView, PositionView, SearchInfo, SearchParams, SearchResult, SideView } from '../client/types'
+import type { Pace } from './board/stage'
+
+type Name = keyof Calls
+type Answers = { [N in Name]?: (params: Calls[N][0]) => Calls[N][1] }
+
+/** A search that waits until the test lets it find something, or until it is stopped. */
+export interface FakeSearch {
+  params: SearchParams
+  stopped: boolean
+  finish(best: MoveView | null, result?: Partial<SearchResult> & { score?: number; pv?: string[] }): void
+  fail(kind: ErrorKind): void
+}
+
+export class FakeClient implements Client {
+  readonly capabilities = { host: 'browser', saves: 'download' } as const
+  /** Everything that was asked, oldest first. */
+  readonly asked: { name: Name; params: unknown }[] = []
+  readonly searches: FakeSearch[] = []
+  private readonly answers: Answers = {}
+
+  /** Tells what a call answers from now on. */
+  on<N extends Name>(name: N, answer: (params: Calls[N][0]) => Calls[N][1]): this {
+    Object.assign(this.answers, { [name]: answer })
+    return this
+  }
+
+  // eslint-disable-next-line typescript/require-await -- a call that throws must reject
+  async call<N extends Name>(name: N, params: Calls[N][0]): Promise<Calls[N][1]> {
+    this.asked.push({ name, params })
+    const answer = this.answers[name] as ((given: Calls[N][0]) => Calls[N][1]) | undefined
+    if (!answer) throw failed('notFound', `nobody told the fake client about ${name}`)
+    return answer(params)
+  }
+
+  search(params: SearchParams, _onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {
+    return new Promise((resolve, reject) => {
+      const search: FakeSearch = {
+        params,
+        stopped: false,
+        finish: (best, { score = 0, pv = [], pause = 0, offersDraw = false } = {}) =>
+          resolve({ best, pause, offersDraw, info: { depth: 1, score, expected: 0.5, nodes: 1, millis: 1, pv, lines: [] } }),
+        fail: (kind) => reject(failed(kind)),
+      }
+      signal?.addEventListener('abort', () => (search.stopped = true))
+      this.searches.push(search)
+    })
+  }
+
+  onOpened(): void {}
+
+  save(): Promise<undefined> {
+    return Promise.resolve(undefined)
+  }
+
+  /** What a call was asked, each time. */
+  paramsOf<N extends Name>(name: N): Calls[N][0][] {
+    return this.asked.filter((call) => call.name === name).map((call) => call.params as Calls[N][0])
+  }
+}
+
+export function failed(kind: ErrorKind, message = kind as string): CallFailed {
+  return new CallFailed({ kind, message })
+}
+
+/** Lets everything that was promised come about. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+/** No waiting, and the same lot each time. What was waited for is remembered. */
+export function pace(): Pace & { waits: number[] } {
+  const waits: number[] = []
+  return {
+    waits,
+    now: () => 0,
+    wait: (millis) => {
+      waits.push(millis)
+      return Promise.resolve()
+    },
+    seed: () => 7,
+  }
+}
+
+/** "32-28" or "26x37" over the captured squares given. */
+export function move(notation: string, captured: number[] = []): MoveView {
+  const route = notation.split(/[-x]/).map(Number)
+  const [origin = 0] = route
+  const [names, takenNames] = [route.map(String), captured.map(String)]
+  return { origin, target: route.at(-1) ?? 0, captured, routes: [route], notation, promotes: false, crownedOn: [], names, takenNames }
+}
+
+export function position(turn: SideView, legal: MoveView[] = [], mustTake = false): PositionView {
+  const pieces = [
+    { square: 32, side: 'white', role: 'man' },
+    { square: 19, side: 'black', role: 'man' },
+  ] as const
+  return { variant: 'international', fen: `${turn}`, turn, pieces: [...pieces], legal, mustTake }
+}
+
+/** Fifty squares, as on the real board. */
+export const board = {
+  columns: 10,
+  rows: 10,
+  squares: Array.from({ length: 50 }, (_, index): [number, number] => {
+    const row = Math.floor(index / 5)
+    return [2 * (index % 5) + (row % 2 === 0 ? 1 : 0), row]
+  }),
+  labels: Array.from({ length: 50 }, (_, index) => String(index + 1)),
+  below: 'white' as const,
+  liftsAtOnce: false,
+}
+
+export function game(view: Partial<GameView> = {}): GameView {
+  const moves = view.moves ?? []
+  return {
+    id: 1,
+    board,
+    position: position(moves.length % 2 === 0 ? 'white' : 'black', [move('32-28')]),
+    startFen: 'start',
+    white: { kind: 'human' },
+    black: { kind: 'computer', level: '3' },
+    removed: [],
+    outcome: null,
+    counts: [],
+    huffable: [],
+    huffed: [],
+    takeBacks: 0,
+    hints: 0,
+    terms: { serious: false, whiteAids: 'all', blackAids: 'all', adapts: false, short: false, houseRule: null, winBy: null, clock: null },
+    clock: null,
+    ...view,
+    moves,
+    ply: moves.length,
+  }
+}

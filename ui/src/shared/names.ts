@@ -1,0 +1,187 @@
+// Names that the core gives as keys: levels, puzzle themes, faults of a position. Knows the messages; a key unknown here keeps its number or is left out.
+import type {
+  GameResultView,
+  HouseRuleView,
+  LevelView,
+  OutcomeView,
+  PuzzleInSet,
+  PuzzleSetView,
+  SetupFault,
+  SideView,
+} from '../client/types'
+import { m } from '../i18n/messages'
+import { settings } from '../shell/settings.svelte'
+import { beginning } from '../i18n/text'
+
+type Message = () => string
+
+const levels: Record<string, { name: Message; line: Message }> = {
+  '1': { name: m.level_1, line: m.level_1_line },
+  '1b': { name: m.level_1b, line: m.level_1b_line },
+  '2': { name: m.level_2, line: m.level_2_line },
+  '2b': { name: m.level_2b, line: m.level_2b_line },
+  '3': { name: m.level_3, line: m.level_3_line },
+  '3b': { name: m.level_3b, line: m.level_3b_line },
+  '4': { name: m.level_4, line: m.level_4_line },
+  '4b': { name: m.level_4b, line: m.level_4b_line },
+  '5': { name: m.level_5, line: m.level_5_line },
+  '5b': { name: m.level_5b, line: m.level_5b_line },
+  '6': { name: m.level_6, line: m.level_6_line },
+  '6b': { name: m.level_6b, line: m.level_6b_line },
+  '7': { name: m.level_7, line: m.level_7_line },
+  '7b': { name: m.level_7b, line: m.level_7b_line },
+  '8': { name: m.level_8, line: m.level_8_line },
+}
+
+/** "5 · Attentif" */
+export function levelTitle({ key, number }: Pick<LevelView, 'key' | 'number'>): string {
+  const name = levels[key]?.name()
+  return name ? m.level_named({ number, name }) : m.level_number({ number })
+}
+
+/** A computer's name in a stored game, with its level. */
+const COMPUTER = /^Damier \((.+)\)$/
+
+/** The two players of a stored game. Where no name is known in a game of this app, one is the reader and two are their colours. */
+export function playersOf(white: string, black: string, played: boolean): { white: string; black: string } {
+  const name = (text: string, side: SideView, other: string): string => {
+    const [, level] = COMPUTER.exec(text) ?? []
+    if (level !== undefined) return m.computer_at({ level: levels[level]?.name() ?? level })
+    // A file may name a player with any number of letters; the game's details have them all.
+    if (text !== '' && text !== '?') return beginning(text, 60)
+    if (!played) return m.unknown_player()
+    return other === '' || other === '?' ? (side === 'white' ? m.colour_white() : m.colour_black()) : m.you()
+  }
+  return { white: name(white, 'white', black), black: name(black, 'black', white) }
+}
+
+/** What the level is like, in a sentence. */
+export function levelLine({ key }: Pick<LevelView, 'key'>): string {
+  return levels[key]?.line() ?? ''
+}
+
+const houseRules: Record<HouseRuleView, { name: Message; line: Message; label: Message }> = {
+  captureOptional: { name: m.capture_free, line: m.capture_free_line, label: m.house_rule_free },
+  huffing: { name: m.capture_huffed, line: m.capture_huffed_line, label: m.house_rule_huffing },
+}
+
+/** Captures by a house rule, or by none: what to call it, and what it is in a sentence. */
+export function capturesBy(rule: HouseRuleView | null): { text: string; detail: string } {
+  if (rule === null) return { text: m.capture_must(), detail: m.capture_must_line() }
+  return { text: houseRules[rule].name(), detail: houseRules[rule].line() }
+}
+
+/** The label that a game by a house rule carries wherever it is shown. */
+export const houseRuleLabel = (rule: HouseRuleView): string => houseRules[rule].label()
+
+/** The house rule of a stored game, by its tag; null where it has none, or one that nobody knows. */
+export function houseRuleOfTag(tag: string): HouseRuleView | null {
+  const rules: Record<string, HouseRuleView> = { capture_optional: 'captureOptional', huffing: 'huffing' }
+  return rules[tag] ?? null
+}
+
+const themes: Record<string, Message> = {
+  'turkish-stroke': m.theme_turkish_stroke,
+  'half-turkish': m.theme_half_turkish,
+  'swiss-stroke': m.theme_swiss_stroke,
+  'take-the-king': m.theme_take_the_king,
+  'send-to-king': m.theme_send_to_king,
+  'king-shot': m.theme_king_shot,
+  breakthrough: m.theme_breakthrough,
+  mazette: m.theme_mazette,
+  recall: m.theme_recall,
+  ricochet: m.theme_ricochet,
+  'double-two': m.theme_double_two,
+  philippe: m.theme_philippe,
+  royal: m.theme_royal,
+  trapdoor: m.theme_trapdoor,
+  heel: m.theme_heel,
+  weiss: m.theme_weiss,
+  napoleon: m.theme_napoleon,
+  bomb: m.theme_bomb,
+  springer: m.theme_springer,
+  raphael: m.theme_raphael,
+  bonnard: m.theme_bonnard,
+  'merry-go-round': m.theme_merry_go_round,
+  'stick-move': m.theme_stick_move,
+  'free-tempo': m.theme_free_tempo,
+  majority: m.theme_majority,
+  'direct-shot': m.theme_direct_shot,
+  'two-for-one': m.theme_two_for_one,
+  'many-sacrifices': m.theme_many_sacrifices,
+  'long-capture': m.theme_long_capture,
+  'king-trap': m.theme_king_trap,
+  'run-through': m.theme_run_through,
+  'pass-the-row': m.theme_pass_the_row,
+  exchange: m.theme_exchange,
+  fork: m.theme_fork,
+  landing: m.theme_landing,
+  'two-ways': m.theme_two_ways,
+  opposition: m.theme_opposition,
+  'shut-in': m.theme_shut_in,
+  lock: m.theme_lock,
+  'men-ending': m.theme_men_ending,
+  'kings-ending': m.theme_kings_ending,
+}
+
+/** The names of a puzzle's themes. */
+export function themeNames(keys: readonly string[]): string[] {
+  return keys.flatMap((key) => themes[key]?.() ?? [])
+}
+
+/** The name of a set of puzzles; the one that one's own games fill has none of its own. */
+export function setName({ name }: PuzzleSetView): string {
+  return name || m.set_own_games()
+}
+
+/** Whose game a puzzle was in: "Ann – Ben"; empty where nobody's name is known. */
+export function whoseGame({ white, black }: Pick<PuzzleInSet, 'white' | 'black'>): string {
+  if (white === '' && black === '') return ''
+  return Object.values(playersOf(white, black, COMPUTER.test(white) || COMPUTER.test(black))).join('\u00a0– ')
+}
+
+/** Whose game a puzzle was in, at which move, and whether it was played. */
+export function whereInGame({ white, black, ply, missed }: Pick<PuzzleInSet, 'white' | 'black' | 'ply' | 'missed'>): string {
+  if (ply === null) return ''
+  const move = m.set_at_move({ number: Math.floor(ply / 2) + 1 })
+  return [whoseGame({ white, black }), move, missed ? m.set_missed() : m.set_played()].filter(Boolean).join(' · ')
+}
+
+/** From this many moves on all lengths are one. */
+const LONG = 6
+
+/** "3 moves" */
+export function lengthName(moves: number): string {
+  return moves < LONG ? m.training_length({ moves }) : m.training_length_more({ moves: LONG })
+}
+
+/** Why a position is impossible. */
+export function faultText(fault: SetupFault): string {
+  switch (fault) {
+    case 'offBoard':
+      return m.editor_fault_off_board()
+    case 'twoOnOneSquare':
+      return m.editor_fault_two()
+    case 'manOnPromotionRow':
+      return m.editor_fault_promotion()
+    case 'tooManyPieces':
+      return m.editor_fault_many()
+  }
+}
+
+/** A result as it is printed, in the style chosen. */
+export function resultText(result: GameResultView): string {
+  const [won, even] = { two: ['2', '1-1'], one: ['1', '1/2-1/2'], half: ['1', '½-½'] }[settings.get('results')]
+  return { whiteWins: `${won}-0`, draw: even ?? '', blackWins: `0-${won}`, bothLose: '0-0', open: '*' }[result]
+}
+
+/** The same for a game that has just ended. */
+export function outcomeText({ winner, reason }: OutcomeView): string {
+  if (reason === 'boardTurned') return '*'
+  return resultText(winner === null ? 'draw' : winner === 'white' ? 'whiteWins' : 'blackWins')
+}
+
+/** The name of a theme; one unknown here keeps its key. */
+export function themeName(key: string): string {
+  return themes[key]?.() ?? key
+}

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { language } from '../i18n/language.svelte'
+import { move } from './fake'
+import { capturesBy, houseRuleLabel, houseRuleOfTag, playersOf } from './names'
+import { refusalText, spoken, spokenBy } from './words'
+
+afterEach(() => (language.now = 'fr'))
+
+/** Plain spaces, as they are heard. */
+const heard = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+const quiet = move('32-28')
+const capture = move('38x29x18', [33, 23])
+const crowned = { ...move('13x4', [9]), promotes: true }
+
+describe.each([
+  ['fr', '32 à 28', '38 prend 33 et 23, va en 18', '13 prend 9, va en 4, et devient dame', 'Les Noirs : 32 à 28.'],
+  ['en', '32 to 28', '38 takes 33 and 23, lands 18', '13 takes 9, lands 4, and is crowned', 'Black: 32 to 28.'],
+  ['nl', '32 naar 28', '38 slaat 33 en 23, naar 18', '13 slaat 9, naar 4, en wordt dam', 'Zwart: 32 naar 28.'],
+] as const)('a move for the ear, %s', (locale, ...wanted) => {
+  it('has no hyphen and no sign of capture', () => {
+    language.now = locale
+    expect([spoken(quiet), spoken(capture), spoken(crowned), spokenBy('black', quiet)].map(heard)).toEqual(wanted)
+  })
+})
+
+it('a refusal in Dutch counts in words', () => {
+  language.now = 'nl'
+  const refusal = {
+    rule: 'mustTakeMore' as const,
+    origin: 31,
+    target: 22,
+    has: 1,
+    must: 2,
+    squares: [],
+    tried: move('31x22', [27]),
+    allowed: [capture],
+    lesser: [],
+  }
+  expect(heard(refusalText(refusal, [], true))).toBe(
+    'Je moet twee schijven slaan: 38 slaat 33 en 23, naar 18. 31 naar 22 slaat er maar één.',
+  )
+})
+
+it.each(['fr', 'en', 'nl'] as const)('a house rule is labelled as what it is, the historic one with its date, %s', (locale) => {
+  language.now = locale
+  const [free, huffing] = [houseRuleLabel('captureOptional'), houseRuleLabel('huffing')].map(heard)
+  expect(free).toMatch(/^(Règle maison|House rule|Huisregel)/)
+  expect(huffing).toMatch(/^(Règle historique|Historic rule|Historische regel).*1923/)
+  expect(capturesBy('captureOptional').detail).toMatch(/^(Règle maison|House rule|Huisregel)/)
+  expect(capturesBy('huffing').detail).toContain('1923')
+  expect(['capture_optional', 'huffing', 'poker', ''].map(houseRuleOfTag)).toEqual(['captureOptional', 'huffing', null, null])
+})
+
+it('the players of a stored game are called by what they are', () => {
+  language.now = 'en'
+  expect(playersOf('', 'Damier (1)', true)).toEqual({ white: 'You', black: expect.stringMatching(/^Computer, [^1]/) })
+  expect(playersOf('', '?', true)).toEqual({ white: 'White', black: 'Black' })
+  expect(playersOf('R. Clerc', '', false)).toEqual({ white: 'R. Clerc', black: 'Unknown' })
+})

@@ -1,0 +1,35 @@
+// Failures in words: what is missing, why it did not come, what one can do. Knows the messages.
+import type { Missing } from '../../client/client'
+import type { WhyNot } from '../../client/fetching'
+import type { ErrorKind } from '../../client/types'
+import { language } from '../../i18n/language.svelte'
+import { m } from '../../i18n/messages'
+import { variantName } from '../../i18n/variants'
+import { FAULTS } from './faults'
+
+/** Which file of the app is not here. */
+function missingText(kind: ErrorKind, of?: string): string {
+  if (kind === 'tablesMissing') return m.missing_tables()
+  if (kind === 'puzzlesMissing' && of) return m.missing_puzzles({ game: variantName(of) })
+  if (kind === 'textsMissing' && of) return m.missing_texts({ language: language.name(of) })
+  return m.missing_program()
+}
+
+/** Why a file did not come, and what one can do. */
+export function whyNotText(why: WhyNot | 'full'): string {
+  switch (why) {
+    case 'offline':
+      return m.why_offline()
+    case 'server':
+      return m.why_server()
+    case 'gone':
+      return m.why_gone()
+    case 'full':
+      return m.why_full()
+  }
+}
+
+/** What a failure means to the reader. */
+export function failureText(kind: ErrorKind, missing?: Missing): string {
+  return missing ? `${missingText(kind, missing.of)} ${whyNotText(missing.why)}` : FAULTS[kind]('')
+}
