@@ -7,7 +7,7 @@ use super::puzzle_sets::Digging;
 use super::views::GameView;
 use damier_store::{Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
-use draughts_engine::endgame::Kept;
+use draughts_engine::endgame::PersistentTables;
 use draughts_lessons::{Engine, School, Thinker, Unthought};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub struct App {
     pub(crate) diggings: u32,
     /// The endgame tables that are built and kept here.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) tables: Option<Kept>,
+    pub(crate) tables: Option<PersistentTables>,
     now: f64,
 }
 
@@ -82,7 +82,7 @@ impl App {
     /// The same app, where endgame tables can be built and kept: on a machine with files and threads.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn keeping(mut self, tables: Kept) -> Self {
+    pub fn keeping(mut self, tables: PersistentTables) -> Self {
         self.tables = Some(tables);
         self
     }

@@ -7,7 +7,7 @@ use super::solution::{Choice, main_line};
 use super::themes::Theme;
 use draughts::raw::artefact::ArtefactError;
 use draughts::{Position, Variant};
-use draughts_engine::bundled::packed_files;
+use draughts_engine::bundled::bundled_files;
 use std::sync::OnceLock;
 
 /// Where a puzzle comes from.
@@ -170,7 +170,7 @@ impl Stock {
 
 static STOCKS: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
 
-packed_files!("puzzles");
+bundled_files!("puzzles");
 
 /// Whether a game has a packed file of puzzles.
 pub const fn has_stock(variant: Variant) -> bool {
