@@ -141,8 +141,7 @@ impl Tablebase {
 
     /// Whether a position is drawn by the tables.
     pub(super) fn is_draw<G: Geometry>(&self, pos: &Pos<G>) -> bool {
-        self.known(pos)
-            .is_some_and(|known| known.value == Value::Draw)
+        self.known(pos).is_some_and(|known| known.value == Value::Draw)
     }
 
     /// Extends a line by best play to the end of the game, where the tables know the distance.
