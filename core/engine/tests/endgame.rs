@@ -152,7 +152,7 @@ fn the_shipped_tables_say_what_the_full_ones_say() {
         for slot in (0..full.slots(class)).step_by(7) {
             if let Some(position) = full.position_at(class, slot) {
                 assert_eq!(
-                    shipped.probe(&position),
+                    bundled.probe(&position),
                     full.probe(&position),
                     "{}",
                     fen::write(&position)
