@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::state::States;
 use damier_store::{Check, Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
-use draughts_engine::endgame::Kept;
+use draughts_engine::endgame::PersistentTables;
 use draughts_lessons::{Engine, School, Thinker};
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub struct App {
     pub(crate) damage: Damage,
     /// The endgame tables that are built and kept here.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) tables: Option<Kept>,
+    pub(crate) tables: Option<PersistentTables>,
     pub(crate) now: f64,
 }
 
@@ -77,7 +77,7 @@ impl App {
     /// The same app, where endgame tables can be built and kept: on a machine with files and threads.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn keeping(mut self, tables: Kept) -> Self {
+    pub fn keeping(mut self, tables: PersistentTables) -> Self {
         self.tables = Some(tables);
         self
     }

@@ -6,7 +6,7 @@ use damier_core::{App, ErrorKind};
 use damier_store::Store;
 use draughts::Variant;
 use draughts::notation::fen;
-use draughts_engine::endgame::{Class, Kept, Value, at_hand, shipped};
+use draughts_engine::endgame::{Class, PersistentTables, Value, bundled, loaded};
 use std::fs;
 use std::path::Path;
 
@@ -15,7 +15,7 @@ const NOW: f64 = 1e12;
 fn app(file: &Path) -> App {
     let app = App::new(Store::in_memory().unwrap(), NOW).unwrap();
     // Three pieces take a second or two; the app's four a minute.
-    app.keeping(Kept::open(file, Variant::International, 3))
+    app.keeping(PersistentTables::open(file, Variant::International, 3))
 }
 
 fn wish(app: &mut App, wish: TablesWish) -> ExactTablesView {
@@ -46,7 +46,7 @@ fn wait(app: &mut App) -> ExactTablesView {
 /// Built tables know the positions with a capture to make, those that come with the program do not.
 fn asked() -> bool {
     let class: Class = "0m2k v 1m0k".parse().unwrap();
-    let tables = at_hand(Variant::International).unwrap();
+    let tables = loaded(Variant::International).unwrap();
     tables.table(class).unwrap().is_complete()
 }
 
@@ -83,10 +83,10 @@ fn tables_are_built_asked_kept_and_deleted() {
     assert!((view.megabytes - fs::metadata(&file).unwrap().len() as f64 / 1e6).abs() < 1e-9);
     // What comes with the program beyond them is still there.
     let four_kings = fen::read(Variant::International, "W:WK1,K2,K3,K4:BK26").unwrap();
-    let tables = at_hand(Variant::International).unwrap();
+    let tables = loaded(Variant::International).unwrap();
     assert_eq!(tables.probe(&four_kings), Some(Value::Win(None)));
     // And everything agrees with it.
-    let here = shipped(Variant::International).unwrap();
+    let here = bundled(Variant::International).unwrap();
     for class in Class::all(3) {
         for slot in (0..tables.slots(class)).step_by(101) {
             if let Some(position) = tables.position_at(class, slot) {

@@ -3,7 +3,7 @@ use crate::clock::{self, Clock};
 use crate::error::DraughtsError;
 use crate::foreign::Foreign;
 use damier_core::{App, Call};
-use draughts_engine::endgame::Kept;
+use draughts_engine::endgame::PersistentTables;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,7 +17,7 @@ impl Desk {
     /// A desk over this store, with the endgame tables that are kept beside it; without a clock by the system's.
     pub(crate) fn over(
         store: damier_store::Store,
-        tables: Option<Kept>,
+        tables: Option<PersistentTables>,
         clock: Option<Arc<dyn Clock>>,
     ) -> Result<Arc<Self>, DraughtsError> {
         let clock = clock.map(Foreign::new);

@@ -1,6 +1,6 @@
 //! What both browser modules need: an error as the object that a page switches on, and a panic with its message.
 use damier_core::{ApiError, ErrorKind};
-use draughts_engine::endgame::{Tables, hand_over};
+use draughts_engine::endgame::{Tables, install};
 use wasm_bindgen::prelude::*;
 
 /// Runs once when a module is loaded: a fault of ours reaches the page with its message instead of as "unreachable".
@@ -16,7 +16,7 @@ pub fn start() {
 /// The bytes are no endgame tables.
 pub fn take_tables(bytes: Vec<u8>) -> Result<(), JsValue> {
     Tables::read(bytes)
-        .map(hand_over)
+        .map(install)
         .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
 }
 

@@ -6,7 +6,9 @@ use draughts::notation::{fen, movetext};
 use draughts::raw::Rng;
 use draughts::rules::Goal;
 use draughts::{Position, Variant};
-use draughts_engine::endgame::{Build, Class, FileError, Table, TableFile, Tables, Value, Watch, shipped};
+use draughts_engine::endgame::{
+    Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Value, bundled,
+};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -127,7 +129,7 @@ struct Progress {
     file: Mutex<(Option<TableFile>, io::Result<()>)>,
 }
 
-impl Watch for Progress {
+impl BuildObserver for Progress {
     fn goes_on(&self, slots: u64) -> bool {
         self.looked_at.fetch_add(slots, Ordering::Relaxed);
         // Asked too often to lock for it where there is nothing to tell.
@@ -176,7 +178,7 @@ impl Probe {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
-        let tables = read.as_ref().or_else(|| shipped(self.rules.variant));
+        let tables = read.as_ref().or_else(|| bundled(self.rules.variant));
         let Some(value) = tables.and_then(|tables| tables.probe(&position)) else {
             return bad(
                 "no table knows this position: build one with `damier endgame build`, and name it with --tables",

@@ -4,7 +4,7 @@ use crate::game::Rules;
 use crate::match_games::{Player, handicap_opening, play};
 use clap::Args;
 use draughts::{Handicap as Fewer, Side, Variant};
-use draughts_engine::odds;
+use draughts_engine::handicap_table;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -59,7 +59,7 @@ impl Name {
 }
 
 /// What the file knows: by cell, the games that are over and how they ended for the stronger.
-type Known = BTreeMap<Name, (BTreeSet<u32>, odds::Tally)>;
+type Known = BTreeMap<Name, (BTreeSet<u32>, handicap_table::Tally)>;
 
 impl Handicap {
     pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
@@ -185,13 +185,13 @@ impl Handicap {
     }
 }
 
-fn row(name: &Name, tally: odds::Tally) -> String {
+fn row(name: &Name, tally: handicap_table::Tally) -> String {
     let Name {
         stronger,
         weaker,
         men,
     } = name;
-    let odds::Tally { wins, draws, losses } = tally;
+    let handicap_table::Tally { wins, draws, losses } = tally;
     format!(
         "{stronger} gives {weaker} {men}: +{wins} ={draws} -{losses}, {:.1} ± {:.1} %",
         100.0 * tally.score(),
@@ -202,7 +202,7 @@ fn row(name: &Name, tally: odds::Tally) -> String {
 /// The table as the program reads it.
 fn table(variant: Variant, known: &Known) -> String {
     let cells = known.iter().map(|(Name { stronger, weaker, men }, (_, tally))| {
-        let odds::Tally { wins, draws, losses } = tally;
+        let handicap_table::Tally { wins, draws, losses } = tally;
         format!(
             "\n[[cell]] # {:.1} ± {:.1} %\nstronger = {stronger:?}\nweaker = {weaker:?}\nmen = {men}\nwins = {wins}\ndraws = {draws}\nlosses = {losses}\n",
             100.0 * tally.score(),

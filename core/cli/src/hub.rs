@@ -245,7 +245,7 @@ impl<'a, W: Write> Session<'a, W> {
         let started = clock::now();
         loop {
             let over = search.slice(SLICE);
-            if let Some(info) = search.news() {
+            if let Some(info) = search.new_info() {
                 self.say(&told(&info, clock::now() - started))?;
             }
             if over && pondering.is_none() {

@@ -81,9 +81,9 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     // The program's own come too late then.
     match arguments.weights.as_deref() {
-        Some(name) if name == Path::new("none") => eval::go_without(),
+        Some(name) if name == Path::new("none") => eval::use_handcrafted(),
         Some(file) => match weights(file) {
-            Ok(weights) => eval::hand_over(weights),
+            Ok(weights) => eval::install(weights),
             Err(error) => {
                 eprintln!("error: {error}");
                 return ExitCode::from(1);

@@ -1,12 +1,12 @@
 //! The games with files of their own in `core/data`, said once: whoever learns to judge a game mines its puzzles too. Knows
 //! no content.
 
-/// `packed_files!("weights")` makes two functions of a folder of `core/data`: `has_file`, whether a game has a file there,
+/// `bundled_files!("weights")` makes two functions of a folder of `core/data`: `has_file`, whether a game has a file there,
 /// and `file`, its bytes, which the browser's modules go without.
 #[macro_export]
-macro_rules! packed_files {
+macro_rules! bundled_files {
     ($folder:literal) => {
-        $crate::packed_files! {
+        $crate::bundled_files! {
             @games $folder;
             International "international",
             Canadian "canadian",
@@ -35,4 +35,4 @@ macro_rules! packed_files {
         }
     };
 }
-pub use packed_files;
+pub use bundled_files;

@@ -176,8 +176,8 @@ impl Level {
         400 + (mix(seed ^ 0x9a05e) % 501) as u32
     }
 
-    /// Chooses among root moves by their scores: the best, or one hardly worse by lot. A decided game is never
-    /// left to the lot. `None` when there is none.
+    /// Chooses among root moves by their scores: the best, or one hardly worse at random. A decided game is never
+    /// left to chance. `None` when there is none.
     pub(crate) fn choose(&self, scores: &[Score], seed: u64) -> Option<usize> {
         let best = *scores.iter().max()?;
         let margin = i32::from(self.margin);

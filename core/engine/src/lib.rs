@@ -12,29 +12,29 @@
 pub mod bench;
 #[doc(hidden)]
 pub mod bundled;
-mod deepen;
+mod deepening;
 pub mod endgame;
-mod ending;
 pub mod eval;
-mod frame;
-mod job;
+pub mod handicap_table;
+mod history;
+mod huge_pages;
 mod level;
 mod limits;
-pub mod odds;
-mod order;
-mod pages;
 #[cfg(not(target_arch = "wasm32"))]
 mod pool;
-mod quiesce;
+mod pvs;
+mod quiescence;
 pub mod review;
 mod score;
 mod search;
-mod tree;
+mod stack;
+mod state;
+mod tablebase;
 mod tt;
 
 pub use eval::expected;
-pub use job::{Line, Search, SearchInfo, SearchResult, Task, analyse};
 pub use level::Level;
 pub use limits::{Clock, Limits, StopFlag, TimeLeft, no_clock};
 pub use score::Score;
+pub use search::{PvLine, Search, SearchInfo, SearchResult, Task, analyse};
 pub use tt::TranspositionTable;

@@ -1,7 +1,7 @@
-//! Helper threads: each searches the same position on its own; they tell the main search and each other what they find
+//! Helper threads (Lazy SMP): each searches the same position on its own; they share what they find with the main search and each other
 //! through the table alone. Absent in the browser. Knows no board and no clock.
-use super::job::AnyTree;
 use super::limits::StopFlag;
+use super::search::AnySearch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::JoinHandle;
@@ -9,7 +9,7 @@ use std::thread::JoinHandle;
 /// Positions searched between two looks at the stop flag: a fraction of a millisecond, and not long where captures are many.
 const CHUNK: u64 = 100;
 
-/// Threads that search until they are told to stop.
+/// Threads that search until they are stopped.
 #[derive(Default)]
 pub(super) struct Pool {
     stop: StopFlag,
@@ -19,13 +19,13 @@ pub(super) struct Pool {
 
 impl Pool {
     /// Has a thread work on this search. Where the system gives none, the others do without it.
-    pub(super) fn add(&mut self, mut tree: Box<dyn AnyTree>) {
+    pub(super) fn add(&mut self, mut state: Box<dyn AnySearch>) {
         let (stop, nodes) = (self.stop.clone(), self.nodes.clone());
         let work = move || {
-            while !stop.is_stopped() && !tree.done() {
-                let before = tree.nodes();
-                tree.step(CHUNK);
-                nodes.fetch_add(tree.nodes() - before, Relaxed);
+            while !stop.is_stopped() && !state.done() {
+                let before = state.nodes();
+                state.step(CHUNK);
+                nodes.fetch_add(state.nodes() - before, Relaxed);
             }
         };
         self.threads.extend(std::thread::Builder::new().spawn(work));
@@ -46,7 +46,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         self.stop();
         for thread in self.threads.drain(..) {
-            // One that panicked has said so; the search is not the worse for it.
+            // One that panicked has printed its panic; the search does without it.
             let _ = thread.join();
         }
     }

@@ -19,7 +19,7 @@ impl Score {
     /// The largest value an evaluation may give.
     pub const EVAL_MAX: Score = Score(6_999);
     /// The middle of the values that say: won by the tables, and kept so all along.
-    const KEPT: Score = Score(8_000);
+    const ROOT_TABLE_WIN: Score = Score(8_000);
     /// From here on a score contains a number of plies from the root.
     const BY_PLY: i32 = 8_500;
 
@@ -62,8 +62,8 @@ impl Score {
     }
 
     /// Won by the tables as the root is: what it looks like tells how far the winner has come.
-    pub(crate) fn kept_win(looks: Score) -> Score {
-        Score::KEPT + (looks.0 / 8).clamp(-400, 400)
+    pub(crate) fn root_table_win(looks: Score) -> Score {
+        Score::ROOT_TABLE_WIN + (looks.0 / 8).clamp(-400, 400)
     }
 
     /// Whether the result of the game is known: the end is in sight, or the endgame tables tell.
@@ -91,7 +91,7 @@ impl Score {
     }
 
     /// A distance from the root becomes one from the node, which is what another path to it can use.
-    pub(crate) const fn to_table(self, ply: usize) -> i16 {
+    pub(crate) const fn to_tt(self, ply: usize) -> i16 {
         let value = if self.0 >= Score::BY_PLY {
             self.0 + ply as i32
         } else if self.0 <= -Score::BY_PLY {
@@ -103,7 +103,7 @@ impl Score {
     }
 
     /// The other way round.
-    pub(crate) const fn from_table(value: i16, ply: usize) -> Score {
+    pub(crate) const fn from_tt(value: i16, ply: usize) -> Score {
         let value = value as i32;
         if value >= Score::BY_PLY {
             Score(value - ply as i32)
@@ -143,18 +143,15 @@ mod tests {
     #[test]
     fn distances_survive_the_table() {
         for score in [Score::win_in(7), Score::loss_in(12), Score::cp(-345), Score::DRAW] {
-            assert_eq!(Score::from_table(score.to_table(5), 5), score);
+            assert_eq!(Score::from_tt(score.to_tt(5), 5), score);
         }
         // Seen from a node three plies nearer the root the win is three plies nearer too.
-        assert_eq!(
-            Score::from_table(Score::win_in(9).to_table(5), 2),
-            Score::win_in(6)
-        );
+        assert_eq!(Score::from_tt(Score::win_in(9).to_tt(5), 2), Score::win_in(6));
         assert_eq!(Score::win_in(9).plies_to_end(), Some(9));
         assert_eq!(Score::loss_in(4).plies_to_end(), Some(-4));
         assert_eq!(Score::EVAL_MAX.plies_to_end(), None);
         assert_eq!(
-            Score::from_table(Score::table_win(9).to_table(5), 2),
+            Score::from_tt(Score::table_win(9).to_tt(5), 2),
             Score::table_win(6)
         );
     }
@@ -163,8 +160,8 @@ mod tests {
     fn what_is_known_better_is_worth_more() {
         let ascending = [
             Score::EVAL_MAX,
-            Score::kept_win(-Score::EVAL_MAX),
-            Score::kept_win(Score::EVAL_MAX),
+            Score::root_table_win(-Score::EVAL_MAX),
+            Score::root_table_win(Score::EVAL_MAX),
             Score::table_win(250),
             Score::table_win(0),
             Score::DECIDED,

@@ -1,493 +1,435 @@
-//! The search: principal variation search on a stack of its own, so that it can pause at any node and go on later as
-//! if nothing had been. Knows no limits but the number of nodes at which to pause.
-use super::ending::{Endings, Told};
-use super::frame::{Ahead, Frame, Stage, Visit, code, probcut_margin};
+//! A search as callers see it: started on a game, run in slices, stopped at any moment, always with a result.
+//! Knows no board; the search of the right board is behind one trait.
+use super::eval::Weights;
+use super::level::Level;
+use super::limits::{Clock, Limits, StopFlag};
+#[cfg(not(target_arch = "wasm32"))]
+use super::pool::Pool;
 use super::score::Score;
-use super::tree::{Flow, MAX_PLY, Tree};
-use super::tt::{Bound, Found, MoveCode};
+use super::state::{RootPosition, SearchState};
+use super::tt::TranspositionTable;
+use crate::endgame::{bundled, loaded};
+use draughts::RuleOption;
 use draughts::raw::Geometry;
-use draughts::raw::{BitMove, Clocks, Pos, generate};
+use draughts::raw::{BitMove, MoveList, Pos, generate, with_pos};
+use draughts::{Game, Move};
 
-/// Moves of a node a ply before the end that are tried in the order of their odds; those after them are seldom better, and
-/// to sort them takes longer than to try them.
-const SORTED_LAST: usize = 3;
-/// Positions after which such a node is no longer searched at once: where kings take in many ways a pause would be long in
-/// coming.
-const MOST_AT_ONCE: u64 = 500;
+/// Positions searched between two looks at the clock and the stop flag, at most: a few milliseconds on a slow phone.
+const CHUNK: u64 = 1000;
+/// The first chunk, before it is known how long positions take.
+const FIRST_CHUNK: u64 = 32;
+/// Milliseconds after which a look is due: where kings can take in thousands of ways, a thousand positions are a second.
+const DUE: f64 = 4.0;
 
-impl<G: Geometry> Tree<G> {
-    /// Runs until the root has its score, or pauses (`None`) once this many nodes are done.
-    pub(super) fn run(&mut self, until: u64) -> Option<Score> {
-        loop {
-            match self.flow {
-                Flow::Up(score) if self.height == 0 => return Some(score),
-                _ if self.nodes >= until => return None,
-                Flow::Down => self.flow = self.descend(),
-                Flow::Up(score) => self.flow = self.absorb(score),
-            }
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Task {
+    /// When it ends by itself.
+    pub limits: Limits,
+    /// To play as this level would; the same seed and game give the same move.
+    pub level: Option<(Level, u64)>,
+    /// MultiPV: how many of the best moves get an exact score and a line; 0 is 1.
+    pub lines: u8,
+    /// How many threads search; 0 is 1. With more than one the result depends on chance. A level and the browser have one.
+    pub threads: u8,
+    /// Endgame tables are asked up to this number of pieces; as far as there are any without. With 0 the answer is the
+    /// same where they are missing.
+    pub table_pieces: Option<u8>,
+    /// Evaluates by these weights instead of the game's own; they must be of the same game.
+    pub weights: Option<&'static Weights>,
+}
+
+impl Task {
+    /// The best play within these limits.
+    #[must_use]
+    pub fn within(limits: Limits) -> Task {
+        Task {
+            limits,
+            ..Task::default()
         }
     }
 
-    /// Enters a node: either its score is known at once, or a frame is laid on the stack.
-    pub(super) fn enter(&mut self, pos: &Pos<G>, visit: &Visit) -> Flow {
-        let &Visit {
-            hash,
-            alpha,
-            beta,
-            depth,
-            ply,
-            ref draws,
-            pv,
-            nested,
-            fetched,
-        } = visit;
-        if ply >= MAX_PLY {
-            return Flow::Up(self.end_of_line(pos, hash, (alpha, beta), ply, draws));
+    /// A move as this level plays.
+    #[must_use]
+    pub fn level(level: Level, seed: u64) -> Task {
+        Task {
+            limits: level.limits(),
+            level: Some((level, seed)),
+            ..Task::default()
         }
-        self.nodes += 1;
-        if ply > 0
-            && let Some(score) = self.cut_short(hash, alpha, ply, draws)
-        {
-            return Flow::Up(score);
-        }
-        if ply > 0
-            && let Some(score) = self.known(pos, ply, draws)
-        {
-            return Flow::Up(score);
-        }
-        let over = ply > 0 && draws.over(&self.rules.draws, self.options, pos);
-        if self.frames.len() == self.height {
-            self.frames.push(Frame::new(*pos));
-        }
-        let last = depth == 1 && !pv;
-        if !fetched && ply > 0 {
-            // While memory is waited for. One that was fetched long ago is asked first: the moves of a known node need not be made.
-            generate(pos, self.rules, &mut self.frames[self.height].moves);
-        }
-        let found = self.table.probe(hash, ply);
-        if let Some(found) = found
-            && !pv
-            && !over
-            && found.settles(depth, alpha, beta)
-        {
-            return Flow::Up(found.score);
-        }
+    }
 
-        let sight = self.sight();
-        let frame = &mut self.frames[self.height];
-        if ply == 0 {
-            // The root keeps its own moves in their own order: the best of the last iterations first.
-            frame.moves.clear();
-            frame.moves.extend(self.root.iter().map(|root| root.mv));
-        } else if fetched {
-            generate(pos, self.rules, &mut frame.moves);
-        }
-        if frame.moves.is_empty() {
-            return Flow::Up(self.no_move(pos, ply));
-        }
-        if over {
-            return Flow::Up(Score::DRAW);
-        }
-        frame.weights.clear();
-        let mut first = 0;
-        if ply == 0 {
-            frame
-                .weights
-                .extend((0..frame.moves.len()).map(|place| -(place as i32)));
-        } else {
-            let known = found.map(|found| found.code).unwrap_or_default();
-            let odds = self.history.of(pos.turn);
-            let mut most = i32::MIN;
-            frame
-                .weights
-                .extend(frame.moves.iter().enumerate().map(|(at, mv)| {
-                    let code = code(mv);
-                    let weight = if code == known {
-                        i32::MAX
-                    } else {
-                        i32::from(odds(code))
-                    };
-                    (first, most) = if weight > most {
-                        (at, weight)
-                    } else {
-                        (first, most)
-                    };
-                    weight
-                }));
-        }
-        frame.moves.swap(0, first);
-        frame.weights.swap(0, first);
-        let forced = frame.moves.len() == 1;
-        frame.at = 0;
-        frame.sorted = 1;
-        frame.depth = depth;
-        frame.extension = i32::from(forced && ply < sight);
-        frame.ahead.at = usize::MAX;
-        if depth - 1 + frame.extension > 0 {
-            // Memory fetches what will be asked about the first move while the rest is made ready.
-            frame.ahead = Ahead::of(pos, &frame.moves, 0, self.salt);
-            self.table.prefetch(frame.ahead.hash);
-        }
-        frame.pos = *pos;
-        frame.hash = hash;
-        frame.draws = *draws;
-        frame.ply = ply;
-        frame.floor = alpha;
-        frame.alpha = alpha;
-        frame.beta = beta;
-        frame.pv = pv;
-        frame.nested = nested;
-        frame.pushed = true;
-        frame.best = -Score::INFINITE;
-        frame.best_at = None;
-        frame.stage = if !pv && !nested && !forced && depth >= 3 && !beta.is_settled() {
-            Stage::ProbCut
-        } else {
-            Stage::Full
+    /// The same on this many threads.
+    #[must_use]
+    pub fn with_threads(self, threads: u8) -> Task {
+        Task { threads, ..self }
+    }
+
+    /// The same, with this many lines.
+    #[must_use]
+    pub fn with_lines(self, lines: u8) -> Task {
+        Task { lines, ..self }
+    }
+}
+
+/// A principal variation: one of the best moves with what follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PvLine {
+    /// For the side to move at the root.
+    pub score: Score,
+    /// Plies to which it was searched; a line that dropped out meanwhile keeps what it last had.
+    pub depth: u8,
+    /// From the root on; never empty.
+    pub moves: Vec<Move>,
+}
+
+/// How far a search is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchInfo {
+    /// Plies searched to the end.
+    pub depth: u8,
+    /// For the side to move.
+    pub score: Score,
+    /// Positions entered.
+    pub nodes: u64,
+    /// Milliseconds by the caller's clock.
+    pub millis: f64,
+    /// The best line.
+    pub line: Vec<Move>,
+    /// The best lines, best first, as many as the task asked for as far as they are found; the first is `line`.
+    pub lines: Vec<PvLine>,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchResult {
+    /// The move to play; `None` only where there is no legal move.
+    pub best: Option<Move>,
+    /// The reply it expects, where it has one.
+    pub ponder: Option<Move>,
+    /// How far it came.
+    pub info: SearchInfo,
+}
+
+/// The search on whatever board.
+pub(super) trait AnySearch: Send {
+    fn step(&mut self, nodes: u64);
+    fn done(&self) -> bool;
+    fn updates(&self) -> u32;
+    fn nodes(&self) -> u64;
+    fn depth(&self) -> u8;
+    fn score(&self) -> Score;
+    fn line(&self) -> Vec<Move>;
+    fn lines(&self) -> Vec<PvLine>;
+    fn restrict(&mut self, limits: Limits);
+    #[cfg(not(target_arch = "wasm32"))]
+    fn stride(&mut self, plies: i32);
+    fn choice(&self) -> Option<Move>;
+    fn into_table(self: Box<Self>) -> TranspositionTable;
+}
+
+impl<G: Geometry> AnySearch for SearchState<G> {
+    fn step(&mut self, nodes: u64) {
+        SearchState::step(self, nodes);
+    }
+    fn done(&self) -> bool {
+        self.done
+    }
+    fn updates(&self) -> u32 {
+        self.updates
+    }
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+    fn depth(&self) -> u8 {
+        self.completed_depth as u8
+    }
+    fn score(&self) -> Score {
+        self.reported_score()
+    }
+    fn line(&self) -> Vec<Move> {
+        let line = self.with_tablebase_moves(&self.best_line);
+        line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
+    }
+    fn lines(&self) -> Vec<PvLine> {
+        let moves = |line: &[BitMove<G>]| {
+            let line = self.with_tablebase_moves(line);
+            line.iter().map(|mv| mv.to_move(self.rules.board)).collect()
         };
-        self.height += 1;
-        self.path.push(hash);
-        if last && !forced {
-            return self.last_ply();
-        }
-        Flow::Down
+        SearchState::lines(self)
+            .map(|root| PvLine {
+                score: root.reported_score(),
+                depth: root.depth as u8,
+                moves: moves(&root.line),
+            })
+            .collect()
     }
-
-    /// Enters the top frame's node once more, for the shallow search that ProbCut begins with: its moves are known, and which
-    /// of them is the first.
-    fn enter_again(&mut self) -> Flow {
-        if self.frames.len() == self.height {
-            let pos = self.frames[self.height - 1].pos;
-            self.frames.push(Frame::new(pos));
-        }
-        let (below, above) = self.frames.split_at_mut(self.height);
-        let (node, frame) = (&below[self.height - 1], &mut above[0]);
-        let depth = node.depth * 2 / 5;
-        let bar = node.beta + probcut_margin(node.depth);
-        if let Some(found) = self.table.probe(node.hash, node.ply)
-            && found.settles(depth, bar - 1, bar)
-        {
-            return Flow::Up(found.score);
-        }
-        frame.begin_again(node, depth, bar);
-        self.height += 1;
-        if depth == 1 {
-            return self.last_ply();
-        }
-        Flow::Down
+    fn restrict(&mut self, limits: Limits) {
+        SearchState::restrict(self, limits);
     }
+    #[cfg(not(target_arch = "wasm32"))]
+    fn stride(&mut self, plies: i32) {
+        self.stride = plies;
+    }
+    fn choice(&self) -> Option<Move> {
+        SearchState::choice(self).map(|mv| mv.to_move(self.rules.board))
+    }
+    fn into_table(self: Box<Self>) -> TranspositionTable {
+        self.table
+    }
+}
 
-    /// Searches the top frame, a ply before the end and with a window of nothing, to its end at once: most nodes are such. One
-    /// that takes too long goes on move by move, like the others.
-    // Out of line: two functions end in it.
-    #[inline(never)]
-    fn last_ply(&mut self) -> Flow {
-        let top = self.height - 1;
-        let Frame {
-            pos,
-            draws,
-            alpha,
-            ply,
-            ..
-        } = self.frames[top];
-        let give_up = self.nodes + MOST_AT_ONCE;
-        let mut best = -Score::INFINITE;
-        let mut best_at = 0;
-        for at in 0..self.frames[top].moves.len() {
-            let frame = &mut self.frames[top];
-            if self.nodes >= give_up {
-                (frame.at, frame.best, frame.best_at) = (at, best, Some(best_at));
-                (frame.sorted, frame.stage) = (at, Stage::Scout);
-                frame.select();
-                return Flow::Down;
+/// A search that can pause at any node and go on later with the same result.
+pub struct Search {
+    state: Box<dyn AnySearch>,
+    clock: Clock,
+    started: f64,
+    limits: Limits,
+    stopped: bool,
+    reported: u32,
+    /// Positions to search before the next look.
+    chunk: u64,
+    #[cfg(not(target_arch = "wasm32"))]
+    helpers: Pool,
+}
+
+impl std::fmt::Debug for Search {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Search")
+            .field("nodes", &self.nodes())
+            .field("done", &self.is_done())
+            .finish()
+    }
+}
+
+impl Search {
+    /// A search from where a game stands. The table may still know earlier searches; a level forgets them first,
+    /// so that its move depends on nothing but game and seed.
+    #[must_use]
+    pub fn new(game: &Game, task: Task, mut table: TranspositionTable, clock: Clock) -> Search {
+        if task.level.is_some() {
+            table.clear();
+        }
+        let rules = game.variant().rules();
+        let draws = *game.clock();
+        let earlier = &game.positions()[..game.positions().len() - 1];
+        let path = earlier[earlier.len() - usize::from(draws.reach).min(earlier.len())..].iter();
+        let path: Vec<u64> = path.map(|earlier| with_pos!(earlier, pos => pos.key())).collect();
+        fn boxed<G: Geometry>(
+            root: RootPosition<G>,
+            task: Task,
+            table: TranspositionTable,
+        ) -> Box<dyn AnySearch> {
+            Box::new(SearchState::new(root, task, table))
+        }
+        fn moves_of<G: Geometry>(game: &Game, pos: &Pos<G>) -> MoveList<G> {
+            if game.options().has(RuleOption::TurkishContinue) {
+                let duties = game.position().duties_under(game.options());
+                let bits = |mv: &Move| BitMove::from_move(mv, game.variant().rules().board);
+                return duties.iter().map(bits).collect();
             }
-            if at == frame.sorted && at < SORTED_LAST {
-                frame.select();
+            let mut moves = MoveList::new();
+            generate(pos, game.variant().rules(), &mut moves);
+            moves
+        }
+        let options = game.options();
+        // A level plays the same everywhere, whatever has been built here.
+        let tables = if task.level.is_some() { bundled } else { loaded };
+        let tables = tables(game.variant()).filter(|_| task.table_pieces != Some(0));
+        let new_state = |task: Task, table: TranspositionTable| {
+            with_pos!(game.position(), pos => boxed(
+                RootPosition { rules, options, tables, pos: *pos, moves: moves_of(game, pos), path: path.clone(), draws },
+                task,
+                table,
+            ))
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        let helpers = {
+            let mut pool = Pool::default();
+            let wanted = if task.level.is_none() { task.threads } else { 1 };
+            for helper in 1..wanted {
+                let mut helping = new_state(Task::within(Limits::infinite()), table.shared());
+                helping.stride(1 + i32::from(helper % 2));
+                pool.add(helping);
             }
-            let mv = &frame.moves[at];
-            let next = pos.play_unchecked(mv);
-            let draws = draws.after(&self.rules.draws, &pos, mv, &next);
-            let hash = self.hash_at_end(&next, &draws);
-            let score = -self.end_of_line(&next, hash, (-alpha - 1, -alpha), ply + 1, &draws);
-            if score > best {
-                (best, best_at) = (score, at);
-                if score > alpha {
-                    break;
-                }
+            pool
+        };
+        let state = new_state(task, table);
+        Search {
+            state,
+            clock,
+            started: clock(),
+            limits: task.limits,
+            stopped: false,
+            reported: 0,
+            chunk: FIRST_CHUNK,
+            #[cfg(not(target_arch = "wasm32"))]
+            helpers,
+        }
+    }
+
+    /// Goes on for about this many positions; true when the search is over.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        if !self.is_done() {
+            let depth = self.state.depth();
+            self.state.step(nodes);
+            let spent = self.millis();
+            self.stopped |= self.limits.millis.is_some_and(|limit| spent >= limit);
+            self.stopped |=
+                self.state.depth() > depth && self.limits.soft_millis.is_some_and(|limit| spent >= limit);
+        }
+        if self.is_done() {
+            self.dismiss_helpers();
+        }
+        self.is_done()
+    }
+
+    /// Goes on for this many milliseconds; true when the search is over.
+    pub fn slice(&mut self, millis: f64) -> bool {
+        let end = (self.clock)() + millis;
+        while !self.go_on() {
+            if (self.clock)() >= end {
+                return false;
             }
         }
-        let frame = &mut self.frames[top];
-        (frame.best, frame.best_at) = (best, Some(best_at));
-        self.conclude();
-        self.leave(best)
+        true
     }
 
-    /// A hash for the end of a line, where nobody asks for it unless the position may have stood before.
-    #[inline(always)]
-    fn hash_at_end(&self, pos: &Pos<G>, draws: &Clocks) -> u64 {
-        if draws.reach > 0 { pos.key() ^ self.salt } else { 0 }
+    /// Goes on until a look at the clock and the stop flag is due; true when the search is over.
+    fn go_on(&mut self) -> bool {
+        let before = (self.clock)();
+        let over = self.step(self.chunk);
+        let spent = (self.clock)() - before;
+        let chunk = if spent > DUE {
+            self.chunk / 2
+        } else {
+            self.chunk * 2
+        };
+        self.chunk = chunk.clamp(1, CHUNK);
+        over
     }
 
-    /// The score of a position whose moves are no longer tried one by one.
-    #[inline(always)]
-    fn end_of_line(
-        &mut self,
-        pos: &Pos<G>,
-        hash: u64,
-        (alpha, beta): (Score, Score),
-        ply: usize,
-        draws: &Clocks,
-    ) -> Score {
-        self.nodes += 1;
-        if let Some(score) = self.cut_short(hash, alpha, ply, draws) {
-            return score;
-        }
-        if let Some(score) = self.known(pos, ply, draws) {
-            return score;
-        }
-        self.end = (ply, *draws);
-        self.resolve(pos, alpha, beta, ply, ply < self.sight())
+    /// Ends the search: what it has found so far is its result.
+    pub fn stop(&mut self) {
+        self.stopped = true;
+        self.dismiss_helpers();
     }
 
-    /// The score of a position that stood before, or whose best is not good enough.
-    #[inline(always)]
-    fn cut_short(&self, hash: u64, alpha: Score, ply: usize, draws: &Clocks) -> Option<Score> {
-        if draws.reach > 0 && self.repeats(hash, draws.reach) {
-            return Some(Score::DRAW);
-        }
-        // No line from here can end sooner than in a win next ply.
-        let most = Score::win_in(ply + 1);
-        (most <= alpha).then_some(most)
+    fn dismiss_helpers(&self) {
+        #[cfg(not(target_arch = "wasm32"))]
+        self.helpers.stop();
     }
 
-    /// The score that the tables tell of a position.
-    #[inline(always)]
-    fn known(&self, pos: &Pos<G>, ply: usize, draws: &Clocks) -> Option<Score> {
-        let endings = self.endings.as_ref().filter(|endings| endings.may_know(pos))?;
-        self.told_of(endings, pos, ply, draws)
+    /// Positions entered by all threads.
+    fn nodes(&self) -> u64 {
+        #[cfg(not(target_arch = "wasm32"))]
+        let helped = self.helpers.nodes();
+        #[cfg(target_arch = "wasm32")]
+        let helped = 0;
+        self.state.nodes() + helped
     }
 
-    /// Out of line: most positions have too many pieces for the tables.
-    #[inline(never)]
-    fn told_of(&self, endings: &Endings, pos: &Pos<G>, ply: usize, draws: &Clocks) -> Option<Score> {
-        if draws.over(&self.rules.draws, self.options, pos) {
+    /// Gives a running search new limits; its time counts from now.
+    pub fn restrict(&mut self, limits: Limits) {
+        self.limits = limits;
+        self.started = (self.clock)();
+        self.state.restrict(limits);
+    }
+
+    /// Whether the search is over.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.stopped || self.state.done()
+    }
+
+    /// How far it is, when there is anything new since the last time.
+    pub fn new_info(&mut self) -> Option<SearchInfo> {
+        let updates = self.state.updates();
+        if updates == self.reported {
             return None;
         }
-        match endings.told(pos, draws, ply)? {
-            Told::Score(score) => Some(score),
-            Told::Kept(_) => None,
+        self.reported = updates;
+        Some(self.info())
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn info(&self) -> SearchInfo {
+        SearchInfo {
+            depth: self.state.depth(),
+            score: self.state.score(),
+            nodes: self.nodes(),
+            millis: self.millis(),
+            line: self.state.line(),
+            lines: self.state.lines(),
         }
     }
 
-    /// Whether this position stood before, in the line or in the game, since the last irreversible move.
-    fn repeats(&self, hash: u64, reach: u16) -> bool {
-        let back = usize::from(reach).min(self.path.len());
-        self.path[self.path.len() - back..].contains(&hash)
+    /// What it found, or has found so far.
+    #[must_use]
+    pub fn result(&self) -> SearchResult {
+        let info = self.info();
+        let best = self.state.choice();
+        let ponder = info
+            .line
+            .get(1)
+            .copied()
+            .filter(|_| info.line.first().copied() == best);
+        SearchResult { best, ponder, info }
     }
 
-    /// Starts the top frame's next search.
-    fn descend(&mut self) -> Flow {
-        let frame = &self.frames[self.height - 1];
-        let Frame { alpha, beta, ply, .. } = *frame;
-        let depth = frame.depth - 1 + frame.extension;
-        let nothing = (-alpha - 1, -alpha);
-        let (window, depth, pv) = match frame.stage {
-            Stage::ProbCut => return self.enter_again(),
-            Stage::Reduced => (nothing, depth - frame.reduction(), false),
-            Stage::Scout => (nothing, depth, false),
-            Stage::Full => ((-beta, -alpha), depth, frame.pv),
+    /// The table, for the next search.
+    #[must_use]
+    pub fn into_table(self) -> TranspositionTable {
+        self.state.into_table()
+    }
+
+    fn millis(&self) -> f64 {
+        (self.clock)() - self.started
+    }
+}
+
+/// Runs a search to its end or until the flag is raised, reporting every better line.
+pub fn analyse(search: &mut Search, stop: &StopFlag, mut sink: impl FnMut(&SearchInfo)) -> SearchResult {
+    while !search.go_on() {
+        if let Some(info) = search.new_info() {
+            sink(&info);
+        }
+        if stop.is_stopped() {
+            search.stop();
+        }
+    }
+    if let Some(info) = search.new_info() {
+        sink(&info);
+    }
+    search.result()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::no_clock;
+    use draughts::Variant;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    /// Whoever looks at it finds ten milliseconds gone.
+    fn hasty() -> f64 {
+        static GONE: AtomicU32 = AtomicU32::new(0);
+        f64::from(GONE.fetch_add(10, Ordering::Relaxed))
+    }
+
+    #[test]
+    fn where_positions_take_long_the_clock_is_looked_at_more_often() {
+        let game = Game::new(Variant::International);
+        let after_twenty_looks = |clock: Clock| {
+            let task = Task::within(Limits::infinite());
+            let mut search = Search::new(&game, task, TranspositionTable::new(1), clock);
+            for _ in 0..20 {
+                assert!(!search.slice(0.0));
+            }
+            search.nodes()
         };
-        if pv {
-            self.lines[ply + 1].clear();
-        }
-        let mv = &frame.moves[frame.at];
-        let known = frame.ahead.at == frame.at;
-        let (next, mut hash) = if known {
-            (frame.ahead.pos, frame.ahead.hash)
-        } else {
-            let next = frame.pos.play_unchecked(mv);
-            let hash = if depth > 0 { next.key() ^ self.salt } else { 0 };
-            (next, hash)
-        };
-        if depth > 0 && !known {
-            self.table.prefetch(hash);
-        }
-        // The first was asked for only just now.
-        let fetched = known && frame.at > 0;
-        let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
-        if depth <= 0 {
-            hash = self.hash_at_end(&next, &draws);
-            return Flow::Up(self.end_of_line(&next, hash, window, ply + 1, &draws));
-        }
-        let nested = frame.nested;
-        self.look_ahead();
-        let visit = Visit {
-            hash,
-            alpha: window.0,
-            beta: window.1,
-            depth,
-            ply: ply + 1,
-            draws,
-            pv,
-            nested,
-            fetched,
-        };
-        self.enter(&next, &visit)
-    }
-
-    /// Has memory fetch what will be asked about the move after the one in hand while that is searched.
-    #[inline(always)]
-    fn look_ahead(&mut self) {
-        let frame = &mut self.frames[self.height - 1];
-        let at = frame.at + 1;
-        if frame.sorted != at || at == frame.moves.len() {
-            return;
-        }
-        frame.select();
-        if frame.depth - 1 + frame.extension - frame.reduction_at(at) > 0 {
-            frame.ahead = Ahead::of(&frame.pos, &frame.moves, at, self.salt);
-            self.table.prefetch(frame.ahead.hash);
-        }
-    }
-
-    /// Gives the top frame the score of what it had searched.
-    fn absorb(&mut self, value: Score) -> Flow {
-        let frame = &mut self.frames[self.height - 1];
-        let ply = frame.ply;
-        if frame.stage == Stage::ProbCut {
-            let margin = probcut_margin(frame.depth);
-            if value >= frame.beta + margin {
-                // A win is told as it is: less a margin it would be another.
-                return self.leave(if value.is_settled() { value } else { value - margin });
-            }
-            frame.stage = Stage::Full;
-            return Flow::Down;
-        }
-        let score = -value;
-        let raised = score > frame.alpha;
-        match frame.stage {
-            Stage::Reduced if raised => {
-                frame.stage = Stage::Scout;
-                return Flow::Down;
-            }
-            Stage::Scout if raised && frame.pv && score < frame.beta => {
-                frame.stage = Stage::Full;
-                return Flow::Down;
-            }
-            _ => {}
-        }
-        if score > frame.best {
-            frame.best = score;
-            frame.best_at = Some(frame.at);
-        }
-        if raised {
-            frame.alpha = score;
-            if frame.pv {
-                let (head, tail) = self.lines.split_at_mut(ply + 1);
-                head[ply].clear();
-                head[ply].push(frame.moves[frame.at]);
-                if frame.stage == Stage::Full {
-                    head[ply].extend_from_slice(&tail[0]);
-                }
-            }
-        }
-        let mut unreduced = 0;
-        if ply == 0 {
-            let (mv, floor) = (frame.moves[frame.at], frame.floor);
-            let bar = self.note_root(mv, score, raised);
-            self.frames[self.height - 1].alpha = floor.max(bar);
-            if self.is_wide() {
-                unreduced = self.wanted + 2;
-            }
-        }
-        let frame = &mut self.frames[self.height - 1];
-        frame.at += 1;
-        if frame.alpha >= frame.beta || frame.at == frame.moves.len() {
-            let best = frame.best;
-            self.conclude();
-            return self.leave(best);
-        }
-        if frame.sorted == frame.at {
-            frame.select();
-        }
-        frame.stage = if frame.alpha == -Score::INFINITE {
-            // Nothing to beat yet: as many lines are wanted as moves have been tried.
-            Stage::Full
-        } else if frame.at >= unreduced && frame.reduction() > 0 {
-            Stage::Reduced
-        } else {
-            Stage::Scout
-        };
-        Flow::Down
-    }
-
-    /// Keeps what a root move turned out to be worth; gives what the next one must beat.
-    fn note_root(&mut self, mv: BitMove<G>, score: Score, raised: bool) -> Score {
-        let (pass, depth) = (self.pass, self.depth);
-        if let Some(at) = self.root.iter().position(|root| root.mv == mv) {
-            self.root[at].score = score;
-            if raised {
-                let place = self
-                    .root
-                    .partition_point(|root| root.pass == pass && root.score >= score);
-                let root = &mut self.root[at];
-                root.line.clone_from(&self.lines[0]);
-                (root.worth, root.depth, root.pass) = (score, depth, pass);
-                self.root[place..=at].rotate_right(1);
-                if place == 0 {
-                    self.line.clone_from(&self.lines[0]);
-                    self.score = score;
-                }
-                if place < self.wanted {
-                    self.news += 1;
-                }
-            }
-        }
-        self.bar(self.root[0].score)
-    }
-
-    /// Learns from a node whose moves were tried.
-    fn conclude(&mut self) {
-        let frame = &self.frames[self.height - 1];
-        let turn = frame.pos.turn;
-        let raised = frame.best > frame.floor;
-        let mut best = MoveCode::default();
-        if let Some(at) = frame.best_at
-            && raised
-        {
-            best = code(&frame.moves[at]);
-            if !frame.moves[at].is_capture() && frame.moves.len() > 1 {
-                self.history.praise(turn, best);
-                for mv in &frame.moves[..at] {
-                    self.history.blame(turn, code(mv));
-                }
-            }
-        }
-        let bound = if frame.best >= frame.beta {
-            Bound::Lower
-        } else if raised {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.table.store(
-            frame.hash,
-            frame.ply,
-            Found {
-                code: best,
-                score: frame.best,
-                depth: frame.depth,
-                bound,
-            },
-        );
-    }
-
-    /// Takes the top frame off the stack.
-    fn leave(&mut self, score: Score) -> Flow {
-        self.height -= 1;
-        if self.frames[self.height].pushed {
-            self.path.pop();
-        }
-        Flow::Up(score)
+        let (slow, fast) = (after_twenty_looks(hasty), after_twenty_looks(no_clock));
+        assert!(slow < fast / 4, "{slow} {fast}");
     }
 }

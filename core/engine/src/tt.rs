@@ -1,5 +1,5 @@
 //! The transposition table: what was found about a position, by its hash. Knows no rules and no board.
-use super::pages::want_large_pages;
+use super::huge_pages::advise_huge_pages;
 use super::score::Score;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -38,19 +38,19 @@ impl MoveCode {
     }
 }
 
-/// What the table knows about a position.
+/// A transposition table entry: what is known about a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Found {
+pub(crate) struct TtEntry {
     pub(crate) code: MoveCode,
     pub(crate) score: Score,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
 }
 
-impl Found {
-    /// Whether this is all that a search to a depth could tell, which asks where the score lies between two bounds.
+impl TtEntry {
+    /// Whether a search to this depth and window can be cut off by it.
     #[inline(always)]
-    pub(super) fn settles(&self, depth: i32, alpha: Score, beta: Score) -> bool {
+    pub(super) fn allows_cutoff(&self, depth: i32, alpha: Score, beta: Score) -> bool {
         self.depth >= depth
             && match self.bound {
                 Bound::Exact => true,
@@ -66,23 +66,23 @@ const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;
 const LINE: usize = WORDS * size_of::<u64>();
 
-/// Bytes that nobody asks for who has not got them.
+/// A size that every system has: larger ones are tried first.
 const ALWAYS_THERE: usize = 256 << 20;
 
-/// What is known in one word: code, score, depth, bound and date, lowest bits first. 0 = nothing.
-fn packed(code: u16, score: i16, depth: i8, bound: Bound, date: u8) -> u64 {
+/// What is known in one word: code, score, depth, bound and age, lowest bits first. 0 = nothing.
+fn pack(code: u16, score: i16, depth: i8, bound: Bound, age: u8) -> u64 {
     u64::from(code)
         | u64::from(score as u16) << 16
         | u64::from(depth as u8) << 32
         | (bound as u64) << 40
-        | u64::from(date) << 48
+        | u64::from(age) << 48
 }
 
 const fn depth_of(known: u64) -> i8 {
     (known >> 32) as i8
 }
 
-const fn date_of(known: u64) -> u8 {
+const fn age_of(known: u64) -> u8 {
     (known >> 48) as u8
 }
 
@@ -93,7 +93,7 @@ pub struct TranspositionTable {
     first: usize,
     /// The number of clusters less one, all bits below the highest set.
     mask: usize,
-    date: u8,
+    age: u8,
 }
 
 impl TranspositionTable {
@@ -116,7 +116,7 @@ impl TranspositionTable {
             first: words.as_ptr().align_offset(LINE) % WORDS,
             words,
             mask: clusters - 1,
-            date: 0,
+            age: 0,
         }
     }
 
@@ -138,12 +138,12 @@ impl TranspositionTable {
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.words.iter().for_each(|word| word.store(0, Relaxed));
-        self.date = 0;
+        self.age = 0;
     }
 
     /// A new search begins: what stands in the table now is old and gives way first.
     pub(crate) fn new_search(&mut self) {
-        self.date = self.date.wrapping_add(1);
+        self.age = self.age.wrapping_add(1);
     }
 
     #[inline(always)]
@@ -152,12 +152,9 @@ impl TranspositionTable {
         &self.words[at..at + WORDS]
     }
 
-    /// Tells the processor that this position will be asked for: memory takes longer than generating its moves.
+    /// Prefetches the cluster of a position: memory takes longer than generating its moves.
     #[inline(always)]
-    #[allow(
-        unsafe_code,
-        reason = "no safe function tells the processor to fetch a cache line"
-    )]
+    #[allow(unsafe_code, reason = "no safe function prefetches a cache line")]
     pub(crate) fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
         {
@@ -166,20 +163,20 @@ impl TranspositionTable {
             // SAFETY: the cluster is there, and a prefetch neither reads nor writes what the program can see.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
-        // Elsewhere it is read, and nobody waits for what comes.
+        // Elsewhere a read whose result is not waited for does the same.
         #[cfg(not(target_arch = "x86_64"))]
         std::hint::black_box(self.cluster(hash)[0].load(Relaxed));
     }
 
     #[inline]
-    pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Found> {
+    pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<TtEntry> {
         let known = self.cluster(hash).chunks_exact(2).find_map(|entry| {
             let known = entry[1].load(Relaxed);
             (entry[0].load(Relaxed) ^ known == hash && known != 0).then_some(known)
         })?;
-        Some(Found {
+        Some(TtEntry {
             code: MoveCode(known as u16),
-            score: Score::from_table((known >> 16) as i16, ply),
+            score: Score::from_tt((known >> 16) as i16, ply),
             depth: i32::from(depth_of(known)),
             bound: match known >> 40 & 3 {
                 1 => Bound::Upper,
@@ -190,14 +187,14 @@ impl TranspositionTable {
     }
 
     #[inline(always)]
-    pub(crate) fn store(&self, hash: u64, ply: usize, found: Found) {
+    pub(crate) fn store(&self, hash: u64, ply: usize, entry: TtEntry) {
         let cluster = self.cluster(hash);
         let mut victim = 0;
         let mut least = i32::MAX;
-        let mut code = found.code;
-        for (i, entry) in cluster.chunks_exact(2).enumerate() {
-            let known = entry[1].load(Relaxed);
-            let same = entry[0].load(Relaxed) ^ known == hash;
+        let mut code = entry.code;
+        for (i, words) in cluster.chunks_exact(2).enumerate() {
+            let known = words[1].load(Relaxed);
+            let same = words[0].load(Relaxed) ^ known == hash;
             if known == 0 || same {
                 victim = i;
                 // A bound brings no move: the one found earlier is still the first to try.
@@ -207,15 +204,15 @@ impl TranspositionTable {
                 break;
             }
             // Old entries first, then shallow ones.
-            let fresh = date_of(known) == self.date;
+            let fresh = age_of(known) == self.age;
             let worth = i32::from(depth_of(known)) + if fresh { 256 } else { 0 };
             if worth < least {
                 least = worth;
                 victim = i;
             }
         }
-        let depth = found.depth.clamp(-1, 127) as i8;
-        let known = packed(code.0, found.score.to_table(ply), depth, found.bound, self.date);
+        let depth = entry.depth.clamp(-1, 127) as i8;
+        let known = pack(code.0, entry.score.to_tt(ply), depth, entry.bound, self.age);
         cluster[2 * victim].store(hash ^ known, Relaxed);
         cluster[2 * victim + 1].store(known, Relaxed);
     }
@@ -239,7 +236,7 @@ fn zeros(len: usize) -> Arc<[AtomicU64]> {
     let words: Arc<[std::mem::MaybeUninit<AtomicU64>]> = Arc::new_zeroed_slice(len);
     // SAFETY: all bits zero is the atomic word 0.
     let words = unsafe { words.assume_init() };
-    want_large_pages(&words);
+    advise_huge_pages(&words);
     words
 }
 
@@ -247,8 +244,8 @@ fn zeros(len: usize) -> Arc<[AtomicU64]> {
 mod tests {
     use super::*;
 
-    fn found(code: u16, depth: i32) -> Found {
-        Found {
+    fn found(code: u16, depth: i32) -> TtEntry {
+        TtEntry {
             code: MoveCode(code),
             score: Score::cp(12),
             depth,
@@ -266,7 +263,7 @@ mod tests {
         table.store(
             hash,
             3,
-            Found {
+            TtEntry {
                 bound: Bound::Upper,
                 ..found(0, 6)
             },

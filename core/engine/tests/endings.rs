@@ -1,13 +1,13 @@
 //! Endings that the tables know are played by them: a win is won whatever the other side does, and scored as what it is.
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Position, Variant};
-use draughts_engine::endgame::{Class, Tables, Value, shipped};
+use draughts_engine::endgame::{Class, Tables, Value, bundled};
 use draughts_engine::{Limits, Score, Search, SearchResult, Task, TranspositionTable, no_clock};
 
 const INTERNATIONAL: Variant = Variant::International;
 
 fn tables() -> &'static Tables {
-    shipped(INTERNATIONAL).expect("the tables come with the program")
+    bundled(INTERNATIONAL).expect("the tables come with the program")
 }
 
 fn run(game: &Game, task: Task) -> SearchResult {

@@ -284,7 +284,7 @@ fn no_level_leaves_a_man_to_be_taken() {
             "{text} tests nothing"
         );
         for level in Level::all(INTERNATIONAL) {
-            // The strong ones leave nothing to the lot.
+            // The strong ones leave nothing to chance.
             for seed in 0..if level.number > 6 { 1 } else { 12 } {
                 let mv = run(&before, Task::level(*level, seed)).best.unwrap();
                 let text = movetext::write(before.position(), &mv);

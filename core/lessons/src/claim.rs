@@ -233,7 +233,7 @@ impl Claim {
                 worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men >= 0))
             }
             Claim::Theme(word) => main_line(step).is_some_and(|line| {
-                let found = puzzle::Line::new(position, &line).map(|line| puzzle::detect(&line));
+                let found = puzzle::PuzzleLine::new(position, &line).map(|line| puzzle::detect(&line));
                 found.is_some_and(|themes| themes.iter().any(|theme| theme.key() == word))
             }),
             Claim::Article(number) => is_article(number),

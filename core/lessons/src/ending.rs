@@ -5,7 +5,7 @@ use super::{Thinker, Unthought};
 use draughts::notation::path;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Variant};
-use draughts_engine::endgame::{Tables, Value, at_hand, shipped};
+use draughts_engine::endgame::{Tables, Value, bundled, loaded};
 use worth::{after, defence, in_time, keeps, left};
 
 #[cfg(test)]
@@ -122,7 +122,7 @@ pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
 pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth), EndingError> {
     let (kind, tables) = find(variant, key)?;
     // A seed is the same ending whatever has been built here.
-    let everywhere = shipped(variant).ok_or(EndingError::NoTables)?;
+    let everywhere = bundled(variant).ok_or(EndingError::NoTables)?;
     let mut lot = Rng::new(seed);
     for _ in 0..TRIES {
         if let Some(found) = try_ending(variant, kind, everywhere, &mut lot) {
@@ -137,7 +137,7 @@ pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth
 fn find(variant: Variant, key: &str) -> Result<(&'static EndingKind, &'static Tables), EndingError> {
     let kind = ending_kinds(variant).iter().find(|kind| kind.key == key);
     let kind = kind.ok_or_else(|| EndingError::Unknown(key.to_owned()))?;
-    Ok((kind, at_hand(variant).ok_or(EndingError::NoTables)?))
+    Ok((kind, loaded(variant).ok_or(EndingError::NoTables)?))
 }
 
 fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, lot: &mut Rng) -> Option<Position> {

@@ -1,7 +1,7 @@
-//! Composing shots: positions by lot that promise one, changed piece by piece until the whole can be proved. On the
+//! Composing shots: positions at random that promise one, changed piece by piece until the whole can be proved. On the
 //! diagonals these are Turkish strokes, in which a king must capture and stop against a man it has just taken; where
 //! pieces move along rows and columns, any shot that begins in a quiet position. Knows no files.
-use super::mine::{Found, WORK, mine, screen};
+use super::mine::{MinedPuzzle, WORK, mine, screen};
 use super::themes::Theme;
 use draughts::Position;
 use draughts::raw::Rng;
@@ -10,13 +10,13 @@ use draughts::raw::{Bits, Full8, Geometry, Half8, Half10, Half12, squares};
 use draughts::{Board, Dir, Side};
 use draughts::{Ruleset, Variant};
 
-/// Positions by lot in one search.
+/// Positions at random in one search.
 const POSITIONS: u64 = 40_000;
 /// Changed positions tried after one that has the mechanism.
 const CHANGES: u32 = 100;
 
 /// One search for a shot: what it found, and how many positions it looked at. The same for a seed.
-pub fn compose(variant: Variant, seed: u64) -> (Option<Found>, u64) {
+pub fn compose(variant: Variant, seed: u64) -> (Option<MinedPuzzle>, u64) {
     match variant.rules().board {
         Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>()),
         Board::Half10 => search(variant, seed, &strokes::<Half10>()),
@@ -58,8 +58,8 @@ fn shots<G: IntoAny>() -> Aim<G> {
 }
 
 /// One of the bits of a word that is not empty.
-fn one_of<B: Bits>(bits: B, lot: &mut Rng) -> B {
-    let at = lot.below(bits.count() as usize);
+fn one_of<B: Bits>(bits: B, rng: &mut Rng) -> B {
+    let at = rng.below(bits.count() as usize);
     squares(bits).nth(at).map_or(B::ZERO, B::bit)
 }
 
@@ -68,8 +68,8 @@ fn all_of<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
     squares.into_iter().fold(B::ZERO, |all, square| all | square)
 }
 
-fn search<G: IntoAny>(variant: Variant, seed: u64, aim: &Aim<G>) -> (Option<Found>, u64) {
-    let mut lot = Rng::new(seed);
+fn search<G: IntoAny>(variant: Variant, seed: u64, aim: &Aim<G>) -> (Option<MinedPuzzle>, u64) {
+    let mut rng = Rng::new(seed);
     let mut looked = 0;
     let mut base = None;
     let mut changes = 0;
@@ -78,9 +78,9 @@ fn search<G: IntoAny>(variant: Variant, seed: u64, aim: &Aim<G>) -> (Option<Foun
         let pos = match base {
             Some(base) if changes < CHANGES => {
                 changes += 1;
-                changed(base, aim.ground, &mut lot)
+                changed(base, aim.ground, &mut rng)
             }
-            _ => (aim.random)(&mut lot),
+            _ => (aim.random)(&mut rng),
         };
         if !(aim.promises)(&pos, variant) {
             continue;
@@ -110,17 +110,17 @@ fn open_ground<G: Geometry>(side: Side) -> G::Bits {
 }
 
 /// As many men of both sides in the open, or one of Black's more, and seldom a king; White to move.
-fn skirmish<G: Geometry>(lot: &mut Rng) -> Pos<G> {
+fn skirmish<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     let mut pos = Pos::<G>::empty(Side::White);
-    let men = 4 + lot.below(6);
-    let more = usize::from(lot.below(4) == 0);
+    let men = 4 + rng.below(6);
+    let more = usize::from(rng.below(4) == 0);
     for (side, men) in [(Side::White, men), (Side::Black, men + more)] {
         let own = side as usize;
         for _ in 0..men {
-            pos.men[own] = pos.men[own] | one_of(open_ground::<G>(side) & !pos.occupied(), lot);
+            pos.men[own] = pos.men[own] | one_of(open_ground::<G>(side) & !pos.occupied(), rng);
         }
-        if lot.below(6) == 0 {
-            pos.kings[own] = one_of(G::BOARD & !pos.occupied(), lot);
+        if rng.below(6) == 0 {
+            pos.kings[own] = one_of(G::BOARD & !pos.occupied(), rng);
         }
     }
     pos
@@ -144,22 +144,22 @@ fn step<G: Geometry>(at: G::Bits, dir: Dir) -> G::Bits {
 }
 
 /// `None` where it does not fit on the board.
-fn mechanism<G: Geometry>(lot: &mut Rng) -> Option<Mechanism<G::Bits>> {
-    let stop = one_of(G::BOARD, lot);
-    let onward = Dir::DIAGONALS[lot.below(4)];
+fn mechanism<G: Geometry>(rng: &mut Rng) -> Option<Mechanism<G::Bits>> {
+    let stop = one_of(G::BOARD, rng);
+    let onward = Dir::DIAGONALS[rng.below(4)];
     let aside = Dir::DIAGONALS
         .into_iter()
         .filter(|dir| *dir != onward && *dir != onward.reverse())
-        .nth(lot.below(2))?;
+        .nth(rng.below(2))?;
     let back = onward.reverse();
-    let long = 2 + lot.below(3);
+    let long = 2 + rng.below(3);
     let go = |from, dir, steps: usize| (0..steps).fold(from, |at, _| step::<G>(at, dir));
     let blocker = step::<G>(stop, onward);
     let taker = step::<G>(stop, aside);
     let support = step::<G>(taker, aside);
     let third = step::<G>(go(stop, back, long), aside);
-    let last = go(stop, back, 1 + lot.below(long - 1));
-    let away = 1 + lot.below(4);
+    let last = go(stop, back, 1 + rng.below(long - 1));
+    let away = 1 + rng.below(4);
     let king = go(blocker, aside.reverse(), away);
     let landing = step::<G>(stop, aside.reverse());
     let men = [blocker, support, third, last, taker];
@@ -180,8 +180,8 @@ fn mechanism<G: Geometry>(lot: &mut Rng) -> Option<Mechanism<G::Bits>> {
     })
 }
 
-/// The mechanism with one man a move away from it, men for the taker to take after the king, others by lot; White to move.
-fn random<G: Geometry>(lot: &mut Rng) -> Pos<G> {
+/// The mechanism with one man a move away from it, men for the taker to take after the king, others at random; White to move.
+fn random<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     let mut pos = Pos::<G>::empty(Side::White);
     let Mechanism {
         men,
@@ -189,21 +189,21 @@ fn random<G: Geometry>(lot: &mut Rng) -> Pos<G> {
         free,
         landing,
     } = loop {
-        if let Some(found) = mechanism::<G>(lot) {
+        if let Some(found) = mechanism::<G>(rng) {
             break found;
         }
     };
     pos.men[0] = all_of(men);
     pos.kings[1] = king;
-    let mover = men[lot.below(4)];
-    let origin = step::<G>(mover, Dir::DIAGONALS[lot.below(4)]);
+    let mover = men[rng.below(4)];
+    let origin = step::<G>(mover, Dir::DIAGONALS[rng.below(4)]);
     if origin != G::Bits::ZERO && origin & pos.occupied() == G::Bits::ZERO {
         pos.men[0] = (pos.men[0] & !mover) | origin;
     }
     let [white, black] = [Side::White, Side::Black].map(|side| G::BOARD & !G::far_row(side) & !free & !mover);
     let mut at = landing;
-    for _ in 0..lot.below(4) {
-        let dir = Dir::DIAGONALS[lot.below(4)];
+    for _ in 0..rng.below(4) {
+        let dir = Dir::DIAGONALS[rng.below(4)];
         let man = step::<G>(at, dir) & black & !pos.occupied();
         let beyond = step::<G>(step::<G>(at, dir), dir) & !pos.men[1] & !pos.kings[1];
         if man != G::Bits::ZERO && beyond != G::Bits::ZERO {
@@ -211,26 +211,26 @@ fn random<G: Geometry>(lot: &mut Rng) -> Pos<G> {
             at = beyond;
         }
     }
-    for _ in 0..lot.below(5) {
-        pos.men[1] = pos.men[1] | one_of(black & !pos.occupied(), lot);
+    for _ in 0..rng.below(5) {
+        pos.men[1] = pos.men[1] | one_of(black & !pos.occupied(), rng);
     }
-    for _ in 0..lot.below(3) {
-        pos.men[0] = pos.men[0] | one_of(white & !pos.occupied(), lot);
+    for _ in 0..rng.below(3) {
+        pos.men[0] = pos.men[0] | one_of(white & !pos.occupied(), rng);
     }
     pos
 }
 
 /// The position with a piece more, less, or elsewhere.
-fn changed<G: Geometry>(mut pos: Pos<G>, ground: fn(Side) -> G::Bits, lot: &mut Rng) -> Pos<G> {
-    for _ in 0..1 + lot.below(2) {
-        let side = lot.below(2);
+fn changed<G: Geometry>(mut pos: Pos<G>, ground: fn(Side) -> G::Bits, rng: &mut Rng) -> Pos<G> {
+    for _ in 0..1 + rng.below(2) {
+        let side = rng.below(2);
         let of = if side == 0 { Side::White } else { Side::Black };
-        let kind = lot.below(3);
+        let kind = rng.below(3);
         if kind != 1 && pos.men[side].count() > 2 {
-            pos.men[side] = pos.men[side] & !one_of(pos.men[side], lot);
+            pos.men[side] = pos.men[side] & !one_of(pos.men[side], rng);
         }
         if kind != 0 {
-            pos.men[side] = pos.men[side] | one_of(ground(of) & !pos.occupied(), lot);
+            pos.men[side] = pos.men[side] | one_of(ground(of) & !pos.occupied(), rng);
         }
     }
     pos

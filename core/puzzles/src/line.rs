@@ -61,7 +61,7 @@ impl Ply {
 pub(super) type Men = Vec<Option<(bool, Role)>>;
 
 /// The main line of a puzzle, spelled out.
-pub struct Line {
+pub struct PuzzleLine {
     pub(super) grid: Grid,
     pub(super) plies: Vec<Ply>,
     pub(super) start: Men,
@@ -72,7 +72,7 @@ pub struct Line {
     pub(super) open: bool,
 }
 
-impl Line {
+impl PuzzleLine {
     /// Spells out these moves from this position; the side to move is the solver. `None` if a move is not legal.
     pub fn new(position: &Position, moves: &[Move]) -> Option<Self> {
         Self::spell(position, moves.iter().map(|m| (*m, None)))

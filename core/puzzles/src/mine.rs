@@ -1,9 +1,9 @@
 //! The miner: looks through positions for shots, proves them and names them. Knows no files and no threads.
 use super::certify::{Terms, Unproven};
-use super::line::Line;
+use super::line::PuzzleLine;
 use super::rating::estimate;
 use super::record::mined_id;
-use super::shot::shot;
+use super::screen::forced_lead;
 use super::solution::{Choice, main_line};
 use super::solve::{Solver, solve};
 use super::stock::{Origin, Puzzle};
@@ -15,7 +15,7 @@ use draughts::rules::King;
 
 /// Quiet moves deep, captures for nothing, that every claim is searched.
 const DEPTH: u8 = 8;
-/// Positions that one proof may enter: a puzzle that needs more is left in the ground.
+/// Positions that one proof may enter: a puzzle that needs more is given up.
 pub const WORK: u64 = 6_000_000;
 /// The cheap proofs before the whole one, by depth and the part of its work that they may do: nearly all that falls,
 /// falls here. What is too much work for them would be far too much for the whole one.
@@ -23,7 +23,7 @@ const SIEVES: [(u8, u64); 3] = [(2, 400), (4, 120), (6, 24)];
 
 /// A puzzle found: proved, solved and named.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct MinedPuzzle {
     /// Where it begins; the side to move is the solver.
     pub position: Position,
     /// Centipawns by which the solver leads in the end; every other first move leads by less than a man.
@@ -36,7 +36,7 @@ pub struct Found {
     pub themes: Vec<Theme>,
 }
 
-impl Found {
+impl MinedPuzzle {
     /// The find as a puzzle of a stock, its rating estimated.
     pub fn into_puzzle(self, origin: Origin) -> Puzzle {
         let (rating, deviation) = estimate(&self.position, &self.solution);
@@ -76,7 +76,7 @@ pub fn terms(margin: i32) -> Terms {
 
 /// Whether it is worth a proof: a cheap look at the forced lines. The lead they promise, in centipawns.
 pub fn screen(position: &Position) -> Option<i32> {
-    shot(position, decisive(position.variant()))
+    forced_lead(position, decisive(position.variant()))
 }
 
 /// The puzzle of a position, whose solver makes so many moves or more, and whose proof enters so many positions at most
@@ -84,17 +84,17 @@ pub fn screen(position: &Position) -> Option<i32> {
 ///
 /// # Errors
 /// `Unproven` says why there is none; nearly always `NoShot`.
-pub fn mine(position: &Position, least_moves: usize, work: u64) -> Result<Found, Unproven> {
-    let mut digging = Digging::new(position, least_moves, work)?;
+pub fn mine(position: &Position, least_moves: usize, work: u64) -> Result<MinedPuzzle, Unproven> {
+    let mut job = MiningJob::new(position, least_moves, work)?;
     loop {
-        if let Some(done) = digging.step(u64::MAX) {
+        if let Some(done) = job.step(u64::MAX) {
             return done;
         }
     }
 }
 
 /// A position that promises a shot, being proved: as much at a time as one likes.
-pub struct Digging {
+pub struct MiningJob {
     position: Position,
     margin: i32,
     least_moves: usize,
@@ -104,7 +104,7 @@ pub struct Digging {
     solver: Solver,
 }
 
-impl Digging {
+impl MiningJob {
     /// Looks at a position for the first time, which is quick.
     ///
     /// # Errors
@@ -122,7 +122,7 @@ impl Digging {
     }
 
     /// Goes on for about so many positions; `None` while it is not done.
-    pub fn step(&mut self, nodes: u64) -> Option<Result<Found, Unproven>> {
+    pub fn step(&mut self, nodes: u64) -> Option<Result<MinedPuzzle, Unproven>> {
         let solution = match self.solver.step(nodes)? {
             Ok(solution) => solution,
             Err(why) => return Some(Err(why)),
@@ -154,14 +154,14 @@ fn sieve(margin: i32, work: u64, passed: usize) -> Terms {
 ///
 /// # Errors
 /// `Unproven` says why it is none.
-pub fn prove(position: &Position, terms: &Terms) -> Result<Found, Unproven> {
+pub fn prove(position: &Position, terms: &Terms) -> Result<MinedPuzzle, Unproven> {
     found(position, terms, solve(position, terms)?)
 }
 
-fn found(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<Found, Unproven> {
+fn found(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<MinedPuzzle, Unproven> {
     worth_while(position, &solution).ok_or(Unproven::NoIdea)?;
-    let line = Line::of(position, &solution).ok_or(Unproven::Unplayable)?;
-    Ok(Found {
+    let line = PuzzleLine::of(position, &solution).ok_or(Unproven::Unplayable)?;
+    Ok(MinedPuzzle {
         position: *position,
         margin: terms.margin,
         depth: terms.depth,

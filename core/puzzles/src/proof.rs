@@ -2,7 +2,7 @@
 //!
 //! Shots are forced lines, so a plain search that follows captures for nothing and counts only quiet moves sees them
 //! whole; the same position and depth give the same answer on every machine.
-use super::worth::Worth;
+use super::material::MaterialValues;
 use draughts::Ruleset;
 use draughts::raw::{BitMove, MoveList, Pos, generate, has_capture, has_quiet, with_pos};
 use draughts::raw::{Bits, Geometry};
@@ -187,7 +187,7 @@ impl ProofSearch {
 
     fn search(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> Result<i32, Spent> {
         let rules = position.variant().rules();
-        let worth = Worth::of(rules);
+        let worth = MaterialValues::of(rules);
         with_pos!(position, pos => self.visit(pos, rules, worth, depth, alpha, beta))
     }
 
@@ -195,7 +195,7 @@ impl ProofSearch {
         &mut self,
         pos: &Pos<G>,
         rules: &Ruleset,
-        worth: Worth,
+        worth: MaterialValues,
         depth: u8,
         mut alpha: i32,
         beta: i32,
@@ -307,14 +307,14 @@ fn deeper(depth: u8, capture: bool) -> u8 {
 
 /// Centipawns for the side to move.
 pub(super) fn material(position: &Position) -> i32 {
-    let worth = Worth::of(position.variant().rules());
+    let worth = MaterialValues::of(position.variant().rules());
     with_pos!(position, pos => worth.lead(pos))
 }
 
 /// The lead of the side that has just moved, after the best capture of the side to move if there is one.
 pub(super) fn kept_lead(position: &Position) -> i32 {
     fn kept<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> i32 {
-        let worth = Worth::of(rules);
+        let worth = MaterialValues::of(rules);
         let mut moves = MoveList::<G>::new();
         generate(pos, rules, &mut moves);
         let after = |mv: &BitMove<G>| worth.lead(&pos.play_unchecked(mv));

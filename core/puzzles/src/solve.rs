@@ -5,7 +5,7 @@ use super::certify::{MOST_MOVES, Terms, Unproven};
 use super::proof::{ProofSearch, kept_lead};
 use super::solution::{Choice, main_line};
 use draughts::{Move, Position};
-use draughts_engine::endgame::shipped;
+use draughts_engine::endgame::bundled;
 use std::collections::HashMap;
 
 /// Plies of a solution at most: nine moves of the solver.
@@ -42,7 +42,7 @@ impl Solver {
     pub(super) fn new(position: &Position, terms: &Terms) -> Solver {
         Solver {
             position: *position,
-            proof: ProofSearch::new(terms.nodes).with_tables(shipped(position.variant())),
+            proof: ProofSearch::new(terms.nodes).with_tables(bundled(position.variant())),
             depth: terms.depth,
             goal: terms.margin,
             moves: 0,

@@ -1,5 +1,5 @@
 //! How far apart the puzzles of one game stand, and that none of them comes twice. Proves nothing.
-use super::mine::Found;
+use super::mine::MinedPuzzle;
 use super::solution::signature;
 use draughts::Side;
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ impl Spacing {
     }
 
     /// Takes the find of a ply up; false where the game had the same one before, which does not count.
-    pub fn take(&mut self, found: &Found, ply: usize) -> bool {
+    pub fn take(&mut self, found: &MinedPuzzle, ply: usize) -> bool {
         let new = self
             .signatures
             .insert(signature(&found.position, &found.solution));

@@ -7,7 +7,7 @@ use super::solution::{Choice, main_line};
 use super::themes::Theme;
 use draughts::raw::artefact::ArtefactError;
 use draughts::{Position, Variant};
-use draughts_engine::bundled::packed_files;
+use draughts_engine::bundled::bundled_files;
 use std::sync::OnceLock;
 
 /// Where a puzzle comes from.
@@ -170,14 +170,14 @@ impl Stock {
 
 static STOCKS: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
 
-packed_files!("puzzles");
+bundled_files!("puzzles");
 
 /// Whether a game has a packed file of puzzles.
 pub const fn has_stock(variant: Variant) -> bool {
     has_file(variant)
 }
 
-/// The stock of a game. In the browser, until its file has been [handed over](hand_over), those picked by hand only.
+/// The stock of a game. In the browser, until its file has been [installed](install), those picked by hand only.
 pub fn stock(variant: Variant) -> &'static Stock {
     #[cfg(not(target_arch = "wasm32"))]
     return STOCKS[variant as usize].get_or_init(|| {
@@ -201,7 +201,7 @@ pub fn is_whole(variant: Variant) -> bool {
 }
 
 /// Makes a stock that came from elsewhere the one that [`stock`] gives. The first one stays.
-pub fn hand_over(stock: Stock) {
+pub fn install(stock: Stock) {
     let variant = stock.variant;
     STOCKS[variant as usize].get_or_init(|| stock);
 }

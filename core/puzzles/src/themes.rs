@@ -1,5 +1,5 @@
 //! The themes of a line, each named only where its mechanism is really there. Knows lines, not their worth.
-use super::line::Line;
+use super::line::PuzzleLine;
 
 mod kings;
 mod named;
@@ -20,7 +20,7 @@ macro_rules! themes {
                 match self { $(Self::$name => $key,)* }
             }
 
-            fn is_in(self, line: &Line) -> bool {
+            fn is_in(self, line: &PuzzleLine) -> bool {
                 match self { $(Self::$name => $detector(line),)* }
             }
         }
@@ -113,7 +113,7 @@ themes! {
 }
 
 /// Every theme of the line, in the order of `Theme::ALL`.
-pub fn detect(line: &Line) -> Vec<Theme> {
+pub fn detect(line: &PuzzleLine) -> Vec<Theme> {
     Theme::ALL
         .iter()
         .copied()

@@ -3,7 +3,7 @@
 use draughts::notation::fen;
 use draughts::{Position, Variant};
 use draughts_puzzles::{
-    Line, Origin, Puzzle, Stock, Terms, Theme, Unproven, WORK, detect, has_stock, mine, picked, prove,
+    Origin, Puzzle, PuzzleLine, Stock, Terms, Theme, Unproven, WORK, detect, has_stock, mine, picked, prove,
     read_record, screen, solve, stock, terms, write_record, write_solution,
 };
 use std::collections::HashSet;
@@ -136,7 +136,7 @@ fn a_landing_and_a_way_are_named_only_where_the_others_fail() {
     let position = international("W:W24,30,K46:B10,19,28");
     let moves = position.legal_moves();
     assert!(moves.iter().any(|mv| mv.is_capture()));
-    let line = Line::new(&position, &moves[..1]).unwrap();
+    let line = PuzzleLine::new(&position, &moves[..1]).unwrap();
     assert!(
         !detect(&line).contains(&Theme::Landing),
         "nothing is proved of a mere line"

@@ -3,8 +3,8 @@
 use draughts::{Game, Move, Position, Square, Variant, notation::fen};
 use draughts_engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts_puzzles::{
-    Choice, Hint, JudgeError, Line, Puzzle, StockError, Terms, Unproven, Verdict, certify, detect, find,
-    hint, judge, main_line, picked, read_picked, read_solution, write_solution,
+    Choice, Hint, JudgeError, Puzzle, PuzzleLine, StockError, Terms, Unproven, Verdict, certify, detect,
+    find, hint, judge, main_line, picked, read_picked, read_solution, write_solution,
 };
 use std::collections::HashSet;
 
@@ -69,7 +69,7 @@ fn every_solution_is_exactly_what_the_proof_finds() {
 fn the_themes_are_exactly_those_found() {
     let mut wrong = String::new();
     for p in puzzles() {
-        let found = detect(&Line::of(&p.position, &p.solution).unwrap());
+        let found = detect(&PuzzleLine::of(&p.position, &p.solution).unwrap());
         if found != p.themes {
             let keys: Vec<&str> = found.iter().map(|theme| theme.key()).collect();
             wrong += &format!("{} {keys:?}\n", p.id);

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::{fen, movetext};
 use draughts::{Move, Position, Variant};
-use draughts_puzzles::{Line, Theme, detect, main_line, read_solution};
+use draughts_puzzles::{PuzzleLine, Theme, detect, main_line, read_solution};
 use std::collections::HashSet;
 
 /// FEN, moves, themes in the order of `Theme::ALL`.
@@ -227,7 +227,7 @@ fn moves(position: &Position, text: &str) -> Vec<Move> {
 }
 
 fn keys(position: &Position, text: &str) -> String {
-    let line = Line::new(position, &moves(position, text)).unwrap();
+    let line = PuzzleLine::new(position, &moves(position, text)).unwrap();
     detect(&line)
         .iter()
         .map(|t| t.key())
@@ -252,12 +252,16 @@ fn a_proved_tree_tells_what_a_line_cannot() {
     for (position, solution, themes) in TREES {
         let position = at(position);
         let tree = read_solution(&position, solution).unwrap();
-        let named = |line: Line| {
+        let named = |line: PuzzleLine| {
             let found: Vec<&str> = detect(&line).iter().map(|t| t.key()).collect();
             found.join(" ")
         };
-        assert_eq!(named(Line::of(&position, &tree).unwrap()), *themes, "{solution}");
-        let line = named(Line::new(&position, &main_line(&tree)).unwrap());
+        assert_eq!(
+            named(PuzzleLine::of(&position, &tree).unwrap()),
+            *themes,
+            "{solution}"
+        );
+        let line = named(PuzzleLine::new(&position, &main_line(&tree)).unwrap());
         for theme in ["landing", "fork", "two-ways"] {
             assert!(!line.split(' ').any(|word| word == theme), "{solution}");
         }
@@ -311,7 +315,7 @@ fn black_makes_the_same_shots() {
 fn men_given_and_the_largest_capture_are_counted() {
     let count = |position: &str, line: &str| {
         let position = at(position);
-        let line = Line::new(&position, &moves(&position, line)).unwrap();
+        let line = PuzzleLine::new(&position, &moves(&position, line)).unwrap();
         (line.sacrificed(), line.largest_capture())
     };
     assert_eq!(count("W:W25,30,42:B10,28,29", "30-24 29x20 25x5"), (1, 2));
@@ -325,5 +329,5 @@ fn men_given_and_the_largest_capture_are_counted() {
 fn a_line_that_cannot_be_played_is_none() {
     let position = at("W:W28,32,37:B10,17,19");
     let line = moves(&position, "28-22 17x28");
-    assert!(Line::new(&position, &line[1..]).is_none());
+    assert!(PuzzleLine::new(&position, &line[1..]).is_none());
 }

@@ -13,8 +13,12 @@ const PIECES: u8 = 4;
 
 /// The tables that are kept in this folder, for [`App::keeping`].
 #[cfg(not(target_arch = "wasm32"))]
-pub fn kept_in(folder: &std::path::Path) -> draughts_engine::endgame::Kept {
-    draughts_engine::endgame::Kept::open(&folder.join(FILE), draughts::Variant::International, PIECES)
+pub fn kept_in(folder: &std::path::Path) -> draughts_engine::endgame::PersistentTables {
+    draughts_engine::endgame::PersistentTables::open(
+        &folder.join(FILE),
+        draughts::Variant::International,
+        PIECES,
+    )
 }
 
 /// What the file of all classes takes, in megabytes, and how long one processor of a desk is busy with it.
@@ -121,17 +125,17 @@ fn told(app: &App) -> ExactTablesView {
     };
     #[cfg(not(target_arch = "wasm32"))]
     if let Some(tables) = &app.tables {
-        use draughts_engine::endgame::KeptState;
+        use draughts_engine::endgame::PersistentState;
         let report = tables.report();
         let name = |aside: &std::path::PathBuf| Some(aside.file_name()?.to_string_lossy().into_owned());
         return ExactTablesView {
             state: match report.state {
-                KeptState::Nothing => TablesState::Nothing,
-                KeptState::Part => TablesState::Part,
-                KeptState::Building => TablesState::Building,
-                KeptState::Ready => TablesState::Ready,
+                PersistentState::Nothing => TablesState::Nothing,
+                PersistentState::Part => TablesState::Part,
+                PersistentState::Building => TablesState::Building,
+                PersistentState::Ready => TablesState::Ready,
             },
-            megabytes: if report.state == KeptState::Ready {
+            megabytes: if report.state == PersistentState::Ready {
                 report.bytes as f64 / 1e6
             } else {
                 MEGABYTES

@@ -9,7 +9,7 @@ use draughts::notation::movetext;
 use draughts::{Game, Side};
 use draughts_engine::Score;
 use draughts_engine::endgame::{Value, missing};
-use draughts_engine::review::{Found, Judged, Quality};
+use draughts_engine::review::{Judged, Quality, SearchedPosition};
 
 view! {
     /// `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
@@ -124,7 +124,7 @@ impl ReviewGame {
                 break;
             }
         }
-        let found: Vec<Option<Found>> = game
+        let found: Vec<Option<SearchedPosition>> = game
             .positions()
             .iter()
             .zip(self.found.iter().chain(std::iter::repeat(&None)))
@@ -135,7 +135,7 @@ impl ReviewGame {
                     .first()
                     .and_then(|text| movetext::read(position, text).ok());
                 let limit = Score::WIN.centipawns();
-                Some(Found {
+                Some(SearchedPosition {
                     score: Score::cp(found.score.clamp(-limit, limit)),
                     line: best.into_iter().collect(),
                 })

@@ -212,7 +212,9 @@ impl SearchJob {
 
     /// How far it is, when there is anything new since the last time.
     pub fn news(&mut self) -> Option<SearchInfo> {
-        self.search.news().map(|info| told(self.game.position(), &info))
+        self.search
+            .new_info()
+            .map(|info| told(self.game.position(), &info))
     }
 
     /// Ends the search: what it has found so far is its result.
@@ -267,7 +269,7 @@ fn passed(game: &Game) -> Result<Game, ApiError> {
 
 /// How far a search is, as front ends see it.
 fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
-    let best = |line: &draughts_engine::Line| BestLine {
+    let best = |line: &draughts_engine::PvLine| BestLine {
         score: line.score.centipawns(),
         depth: line.depth,
         pv: written(position, &line.moves),

@@ -240,7 +240,7 @@ pub fn themes(start: &Position, moves: &[Move]) -> Vec<&'static str> {
         }
         let mut position = *start;
         moves[..first].iter().for_each(|mv| position.play_unchecked(mv));
-        let Some(line) = puzzle::Line::new(&position, &moves[first..=at]) else {
+        let Some(line) = puzzle::PuzzleLine::new(&position, &moves[first..=at]) else {
             continue;
         };
         for theme in puzzle::detect(&line) {

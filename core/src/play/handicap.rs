@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::views::view;
 use damier_store::ComputerResult;
 use draughts::{Handicap, Side, Square, Variant};
-use draughts_engine::{Level, odds};
+use draughts_engine::{Level, handicap_table};
 
 view! {
     /// `proposeHandicap {variant, level}` → `HandicapProposal`: what would make the person's next game against this level even.
@@ -132,7 +132,7 @@ fn from_games(games: &[Played], level: &str) -> Option<HandicapProposal> {
 /// The strongest level that the person holds in even games.
 fn like(variant: Variant, games: &[Played]) -> Option<Level> {
     let holds = |level: &&Level| {
-        let mut tally = odds::Tally::default();
+        let mut tally = handicap_table::Tally::default();
         let even = games
             .iter()
             .filter(|game| game.men == 0 && game.level == level.key);
@@ -155,10 +155,10 @@ fn from_table(variant: Variant, games: &[Played], level: &str) -> Option<Handica
     } else {
         (like.key, level.key)
     };
-    let cells = odds::measured(variant)
+    let cells = handicap_table::measured(variant)
         .iter()
         .filter(|cell| cell.stronger == stronger && cell.weaker == weaker);
-    let off = |cell: &&odds::Cell| (cell.tally().score() - 0.5).abs();
+    let off = |cell: &&handicap_table::Cell| (cell.tally().score() - 0.5).abs();
     let cell = cells.min_by(|a, b| off(a).total_cmp(&off(b)))?;
     let score = cell.tally().score();
     let men = cell.men as i8;

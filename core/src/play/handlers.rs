@@ -16,7 +16,7 @@ use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, Refu
 use damier_store::{GameStart, tree};
 use draughts::notation::fen;
 use draughts::{Game, Move, Position, Setup, Square, Variant};
-use draughts_engine::endgame::{Value, at_hand, missing};
+use draughts_engine::endgame::{Value, loaded, missing};
 use draughts_engine::review as analysis;
 use draughts_engine::{Level, Score};
 
@@ -342,7 +342,7 @@ impl Call for MissedWin {
 
 /// The first proven win that the player to move did not keep.
 fn missed_win(game: &Game) -> Option<MissedWinView> {
-    let tables = at_hand(game.variant())?;
+    let tables = loaded(game.variant())?;
     let loses = |position: &Position| matches!(tables.probe(position), Some(Value::Loss(_)));
     game.positions().iter().enumerate().find_map(|(ply, position)| {
         let won = matches!(tables.probe(position), Some(Value::Win(_)));

@@ -9,7 +9,7 @@ use draughts::notation::pdn::{self, PdnSplitter};
 use draughts::notation::tree::{GameTree, NodeId};
 use draughts::{Move, Variant};
 use draughts_engine::endgame::missing;
-use draughts_puzzles::{Origin, Quarry, can_mine, write_record};
+use draughts_puzzles::{GameScanner, Origin, can_mine, write_record};
 use std::collections::VecDeque;
 
 /// Positions entered in one step of digging: some 20 ms where the program is slow.
@@ -84,13 +84,13 @@ struct Digging {
     all: usize,
     gone: usize,
     /// The game at hand, and whose it was.
-    quarry: Option<(Quarry, Players)>,
+    scanner: Option<(GameScanner, Players)>,
     view: DiggingView,
 }
 
 impl Digging {
     /// The next game of the variant; `None` where there is none, or `OPENED` were of another.
-    fn open(&mut self, app: &App) -> Result<Option<(Quarry, Players)>, ApiError> {
+    fn open(&mut self, app: &App) -> Result<Option<(GameScanner, Players)>, ApiError> {
         for _ in 0..OPENED {
             let (start, moves, players) = match &mut self.games {
                 Games::Stored(games) => {
@@ -127,20 +127,20 @@ impl Digging {
                 }
             };
             if start.variant() == self.variant {
-                return Ok(Some((Quarry::new(start, moves), players)));
+                return Ok(Some((GameScanner::new(start, moves), players)));
             }
         }
         Ok(None)
     }
 
     fn step(&mut self, app: &App) -> Result<(), ApiError> {
-        if self.quarry.is_none() {
-            self.quarry = self.open(app)?;
+        if self.scanner.is_none() {
+            self.scanner = self.open(app)?;
         }
-        let Some((quarry, players)) = &mut self.quarry else {
+        let Some((scanner, players)) = &mut self.scanner else {
             return Ok(());
         };
-        if let Some(shot) = quarry.step(STEP) {
+        if let Some(shot) = scanner.step(STEP) {
             let profile = app.profile.id;
             let set = app
                 .store
@@ -168,9 +168,9 @@ impl Digging {
                 self.view.known += 1;
             }
         }
-        if quarry.is_done() {
+        if scanner.is_done() {
             self.view.games += 1;
-            self.quarry = None;
+            self.scanner = None;
         }
         Ok(())
     }
@@ -178,7 +178,10 @@ impl Digging {
     /// How far it is. A game that has been looked through is gone only when the next is opened: never back meanwhile.
     fn advance(&mut self) {
         // What a game at hand adds is little in a file of many lines, and all of it where there is one game.
-        let of_game = self.quarry.as_ref().map_or(0.0, |(quarry, _)| quarry.progress());
+        let of_game = self
+            .scanner
+            .as_ref()
+            .map_or(0.0, |(scanner, _)| scanner.progress());
         let progress = (self.gone as f64 + of_game) / self.all.max(1) as f64;
         self.view.progress = if self.view.done {
             1.0
@@ -250,7 +253,7 @@ impl Call for BeginDigging {
             games,
             all,
             gone: 0,
-            quarry: None,
+            scanner: None,
             view: DiggingView {
                 digging: number,
                 progress: 0.0,

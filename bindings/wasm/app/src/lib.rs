@@ -126,13 +126,13 @@ impl App {
     /// There is no such game, or the bytes are not its puzzles.
     #[wasm_bindgen(js_name = handOverPuzzles)]
     pub fn hand_over_puzzles(&self, variant: &str, bytes: &[u8]) -> Result<(), JsValue> {
-        use draughts_puzzles::{Stock, hand_over};
+        use draughts_puzzles::{Stock, install};
         let missing = |message: String| thrown(&ApiError::new(ErrorKind::PuzzlesMissing, message));
         let variant = variant
             .parse()
             .map_err(|error: draughts::UnknownVariant| missing(error.to_string()))?;
         Stock::read(variant, bytes)
-            .map(hand_over)
+            .map(install)
             .map_err(|error| missing(error.to_string()))
     }
 }

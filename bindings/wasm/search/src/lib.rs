@@ -52,7 +52,7 @@ impl Searcher {
     #[wasm_bindgen(js_name = handOverWeights)]
     pub fn hand_over_weights(bytes: &[u8]) -> Result<(), JsValue> {
         eval::Weights::read(bytes)
-            .map(eval::hand_over)
+            .map(eval::install)
             .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
     }
 

@@ -1,8 +1,8 @@
 //! `damier mine`: makes puzzles out of games, proves them, packs them. Parses arguments; what a puzzle is the core knows.
 mod calibrate;
-mod pit;
 mod rate;
-mod shift;
+mod run;
+mod source;
 mod verify;
 
 use crate::Status;
@@ -22,7 +22,7 @@ use std::sync::mpsc;
 /// Mine puzzles from games: certified, solved to the last defence, named by their mechanism
 ///
 /// Looks through every position of PDN files, of files of `damier train play`, or with --self-play through those of games of the engine against itself,
-/// its sides weakened and their openings by lot; there the position after every legal move is looked at, so that each
+/// its sides weakened and their openings at random; there the position after every legal move is looked at, so that each
 /// shot that somebody might allow is found. With --compose it composes Turkish strokes by a search over positions,
 /// in Turkish draughts, which knows none, any shots.
 ///
@@ -60,7 +60,7 @@ pub(crate) struct Mine {
     /// Of PDN files too: look at the position after every move that could have been played, not only at the game's own
     #[arg(long)]
     around: bool,
-    /// Which games and positions come by lot
+    /// Which games and positions come at random
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Stop once the file holds this many puzzles
@@ -78,7 +78,7 @@ pub(crate) struct Mine {
     /// Prove puzzles anew: those of the files, or those that come with the program
     #[arg(long, group = "instead")]
     verify: bool,
-    /// Only so many of the puzzles, by lot
+    /// Only so many of the puzzles, at random
     #[arg(long, value_name = "PUZZLES", requires = "instead")]
     sample: Option<usize>,
     /// With --verify: search up to so many quiet moves deeper, as far as ten times the positions reach
@@ -122,7 +122,7 @@ impl Mine {
                 Ok(Status::Good)
             })
         } else {
-            shift::run(self, out)
+            run::run(self, out)
         };
         done.or_else(|error| {
             eprintln!("error: {error}");
@@ -135,7 +135,7 @@ impl Mine {
         self.threads.unwrap_or(cores).max(1)
     }
 
-    /// The puzzles to work on: all, or so many by lot.
+    /// The puzzles to work on: all, or so many by rng.
     fn puzzles(&self) -> Result<Vec<Puzzle>, String> {
         let mut puzzles = self.all_puzzles()?;
         if let Some(sample) = self.sample {

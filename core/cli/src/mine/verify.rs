@@ -1,7 +1,9 @@
 //! Proving puzzles anew, as they were proved or deeper. Mends nothing: it says what fell.
 use super::{Mine, each, told};
 use crate::Status;
-use draughts_puzzles::{Line, Origin, Puzzle, Terms, Unproven, certify, detect, main_line, solve, terms};
+use draughts_puzzles::{
+    Origin, Puzzle, PuzzleLine, Terms, Unproven, certify, detect, main_line, solve, terms,
+};
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -112,7 +114,7 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
         ..terms(puzzle.margin)
     };
     let tree = solve(&puzzle.position, &terms).map_err(told)?;
-    let line = Line::of(&puzzle.position, &tree).ok_or("the line cannot be played")?;
+    let line = PuzzleLine::of(&puzzle.position, &tree).ok_or("the line cannot be played")?;
     if tree != puzzle.solution {
         return Err("another tree".into());
     }

@@ -6,7 +6,7 @@
 //! often can differ from the parts it is made of, what is seen seldom stays near to them.
 use super::samples::Samples;
 use draughts::Variant;
-use draughts_engine::eval::{CELLS, Learned, MEN, Pair, Part, PatternWeights, Shape, TERMS};
+use draughts_engine::eval::{CELLS, FloatWeights, MEN, Pair, Part, PatternSet, PatternWeights, TERMS};
 
 /// How far weights are expected to lie from 0, in natural odds: what is counted, kings' squares, whole patterns,
 /// large and small parts.
@@ -29,7 +29,7 @@ pub(super) struct Tables {
 
 /// How the vector is laid out.
 pub(super) struct Model {
-    shape: Shape,
+    shape: PatternSet,
     squares: usize,
     spread: Spread,
     large: Vec<Part>,
@@ -38,7 +38,7 @@ pub(super) struct Model {
 
 impl Model {
     pub(super) fn new(variant: Variant, spread: Spread) -> Model {
-        let shape = Shape::of(variant.rules());
+        let shape = PatternSet::of(variant.rules());
         Model {
             squares: usize::from(variant.rules().board.squares()),
             spread,
@@ -108,10 +108,10 @@ impl Model {
     }
 
     /// What was learned, cells apart from the parts: `unit` centipawns for each unit of natural odds.
-    pub(super) fn learned(&self, vector: &[f32], unit: f32) -> Learned {
+    pub(super) fn learned(&self, vector: &[f32], unit: f32) -> FloatWeights {
         let mut tables = self.no_tables();
         self.tables(vector, &mut tables);
-        let mut learned = Learned {
+        let mut learned = FloatWeights {
             terms: tables.terms.map(|pair| pair.map(|number| number as f32 * unit)),
             kings: tables
                 .kings
@@ -228,8 +228,8 @@ impl Tables {
         self.cells.fill([0.0; 2]);
     }
 
-    /// Learned weights as they are, in centipawns.
-    pub(super) fn of(learned: &Learned, shape: &Shape) -> Tables {
+    /// FloatWeights weights as they are, in centipawns.
+    pub(super) fn of(learned: &FloatWeights, shape: &PatternSet) -> Tables {
         let mut cells = Vec::new();
         for pattern in &learned.patterns {
             let mut whole = pattern.cells.clone();

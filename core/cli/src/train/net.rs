@@ -6,7 +6,10 @@ use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
 use draughts::raw::Rng;
-use draughts_engine::eval::{Grid, HIDDEN, Learned, NetWeights, STAGES, StageWeights, WAYS, WIDTH, Weights};
+use draughts_engine::eval::{
+    ACCUMULATOR_SIZE, BucketWeights, FeatureSet, FloatWeights, HIDDEN, NetWeights, OUTPUT_BUCKETS,
+    RECTANGLE_FEATURES, Weights,
+};
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -49,30 +52,30 @@ pub(super) struct Net {
     seed: u64,
 }
 
-/// All numbers of a net in one vector, in this order: rectangles' vectors, kings', the sums' start; stage by stage hidden
+/// All numbers of a net in one vector, in this order: rectangles' vectors, kings', the sums' start; bucket by bucket hidden
 /// weights, their start, out, its start.
 struct Layout {
     kings: usize,
     start: usize,
-    stages: usize,
+    buckets: usize,
     len: usize,
 }
 
-const STAGE: usize = HIDDEN * 2 * WIDTH + HIDDEN + HIDDEN + 1;
-const HIDDEN_START: usize = HIDDEN * 2 * WIDTH;
+const BUCKET: usize = HIDDEN * 2 * ACCUMULATOR_SIZE + HIDDEN + HIDDEN + 1;
+const HIDDEN_START: usize = HIDDEN * 2 * ACCUMULATOR_SIZE;
 const OUT: usize = HIDDEN_START + HIDDEN;
 const OUT_START: usize = OUT + HIDDEN;
 
 impl Layout {
-    fn of(grid: &Grid) -> Layout {
-        let kings = grid.rectangles() * WAYS * WIDTH;
-        let start = kings + grid.kings() * WIDTH;
-        let stages = start + WIDTH;
+    fn of(grid: &FeatureSet) -> Layout {
+        let kings = grid.rectangles() * RECTANGLE_FEATURES * ACCUMULATOR_SIZE;
+        let start = kings + grid.kings() * ACCUMULATOR_SIZE;
+        let buckets = start + ACCUMULATOR_SIZE;
         Layout {
             kings,
             start,
-            stages,
-            len: stages + STAGES * STAGE,
+            buckets,
+            len: buckets + OUTPUT_BUCKETS * BUCKET,
         }
     }
 }
@@ -80,12 +83,12 @@ impl Layout {
 /// The way a position takes through the net, for the way back.
 struct Walk {
     rows: Vec<[usize; 2]>,
-    sums: [[f32; WIDTH]; 2],
+    sums: [[f32; ACCUMULATOR_SIZE]; 2],
     hidden: [f32; HIDDEN],
 }
 
 struct Trainer<'a> {
-    grid: &'a Grid,
+    grid: &'a FeatureSet,
     layout: Layout,
     /// For each number of a rectangle, the number the other side sees.
     turned: Vec<usize>,
@@ -99,14 +102,14 @@ struct Trainer<'a> {
 impl Net {
     pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
         let (variant, start) = (self.rules.variant, clock::now());
-        let base = match Learned::read(variant, &fs::read(&self.base)?) {
+        let base = match FloatWeights::read(variant, &fs::read(&self.base)?) {
             Ok(base) => base,
             Err(error) => {
                 eprintln!("error: {}: {error}", self.base.display());
                 return Ok(Status::BadInput);
             }
         };
-        let grid = Grid::of(variant.rules());
+        let grid = FeatureSet::of(variant.rules());
         let mut split = samples::read(variant, &self.games, Some(&grid))?;
         let blends: Vec<Blend> = (0..self.games.len())
             .map(|file| Blend {
@@ -161,7 +164,7 @@ impl Net {
         }
         let bytes = Weights::write(
             variant,
-            &Learned {
+            &FloatWeights {
                 net: Some(trainer.weights(unit)),
                 ..base
             },
@@ -178,22 +181,24 @@ impl Net {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(grid: &'a Grid, lot: &mut Rng) -> Trainer<'a> {
+    fn new(grid: &'a FeatureSet, lot: &mut Rng) -> Trainer<'a> {
         let layout = Layout::of(grid);
         let mut at = vec![0.0; layout.len];
-        at[layout.start..layout.stages].fill(0.3);
-        for stage in at[layout.stages..].chunks_exact_mut(STAGE) {
+        at[layout.start..layout.buckets].fill(0.3);
+        for bucket in at[layout.buckets..].chunks_exact_mut(BUCKET) {
             let mut by_lot = |most: f32| (lot.below(2001) as f32 / 1000.0 - 1.0) * most;
-            stage[..HIDDEN_START]
+            bucket[..HIDDEN_START]
                 .iter_mut()
                 .for_each(|weight| *weight = by_lot(0.15));
-            stage[OUT..OUT_START]
+            bucket[OUT..OUT_START]
                 .iter_mut()
                 .for_each(|weight| *weight = by_lot(0.1));
         }
         Trainer {
             grid,
-            turned: (0..WAYS).map(|number| grid.turned(0, number).1).collect(),
+            turned: (0..RECTANGLE_FEATURES)
+                .map(|number| grid.turned(0, number).1)
+                .collect(),
             slope: vec![0.0; layout.len],
             mean: vec![0.0; layout.len],
             square: vec![0.0; layout.len],
@@ -207,15 +212,17 @@ impl<'a> Trainer<'a> {
     fn forward(&self, samples: &Samples, at: usize, walk: &mut Walk) -> f32 {
         let rectangles = self.grid.rectangles();
         walk.rows.clear();
-        let first = &self.at[self.layout.start..self.layout.stages];
+        let first = &self.at[self.layout.start..self.layout.buckets];
         walk.sums = [std::array::from_fn(|i| first[i]); 2];
         for (rectangle, &number) in samples.rectangles[at * rectangles..][..rectangles]
             .iter()
             .enumerate()
         {
-            let other = (rectangles - 1 - rectangle) * WAYS + self.turned[usize::from(number)];
-            walk.rows
-                .push([(rectangle * WAYS + usize::from(number)) * WIDTH, other * WIDTH]);
+            let other = (rectangles - 1 - rectangle) * RECTANGLE_FEATURES + self.turned[usize::from(number)];
+            walk.rows.push([
+                (rectangle * RECTANGLE_FEATURES + usize::from(number)) * ACCUMULATOR_SIZE,
+                other * ACCUMULATOR_SIZE,
+            ]);
         }
         for &(square, sign) in samples.kings_of(at) {
             // The list has each king as its own side sees it.
@@ -223,34 +230,36 @@ impl<'a> Trainer<'a> {
             let (own, other) = (usize::from(square), 2 * squares - 1 - usize::from(square));
             let places = if sign > 0 { [own, other] } else { [other, own] };
             walk.rows
-                .push(places.map(|place| self.layout.kings + place * WIDTH));
+                .push(places.map(|place| self.layout.kings + place * ACCUMULATOR_SIZE));
         }
         for rows in &walk.rows {
             for (sum, &row) in walk.sums.iter_mut().zip(rows) {
-                let row: &[f32; WIDTH] = self.at[row..].first_chunk().expect("rows are whole");
-                for i in 0..WIDTH {
+                let row: &[f32; ACCUMULATOR_SIZE] = self.at[row..].first_chunk().expect("rows are whole");
+                for i in 0..ACCUMULATOR_SIZE {
                     sum[i] += row[i];
                 }
             }
         }
-        let stage = &self.at[self.stage(samples, at)..][..STAGE];
-        let cut = cut(&walk.sums, samples.black_moves[at]);
-        let mut value = stage[OUT_START];
+        let bucket = &self.at[self.bucket(samples, at)..][..BUCKET];
+        let cut = clipped_relu(&walk.sums, samples.black_moves[at]);
+        let mut value = bucket[OUT_START];
         for number in 0..HIDDEN {
-            let weights: &[f32; 2 * WIDTH] = stage[number * 2 * WIDTH..].first_chunk().expect("whole");
+            let weights: &[f32; 2 * ACCUMULATOR_SIZE] = bucket[number * 2 * ACCUMULATOR_SIZE..]
+                .first_chunk()
+                .expect("whole");
             let mut sums = [0.0; 8];
-            for i in 0..2 * WIDTH {
+            for i in 0..2 * ACCUMULATOR_SIZE {
                 sums[i % 8] += cut[i] * weights[i];
             }
-            let hidden = stage[HIDDEN_START + number] + sums.iter().sum::<f32>();
+            let hidden = bucket[HIDDEN_START + number] + sums.iter().sum::<f32>();
             walk.hidden[number] = hidden;
-            value += hidden.max(0.0) * stage[OUT + number];
+            value += hidden.max(0.0) * bucket[OUT + number];
         }
         value
     }
 
-    fn stage(&self, samples: &Samples, at: usize) -> usize {
-        self.layout.stages + STAGE * usize::from(samples.stages[at])
+    fn bucket(&self, samples: &Samples, at: usize) -> usize {
+        self.layout.buckets + BUCKET * usize::from(samples.buckets[at])
     }
 
     /// The value of a position for the side to move, and its loss; what the loss changes with what the net adds.
@@ -304,11 +313,11 @@ impl<'a> Trainer<'a> {
 
     fn backward(&mut self, samples: &Samples, at: usize, walk: &Walk, push: f32) {
         let black = samples.black_moves[at];
-        let cut = cut(&walk.sums, black);
-        let first = self.stage(samples, at);
-        let stage = &self.at[first..][..STAGE];
-        let slope = &mut self.slope[first..][..STAGE];
-        let mut back = [0.0; 2 * WIDTH];
+        let cut = clipped_relu(&walk.sums, black);
+        let first = self.bucket(samples, at);
+        let bucket = &self.at[first..][..BUCKET];
+        let slope = &mut self.slope[first..][..BUCKET];
+        let mut back = [0.0; 2 * ACCUMULATOR_SIZE];
         slope[OUT_START] += push;
         for number in 0..HIDDEN {
             let hidden = walk.hidden[number];
@@ -316,33 +325,38 @@ impl<'a> Trainer<'a> {
                 continue;
             }
             slope[OUT + number] += push * hidden;
-            let push = push * stage[OUT + number];
+            let push = push * bucket[OUT + number];
             slope[HIDDEN_START + number] += push;
-            let weights: &[f32; 2 * WIDTH] = stage[number * 2 * WIDTH..].first_chunk().expect("whole");
-            let slopes: &mut [f32; 2 * WIDTH] = slope[number * 2 * WIDTH..].first_chunk_mut().expect("whole");
-            for i in 0..2 * WIDTH {
+            let weights: &[f32; 2 * ACCUMULATOR_SIZE] = bucket[number * 2 * ACCUMULATOR_SIZE..]
+                .first_chunk()
+                .expect("whole");
+            let slopes: &mut [f32; 2 * ACCUMULATOR_SIZE] = slope[number * 2 * ACCUMULATOR_SIZE..]
+                .first_chunk_mut()
+                .expect("whole");
+            for i in 0..2 * ACCUMULATOR_SIZE {
                 slopes[i] += push * cut[i];
                 back[i] += push * weights[i];
             }
         }
         // As White sees it, as Black does; nothing beyond the cuts.
-        let mut sides = [[0.0; WIDTH]; 2];
+        let mut sides = [[0.0; ACCUMULATOR_SIZE]; 2];
         for (side, sum) in walk.sums.iter().enumerate() {
-            let half = if (side == 1) == black { 0 } else { WIDTH };
-            for i in 0..WIDTH {
+            let half = if (side == 1) == black { 0 } else { ACCUMULATOR_SIZE };
+            for i in 0..ACCUMULATOR_SIZE {
                 if sum[i] > 0.0 && sum[i] < 1.0 {
                     sides[side][i] = back[half + i];
                 }
             }
         }
-        let start = &mut self.slope[self.layout.start..self.layout.stages];
+        let start = &mut self.slope[self.layout.start..self.layout.buckets];
         for (slope, (white, black)) in start.iter_mut().zip(sides[0].iter().zip(&sides[1])) {
             *slope += white + black;
         }
         for rows in &walk.rows {
             for (side, &row) in sides.iter().zip(rows) {
-                let slopes: &mut [f32; WIDTH] = self.slope[row..].first_chunk_mut().expect("rows are whole");
-                for i in 0..WIDTH {
+                let slopes: &mut [f32; ACCUMULATOR_SIZE] =
+                    self.slope[row..].first_chunk_mut().expect("rows are whole");
+                for i in 0..ACCUMULATOR_SIZE {
                     slopes[i] += side[i];
                 }
             }
@@ -351,23 +365,25 @@ impl<'a> Trainer<'a> {
 
     /// What was learned, the value in centipawns.
     fn weights(&self, unit: f32) -> NetWeights {
-        let vectors = |range: std::ops::Range<usize>| -> Vec<[f32; WIDTH]> {
-            let rows = self.at[range].chunks_exact(WIDTH);
+        let vectors = |range: std::ops::Range<usize>| -> Vec<[f32; ACCUMULATOR_SIZE]> {
+            let rows = self.at[range].chunks_exact(ACCUMULATOR_SIZE);
             rows.map(|row| std::array::from_fn(|i| row[i])).collect()
         };
-        let stages = self.at[self.layout.stages..]
-            .chunks_exact(STAGE)
-            .map(|stage| StageWeights {
-                hidden: std::array::from_fn(|number| std::array::from_fn(|i| stage[number * 2 * WIDTH + i])),
-                start: std::array::from_fn(|number| stage[HIDDEN_START + number]),
-                out: std::array::from_fn(|number| stage[OUT + number] * unit),
-                out_start: stage[OUT_START] * unit,
+        let buckets = self.at[self.layout.buckets..]
+            .chunks_exact(BUCKET)
+            .map(|bucket| BucketWeights {
+                hidden: std::array::from_fn(|number| {
+                    std::array::from_fn(|i| bucket[number * 2 * ACCUMULATOR_SIZE + i])
+                }),
+                start: std::array::from_fn(|number| bucket[HIDDEN_START + number]),
+                out: std::array::from_fn(|number| bucket[OUT + number] * unit),
+                out_start: bucket[OUT_START] * unit,
             });
         NetWeights {
-            ways: vectors(0..self.layout.kings),
+            features: vectors(0..self.layout.kings),
             kings: vectors(self.layout.kings..self.layout.start),
             start: std::array::from_fn(|i| self.at[self.layout.start + i]),
-            stages: stages.collect(),
+            buckets: buckets.collect(),
         }
     }
 }
@@ -376,14 +392,16 @@ impl Walk {
     fn new() -> Walk {
         Walk {
             rows: Vec::new(),
-            sums: [[0.0; WIDTH]; 2],
+            sums: [[0.0; ACCUMULATOR_SIZE]; 2],
             hidden: [0.0; HIDDEN],
         }
     }
 }
 
 /// Both sums between 0 and 1, the side to move's first.
-fn cut(sums: &[[f32; WIDTH]; 2], black_moves: bool) -> [f32; 2 * WIDTH] {
+fn clipped_relu(sums: &[[f32; ACCUMULATOR_SIZE]; 2], black_moves: bool) -> [f32; 2 * ACCUMULATOR_SIZE] {
     let own = usize::from(black_moves);
-    std::array::from_fn(|i| sums[if i < WIDTH { own } else { 1 - own }][i % WIDTH].clamp(0.0, 1.0))
+    std::array::from_fn(|i| {
+        sums[if i < ACCUMULATOR_SIZE { own } else { 1 - own }][i % ACCUMULATOR_SIZE].clamp(0.0, 1.0)
+    })
 }

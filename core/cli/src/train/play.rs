@@ -5,7 +5,7 @@ use crate::{Status, clock};
 use clap::Args;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Role, Side};
-use draughts_engine::endgame::{Value, shipped};
+use draughts_engine::endgame::{Value, bundled};
 use draughts_engine::{Limits, Search, Task, TranspositionTable, no_clock};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -219,7 +219,7 @@ fn known_end(game: &Game) -> Option<End> {
     }
     let position = game.position();
     let turn = position.turn();
-    Some(match shipped(position.variant())?.probe(position)? {
+    Some(match bundled(position.variant())?.probe(position)? {
         Value::Win(_) => End::Won(turn),
         Value::Loss(_) => End::Won(turn.other()),
         Value::Draw => End::Drawn,

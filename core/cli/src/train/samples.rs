@@ -4,7 +4,7 @@ use super::games::{self, End, Record, UNSEARCHED};
 use super::model::Tables;
 use draughts::{Side, Variant};
 use draughts_engine::Score;
-use draughts_engine::eval::{Grid, Learned, Looker, TERMS};
+use draughts_engine::eval::{FeatureExtractor, FeatureSet, FloatWeights, TERMS};
 use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -26,9 +26,9 @@ pub(super) struct Samples {
     pub(super) drawish: Vec<[u8; 2]>,
     /// White's value by the weights gone on from, in natural odds, a lead not divided.
     pub(super) base: Vec<f32>,
-    /// For a net: the number of every rectangle as White sees it, the stage by men, and whether Black is to move.
+    /// For a net: the number of every rectangle as White sees it, the bucket by men, and whether Black is to move.
     pub(super) rectangles: Vec<u16>,
-    pub(super) stages: Vec<u8>,
+    pub(super) buckets: Vec<u8>,
     pub(super) black_moves: Vec<bool>,
     /// What White's share of the point should be.
     pub(super) target: Vec<f32>,
@@ -41,10 +41,10 @@ pub(super) struct Samples {
     pub(super) games: u64,
 }
 
-/// Positions of a game between which no move was by lot.
+/// Positions of a game between which no move was at random.
 struct Run {
     positions: Range<usize>,
-    /// Whether the game's result came of it: a move by lot breaks that off.
+    /// Whether the game's result came of it: a move at random breaks that off.
     decided: bool,
 }
 
@@ -78,9 +78,9 @@ fn between(a: f32, b: f32, share: f32) -> f32 {
 }
 
 /// Reads the quiet positions of games in which the engine searched; with a grid also what a net sees.
-pub(super) fn read(variant: Variant, files: &[PathBuf], grid: Option<&Grid>) -> io::Result<Split> {
-    let looker = Looker::new(variant);
-    let lanes = 2 * looker.shape().patterns();
+pub(super) fn read(variant: Variant, files: &[PathBuf], grid: Option<&FeatureSet>) -> io::Result<Split> {
+    let extractor = FeatureExtractor::new(variant);
+    let lanes = 2 * extractor.shape().patterns();
     let empty = || Samples {
         lanes,
         ..Samples::default()
@@ -100,7 +100,7 @@ pub(super) fn read(variant: Variant, files: &[PathBuf], grid: Option<&Grid>) -> 
                 &mut split.learned
             };
             number += u64::from(game.end != End::BrokenOff);
-            if !samples.add(&looker, grid, &game, source as u8) {
+            if !samples.add(&extractor, grid, &game, source as u8) {
                 split.alien += 1;
             }
         }
@@ -110,8 +110,8 @@ pub(super) fn read(variant: Variant, files: &[PathBuf], grid: Option<&Grid>) -> 
 
 impl Split {
     /// Has values begin with what these weights give; tells how many of their centipawns are a unit of natural odds.
-    pub(super) fn start_from(&mut self, variant: Variant, base: &Learned) -> f64 {
-        let tables = Tables::of(base, Looker::new(variant).shape());
+    pub(super) fn start_from(&mut self, variant: Variant, base: &FloatWeights) -> f64 {
+        let tables = Tables::of(base, FeatureExtractor::new(variant).shape());
         for samples in [&mut self.learned, &mut self.kept_back] {
             samples.base = (0..samples.len()).map(|at| tables.whole(samples, at)).collect();
         }
@@ -141,8 +141,14 @@ impl Samples {
         self.target.len()
     }
 
-    fn add(&mut self, looker: &Looker, grid: Option<&Grid>, game: &Record, source: u8) -> bool {
-        let Some(positions) = game.positions(looker.variant()) else {
+    fn add(
+        &mut self,
+        extractor: &FeatureExtractor,
+        grid: Option<&FeatureSet>,
+        game: &Record,
+        source: u8,
+    ) -> bool {
+        let Some(positions) = game.positions(extractor.variant()) else {
             return false;
         };
         self.games += u64::from(game.end != End::BrokenOff);
@@ -157,10 +163,10 @@ impl Samples {
                 self.end_run(false);
             }
             let score = Score::cp(i32::from(ply.score));
-            if ply.score == UNSEARCHED || score.is_decided() || !looker.is_quiet(position) {
+            if ply.score == UNSEARCHED || score.is_decided() || !extractor.is_quiet(position) {
                 continue;
             }
-            let look = looker.look(position);
+            let look = extractor.extract(position);
             self.numbers.extend(&look.patterns);
             self.terms.push(look.terms.map(|count| count as i8));
             self.kings.extend(&look.kings);
@@ -176,9 +182,9 @@ impl Samples {
             self.source.push(source);
             self.base.push(0.0);
             if let Some(grid) = grid {
-                self.rectangles.extend(looker.rectangles(grid, position));
+                self.rectangles.extend(extractor.rectangles(grid, position));
                 let (white, black) = (position.count(Side::White).0, position.count(Side::Black).0);
-                self.stages.push(grid.stage(u32::from(white + black)) as u8);
+                self.buckets.push(grid.bucket(u32::from(white + black)) as u8);
                 self.black_moves.push(position.turn() == Side::Black);
             }
         }
@@ -281,7 +287,7 @@ mod tests {
             samples.target
         };
         assert_eq!(aimed(even, true), [0.5625, 0.625, 0.75]);
-        // A move by lot came after: the result says nothing.
+        // A move at random came after: the result says nothing.
         assert_eq!(aimed(even, false), [0.5; 3]);
         let half = Blend { share: 0.5, ..even };
         assert_eq!(aimed(half, true), [0.78125, 0.8125, 0.875]);

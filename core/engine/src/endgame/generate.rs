@@ -1,10 +1,10 @@
-//! Solves classes of positions backwards from their ends (Ströhlein 1970, Thompson 1986). Reads and writes no file.
+//! Retrograde analysis: solves classes of positions backwards from their ends (Ströhlein 1970, Thompson 1986). Reads and writes no file.
 //!
 //! A class is solved together with the one that has the sides changed, since quiet moves lead to and fro between the
-//! two. Captures and crownings lead to classes solved before and are looked up once. Then, ply by ply, each position
+//! two. Captures and promotions lead to classes solved before and are looked up once. Then, ply by ply, each position
 //! whose value has become known passes it back over the quiet moves that lead to it: before a lost one stands a won
 //! one, and a position is lost when the last of its moves is known to lead to a won one.
-use super::pack::Packed;
+use super::pack::CompressedCells;
 use super::slots::Slots;
 use super::table::{DRAW, NO_POSITION, code, is_win};
 use super::{Class, Table, Tables};
@@ -47,7 +47,7 @@ pub enum Unsupported {
 }
 
 /// Who follows a build.
-pub trait Watch: Sync {
+pub trait BuildObserver: Sync {
     /// So many more slots are looked at, often. `false` ends the build; what is not solved by then stays to be done.
     fn goes_on(&self, slots: u64) -> bool {
         let _ = slots;
@@ -61,7 +61,7 @@ pub trait Watch: Sync {
 }
 
 /// Nobody does.
-impl Watch for () {}
+impl BuildObserver for () {}
 
 /// A set of tables being built, class by class, from few pieces to more.
 pub struct Build {
@@ -128,7 +128,7 @@ impl Build {
 
     /// Solves the next few classes, on this many threads or as many as there is memory for. `false` when none is left,
     /// or when who watches has ended it.
-    pub fn step(&mut self, threads: usize, watch: &dyn Watch) -> bool {
+    pub fn step(&mut self, threads: usize, watch: &dyn BuildObserver) -> bool {
         let Some((&key, level)) = self.levels.first_key_value() else {
             return false;
         };
@@ -188,7 +188,7 @@ fn slots_of_pair(variant: Variant, class: Class) -> u64 {
 }
 
 /// A class and the one that has the sides changed; `None` where who watches has ended it.
-fn solve(known: &Tables, class: Class, watch: &dyn Watch) -> Option<Vec<Table>> {
+fn solve(known: &Tables, class: Class, watch: &dyn BuildObserver) -> Option<Vec<Table>> {
     with_pos!(known.variant().start(), board => Solver::solve(board, known, class, watch))
 }
 
@@ -200,7 +200,7 @@ struct Half {
     left: Vec<u8>,
 }
 
-/// Slots of both halves of which a crowning tells something, by the number of plies at which it becomes known.
+/// Slots of both halves of which a promotion tells something, by the number of plies at which it becomes known.
 #[derive(Default)]
 struct Agenda(Vec<[Vec<u32>; 2]>);
 
@@ -221,20 +221,25 @@ struct Solver<'a, G: Geometry> {
     known: &'a Tables,
     rules: &'static Ruleset,
     losing: bool,
-    watch: &'a dyn Watch,
+    watch: &'a dyn BuildObserver,
     halves: Vec<Half>,
     /// The most plies at which a position is decided: each is found by its value then.
     last: usize,
-    /// Positions won by a crowning after so many plies, if not sooner.
+    /// Positions won by a promotion after so many plies, if not sooner.
     won: Agenda,
-    /// Positions all of whose crownings lose, by the longest of them.
-    lost_crownings: Agenda,
+    /// Positions all of whose promotions lose, by the longest of them.
+    lost_promotions: Agenda,
     board: std::marker::PhantomData<G>,
 }
 
 impl<'a, G: Geometry> Solver<'a, G> {
     /// Any position tells the board.
-    fn solve(board: &Pos<G>, known: &'a Tables, class: Class, watch: &'a dyn Watch) -> Option<Vec<Table>> {
+    fn solve(
+        board: &Pos<G>,
+        known: &'a Tables,
+        class: Class,
+        watch: &'a dyn BuildObserver,
+    ) -> Option<Vec<Table>> {
         let mut classes = vec![class];
         if class != class.swapped() {
             classes.push(class.swapped());
@@ -259,7 +264,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
                 .collect(),
             last: 0,
             won: Agenda::default(),
-            lost_crownings: Agenda::default(),
+            lost_promotions: Agenda::default(),
             board: std::marker::PhantomData,
         };
         for half in 0..solver.halves.len() {
@@ -267,8 +272,9 @@ impl<'a, G: Geometry> Solver<'a, G> {
         }
         solver.pass_back()?;
         let halves = classes.into_iter().zip(solver.halves);
-        let table =
-            |(class, half): (Class, Half)| Table::new(board, class, Packed::of(&half.values, true, true));
+        let table = |(class, half): (Class, Half)| {
+            Table::new(board, class, CompressedCells::of(&half.values, true, true))
+        };
         Some(halves.map(table).collect())
     }
 
@@ -276,7 +282,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         self.watch.goes_on(slots as u64).then_some(())
     }
 
-    /// Values of positions that their captures, or the lack of moves, decide; and what crownings are worth.
+    /// Values of positions that their captures, or the lack of moves, decide; and what promotions are worth.
     fn look_forward(&mut self, half: usize) -> Option<()> {
         let mut moves = MoveList::<G>::new();
         let all = self.halves[half].values.len();
@@ -325,7 +331,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
                 }
                 (None, true, _) => SAFE,
                 (None, false, Some(plies)) => {
-                    self.lost_crownings.add(plies, half, slot);
+                    self.lost_promotions.add(plies, half, slot);
                     quiet + 1
                 }
                 (None, false, None) => quiet,
@@ -334,7 +340,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         self.goes_on(all % TICK)
     }
 
-    /// The value for the opponent after a capture or a crowning.
+    /// The value for the opponent after a capture or a promotion.
     fn after(&self, pos: &Pos<G>, mv: &BitMove<G>) -> u8 {
         if mv.promotes && self.rules.goal == Goal::FirstKing {
             return code(0);
@@ -358,7 +364,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
 
     fn pass_back(&mut self) -> Option<()> {
         let mut plies = 0;
-        while plies <= self.last || plies < self.won.0.len().max(self.lost_crownings.0.len()) {
+        while plies <= self.last || plies < self.won.0.len().max(self.lost_promotions.0.len()) {
             for (half, slots) in self.won.take(plies).into_iter().enumerate() {
                 for slot in slots {
                     if self.halves[half].values[slot as usize] == DRAW {
@@ -366,7 +372,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
                     }
                 }
             }
-            for (half, slots) in self.lost_crownings.take(plies).into_iter().enumerate() {
+            for (half, slots) in self.lost_promotions.take(plies).into_iter().enumerate() {
                 for slot in slots {
                     self.one_less(half, slot as usize, plies);
                 }

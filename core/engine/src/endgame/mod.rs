@@ -1,24 +1,24 @@
 //! Endgame tables: the exact value of every position with few pieces. Knows the rules; knows no search, no draw rule
-//! and no clock. Only `file` and `kept` know files, and only `kept` a thread that goes on by itself.
+//! and no clock. Only `file` and `persistent` know files, and only `persistent` a thread that goes on by itself.
 //!
 //! A value is that of perfect play by both sides without a limit of moves: the winner wins as fast as he can, the
 //! loser holds out as long as he can. Distances are plies (moves of one side) to the end of the game.
+mod bundled;
 mod class;
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
 mod generate;
-#[cfg(not(target_arch = "wasm32"))]
-mod kept;
 mod pack;
-mod shipped;
+#[cfg(not(target_arch = "wasm32"))]
+mod persistent;
 mod slots;
 mod table;
 
+pub use bundled::{bundled, install, loaded, missing};
 pub use class::{Class, ParseClassError};
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::{FileError, TableFile};
-pub use generate::{Build, Unsupported, Watch, build};
+pub use generate::{Build, BuildObserver, Unsupported, build};
 #[cfg(not(target_arch = "wasm32"))]
-pub use kept::{Kept, KeptState, Report};
-pub use shipped::{at_hand, hand_over, missing, shipped};
+pub use persistent::{PersistentState, PersistentTables, Report};
 pub use table::{Counts, Longest, Table, Tables, Value};

@@ -24,17 +24,17 @@ const DISTANCES: u8 = 1;
 const COMPLETE: u8 = 2;
 
 /// The compressed cells of one class.
-pub(super) struct Packed {
+pub(super) struct CompressedCells {
     bytes: Arc<Cow<'static, [u8]>>,
     range: std::ops::Range<usize>,
     pub(super) distances: bool,
     pub(super) complete: bool,
 }
 
-impl Packed {
-    pub(super) fn of(cells: &[u8], distances: bool, complete: bool) -> Packed {
+impl CompressedCells {
+    pub(super) fn of(cells: &[u8], distances: bool, complete: bool) -> CompressedCells {
         let bytes = deflate(cells);
-        Packed {
+        CompressedCells {
             range: 0..bytes.len(),
             bytes: Arc::new(Cow::Owned(bytes)),
             distances,
@@ -108,7 +108,7 @@ pub(super) fn read_whole(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>, u
             let class = Class::from_code(reader.array()?).ok_or(KIND.damaged())?;
             let [flags] = reader.array()?;
             let len = u32::from_le_bytes(reader.array()?) as usize;
-            let packed = Packed {
+            let packed = CompressedCells {
                 range: reader.take(len)?,
                 bytes: bytes.clone(),
                 distances: flags & DISTANCES != 0,
@@ -148,12 +148,12 @@ pub(super) fn write<'a>(
         let complete = complete && table.is_complete();
         body.extend(table.class().code());
         body.push(u8::from(distances) * DISTANCES + u8::from(complete) * COMPLETE);
-        let made: Packed;
+        let made: CompressedCells;
         let packed = if (table.has_distances(), table.is_complete()) == (distances, complete) {
             &table.packed
         } else {
             let cells = with_pos!(start, board => bytes_of(board, variant, table, complete, distances));
-            made = Packed::of(&cells, distances, complete);
+            made = CompressedCells::of(&cells, distances, complete);
             &made
         };
         let packed = packed.as_slice();

@@ -115,14 +115,14 @@ pub struct Table {
     pub(super) class: Class,
     pub(super) slots: Slots,
     /// As files hold it.
-    pub(super) packed: pack::Packed,
+    pub(super) packed: pack::CompressedCells,
     /// Opened when it is asked for the first time.
     cells: OnceLock<Cells>,
 }
 
 impl Table {
     /// A table of a file, or as a file will hold it. Any position tells the board.
-    pub(super) fn new<G: Geometry>(_: &Pos<G>, class: Class, packed: pack::Packed) -> Table {
+    pub(super) fn new<G: Geometry>(_: &Pos<G>, class: Class, packed: pack::CompressedCells) -> Table {
         Table {
             class,
             slots: Slots::new::<G>(class),

@@ -1,14 +1,14 @@
 //! What a quiet position is worth: by learned weights where a game has them, by hand-set ones where not. Knows no search.
+mod bundled;
 mod expected;
-mod learned;
-mod look;
-mod net;
-mod plain;
-mod shape;
-mod shipped;
+mod feature_extractor;
+mod handcrafted;
+mod nnue;
+mod patterns;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod trained;
 mod weights;
 mod wings;
 
@@ -18,26 +18,28 @@ use draughts::Side;
 use draughts::raw::Geometry;
 use draughts::raw::Pos;
 
+pub use bundled::{install, is_ready, teacher, use_handcrafted};
 pub use expected::{expected, scale};
-pub use look::{Look, Looker};
-pub use net::{Grid, HIDDEN, NetWeights, STAGES, StageWeights, WAYS, WIDTH};
-pub use shape::{CELLS, Part, Shape};
-pub use shipped::{go_without, hand_over, is_ready, teacher};
+pub use feature_extractor::{ExtractedFeatures, FeatureExtractor};
+pub use nnue::{
+    ACCUMULATOR_SIZE, BucketWeights, FeatureSet, HIDDEN, NetWeights, OUTPUT_BUCKETS, RECTANGLE_FEATURES,
+};
+pub use patterns::{CELLS, Part, PatternSet};
 pub use terms::{MEN, TERMS};
-pub use weights::{Learned, Pair, PatternWeights, Weights};
+pub use weights::{FloatWeights, Pair, PatternWeights, Weights};
 
 /// The evaluation of one game's positions.
 pub(super) enum Eval<G: Geometry> {
-    Learned(learned::Learned<G>),
-    Plain(Box<plain::Plain<G>>),
+    Trained(trained::TrainedEval<G>),
+    Handcrafted(Box<handcrafted::Handcrafted<G>>),
 }
 
 impl<G: Geometry> Eval<G> {
     /// By these weights, or by those of the game with these rules, if it has any and they are there.
     pub(super) fn new(rules: &'static Ruleset, weights: Option<&'static Weights>) -> Eval<G> {
-        match weights.or_else(|| shipped::of(rules)) {
-            Some(weights) => Eval::Learned(learned::Learned::new(rules, weights)),
-            None => Eval::Plain(Box::new(plain::Plain::new(rules))),
+        match weights.or_else(|| bundled::of(rules)) {
+            Some(weights) => Eval::Trained(trained::TrainedEval::new(rules, weights)),
+            None => Eval::Handcrafted(Box::new(handcrafted::Handcrafted::new(rules))),
         }
     }
 
@@ -51,9 +53,9 @@ impl<G: Geometry> Eval<G> {
     #[inline]
     pub(super) fn score_within(&self, pos: &Pos<G>, alpha: Score, beta: Score) -> Score {
         let value = match self {
-            Eval::Learned(learned) => learned.value(pos, alpha.centipawns(), beta.centipawns()),
-            Eval::Plain(plain) => {
-                let value = plain.value(pos);
+            Eval::Trained(trained) => trained.value(pos, alpha.centipawns(), beta.centipawns()),
+            Eval::Handcrafted(handcrafted) => {
+                let value = handcrafted.value(pos);
                 if pos.turn == Side::White { value } else { -value }
             }
         };

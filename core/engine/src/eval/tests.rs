@@ -1,5 +1,5 @@
-//! The learned evaluation against its plain meaning, with weights by lot.
-use super::net::FAR;
+//! The learned evaluation against its plain meaning, with weights at random.
+use super::nnue::LAZY_MARGIN;
 use super::*;
 use draughts::Board;
 use draughts::raw::mix;
@@ -9,14 +9,14 @@ use draughts::{Position, Variant};
 
 /// Weights of no game's making: every one another number, but of the cells only those of nearly empty patterns, for
 /// the compressor's sake.
-fn odd_weights(variant: Variant) -> Learned {
-    let shape = Shape::of(variant.rules());
+fn odd_weights(variant: Variant) -> FloatWeights {
+    let shape = PatternSet::of(variant.rules());
     let mut seed = 1;
     let mut next = || {
         seed += 1;
         [0, 1].map(|phase| (mix(seed * 2 + phase) % 400) as f32 / 10.0 - 20.0)
     };
-    Learned {
+    FloatWeights {
         terms: [(); TERMS].map(|()| next()),
         kings: (0..variant.rules().board.squares()).map(|_| next()).collect(),
         patterns: (0..shape.patterns())
@@ -43,23 +43,23 @@ fn odd_weights(variant: Variant) -> Learned {
 
 /// A net of no game's making, its vectors small enough that some of their sums are cut and some are not.
 fn odd_net(variant: Variant) -> NetWeights {
-    let grid = Grid::of(variant.rules());
+    let grid = FeatureSet::of(variant.rules());
     let mut seed = 7;
     let mut next = |most: f32| {
         seed += 1;
         (mix(seed) % 2001) as f32 / 1000.0 * most - most
     };
     NetWeights {
-        ways: (0..grid.rectangles() * WAYS)
-            .map(|_| [(); WIDTH].map(|()| next(0.15)))
+        features: (0..grid.rectangles() * RECTANGLE_FEATURES)
+            .map(|_| [(); ACCUMULATOR_SIZE].map(|()| next(0.15)))
             .collect(),
         kings: (0..grid.kings())
-            .map(|_| [(); WIDTH].map(|()| next(0.5)))
+            .map(|_| [(); ACCUMULATOR_SIZE].map(|()| next(0.5)))
             .collect(),
-        start: [(); WIDTH].map(|()| next(0.5)),
-        stages: (0..STAGES)
-            .map(|_| StageWeights {
-                hidden: [(); HIDDEN].map(|()| [(); 2 * WIDTH].map(|()| next(0.5))),
+        start: [(); ACCUMULATOR_SIZE].map(|()| next(0.5)),
+        buckets: (0..OUTPUT_BUCKETS)
+            .map(|_| BucketWeights {
+                hidden: [(); HIDDEN].map(|()| [(); 2 * ACCUMULATOR_SIZE].map(|()| next(0.5))),
                 start: [(); HIDDEN].map(|()| next(0.5)),
                 out: [(); HIDDEN].map(|()| next(40.0)),
                 out_start: next(10.0),
@@ -71,7 +71,7 @@ fn odd_net(variant: Variant) -> NetWeights {
 /// What a net says for the side to move, square by square.
 fn net_by_hand(net: &NetWeights, position: &Position) -> f32 {
     let rules = position.variant().rules();
-    let grid = Grid::of(rules);
+    let grid = FeatureSet::of(rules);
     let squares = usize::from(rules.board.squares());
     let row = usize::from(rules.board.row());
     let sum = |side: draughts::Side| {
@@ -82,7 +82,8 @@ fn net_by_hand(net: &NetWeights, position: &Position) -> f32 {
         };
         let mut board = vec![0; squares];
         let mut sum = net.start;
-        let mut add = |vector: &[f32; WIDTH]| (0..WIDTH).for_each(|i| sum[i] += vector[i]);
+        let mut add =
+            |vector: &[f32; ACCUMULATOR_SIZE]| (0..ACCUMULATOR_SIZE).for_each(|i| sum[i] += vector[i]);
         for (square, piece) in own.pieces() {
             // The side that looks is White now.
             let (place, mine) = (
@@ -98,22 +99,22 @@ fn net_by_hand(net: &NetWeights, position: &Position) -> f32 {
             for left in 0..row - 1 {
                 let places = (0..8).map(|i| (top + i / 2) * row + left + i % 2);
                 let number = places.fold(0, |number, place| 3 * number + board[place]);
-                add(&net.ways[(top * (row - 1) + left) * WAYS + number]);
+                add(&net.features[(top * (row - 1) + left) * RECTANGLE_FEATURES + number]);
             }
         }
         sum.map(|number| number.clamp(0.0, 1.0))
     };
     let (own, other) = (sum(position.turn()), sum(position.turn().other()));
     let men = draughts::Side::ALL.map(|side| u32::from(position.count(side).0));
-    let stage = &net.stages[grid.stage(men[0] + men[1])];
+    let bucket = &net.buckets[grid.bucket(men[0] + men[1])];
     let hidden = (0..HIDDEN).map(|number| {
-        let weights = &stage.hidden[number];
-        let sum: f32 = (0..WIDTH)
-            .map(|i| own[i] * weights[i] + other[i] * weights[WIDTH + i])
+        let weights = &bucket.hidden[number];
+        let sum: f32 = (0..ACCUMULATOR_SIZE)
+            .map(|i| own[i] * weights[i] + other[i] * weights[ACCUMULATOR_SIZE + i])
             .sum();
-        (stage.start[number] + sum).max(0.0) * stage.out[number]
+        (bucket.start[number] + sum).max(0.0) * bucket.out[number]
     });
-    stage.out_start + hidden.sum::<f32>()
+    bucket.out_start + hidden.sum::<f32>()
 }
 
 #[test]
@@ -124,7 +125,7 @@ fn a_net_says_what_its_vectors_say_and_the_same_to_both_sides() {
         Variant::English,
         Variant::Turkish,
     ] {
-        let learned = Learned {
+        let learned = FloatWeights {
             net: Some(odd_net(variant)),
             ..odd_weights(variant)
         };
@@ -156,7 +157,7 @@ fn a_net_says_what_its_vectors_say_and_the_same_to_both_sides() {
 fn far_from_what_is_asked_the_net_is_left_out_and_then_all_but_the_men() {
     let variant = Variant::International;
     let weights = |net| -> &'static Weights {
-        let learned = Learned {
+        let learned = FloatWeights {
             net,
             ..odd_weights(variant)
         };
@@ -186,7 +187,7 @@ fn far_from_what_is_asked_the_net_is_left_out_and_then_all_but_the_men() {
         });
         let patterns = score(without, &position, worst, best);
         let net = score(with, &position, worst, best);
-        let far = FAR[Grid::of(variant.rules()).stage(u32::from(own.0 + their.0))];
+        let far = LAZY_MARGIN[FeatureSet::of(variant.rules()).bucket(u32::from(own.0 + their.0))];
         let (alpha, beta) = (patterns + far, patterns - far);
         let nearer = alpha - 1;
         if lead > nearer - 150 {
@@ -214,7 +215,7 @@ fn far_from_what_is_asked_the_net_is_left_out_and_then_all_but_the_men() {
     );
 }
 
-/// Positions of games by lot.
+/// Positions of games at random.
 fn positions(variant: Variant) -> Vec<Position> {
     let mut positions = Vec::new();
     for seed in 0..6 {
@@ -248,7 +249,7 @@ fn turned(position: &Position) -> Position {
 }
 
 /// What the weights say of a position, term by term.
-fn by_hand(learned: &Learned, look: &Look, shape: &Shape) -> f32 {
+fn by_hand(learned: &FloatWeights, look: &ExtractedFeatures, shape: &PatternSet) -> f32 {
     let mut sum = [0.0; 2];
     let mut add = |pair: Pair, factor: f32| {
         sum[0] += factor * pair[0];
@@ -284,7 +285,7 @@ fn the_value_is_what_the_weights_say_and_the_same_for_both_sides() {
         let learned = odd_weights(variant);
         let bytes = Weights::write(variant, &learned);
         let weights: &'static Weights = Box::leak(Box::new(Weights::read(&bytes).unwrap()));
-        let looker = Looker::new(variant);
+        let extractor = FeatureExtractor::new(variant);
         let value = |position: &Position| {
             fn value<G: Geometry>(pos: &Pos<G>, rules: &'static Ruleset, weights: &'static Weights) -> i32 {
                 Eval::new(rules, Some(weights)).score(pos).centipawns()
@@ -293,9 +294,9 @@ fn the_value_is_what_the_weights_say_and_the_same_for_both_sides() {
         };
         let mut kings = 0;
         for position in positions(variant) {
-            let look = looker.look(&position);
+            let look = extractor.extract(&position);
             kings += look.kings.len();
-            let (white, found) = (by_hand(&learned, &look, looker.shape()), value(&position));
+            let (white, found) = (by_hand(&learned, &look, extractor.shape()), value(&position));
             let exact = if position.turn() == draughts::Side::White {
                 white
             } else {
@@ -315,8 +316,8 @@ fn a_pattern_tells_what_stands_on_its_squares() {
             .into_iter()
             .find(|variant| variant.rules().board == board)
             .unwrap();
-        let looker = Looker::new(variant);
-        let start = looker.look(&variant.start());
+        let extractor = FeatureExtractor::new(variant);
+        let start = extractor.extract(&variant.start());
         for pair in start.patterns.chunks_exact(2) {
             assert!(pair.iter().all(|&number| (number as usize) < CELLS));
             // The start is the same for both sides.

@@ -1,13 +1,13 @@
-//! Learned weights as bytes and as tables. Knows no position.
+//! FloatWeights weights as bytes and as tables. Knows no position.
 //!
 //! Layout, little endian: an [artefact](draughts::raw::artefact), its body deflated: the variant's key (length `u8`, bytes), then
 //! every number as two `i16`, one for the opening and one for the ending: the terms, the king's squares, and pattern by
 //! pattern its large parts and its cells. A large part and a term count in tenths of a centipawn, a cell in
 //! [`CELL_STEP`] of them. What follows, if anything does, is the net.
-use super::net::{Net, NetWeights};
-use super::shape::{CELLS, Shape};
+use super::nnue::{Net, NetWeights};
+use super::patterns::{CELLS, PatternSet};
 use super::terms::TERMS;
-use crate::pages::want_large_pages;
+use crate::huge_pages::advise_huge_pages;
 use draughts::Variant;
 use draughts::raw::artefact::{ArtefactError, Kind, deflate, inflate};
 use std::io::Read;
@@ -37,7 +37,7 @@ pub struct PatternWeights {
 
 /// What was learned, in centipawns, before it is rounded.
 #[derive(Clone, Debug, Default)]
-pub struct Learned {
+pub struct FloatWeights {
     /// By what is counted.
     pub terms: [Pair; TERMS],
     /// By the king's square as White sees it.
@@ -52,7 +52,7 @@ pub struct Learned {
 #[derive(Debug)]
 pub struct Weights {
     variant: Variant,
-    pub(super) shape: Shape,
+    pub(super) shape: PatternSet,
     /// Opening and ending, in steps.
     pub(super) terms: [[i32; 2]; TERMS],
     pub(super) kings: Vec<[i32; 2]>,
@@ -78,7 +78,7 @@ impl Weights {
 
     /// What was learned, rounded, as the bytes of a file.
     #[must_use]
-    pub fn write(variant: Variant, learned: &Learned) -> Vec<u8> {
+    pub fn write(variant: Variant, learned: &FloatWeights) -> Vec<u8> {
         let mut body = vec![variant.key().len() as u8];
         body.extend(variant.key().as_bytes());
         let mut put = |pairs: &[Pair], step: i32| {
@@ -106,12 +106,12 @@ impl Weights {
     }
 }
 
-impl Learned {
+impl FloatWeights {
     /// What was learned but for the net, as the bytes of a file tell it.
     ///
     /// # Errors
     /// They are no weights, damaged, from a later version, or for another game.
-    pub fn read(variant: Variant, bytes: &[u8]) -> Result<Learned, ArtefactError> {
+    pub fn read(variant: Variant, bytes: &[u8]) -> Result<FloatWeights, ArtefactError> {
         let numbers = inflated(KIND.open(bytes)?).ok_or(KIND.damaged())?;
         let learned = Numbers::of(&numbers).and_then(|(own, numbers)| (own == variant).then_some(numbers));
         learned.and_then(unrounded).ok_or(KIND.damaged())
@@ -126,7 +126,7 @@ fn inflated(body: &[u8]) -> Option<Vec<u8>> {
 
 /// What is still to be read of a file's numbers.
 struct Numbers<'a> {
-    shape: Shape,
+    shape: PatternSet,
     squares: usize,
     rest: &'a [u8],
 }
@@ -137,7 +137,7 @@ impl Numbers<'_> {
         let (key, rest) = rest.split_at_checked(usize::from(key))?;
         let variant: Variant = std::str::from_utf8(key).ok()?.parse().ok()?;
         let numbers = Numbers {
-            shape: Shape::of(variant.rules()),
+            shape: PatternSet::of(variant.rules()),
             squares: usize::from(variant.rules().board.squares()),
             rest,
         };
@@ -159,7 +159,7 @@ impl Numbers<'_> {
     }
 }
 
-fn unrounded(mut numbers: Numbers<'_>) -> Option<Learned> {
+fn unrounded(mut numbers: Numbers<'_>) -> Option<FloatWeights> {
     let (shape, squares) = (numbers.shape.clone(), numbers.squares);
     let mut take = |count, step| -> Option<Vec<Pair>> {
         let steps = numbers.take(count, step)?;
@@ -181,7 +181,7 @@ fn unrounded(mut numbers: Numbers<'_>) -> Option<Learned> {
             cells: take(CELLS, CELL_STEP)?,
         });
     }
-    Some(Learned {
+    Some(FloatWeights {
         terms,
         kings,
         patterns,
@@ -195,7 +195,7 @@ fn unpack(body: &[u8]) -> Option<Weights> {
     let terms = numbers.take(TERMS, 1)?.try_into().ok()?;
     let kings = numbers.take(numbers.squares, 1)?;
     let mut cells = Vec::with_capacity(numbers.shape.patterns() * CELLS);
-    want_large_pages(cells.spare_capacity_mut());
+    advise_huge_pages(cells.spare_capacity_mut());
     for _ in 0..numbers.shape.patterns() {
         let parts: Vec<_> = numbers
             .shape

@@ -1,5 +1,5 @@
 //! What the endgame tables prove of a position: its result, and whether the turn decides it.
-use crate::endgame::{Value, at_hand};
+use crate::endgame::{Value, loaded};
 use draughts::{Position, Side};
 
 /// What the tables prove.
@@ -15,7 +15,7 @@ pub struct Fact {
 
 /// What the tables prove of a position; `None` where they do not know it.
 pub fn fact(position: &Position) -> Option<Fact> {
-    let tables = at_hand(position.variant())?;
+    let tables = loaded(position.variant())?;
     let value = tables.probe(position)?;
     let turn = position.turn();
     let passed = position.with_turn(turn.other());

@@ -3,9 +3,9 @@ use super::quality::{Quality, move_accuracy};
 use crate::{Score, expected};
 use draughts::{Game, Move, Side, Variant};
 
-/// What a search found of a position, for the side to move.
+/// A position with what a search found of it, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found {
+pub struct SearchedPosition {
     /// Its worth.
     pub score: Score,
     /// The best line.
@@ -40,7 +40,7 @@ pub struct Review {
 
 /// Judges a game. `found` holds a place for every position, the start first; the end of a finished game is known. `loser`
 /// is the side that lost it, where one did.
-pub fn review(game: &Game, found: &[Option<Found>], loser: Option<Side>) -> Review {
+pub fn review(game: &Game, found: &[Option<SearchedPosition>], loser: Option<Side>) -> Review {
     let variant = game.variant();
     let count = game.moves().len();
     let score = |at: usize| match found.get(at).and_then(Option::as_ref) {
@@ -169,9 +169,9 @@ mod tests {
         game
     }
 
-    fn found(scores: &[i32]) -> Vec<Option<Found>> {
+    fn found(scores: &[i32]) -> Vec<Option<SearchedPosition>> {
         let one = |&score: &i32| {
-            Some(Found {
+            Some(SearchedPosition {
                 score: Score::cp(score),
                 line: Vec::new(),
             })
@@ -235,11 +235,11 @@ mod tests {
     fn the_best_move_is_best_whatever_the_next_search_says() {
         let game = game("32-28");
         let line = game.moves().to_vec();
-        let start = Found {
+        let start = SearchedPosition {
             score: Score::cp(40),
             line,
         };
-        let after = Found {
+        let after = SearchedPosition {
             score: Score::cp(60),
             line: Vec::new(),
         };

@@ -7,5 +7,5 @@ mod quality;
 
 pub use draw::{accepts_draw, offers_draw};
 pub use facts::{Fact, fact};
-pub use game::{Found, Judged, Review, review};
+pub use game::{Judged, Review, SearchedPosition, review};
 pub use quality::{Quality, chance, move_accuracy};

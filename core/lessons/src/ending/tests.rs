@@ -95,7 +95,7 @@ fn a_win_let_go_is_said_with_the_moves_that_kept_it() {
 
 #[test]
 fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
-    let tables = shipped(Variant::International).expect("tables");
+    let tables = bundled(Variant::International).expect("tables");
     let (kind, _) = find(Variant::International, "two-kings-trap").expect("a kind");
     // A won position whose shortest win takes some moves, after moves to and fro that use up the count.
     let (start, plies) = (0..)

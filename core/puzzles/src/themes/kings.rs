@@ -1,5 +1,5 @@
 //! Themes about kings: how they are made, sent, stopped and caught.
-use super::super::line::{Line, Route};
+use super::super::line::{PuzzleLine, Route};
 use draughts::Role;
 
 /// Why the king that captured could be taken.
@@ -11,21 +11,21 @@ struct Stopped {
     by_a_victim: bool,
 }
 
-pub(super) fn turkish_stroke(line: &Line) -> bool {
+pub(super) fn turkish_stroke(line: &PuzzleLine) -> bool {
     strokes(line).contains(&Stopped {
         support_taken: true,
         by_a_victim: true,
     })
 }
 
-pub(super) fn half_turkish(line: &Line) -> bool {
+pub(super) fn half_turkish(line: &PuzzleLine) -> bool {
     strokes(line).contains(&Stopped {
         support_taken: true,
         by_a_victim: false,
     })
 }
 
-pub(super) fn swiss_stroke(line: &Line) -> bool {
+pub(super) fn swiss_stroke(line: &PuzzleLine) -> bool {
     strokes(line).contains(&Stopped {
         support_taken: false,
         by_a_victim: true,
@@ -33,7 +33,7 @@ pub(super) fn swiss_stroke(line: &Line) -> bool {
 }
 
 /// Each time a king of the defender captures two men or more and is the first man taken by a man in reply.
-fn strokes(line: &Line) -> Vec<Stopped> {
+fn strokes(line: &PuzzleLine) -> Vec<Stopped> {
     line.defender()
         .filter(|(_, king)| king.role == Role::King && king.count() >= 2)
         .filter_map(|(at, king)| {
@@ -48,12 +48,12 @@ fn strokes(line: &Line) -> Vec<Stopped> {
 }
 
 /// The square behind the taker, seen from the king.
-fn support(line: &Line, taker: u8, king: u8) -> Option<u8> {
+fn support(line: &PuzzleLine, taker: u8, king: u8) -> Option<u8> {
     let away = line.grid.direction(king, taker)?;
     line.grid.step(taker, away)
 }
 
-fn stopped(line: &Line, route: &Route) -> bool {
+fn stopped(line: &PuzzleLine, route: &Route) -> bool {
     let [.., from, to] = route.stops[..] else {
         return false;
     };
@@ -63,24 +63,24 @@ fn stopped(line: &Line, route: &Route) -> bool {
         .is_some_and(|next| route.taken.contains(&next))
 }
 
-pub(super) fn take_the_king(line: &Line) -> bool {
+pub(super) fn take_the_king(line: &PuzzleLine) -> bool {
     line.solver().any(|(_, ply)| ply.takes_king)
 }
 
-pub(super) fn send_to_king(line: &Line) -> bool {
+pub(super) fn send_to_king(line: &PuzzleLine) -> bool {
     line.defender().any(|(_, ply)| ply.promotes)
 }
 
-pub(super) fn king_shot(line: &Line) -> bool {
+pub(super) fn king_shot(line: &PuzzleLine) -> bool {
     line.solver().any(|(_, ply)| ply.promotes && !ply.quiet())
 }
 
-pub(super) fn breakthrough(line: &Line) -> bool {
+pub(super) fn breakthrough(line: &PuzzleLine) -> bool {
     line.solver().any(|(_, ply)| ply.promotes && ply.quiet())
 }
 
 /// The king stood there from the first, was lured by a quiet move, took one man at most and is taken at once.
-pub(super) fn king_trap(line: &Line) -> bool {
+pub(super) fn king_trap(line: &PuzzleLine) -> bool {
     line.defender().any(|(at, king)| {
         king.role == Role::King
             && king.count() <= 1
@@ -92,19 +92,19 @@ pub(super) fn king_trap(line: &Line) -> bool {
 }
 
 /// A man of the solver walks through, and as many men were given for it as taken, or more.
-pub(super) fn run_through(line: &Line) -> bool {
+pub(super) fn run_through(line: &PuzzleLine) -> bool {
     let taken: usize = line.solver().map(|(_, ply)| ply.count()).sum();
     let given: usize = line.defender().map(|(_, ply)| ply.count()).sum();
     given >= taken.max(1) && breakthrough(line)
 }
 
 /// A man captures over its promotion row and has to stay a man.
-pub(super) fn pass_the_row(line: &Line) -> bool {
+pub(super) fn pass_the_row(line: &PuzzleLine) -> bool {
     line.plies.iter().any(|ply| ply.passes)
 }
 
 /// How many pieces each side has at most in an ending, and how many there are of each kind in all.
-fn ending(line: &Line) -> Option<(usize, usize)> {
+fn ending(line: &PuzzleLine) -> Option<(usize, usize)> {
     let count = |test: &dyn Fn(&(bool, Role)) -> bool| {
         line.start.iter().flatten().filter(|piece| test(piece)).count()
     };
@@ -117,10 +117,10 @@ fn ending(line: &Line) -> Option<(usize, usize)> {
     })
 }
 
-pub(super) fn men_ending(line: &Line) -> bool {
+pub(super) fn men_ending(line: &PuzzleLine) -> bool {
     ending(line).is_some_and(|(_, kings)| kings == 0)
 }
 
-pub(super) fn kings_ending(line: &Line) -> bool {
+pub(super) fn kings_ending(line: &PuzzleLine) -> bool {
     ending(line).is_some_and(|(_, kings)| kings > 0)
 }

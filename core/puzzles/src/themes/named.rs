@@ -1,8 +1,8 @@
 //! The named shots. Those that are bound to squares are looked for in normal form, on a board of ten by ten only.
-use super::super::line::{Line, Ply};
+use super::super::line::{Ply, PuzzleLine};
 use draughts::Role;
 
-pub(super) fn mazette(line: &Line) -> bool {
+pub(super) fn mazette(line: &PuzzleLine) -> bool {
     let [offer, taker, last] = &line.plies[..] else {
         return false;
     };
@@ -16,7 +16,7 @@ pub(super) fn mazette(line: &Line) -> bool {
 }
 
 /// Two captures by the same piece of the defender, one turn after the other.
-fn promenades(line: &Line) -> impl Iterator<Item = (&Ply, &Ply)> {
+fn promenades(line: &PuzzleLine) -> impl Iterator<Item = (&Ply, &Ply)> {
     line.defender().filter_map(|(at, first)| {
         let second = line.plies.get(at + 2)?;
         let same = !first.quiet() && !second.quiet() && second.from == first.to;
@@ -24,12 +24,12 @@ fn promenades(line: &Line) -> impl Iterator<Item = (&Ply, &Ply)> {
     })
 }
 
-pub(super) fn recall(line: &Line) -> bool {
+pub(super) fn recall(line: &PuzzleLine) -> bool {
     promenades(line)
         .any(|(first, second)| second.role == Role::Man && line.grid.row(second.to) < line.grid.row(first.to))
 }
 
-pub(super) fn ricochet(line: &Line) -> bool {
+pub(super) fn ricochet(line: &PuzzleLine) -> bool {
     line.solver().any(|(at, capture)| {
         let [Some(taker), Some(last)] = [line.plies.get(at + 1), line.plies.get(at + 2)] else {
             return false;
@@ -38,12 +38,12 @@ pub(super) fn ricochet(line: &Line) -> bool {
     })
 }
 
-pub(super) fn double_two(line: &Line) -> bool {
+pub(super) fn double_two(line: &PuzzleLine) -> bool {
     line.solver()
         .any(|(at, first)| first.count() == 2 && line.plies.get(at + 2).is_some_and(|next| next.count() == 2))
 }
 
-pub(super) fn trapdoor(line: &Line) -> bool {
+pub(super) fn trapdoor(line: &PuzzleLine) -> bool {
     line.solver().any(|(at, aside)| {
         let [Some(fallen), Some(quiet), Some(other), Some(shot)] =
             [1, 2, 3, 4].map(|further| line.plies.get(at + further))
@@ -61,7 +61,7 @@ pub(super) fn trapdoor(line: &Line) -> bool {
     })
 }
 
-pub(super) fn heel(line: &Line) -> bool {
+pub(super) fn heel(line: &PuzzleLine) -> bool {
     line.solver().any(|(at, back)| {
         !back.quiet()
             && line.grid.row(back.to) > line.grid.row(back.from)
@@ -77,7 +77,7 @@ pub(super) fn heel(line: &Line) -> bool {
     })
 }
 
-pub(super) fn bomb(line: &Line) -> bool {
+pub(super) fn bomb(line: &PuzzleLine) -> bool {
     line.solver().any(|(at, first)| {
         let [Some(reply), Some(again)] = [line.plies.get(at + 1), line.plies.get(at + 2)] else {
             return false;
@@ -92,7 +92,7 @@ pub(super) fn bomb(line: &Line) -> bool {
     })
 }
 
-pub(super) fn merry_go_round(line: &Line) -> bool {
+pub(super) fn merry_go_round(line: &PuzzleLine) -> bool {
     line.plies.iter().any(|ply| {
         ply.routes
             .iter()
@@ -100,7 +100,7 @@ pub(super) fn merry_go_round(line: &Line) -> bool {
     })
 }
 
-pub(super) fn napoleon(line: &Line) -> bool {
+pub(super) fn napoleon(line: &PuzzleLine) -> bool {
     let Some(shot) = line.last_capture().map(|at| &line.plies[at]) else {
         return false;
     };
@@ -119,7 +119,7 @@ pub(super) fn napoleon(line: &Line) -> bool {
 }
 
 /// Whether the squares of these names are those of the ten by ten board.
-fn ten_by_ten(line: &Line) -> bool {
+fn ten_by_ten(line: &PuzzleLine) -> bool {
     line.grid.len() == 50
 }
 
@@ -128,18 +128,18 @@ fn begins(ply: &Ply, squares: &[u8]) -> bool {
     ply.role == Role::Man && ply.routes.iter().any(|r| r.stops.starts_with(squares))
 }
 
-pub(super) fn royal(line: &Line) -> bool {
+pub(super) fn royal(line: &PuzzleLine) -> bool {
     ten_by_ten(line) && line.solver().any(|(_, ply)| begins(ply, &[40, 29, 20, 9, 18, 7]))
 }
 
-pub(super) fn philippe(line: &Line) -> bool {
+pub(super) fn philippe(line: &PuzzleLine) -> bool {
     ten_by_ten(line)
         && line.solver().any(|(_, ply)| {
             (begins(ply, &[40, 29, 18]) || begins(ply, &[38, 29, 18])) && [7, 9, 16, 20, 29].contains(&ply.to)
         })
 }
 
-pub(super) fn weiss(line: &Line) -> bool {
+pub(super) fn weiss(line: &PuzzleLine) -> bool {
     let Some(at) = line.last_capture().filter(|at| *at > 0) else {
         return false;
     };
@@ -155,7 +155,7 @@ pub(super) fn weiss(line: &Line) -> bool {
 }
 
 /// Whether the plies from `at` on go from and to these squares.
-fn goes(line: &Line, at: usize, squares: &[(u8, u8)]) -> bool {
+fn goes(line: &PuzzleLine, at: usize, squares: &[(u8, u8)]) -> bool {
     line.plies.get(at..at + squares.len()).is_some_and(|plies| {
         plies
             .iter()
@@ -164,7 +164,7 @@ fn goes(line: &Line, at: usize, squares: &[(u8, u8)]) -> bool {
     })
 }
 
-pub(super) fn springer(line: &Line) -> bool {
+pub(super) fn springer(line: &PuzzleLine) -> bool {
     ten_by_ten(line)
         && line.last_capture().is_some_and(|at| {
             at >= 2
@@ -176,7 +176,7 @@ pub(super) fn springer(line: &Line) -> bool {
         })
 }
 
-pub(super) fn raphael(line: &Line) -> bool {
+pub(super) fn raphael(line: &PuzzleLine) -> bool {
     let quiet = |from, to| {
         line.solver()
             .find(|(_, ply)| ply.quiet() && (ply.from, ply.to) == (from, to))
@@ -192,7 +192,7 @@ pub(super) fn raphael(line: &Line) -> bool {
         && line.last_capture().is_some_and(|at| line.plies[at].from == 48)
 }
 
-pub(super) fn bonnard(line: &Line) -> bool {
+pub(super) fn bonnard(line: &PuzzleLine) -> bool {
     ten_by_ten(line)
         && line.last_capture().is_some_and(|at| {
             at >= 2

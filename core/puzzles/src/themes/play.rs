@@ -1,8 +1,8 @@
 //! Themes about how a shot is played: offers, free moves, the rule of the largest number.
-use super::super::line::Line;
+use super::super::line::PuzzleLine;
 use draughts::Role;
 
-pub(super) fn stick_move(line: &Line) -> bool {
+pub(super) fn stick_move(line: &PuzzleLine) -> bool {
     line.solver().any(|(at, stuck)| {
         let [Some(reply), Some(shot)] = [line.plies.get(at + 1), line.plies.get(at + 2)] else {
             return false;
@@ -18,39 +18,39 @@ pub(super) fn stick_move(line: &Line) -> bool {
     })
 }
 
-pub(super) fn free_tempo(line: &Line) -> bool {
+pub(super) fn free_tempo(line: &PuzzleLine) -> bool {
     line.defender()
         .any(|(at, ply)| line.plies[at - 1].quiet() && !ply.quiet() && ply.waited)
 }
 
-pub(super) fn majority(line: &Line) -> bool {
+pub(super) fn majority(line: &PuzzleLine) -> bool {
     line.defender().any(|(_, ply)| ply.majority)
 }
 
-pub(super) fn direct_shot(line: &Line) -> bool {
+pub(super) fn direct_shot(line: &PuzzleLine) -> bool {
     let [offer, taker, last] = &line.plies[..] else {
         return false;
     };
     offer.quiet() && !taker.quiet() && last.takes_first(taker.to)
 }
 
-pub(super) fn two_for_one(line: &Line) -> bool {
+pub(super) fn two_for_one(line: &PuzzleLine) -> bool {
     let [offer, taker, last] = &line.plies[..] else {
         return false;
     };
     offer.quiet() && taker.count() == 1 && last.count() == 2
 }
 
-pub(super) fn many_sacrifices(line: &Line) -> bool {
+pub(super) fn many_sacrifices(line: &PuzzleLine) -> bool {
     line.sacrificed() >= 3
 }
 
-pub(super) fn long_capture(line: &Line) -> bool {
+pub(super) fn long_capture(line: &PuzzleLine) -> bool {
     line.largest_capture() >= 5
 }
 
 /// A man is offered and regained one for one, or several for as many, before the shot goes on.
-pub(super) fn exchange(line: &Line) -> bool {
+pub(super) fn exchange(line: &PuzzleLine) -> bool {
     line.solver().any(|(at, offer)| {
         let [Some(taken), Some(back), Some(_)] = [1, 2, 3].map(|further| line.plies.get(at + further)) else {
             return false;
@@ -59,26 +59,26 @@ pub(super) fn exchange(line: &Line) -> bool {
     })
 }
 
-pub(super) fn landing(line: &Line) -> bool {
+pub(super) fn landing(line: &PuzzleLine) -> bool {
     line.solver().any(|(_, ply)| ply.right_landing)
 }
 
-pub(super) fn two_ways(line: &Line) -> bool {
+pub(super) fn two_ways(line: &PuzzleLine) -> bool {
     line.solver().any(|(_, ply)| ply.right_way)
 }
 
-pub(super) fn fork(line: &Line) -> bool {
+pub(super) fn fork(line: &PuzzleLine) -> bool {
     line.plies.get(1).is_some_and(|ply| ply.fork)
 }
 
 /// In the end the defender, to move, has men and no move.
-pub(super) fn shut_in(line: &Line) -> bool {
+pub(super) fn shut_in(line: &PuzzleLine) -> bool {
     line.shut_in
 }
 
 /// In the end the defender is to move, has at most three men and nothing else, none has a capture, and each that is not
 /// blocked stands face to face with a man of the solver, one row between them.
-pub(super) fn opposition(line: &Line) -> bool {
+pub(super) fn opposition(line: &PuzzleLine) -> bool {
     let enemies: Vec<(u8, Role)> = (1..=line.grid.len() as u8)
         .filter_map(|square| match line.end[usize::from(square)] {
             Some((false, role)) => Some((square, role)),
@@ -107,7 +107,7 @@ pub(super) fn opposition(line: &Line) -> bool {
 
 /// The lock of a wing on the board of ten by ten: men on 24 and 25 with a man behind hold those on 30, 35 and 40 or 45;
 /// either side may hold, on either wing's lock of its own.
-pub(super) fn lock(line: &Line) -> bool {
+pub(super) fn lock(line: &PuzzleLine) -> bool {
     if line.grid.len() != 50 {
         return false;
     }

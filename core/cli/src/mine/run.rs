@@ -1,9 +1,9 @@
-//! A mining shift: units of work on all threads, their finds in order, a state file to go on from. What a unit digs up
-//! is the pit's business.
-use super::pit::{Ledger, Pit, Vein};
+//! A mining run: units of work on all threads, their finds in order, a state file to go on from. What a unit digs up
+//! is the source's business.
+use super::source::{Ledger, Source, WorkUnit};
 use super::{Mine, read, told};
 use crate::{Status, clock};
-use draughts_puzzles::{Found, Origin, Puzzle, mined_id, signature, write_record};
+use draughts_puzzles::{MinedPuzzle, Origin, Puzzle, mined_id, signature, write_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{HashMap, HashSet};
 use std::fs::{self, OpenOptions};
@@ -19,14 +19,14 @@ const ALIKE: usize = 2;
 
 pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
-    let pit = if let Some(games) = mine.self_play {
-        Pit::SelfPlay { games }
+    let source = if let Some(games) = mine.self_play {
+        Source::SelfPlay { games }
     } else if let Some(searches) = mine.compose {
-        Pit::Compose { searches }
+        Source::Compose { searches }
     } else if mine.files.is_empty() {
         return Err("nothing to mine: PDN files, --self-play or --compose".into());
     } else {
-        Pit::Files(mine.files.clone())
+        Source::Files(mine.files.clone())
     };
     let known = if path.exists() {
         read(mine.variant, path)?
@@ -43,11 +43,11 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
             mine.least_moves,
             mine.work,
             if mine.around { "around" } else { "played" },
-            pit.name()
+            source.name()
         ),
     );
     let mut next = state.read();
-    let total = pit.len();
+    let total = source.len();
     let bar = ProgressBar::new(total.unwrap_or(0)).with_position(next);
     let style = "{bar:30} {pos}/{len} {msg} ({eta} left)";
     bar.set_style(ProgressStyle::with_template(style).map_err(|error| error.to_string())?);
@@ -58,23 +58,23 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         .map_err(|error| told(path, &error))?;
     let mut ledger = Ledger::default();
     let started = clock::now();
-    let mut veins = pit.veins(mine, next)?;
+    let mut units = source.units(mine, next)?;
     let mut status = Status::Good;
     loop {
-        let round: Vec<Vein> = veins.by_ref().take(ROUND).collect();
+        let round: Vec<WorkUnit> = units.by_ref().take(ROUND).collect();
         if round.is_empty() || mine.want.is_some_and(|want| heap.count >= want) {
             break;
         }
-        for why in round.iter().filter_map(Vein::broken) {
+        for why in round.iter().filter_map(WorkUnit::broken) {
             status = Status::BadInput;
             bar.suspend(|| eprintln!("error: {why}"));
         }
         let mut lines = String::new();
-        for (found, counted) in dig(&round, mine) {
+        for (found, counted) in mine_round(&round, mine) {
             ledger.add(&counted);
             for puzzle in found
                 .into_iter()
-                .filter_map(|found| heap.take(found, pit.origin()))
+                .filter_map(|found| heap.take(found, source.origin()))
             {
                 lines.push_str(&write_record(&puzzle));
                 lines.push('\n');
@@ -107,7 +107,7 @@ fn message(heap: &Heap, ledger: &Ledger, started: f64) -> String {
 }
 
 /// What each unit digs up, in the order of the units.
-fn dig(round: &[Vein], mine: &Mine) -> Vec<(Vec<Found>, Ledger)> {
+fn mine_round(round: &[WorkUnit], mine: &Mine) -> Vec<(Vec<MinedPuzzle>, Ledger)> {
     let next = AtomicUsize::new(0);
     let finds = Mutex::new(Vec::from_iter(round.iter().map(|_| Default::default())));
     std::thread::scope(|scope| {
@@ -115,10 +115,10 @@ fn dig(round: &[Vein], mine: &Mine) -> Vec<(Vec<Found>, Ledger)> {
             scope.spawn(|| {
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(vein) = round.get(at) else {
+                    let Some(unit) = round.get(at) else {
                         return;
                     };
-                    let found = vein.dig(mine.least_moves, mine.work);
+                    let found = unit.mine(mine.least_moves, mine.work);
                     finds.lock().expect("no thread fails in here")[at] = found;
                 }
             });
@@ -153,7 +153,7 @@ impl Heap {
     }
 
     /// The puzzle of a find, where there is none like it.
-    fn take(&mut self, found: Found, origin: Origin) -> Option<Puzzle> {
+    fn take(&mut self, found: MinedPuzzle, origin: Origin) -> Option<Puzzle> {
         let alike = self
             .alike
             .entry(signature(&found.position, &found.solution))
@@ -167,7 +167,7 @@ impl Heap {
     }
 }
 
-/// Where a shift stands, beside the file of its puzzles.
+/// Where a run stands, beside the file of its puzzles.
 struct State {
     path: PathBuf,
     what: String,
@@ -183,7 +183,7 @@ impl State {
         }
     }
 
-    /// The next unit; 0 where another shift stood there, or none.
+    /// The next unit; 0 where another run stood there, or none.
     fn read(&self) -> u64 {
         let text = fs::read_to_string(&self.path).unwrap_or_default();
         text.strip_prefix(&self.what)

@@ -1,9 +1,9 @@
-//! Large pages for tables that are read all over. Knows nothing of what they hold.
+//! Huge pages for memory that is read at random. Knows nothing of what it holds.
 
-/// Asks the system for large pages: looking up thousands of small ones would take as long as reading what stands on them.
-/// Best before the memory is first written.
+/// Advises the system to back this memory with huge pages: with small ones most reads would miss the TLB. Best before the
+/// memory is first written.
 #[allow(unsafe_code, reason = "the system is asked by a call of its own")]
-pub(super) fn want_large_pages<T>(memory: &[T]) {
+pub(super) fn advise_huge_pages<T>(memory: &[T]) {
     #[cfg(target_os = "linux")]
     {
         const SMALL: usize = 4096;

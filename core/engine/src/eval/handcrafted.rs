@@ -19,7 +19,7 @@ const fn weight(opening: i32, ending: i32) -> Weight {
 }
 
 impl Weight {
-    /// Both in one number, so that a sum of weights is one addition.
+    /// PackedAccumulators in one number, so that a sum of weights is one addition.
     const fn packed(self) -> i32 {
         (self.opening << 16) + self.ending
     }
@@ -75,7 +75,7 @@ const LOPSIDED: Weight = weight(-3, -1);
 const TURN: i32 = 3;
 
 /// Hand-set weights on one board.
-pub(crate) struct Plain<G: Geometry> {
+pub(crate) struct Handcrafted<G: Geometry> {
     /// For each side, each byte of a board word and each value of that byte: the men's packed weights, summed.
     men: [Vec<[i32; 256]>; 2],
     wings: Wings<G>,
@@ -84,9 +84,9 @@ pub(crate) struct Plain<G: Geometry> {
     goal: Goal,
 }
 
-impl<G: Geometry> Plain<G> {
-    pub(super) fn new(rules: &Ruleset) -> Plain<G> {
-        Plain {
+impl<G: Geometry> Handcrafted<G> {
+    pub(super) fn new(rules: &Ruleset) -> Handcrafted<G> {
+        Handcrafted {
             men: Side::ALL.map(|side| Self::sums(side)),
             wings: Wings::new(),
             forward: Side::ALL.map(|side| rules.man_moves.seen_by(side)),

@@ -1,7 +1,7 @@
 //! The tables that a person has the app build and keep: the file, and the work on it in the background. Knows no clock
 //! and no words.
-use super::shipped::put_at_hand;
-use super::{Build, Class, FileError, Table, TableFile, Tables, Unsupported, Watch};
+use super::bundled::set_built;
+use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Unsupported};
 use draughts::Variant;
 use std::fs;
 use std::io;
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How far kept tables are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeptState {
+pub enum PersistentState {
     /// Nothing is there.
     Nothing,
     /// Some classes are there: building goes on from them.
@@ -26,7 +26,7 @@ pub enum KeptState {
 #[derive(Clone, Debug)]
 pub struct Report {
     /// How far they are.
-    pub state: KeptState,
+    pub state: PersistentState,
     /// How much of the work is done, 0 to 1.
     pub done: f64,
     /// The length of the file, in bytes.
@@ -39,7 +39,7 @@ pub struct Report {
 
 /// Tables of one game in one file, there or being built.
 #[derive(Debug)]
-pub struct Kept(Arc<Work>);
+pub struct PersistentTables(Arc<Work>);
 
 /// What the thread that builds shares with who asks.
 #[derive(Debug)]
@@ -63,11 +63,11 @@ struct Now {
     error: Option<String>,
 }
 
-impl Kept {
+impl PersistentTables {
     /// Looks at the file and has its tables asked from now on. One that cannot be used (of another kind or version, or
     /// damaged) is set aside under a new name.
-    pub fn open(path: &Path, variant: Variant, pieces: u8) -> Kept {
-        let kept = Kept(Arc::new(Work {
+    pub fn open(path: &Path, variant: Variant, pieces: u8) -> PersistentTables {
+        let kept = PersistentTables(Arc::new(Work {
             path: path.to_owned(),
             variant,
             pieces,
@@ -98,13 +98,13 @@ impl Kept {
             0
         };
         let state = if now.building {
-            KeptState::Building
+            PersistentState::Building
         } else if now.there == now.all {
-            KeptState::Ready
+            PersistentState::Ready
         } else if now.there > 0 {
-            KeptState::Part
+            PersistentState::Part
         } else {
-            KeptState::Nothing
+            PersistentState::Nothing
         };
         Report {
             state,
@@ -154,12 +154,12 @@ impl Kept {
             _ => {}
         }
         (now.there, now.aside, now.error) = (0, None, None);
-        put_at_hand(None);
+        set_built(None);
         Ok(())
     }
 }
 
-impl Drop for Kept {
+impl Drop for PersistentTables {
     fn drop(&mut self) {
         self.stop();
     }
@@ -191,7 +191,7 @@ impl Work {
         match self.build(tables) {
             Ok(build) => {
                 now.there = now.all - build.slots_left();
-                put_at_hand((now.there > 0).then(|| build.finish()));
+                set_built((now.there > 0).then(|| build.finish()));
             }
             Err(error) => now.error = Some(error.to_string()),
         }
@@ -226,7 +226,7 @@ struct Writer<'a> {
     file: Mutex<(TableFile, io::Result<()>)>,
 }
 
-impl Watch for Writer<'_> {
+impl BuildObserver for Writer<'_> {
     fn goes_on(&self, slots: u64) -> bool {
         self.work.looked_at.fetch_add(slots, Ordering::Relaxed);
         !self.work.stop.load(Ordering::Relaxed)
@@ -267,10 +267,10 @@ mod tests {
         (folder.join("endgame.bin"), folder)
     }
 
-    fn wait(kept: &Kept) -> Report {
+    fn wait(kept: &PersistentTables) -> Report {
         loop {
             let report = kept.report();
-            if report.state != KeptState::Building {
+            if report.state != PersistentState::Building {
                 return report;
             }
             std::thread::yield_now();
@@ -280,22 +280,29 @@ mod tests {
     #[test]
     fn tables_are_built_kept_and_asked() {
         let (path, folder) = kept("built");
-        let first = Kept::open(&path, Variant::Canadian, 2);
+        let first = PersistentTables::open(&path, Variant::Canadian, 2);
         assert_eq!(
             (first.report().state, first.report().bytes),
-            (KeptState::Nothing, 0)
+            (PersistentState::Nothing, 0)
         );
         first.begin(2).unwrap();
         let report = wait(&first);
-        assert_eq!((report.state, report.done), (KeptState::Ready, 1.0), "{report:?}");
+        assert_eq!(
+            (report.state, report.done),
+            (PersistentState::Ready, 1.0),
+            "{report:?}"
+        );
         assert!(report.bytes > 1000);
         assert!(fs::read_dir(&folder).unwrap().count() == 1);
         drop(first);
         // The next start.
-        let next = Kept::open(&path, Variant::Canadian, 2);
-        assert_eq!(next.report().state, KeptState::Ready);
+        let next = PersistentTables::open(&path, Variant::Canadian, 2);
+        assert_eq!(next.report().state, PersistentState::Ready);
         next.delete().unwrap();
-        assert_eq!((next.report().state, path.exists()), (KeptState::Nothing, false));
+        assert_eq!(
+            (next.report().state, path.exists()),
+            (PersistentState::Nothing, false)
+        );
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -316,16 +323,16 @@ mod tests {
             .collect();
         for cut in [0, 1, 17, 30, pairs[1].len() - 1] {
             fs::write(&path, [&pairs[0][..], &pairs[1][..cut]].concat()).unwrap();
-            let kept = Kept::open(&path, Variant::Canadian, 2);
+            let kept = PersistentTables::open(&path, Variant::Canadian, 2);
             let report = kept.report();
-            assert_eq!(report.state, KeptState::Part, "{cut}");
+            assert_eq!(report.state, PersistentState::Part, "{cut}");
             assert_eq!(report.aside, None);
             assert!(report.done > 0.2 && report.done < 0.4, "{}", report.done);
             kept.begin(1).unwrap();
             kept.stop();
             wait(&kept);
             kept.begin(1).unwrap();
-            assert_eq!(wait(&kept).state, KeptState::Ready);
+            assert_eq!(wait(&kept).state, PersistentState::Ready);
             let tables = TableFile::read(&path).unwrap();
             for class in Class::all(2) {
                 assert_eq!(tables.counts(class), whole.counts(class), "{class}");
@@ -346,12 +353,12 @@ mod tests {
             .enumerate()
         {
             fs::write(&path, bad).unwrap();
-            let kept = Kept::open(&path, Variant::Canadian, 2);
+            let kept = PersistentTables::open(&path, Variant::Canadian, 2);
             let report = kept.report();
             let aside = folder.join(format!("endgame.bin.damaged-{}", number + 1));
             assert_eq!(
                 (report.state, report.aside),
-                (KeptState::Nothing, Some(aside.clone()))
+                (PersistentState::Nothing, Some(aside.clone()))
             );
             assert_eq!(fs::read(aside).unwrap(), *bad);
         }

@@ -1,5 +1,5 @@
 //! The learned evaluation: a handful of table look-ups, and the net where it can matter. Knows where no weight comes from.
-use super::shape::{CELLS, LANES, patterns};
+use super::patterns::{CELLS, LANES, patterns};
 use super::terms::{Counter, drawish};
 use super::weights::{STEPS, Weights};
 use draughts::Ruleset;
@@ -11,12 +11,12 @@ use draughts::raw::{Bits, Geometry, squares};
 const MAN: i32 = 100;
 /// Centipawns beyond a bound from where, by the men alone, what they stand like does not lead back: in nine games, of a
 /// thousand positions so passed over fewer than one stood on the other side of it.
-const HOPELESS: i32 = 150;
+const LAZY_MEN_MARGIN: i32 = 150;
 /// Centipawns that are not claimed there: what is kept of such a position may be asked with other bounds.
-const UNCLAIMED: i32 = 100;
+const LAZY_MEN_SLACK: i32 = 100;
 
 /// Learned weights on one board.
-pub(crate) struct Learned<G: Geometry> {
+pub(crate) struct TrainedEval<G: Geometry> {
     rules: &'static Ruleset,
     weights: &'static Weights,
     counter: Counter<G>,
@@ -24,12 +24,12 @@ pub(crate) struct Learned<G: Geometry> {
     shares: Vec<[i64; 2]>,
 }
 
-impl<G: Geometry> Learned<G> {
-    pub(super) fn new(rules: &'static Ruleset, weights: &'static Weights) -> Learned<G> {
+impl<G: Geometry> TrainedEval<G> {
+    pub(super) fn new(rules: &'static Ruleset, weights: &'static Weights) -> TrainedEval<G> {
         let most = i64::from(most_men(rules));
         // Rounded up, so that what is whole stays whole.
         let share = |men: i64| ((men << 32) as u64).div_ceil((most * i64::from(STEPS)) as u64) as i64;
-        Learned {
+        TrainedEval {
             rules,
             weights,
             counter: Counter::new(rules),
@@ -43,11 +43,11 @@ impl<G: Geometry> Learned<G> {
         let sign = if pos.turn == Side::White { 1 } else { -1 };
         let kings = (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO;
         let men = sign * MAN * (pos.men[0].count() as i32 - pos.men[1].count() as i32);
-        if !kings && men <= alpha - HOPELESS {
-            return men + UNCLAIMED;
+        if !kings && men <= alpha - LAZY_MEN_MARGIN {
+            return men + LAZY_MEN_SLACK;
         }
-        if !kings && men >= beta + HOPELESS {
-            return men - UNCLAIMED;
+        if !kings && men >= beta + LAZY_MEN_MARGIN {
+            return men - LAZY_MEN_SLACK;
         }
         let weights = self.weights;
         let mut value = [0; 2];

@@ -1,10 +1,10 @@
-//! The weights that come with the program. In the browser they are fetched when first needed, and handed over here.
+//! The weights that come with the program. In the browser they are fetched when first needed, and installed here.
 use super::weights::Weights;
-use crate::bundled::packed_files;
+use crate::bundled::bundled_files;
 use draughts::{Ruleset, Variant};
 use std::sync::OnceLock;
 
-packed_files!("weights");
+bundled_files!("weights");
 
 static WEIGHTS: [OnceLock<Option<Weights>>; Variant::ALL.len()] =
     [const { OnceLock::new() }; Variant::ALL.len()];
@@ -28,19 +28,19 @@ const fn alike(variant: Variant) -> Variant {
 }
 
 /// Whether a game can be evaluated as well as it ever will be: not in the browser as long as its weights have not been
-/// [handed over](hand_over).
+/// [installed](install).
 #[must_use]
 pub fn is_ready(variant: Variant) -> bool {
     teacher(variant).is_none() || weights(variant).is_some()
 }
 
 /// Makes weights that came from elsewhere those of their game. The first ones stay.
-pub fn hand_over(weights: Weights) {
+pub fn install(weights: Weights) {
     WEIGHTS[weights.variant() as usize].get_or_init(|| Some(weights));
 }
 
 /// Has every game evaluated by the hand-set evaluation. Only before anything was evaluated.
-pub fn go_without() {
+pub fn use_handcrafted() {
     for place in &WEIGHTS {
         place.get_or_init(|| None);
     }

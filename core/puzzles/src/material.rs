@@ -9,16 +9,16 @@ const MAN: i32 = 100;
 
 /// The worth of pieces in one game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
+pub(super) struct MaterialValues {
     king: i32,
     /// A king that may fly holds against three pieces, so that they are no lead at all.
     flies: bool,
 }
 
-impl Worth {
-    pub(super) fn of(rules: &Ruleset) -> Worth {
+impl MaterialValues {
+    pub(super) fn of(rules: &Ruleset) -> MaterialValues {
         let flies = rules.king == King::Long;
-        Worth {
+        MaterialValues {
             king: if flies { 300 } else { 150 },
             flies,
         }

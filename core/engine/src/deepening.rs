@@ -1,22 +1,22 @@
-//! Iterative deepening: one more ply each time, within a window around the last score. Knows no moves.
-use super::frame::Visit;
+//! Iterative deepening with aspiration windows: one more ply each time, within a window around the last score. Knows no moves.
 use super::score::Score;
-use super::tree::Tree;
+use super::stack::NodeParams;
+use super::state::SearchState;
 use draughts::raw::Geometry;
 
 /// The deepest iteration.
 const MAX_DEPTH: i32 = 99;
-/// The first window, centipawns to each side of the last score.
-const WINDOW: i32 = 12;
+/// The first aspiration window: centipawns to each side of the last score.
+const ASPIRATION: i32 = 12;
 
-impl<G: Geometry> Tree<G> {
+impl<G: Geometry> SearchState<G> {
     pub(super) fn start_iteration(&mut self) {
         let (alpha, beta) = self.window;
         self.pass += 1;
         let pos = self.pos;
-        self.flow = self.enter(
+        self.next_step = self.enter_node(
             &pos,
-            &Visit {
+            &NodeParams {
                 hash: pos.key() ^ self.salt,
                 alpha,
                 beta,
@@ -24,13 +24,13 @@ impl<G: Geometry> Tree<G> {
                 ply: 0,
                 draws: self.draws,
                 pv: true,
-                nested: false,
-                fetched: false,
+                in_probcut: false,
+                prefetched: false,
             },
         );
     }
 
-    /// An iteration has ended: search wider if its window was missed, deeper if not.
+    /// An iteration has ended: search again with a wider window if it failed low or high, else deeper.
     pub(super) fn finish_iteration(&mut self, score: Score) {
         let (alpha, beta) = self.window;
         let width = self.window_width();
@@ -40,27 +40,29 @@ impl<G: Geometry> Tree<G> {
             self.window = (alpha, self.widened(score + 2 * width));
         } else {
             self.score = score;
-            self.reached = self.depth;
-            self.root.iter_mut().for_each(|root| root.settled = root.score);
-            self.news += 1;
-            // A win by the tables will do as well as an end that is farther: only the loser looks on for a better defence.
+            self.completed_depth = self.depth;
+            self.root
+                .iter_mut()
+                .for_each(|root| root.completed_score = root.score);
+            self.updates += 1;
+            // A tablebase win within the depth will do: only the loser searches on, for a better defence.
             let in_sight = |score: Score| match (score.plies_to_end(), score.plies_to_table_win()) {
                 (Some(plies), _) => plies.abs() <= self.depth,
                 (_, Some(plies)) => plies <= self.depth,
                 _ => false,
             };
-            let sees_the_end =
-                in_sight(score) && self.lines().all(|root| in_sight(root.worth)) || self.knows_the_way;
+            let sees_the_end = in_sight(score) && self.lines().all(|root| in_sight(root.line_score))
+                || self.tablebase_distance_known;
             let limit = self.limits.depth.map_or(MAX_DEPTH, i32::from).clamp(1, MAX_DEPTH);
             if self.depth + self.stride > limit || sees_the_end {
                 self.done = true;
                 return;
             }
             self.depth += self.stride;
-            self.window = if self.depth < 4 || self.is_wide() || score.is_settled() {
+            self.window = if self.depth < 4 || self.is_multi_pv() || score.is_settled() {
                 (-Score::INFINITE, Score::INFINITE)
             } else {
-                (score - WINDOW, score + WINDOW)
+                (score - ASPIRATION, score + ASPIRATION)
             };
         }
         self.start_iteration();
@@ -70,7 +72,7 @@ impl<G: Geometry> Tree<G> {
         (self.window.1.centipawns() - self.window.0.centipawns()) / 2
     }
 
-    /// A bound of the window; none beyond what an evaluation gives.
+    /// A wider bound; infinite beyond what an evaluation gives.
     fn widened(&self, bound: Score) -> Score {
         match bound {
             bound if bound < -Score::cp(2000) => -Score::INFINITE,

@@ -6,7 +6,7 @@ use draughts::notation::tree::NodeId;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Position, Side, Variant};
 use draughts_engine::{Level, Search, Task, TranspositionTable, no_clock};
-use draughts_puzzles::{Found, Origin, Spacing, Unproven, compose, mine};
+use draughts_puzzles::{MinedPuzzle, Origin, Spacing, Unproven, compose, mine};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,14 +21,14 @@ const MOST_OF_A_GAME: usize = 6;
 const TRIES: usize = 2;
 
 /// Where to dig.
-pub(super) enum Pit {
+pub(super) enum Source {
     Files(Vec<PathBuf>),
     SelfPlay { games: u64 },
     Compose { searches: u64 },
 }
 
 /// One unit of work: what it digs up depends on nothing else.
-pub(super) enum Vein {
+pub(super) enum WorkUnit {
     /// A game; `around`: what every other move would have allowed too.
     Played {
         start: Position,
@@ -85,55 +85,55 @@ impl Ledger {
     }
 }
 
-impl Pit {
+impl Source {
     pub(super) fn name(&self) -> String {
         match self {
-            Pit::Files(files) => {
+            Source::Files(files) => {
                 let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
                 names.join(" ")
             }
-            Pit::SelfPlay { .. } => "self-play".into(),
-            Pit::Compose { .. } => "compose".into(),
+            Source::SelfPlay { .. } => "self-play".into(),
+            Source::Compose { .. } => "compose".into(),
         }
     }
 
     pub(super) fn origin(&self) -> Origin {
         match self {
-            Pit::Files(_) | Pit::SelfPlay { .. } => Origin::Game,
-            Pit::Compose { .. } => Origin::Composed,
+            Source::Files(_) | Source::SelfPlay { .. } => Origin::Game,
+            Source::Compose { .. } => Origin::Composed,
         }
     }
 
     /// How many units there are, where that is known.
     pub(super) fn len(&self) -> Option<u64> {
         match self {
-            Pit::Files(_) => None,
-            Pit::SelfPlay { games: count } | Pit::Compose { searches: count } => Some(*count),
+            Source::Files(_) => None,
+            Source::SelfPlay { games: count } | Source::Compose { searches: count } => Some(*count),
         }
     }
 
     /// The units from this one on.
-    pub(super) fn veins<'a>(
+    pub(super) fn units<'a>(
         &'a self,
         mine: &'a Mine,
         from: u64,
-    ) -> Result<Box<dyn Iterator<Item = Vein> + 'a>, String> {
+    ) -> Result<Box<dyn Iterator<Item = WorkUnit> + 'a>, String> {
         let variant = mine.variant;
         // Without the variant's share several games of one start position would be the same game.
         let of_variant = Rng::new(variant as u64).draw();
         let seed =
             move |at: u64| Rng::new(mine.seed ^ of_variant ^ at.wrapping_mul(0xd134_2543_de82_ef95)).draw();
         Ok(match self {
-            Pit::Files(files) => {
+            Source::Files(files) => {
                 let games = files.iter().map(|path| played(path, variant, mine.around));
                 let games: Vec<_> = games.collect::<Result<_, _>>()?;
                 Box::new(games.into_iter().flatten().skip(from as usize))
             }
-            Pit::SelfPlay { games } => Box::new((from..*games).map(move |at| Vein::SelfPlay {
+            Source::SelfPlay { games } => Box::new((from..*games).map(move |at| WorkUnit::SelfPlay {
                 variant,
                 seed: seed(at),
             })),
-            Pit::Compose { searches } => Box::new((from..*searches).map(move |at| Vein::Compose {
+            Source::Compose { searches } => Box::new((from..*searches).map(move |at| WorkUnit::Compose {
                 variant,
                 seed: seed(at),
             })),
@@ -142,11 +142,11 @@ impl Pit {
 }
 
 /// The games of a PDN file, or of a file of `damier train play`; of the latter always with what other moves allow.
-fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterator<Item = Vein>>, String> {
+fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterator<Item = WorkUnit>>, String> {
     if games::is_one(path) {
         let records = games::read(path, variant).map_err(|error| error.to_string())?;
         let whole = records.filter(|record| record.end != End::BrokenOff);
-        return Ok(Box::new(whole.map(move |record| Vein::Played {
+        return Ok(Box::new(whole.map(move |record| WorkUnit::Played {
             start: variant.start(),
             moves: record.moves(variant).unwrap_or_default(),
             around: true,
@@ -167,7 +167,7 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
                     let place = problem.place;
                     format!("{name}:{}:{}: {}", place.line, place.column, problem.error)
                 };
-                return Some(Vein::Played {
+                return Some(WorkUnit::Played {
                     start,
                     moves: game.tree.main_moves().copied().collect(),
                     around,
@@ -178,18 +178,18 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
     })))
 }
 
-impl Vein {
+impl WorkUnit {
     /// Why a game breaks off that could not be read to its end.
     pub(super) fn broken(&self) -> Option<&str> {
         match self {
-            Vein::Played { broken, .. } => broken.as_deref(),
-            Vein::SelfPlay { .. } | Vein::Compose { .. } => None,
+            WorkUnit::Played { broken, .. } => broken.as_deref(),
+            WorkUnit::SelfPlay { .. } | WorkUnit::Compose { .. } => None,
         }
     }
 
     /// The puzzles of this unit, and what became of all that was looked at.
-    pub(super) fn dig(&self, least_moves: usize, work: u64) -> (Vec<Found>, Ledger) {
-        let mut basket = Basket {
+    pub(super) fn mine(&self, least_moves: usize, work: u64) -> (Vec<MinedPuzzle>, Ledger) {
+        let mut batch = Batch {
             ledger: Ledger::default(),
             least_moves,
             work,
@@ -197,44 +197,44 @@ impl Vein {
             spacing: Spacing::default(),
         };
         match self {
-            Vein::Played {
+            WorkUnit::Played {
                 start, moves, around, ..
             } => {
                 let mut here = *start;
-                basket.look(&here, 0);
+                batch.look(&here, 0);
                 for (ply, mv) in moves.iter().enumerate() {
-                    if basket.is_full() {
+                    if batch.is_full() {
                         break;
                     }
                     if *around {
-                        basket.look_around(&here, mv, ply + 1);
+                        batch.look_around(&here, mv, ply + 1);
                         here.play_unchecked(mv);
                     } else {
                         here.play_unchecked(mv);
-                        basket.look(&here, ply + 1);
+                        batch.look(&here, ply + 1);
                     }
                 }
             }
-            Vein::SelfPlay { variant, seed } => self_play(*variant, *seed, &mut basket),
-            Vein::Compose { variant, seed } => {
+            WorkUnit::SelfPlay { variant, seed } => self_play(*variant, *seed, &mut batch),
+            WorkUnit::Compose { variant, seed } => {
                 let (found, positions) = compose(*variant, *seed);
-                basket
+                batch
                     .ledger
                     .count("no shot", positions - u64::from(found.is_some()));
-                basket.ledger.count("puzzle", u64::from(found.is_some()));
-                basket.found.extend(found);
+                batch.ledger.count("puzzle", u64::from(found.is_some()));
+                batch.found.extend(found);
             }
         }
-        (basket.found, basket.ledger)
+        (batch.found, batch.ledger)
     }
 }
 
 /// The finds of one game.
-struct Basket {
+struct Batch {
     ledger: Ledger,
     least_moves: usize,
     work: u64,
-    found: Vec<Found>,
+    found: Vec<MinedPuzzle>,
     spacing: Spacing,
 }
 
@@ -246,7 +246,7 @@ enum Look {
     Puzzle,
 }
 
-impl Basket {
+impl Batch {
     fn is_full(&self) -> bool {
         self.found.len() >= MOST_OF_A_GAME
     }
@@ -298,31 +298,31 @@ impl Basket {
 }
 
 /// A game of two weakened sides; the position after every move that could have been played is looked at.
-fn self_play(variant: Variant, seed: u64, basket: &mut Basket) {
-    let mut lot = Rng::new(seed);
+fn self_play(variant: Variant, seed: u64, batch: &mut Batch) {
+    let mut rng = Rng::new(seed);
     let levels = Level::all(variant);
     // The weak half of the ladder, which overlooks what the miner is to find.
     let weak = &levels[..levels.len().div_ceil(2)];
-    let players = [0, 1].map(|_| weak[lot.below(weak.len())]);
+    let players = [0, 1].map(|_| weak[rng.below(weak.len())]);
     let mut game = Game::new(variant);
-    for _ in 0..2 + lot.below(9) {
+    for _ in 0..2 + rng.below(9) {
         let moves = game.legal_moves();
         if moves.is_empty() {
             return;
         }
-        let at = lot.below(moves.len());
+        let at = rng.below(moves.len());
         game.play(&moves[at]).expect("a legal move of a running game");
     }
     let mut table = TranspositionTable::with_bytes(1 << 17);
-    while game.outcome().is_none() && game.moves().len() < MOST_PLIES && !basket.is_full() {
+    while game.outcome().is_none() && game.moves().len() < MOST_PLIES && !batch.is_full() {
         let here = *game.position();
         let ply = game.moves().len() + 1;
         let player = players[here.turn() as usize];
-        let mut search = Search::new(&game, Task::level(player, lot.draw()), table, no_clock);
+        let mut search = Search::new(&game, Task::level(player, rng.draw()), table, no_clock);
         while !search.step(1 << 16) {}
         let best = search.result().best.expect("a game that is not over has a move");
         table = search.into_table();
-        basket.look_around(&here, &best, ply);
+        batch.look_around(&here, &best, ply);
         game.play(&best).expect("the engine plays legal moves");
         let count = |side| i32::from(game.position().count(side).0 + 2 * game.position().count(side).1);
         if (count(Side::White) - count(Side::Black)).abs() >= HOPELESS {

@@ -1,6 +1,6 @@
 //! A game looked through for its shots, a little at a time: the miner where nothing may wait for it. Knows no files and
 //! no store.
-use super::mine::{Digging, Found, WORK};
+use super::mine::{MinedPuzzle, MiningJob, WORK};
 use super::spacing::Spacing;
 use draughts::rules::Goal;
 use draughts::{Move, Position, Variant};
@@ -17,9 +17,9 @@ pub fn can_mine(variant: Variant) -> bool {
 
 /// A shot of a game.
 #[derive(Clone, Debug)]
-pub struct Shot {
+pub struct GamePuzzle {
     /// The puzzle.
-    pub found: Found,
+    pub found: MinedPuzzle,
     /// Before which ply of the game, from 0.
     pub ply: usize,
     /// The game went on with another move, or not at all.
@@ -27,16 +27,16 @@ pub struct Shot {
 }
 
 /// A game being looked through.
-pub struct Quarry {
+pub struct GameScanner {
     here: Position,
     moves: Vec<Move>,
     ply: usize,
     spacing: Spacing,
-    digging: Option<Digging>,
+    job: Option<MiningJob>,
     done: bool,
 }
 
-impl Quarry {
+impl GameScanner {
     /// The game of these moves, all legal, from this position on.
     pub fn new(start: Position, moves: Vec<Move>) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl Quarry {
             moves,
             ply: 0,
             spacing: Spacing::default(),
-            digging: None,
+            job: None,
             done: !can_mine(start.variant()),
         }
     }
@@ -64,10 +64,10 @@ impl Quarry {
     }
 
     /// Goes on for about so many positions entered, to the next shot at most.
-    pub fn step(&mut self, mut nodes: u64) -> Option<Shot> {
+    pub fn step(&mut self, mut nodes: u64) -> Option<GamePuzzle> {
         while !self.done && nodes > 0 {
-            if let Some(digging) = &mut self.digging {
-                let outcome = digging.step(nodes);
+            if let Some(job) = &mut self.job {
+                let outcome = job.step(nodes);
                 nodes = 0;
                 match outcome {
                     None => (),
@@ -83,9 +83,9 @@ impl Quarry {
             } else {
                 nodes = nodes.saturating_sub(LOOK);
                 let rests = self.spacing.rests(self.here.turn(), self.ply);
-                let promising = (!rests).then(|| Digging::new(&self.here, LEAST_MOVES, WORK));
+                let promising = (!rests).then(|| MiningJob::new(&self.here, LEAST_MOVES, WORK));
                 match promising {
-                    Some(Ok(digging)) => self.digging = Some(digging),
+                    Some(Ok(job)) => self.job = Some(job),
                     _ => self.go_on(),
                 }
             }
@@ -94,12 +94,12 @@ impl Quarry {
     }
 
     /// The find as a shot, unless this game had the same one before.
-    fn shot(&mut self, found: Found) -> Option<Shot> {
+    fn shot(&mut self, found: MinedPuzzle) -> Option<GamePuzzle> {
         if !self.spacing.take(&found, self.ply) {
             return None;
         }
         let key = found.solution.first().map(|choice| choice.mv);
-        Some(Shot {
+        Some(GamePuzzle {
             missed: self.moves.get(self.ply).copied() != key,
             ply: self.ply,
             found,
@@ -107,7 +107,7 @@ impl Quarry {
     }
 
     fn go_on(&mut self) {
-        self.digging = None;
+        self.job = None;
         match self.moves.get(self.ply) {
             Some(mv) => self.here.play_unchecked(mv),
             None => self.done = true,

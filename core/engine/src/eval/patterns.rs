@@ -60,7 +60,7 @@ impl Part {
 
 /// The patterns of a board.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct PatternSet {
     patterns: usize,
     row: usize,
     /// For each row, each set of its squares and each group of lanes: what white men there add to the numbers.
@@ -91,19 +91,19 @@ pub(super) const fn groups<G: Geometry>() -> usize {
     (2 * patterns::<G>()).div_ceil(LANES)
 }
 
-impl Shape {
+impl PatternSet {
     /// The patterns of a game's board.
     #[must_use]
-    pub fn of(rules: &Ruleset) -> Shape {
+    pub fn of(rules: &Ruleset) -> PatternSet {
         match rules.board {
-            Board::Half8 | Board::Half8Mirrored => Shape::new::<Half8>(),
-            Board::Half10 => Shape::new::<Half10>(),
-            Board::Half12 | Board::Half12Mirrored => Shape::new::<Half12>(),
-            Board::Full8 => Shape::new::<Full8>(),
+            Board::Half8 | Board::Half8Mirrored => PatternSet::new::<Half8>(),
+            Board::Half10 => PatternSet::new::<Half10>(),
+            Board::Half12 | Board::Half12Mirrored => PatternSet::new::<Half12>(),
+            Board::Full8 => PatternSet::new::<Full8>(),
         }
     }
 
-    fn new<G: Geometry>() -> Shape {
+    fn new<G: Geometry>() -> PatternSet {
         let (corners, across, down) = rectangles::<G>();
         let row = usize::from(G::SQUARES / G::ROWS);
         let groups = groups::<G>();
@@ -127,7 +127,7 @@ impl Shape {
                 add(usize::from(G::SQUARES) - 1 - square, 2 * pattern + 1, -worth);
             }
         }
-        Shape {
+        PatternSet {
             patterns: corners.len(),
             row,
             sums: sums.into_iter().map(i32x8::new).collect(),

@@ -1,11 +1,11 @@
-//! A small net beside the patterns, for what they miss because each of them counts for itself. Knows no search.
+//! An NNUE beside the patterns: a small neural net, for what they miss because each of them counts for itself. Knows no search.
 //!
 //! Every rectangle of two squares by four has a vector for each way in which men can stand on it. Their sums, one as the
 //! side to move sees the board and one as its opponent does, are cut to between 0 and 1 and weighed, by the number of men
 //! on the board, into a few hidden numbers; what these are above 0 is weighed into the value. All numbers are whole, so that
 //! every machine finds the same value.
-use super::learned::{most_men, phase};
-use crate::pages::want_large_pages;
+use super::trained::{most_men, phase};
+use crate::huge_pages::advise_huge_pages;
 use bytemuck::cast;
 use draughts::Ruleset;
 use draughts::raw::Pos;
@@ -14,15 +14,15 @@ use draughts::{Board, Side};
 use wide::{i16x16, i32x8, u16x8};
 
 /// Numbers of a vector.
-pub const WIDTH: usize = 16;
+pub const ACCUMULATOR_SIZE: usize = 16;
 /// Hidden numbers.
 pub const HIDDEN: usize = 16;
 /// Stretches of a game, by its men, with hidden numbers of their own.
-pub const STAGES: usize = 5;
+pub const OUTPUT_BUCKETS: usize = 5;
 /// Ways in which men can stand on a rectangle.
-pub const WAYS: usize = 3usize.pow(8);
-/// Room for a rectangle's ways: so much that every number of as many bits is a place in it.
-const ROOM: usize = WAYS.next_power_of_two();
+pub const RECTANGLE_FEATURES: usize = 3usize.pow(8);
+/// Room for a rectangle's features: so much that every number of as many bits is a place in it.
+const FEATURE_STRIDE: usize = RECTANGLE_FEATURES.next_power_of_two();
 /// Rows of a rectangle.
 const DOWN: usize = 4;
 /// Rows of the largest board, and columns of rectangles on the widest.
@@ -38,11 +38,11 @@ const HIDDEN_BITS: i32 = 8;
 const HIDDEN_ONE: i32 = 1 << HIDDEN_BITS;
 /// A centipawn in the weights of the hidden numbers.
 const CENTIPAWN: i32 = 64;
-/// By stage, the fewest men first: centipawns beyond a bound from where the net hardly ever leads back. It says more the
+/// By bucket, the fewest men first: centipawns beyond a bound from where the net hardly ever leads back. It says more the
 /// fewer men there are: nineteen times in twenty no more than 164, 117, 76, 40 and 40.
-pub(super) const FAR: [i32; STAGES] = [200, 130, 60, 35, 30];
+pub(super) const LAZY_MARGIN: [i32; OUTPUT_BUCKETS] = [200, 130, 60, 35, 30];
 /// The largest hidden number, that the sum of all fits: 16.
-const MOST_HIDDEN: i32 = 16 * ONE - 1;
+const HIDDEN_MAX: i32 = 16 * ONE - 1;
 
 /// Places of a rectangle across and down a board.
 const fn places<G: Geometry>() -> (usize, usize) {
@@ -51,30 +51,30 @@ const fn places<G: Geometry>() -> (usize, usize) {
 
 /// How the rectangles of a board lie, row by row.
 #[derive(Clone, Debug)]
-pub struct Grid {
+pub struct FeatureSet {
     /// Places of a rectangle across and down.
     columns: usize,
     down: usize,
     squares: usize,
     /// Of a game, by men on the board: to divide takes longer.
-    stages: Vec<u8>,
+    buckets: Vec<u8>,
     /// For each set of a row's squares: at each column, what men there add to the number of its two squares.
     pairs: Vec<Row>,
 }
 
-impl Grid {
+impl FeatureSet {
     /// The rectangles of a game's board.
     #[must_use]
-    pub fn of(rules: &Ruleset) -> Grid {
+    pub fn of(rules: &Ruleset) -> FeatureSet {
         match rules.board {
-            Board::Half8 | Board::Half8Mirrored => Grid::new::<Half8>(rules),
-            Board::Half10 => Grid::new::<Half10>(rules),
-            Board::Half12 | Board::Half12Mirrored => Grid::new::<Half12>(rules),
-            Board::Full8 => Grid::new::<Full8>(rules),
+            Board::Half8 | Board::Half8Mirrored => FeatureSet::new::<Half8>(rules),
+            Board::Half10 => FeatureSet::new::<Half10>(rules),
+            Board::Half12 | Board::Half12Mirrored => FeatureSet::new::<Half12>(rules),
+            Board::Full8 => FeatureSet::new::<Full8>(rules),
         }
     }
 
-    fn new<G: Geometry>(rules: &Ruleset) -> Grid {
+    fn new<G: Geometry>(rules: &Ruleset) -> FeatureSet {
         let row = usize::from(G::SQUARES / G::ROWS);
         let pair = |set: usize| {
             let man = |place: usize| (set >> place & 1) as u16;
@@ -89,12 +89,12 @@ impl Grid {
         };
         let (columns, down) = places::<G>();
         let most = most_men(rules) as usize;
-        Grid {
+        FeatureSet {
             columns,
             down,
             squares: usize::from(G::SQUARES),
-            stages: (0..=most)
-                .map(|men| (men.saturating_sub(1) * STAGES / most) as u8)
+            buckets: (0..=most)
+                .map(|men| (men.saturating_sub(1) * OUTPUT_BUCKETS / most) as u8)
                 .collect(),
             pairs: (0..1 << row).map(pair).collect(),
         }
@@ -112,11 +112,11 @@ impl Grid {
         2 * self.squares
     }
 
-    /// The stage of a game by its men.
+    /// The bucket of a game by its men.
     #[inline(always)]
     #[must_use]
-    pub fn stage(&self, men: u32) -> usize {
-        usize::from(self.stages[(men as usize).min(self.stages.len() - 1)])
+    pub fn bucket(&self, men: u32) -> usize {
+        usize::from(self.buckets[(men as usize).min(self.buckets.len() - 1)])
     }
 
     /// Where the other side sees a rectangle, and as what number.
@@ -145,7 +145,7 @@ impl Grid {
 
     /// The number of every rectangle as White sees it: digits 1 for a white man, 2 for a black one.
     #[inline(always)]
-    fn each_number<G: Geometry>(&self, pos: &Pos<G>, mut visit: impl FnMut(usize, usize)) {
+    fn each_number<G: Geometry>(&self, pos: &Pos<G>, mut params: impl FnMut(usize, usize)) {
         let rows = usize::from(G::ROWS);
         let pairs = &self.pairs[..1 << (usize::from(G::SQUARES) / rows)];
         let mut lines = [Row::ZERO; MOST_ROWS];
@@ -165,7 +165,7 @@ impl Grid {
             let fours: [u64; MOST_COLUMNS / 4] = cast(twos[top] * Row::splat(81) + twos[top + 2]);
             for column in 0..columns {
                 let number = (fours[column / 4] >> (column % 4 * 16)) as u16;
-                visit(top * columns + column, usize::from(number));
+                params(top * columns + column, usize::from(number));
             }
         }
     }
@@ -182,20 +182,20 @@ impl Grid {
 #[derive(Clone, Debug, Default)]
 pub struct NetWeights {
     /// Rectangle by rectangle, for each number of it as the side that sees it.
-    pub ways: Vec<[f32; WIDTH]>,
+    pub features: Vec<[f32; ACCUMULATOR_SIZE]>,
     /// By a king's place.
-    pub kings: Vec<[f32; WIDTH]>,
+    pub kings: Vec<[f32; ACCUMULATOR_SIZE]>,
     /// What both sums begin with.
-    pub start: [f32; WIDTH],
-    /// By stage.
-    pub stages: Vec<StageWeights>,
+    pub start: [f32; ACCUMULATOR_SIZE],
+    /// By bucket.
+    pub buckets: Vec<BucketWeights>,
 }
 
-/// The weights of a stage.
+/// The weights of a bucket.
 #[derive(Clone, Debug, Default)]
-pub struct StageWeights {
+pub struct BucketWeights {
     /// For each hidden number, of the side to move's sum, then of its opponent's.
-    pub hidden: [[f32; 2 * WIDTH]; HIDDEN],
+    pub hidden: [[f32; 2 * ACCUMULATOR_SIZE]; HIDDEN],
     /// What the hidden numbers begin with.
     pub start: [f32; HIDDEN],
     /// In centipawns.
@@ -206,27 +206,27 @@ pub struct StageWeights {
 
 /// A vector as White sees it and as Black does, in one half of a cache line: a number of White's and [`BIAS`] in the low byte,
 /// the same one of Black's in the high byte. So both are summed at once, and of Black's the high bytes by themselves.
-type Both = i16x16;
+type PackedAccumulators = i16x16;
 
 /// Makes every number of a byte one that is not below 0.
 const BIAS: i16 = 128;
 
-fn both(white: i8, black: i8) -> i16 {
+fn pack(white: i8, black: i8) -> i16 {
     i16::from(black) << 8 | (i16::from(white) + BIAS)
 }
 
-/// Eight hidden numbers of a stage, all of them counted at once.
+/// HiddenBlock hidden numbers of a bucket, all of them counted at once.
 #[derive(Clone, Debug)]
-struct Eight {
+struct HiddenBlock {
     /// For every two numbers that go in, of the side to move's sum and then of its opponent's, the weights of both in turn.
-    hidden: [i16x16; WIDTH],
+    hidden: [i16x16; ACCUMULATOR_SIZE],
     start: i32x8,
     out: i32x8,
 }
 
 #[derive(Clone, Debug)]
-struct Stage {
-    eights: [Eight; HIDDEN / LANES],
+struct OutputBucket {
+    blocks: [HiddenBlock; HIDDEN / LANES],
     out_start: i32,
 }
 
@@ -236,17 +236,17 @@ const LANES: usize = 8;
 /// A net as the evaluation reads it.
 #[derive(Debug)]
 pub(super) struct Net {
-    grid: Grid,
-    ways: Vec<Both>,
+    grid: FeatureSet,
+    features: Vec<PackedAccumulators>,
     kings: Vec<i16x16>,
     start: i16x16,
-    stages: Vec<Stage>,
+    buckets: Vec<OutputBucket>,
 }
 
 /// Takes numbers of a file one after another; 0 once there are none.
-struct Taker<'a>(&'a [u8], bool);
+struct NetReader<'a>(&'a [u8], bool);
 
-impl Taker<'_> {
+impl NetReader<'_> {
     fn byte(&mut self) -> i8 {
         if let Some((&byte, rest)) = self.0.split_first() {
             self.0 = rest;
@@ -267,7 +267,7 @@ impl Taker<'_> {
     }
 
     fn words(&mut self) -> i16x16 {
-        i16x16::new(self.array(Taker::word))
+        i16x16::new(self.array(NetReader::word))
     }
 }
 
@@ -275,8 +275,8 @@ impl NetWeights {
     /// As bytes: vectors in bytes, number by number of the vector, all else in words.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
         let rounded = |number: f32, one: i32| (number * one as f32).round();
-        for at in 0..WIDTH {
-            let column = self.ways.iter().map(|way| rounded(way[at], ONE) as i8 as u8);
+        for at in 0..ACCUMULATOR_SIZE {
+            let column = self.features.iter().map(|way| rounded(way[at], ONE) as i8 as u8);
             bytes.extend(column);
         }
         let mut put = |numbers: &[f32], one: i32| {
@@ -286,11 +286,11 @@ impl NetWeights {
         };
         self.kings.iter().for_each(|king| put(king, ONE));
         put(&self.start, ONE);
-        for stage in &self.stages {
-            stage.hidden.iter().for_each(|hidden| put(hidden, HIDDEN_ONE));
-            put(&stage.start, HIDDEN_ONE);
-            put(&stage.out, CENTIPAWN);
-            put(&[stage.out_start], CENTIPAWN);
+        for bucket in &self.buckets {
+            bucket.hidden.iter().for_each(|hidden| put(hidden, HIDDEN_ONE));
+            put(&bucket.start, HIDDEN_ONE);
+            put(&bucket.out, CENTIPAWN);
+            put(&[bucket.out_start], CENTIPAWN);
         }
     }
 }
@@ -298,20 +298,21 @@ impl NetWeights {
 impl Net {
     /// The net of these bytes; `None` where they are no net of this game.
     pub(super) fn read(rules: &Ruleset, bytes: &[u8]) -> Option<Net> {
-        let grid = Grid::of(rules);
-        let mut taker = Taker(bytes, false);
-        let count = grid.rectangles() * WAYS;
-        let mut seen = vec![[0i8; WIDTH]; count];
-        for at in 0..WIDTH {
-            seen.iter_mut().for_each(|way| way[at] = taker.byte());
+        let grid = FeatureSet::of(rules);
+        let mut reader = NetReader(bytes, false);
+        let count = grid.rectangles() * RECTANGLE_FEATURES;
+        let mut seen = vec![[0i8; ACCUMULATOR_SIZE]; count];
+        for at in 0..ACCUMULATOR_SIZE {
+            seen.iter_mut().for_each(|way| way[at] = reader.byte());
         }
-        let kings = (0..grid.kings()).map(|_| taker.words()).collect();
-        let start = taker.words();
-        let stage = |_| {
-            let hidden: [[i16; 2 * WIDTH]; HIDDEN] = taker.array(|taker| taker.array(Taker::word));
-            let start: [i32; HIDDEN] = taker.array(|taker| i32::from(taker.word()) * ONE);
-            let out: [i32; HIDDEN] = taker.array(|taker| i32::from(taker.word()));
-            let eight = |at: usize| Eight {
+        let kings = (0..grid.kings()).map(|_| reader.words()).collect();
+        let start = reader.words();
+        let bucket = |_| {
+            let hidden: [[i16; 2 * ACCUMULATOR_SIZE]; HIDDEN] =
+                reader.array(|reader| reader.array(NetReader::word));
+            let start: [i32; HIDDEN] = reader.array(|reader| i32::from(reader.word()) * ONE);
+            let out: [i32; HIDDEN] = reader.array(|reader| i32::from(reader.word()));
+            let block = |at: usize| HiddenBlock {
                 hidden: std::array::from_fn(|two| {
                     i16x16::new(std::array::from_fn(|lane| {
                         hidden[at * LANES + lane / 2][2 * two + lane % 2]
@@ -320,35 +321,38 @@ impl Net {
                 start: i32x8::new(std::array::from_fn(|lane| start[at * LANES + lane])),
                 out: i32x8::new(std::array::from_fn(|lane| out[at * LANES + lane])),
             };
-            Stage {
-                eights: std::array::from_fn(eight),
-                out_start: i32::from(taker.word()),
+            OutputBucket {
+                blocks: std::array::from_fn(block),
+                out_start: i32::from(reader.word()),
             }
         };
-        let stages = (0..STAGES).map(stage).collect();
-        let mut ways = Vec::with_capacity(grid.rectangles() * ROOM);
-        want_large_pages(ways.spare_capacity_mut());
+        let buckets = (0..OUTPUT_BUCKETS).map(bucket).collect();
+        let mut features = Vec::with_capacity(grid.rectangles() * FEATURE_STRIDE);
+        advise_huge_pages(features.spare_capacity_mut());
         for own in 0..grid.rectangles() {
-            ways.extend((0..WAYS).map(|way| {
+            features.extend((0..RECTANGLE_FEATURES).map(|way| {
                 let (rectangle, number) = grid.turned(own, way);
-                let (white, black) = (&seen[own * WAYS + way], &seen[rectangle * WAYS + number]);
-                Both::new(std::array::from_fn(|at| both(white[at], black[at])))
+                let (white, black) = (
+                    &seen[own * RECTANGLE_FEATURES + way],
+                    &seen[rectangle * RECTANGLE_FEATURES + number],
+                );
+                PackedAccumulators::new(std::array::from_fn(|at| pack(white[at], black[at])))
             }));
-            ways.resize((own + 1) * ROOM, Both::default());
+            features.resize((own + 1) * FEATURE_STRIDE, PackedAccumulators::default());
         }
-        (!taker.1 && taker.0.is_empty()).then_some(Net {
+        (!reader.1 && reader.0.is_empty()).then_some(Net {
             grid,
-            ways,
+            features,
             kings,
             start,
-            stages,
+            buckets,
         })
     }
 
     /// Whether a value that lies so with so many men can be led back between the bounds.
     #[inline(always)]
     pub(super) fn may_matter(&self, men: u32, value: i32, alpha: i32, beta: i32) -> bool {
-        let far = FAR[self.grid.stage(men)];
+        let far = LAZY_MARGIN[self.grid.bucket(men)];
         value > alpha - far && value < beta + far
     }
 
@@ -357,9 +361,9 @@ impl Net {
         let [mut sums, mut high] = [i16x16::ZERO; 2];
         // Every place is known to lie in its table, so none is looked at twice.
         let (columns, down) = places::<G>();
-        let tables = &self.ways.as_chunks::<ROOM>().0[..columns * down];
+        let tables = &self.features.as_chunks::<FEATURE_STRIDE>().0[..columns * down];
         self.grid.each_number(pos, |rectangle, number| {
-            let both = tables[rectangle][number % ROOM];
+            let both = tables[rectangle][number % FEATURE_STRIDE];
             sums += both;
             high += both >> 8;
         });
@@ -379,9 +383,9 @@ impl Net {
             Side::White => (white, black),
             Side::Black => (black, white),
         };
-        let cut = |sum: i16x16| sum.max(i16x16::splat(0)).min(i16x16::splat(ONE as i16));
-        let (own, other) = (cut(own), cut(other));
-        let stage = &self.stages[self.grid.stage(phase(pos))];
+        let clipped_relu = |sum: i16x16| sum.max(i16x16::splat(0)).min(i16x16::splat(ONE as i16));
+        let (own, other) = (clipped_relu(own), clipped_relu(other));
+        let bucket = &self.buckets[self.grid.bucket(phase(pos))];
         let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
         // In four parts: a sum waits for the one before it, four do not wait for each other. Made where they stand: a list that is
         // moved is copied, in a browser by a call.
@@ -389,19 +393,19 @@ impl Net {
         for at in 0..LANES {
             for (side, numbers) in [&own, &other].into_iter().enumerate() {
                 let two: i16x16 = cast(i32x8::splat(numbers[at]));
-                for (sums, eight) in sums.iter_mut().zip(&stage.eights) {
-                    sums[at % 2 * 2 + side] += two.dot(eight.hidden[side * LANES + at]);
+                for (sums, block) in sums.iter_mut().zip(&bucket.blocks) {
+                    sums[at % 2 * 2 + side] += two.dot(block.hidden[side * LANES + at]);
                 }
             }
         }
         let mut value = i32x8::ZERO;
-        for (sums, eight) in sums.iter().zip(&stage.eights) {
-            let hidden = ((eight.start + sums[0] + sums[1] + (sums[2] + sums[3])) >> HIDDEN_BITS)
+        for (sums, block) in sums.iter().zip(&bucket.blocks) {
+            let hidden = ((block.start + sums[0] + sums[1] + (sums[2] + sums[3])) >> HIDDEN_BITS)
                 .max(i32x8::ZERO)
-                .min(i32x8::splat(MOST_HIDDEN));
-            value += hidden * eight.out;
+                .min(i32x8::splat(HIDDEN_MAX));
+            value += hidden * block.out;
         }
-        let value = stage.out_start * ONE + value.reduce_add();
+        let value = bucket.out_start * ONE + value.reduce_add();
         value / (ONE * CENTIPAWN)
     }
 }

@@ -1,8 +1,8 @@
 //! A position as the evaluation sees it, for those who fit weights to it. Knows no weight.
-use super::learned::{king_square, most_men, phase};
-use super::net::Grid;
-use super::shape::{LANES, Shape, groups};
+use super::nnue::FeatureSet;
+use super::patterns::{LANES, PatternSet, groups};
 use super::terms::{Counter, TERMS, drawish};
+use super::trained::{king_square, most_men, phase};
 use draughts::Side;
 use draughts::raw::{Geometry, squares};
 use draughts::raw::{Pos, has_capture, has_quiet, with_pos};
@@ -10,7 +10,7 @@ use draughts::{Position, Ruleset, Variant};
 
 /// What the evaluation sees in a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Look {
+pub struct ExtractedFeatures {
     /// The number of each pattern as White sees it and as Black sees it, in turn.
     pub patterns: Vec<u32>,
     /// What is counted, White's less Black's.
@@ -25,20 +25,20 @@ pub struct Look {
 
 /// Looks at the positions of one game.
 #[derive(Clone, Debug)]
-pub struct Looker {
+pub struct FeatureExtractor {
     variant: Variant,
     rules: &'static Ruleset,
-    shape: Shape,
+    shape: PatternSet,
 }
 
-impl Looker {
+impl FeatureExtractor {
     /// For a game.
     #[must_use]
-    pub fn new(variant: Variant) -> Looker {
-        Looker {
+    pub fn new(variant: Variant) -> FeatureExtractor {
+        FeatureExtractor {
             variant,
             rules: variant.rules(),
-            shape: Shape::of(variant.rules()),
+            shape: PatternSet::of(variant.rules()),
         }
     }
 
@@ -50,13 +50,13 @@ impl Looker {
 
     /// The number of every rectangle as White sees it.
     #[must_use]
-    pub fn rectangles(&self, grid: &Grid, position: &Position) -> Vec<u16> {
+    pub fn rectangles(&self, grid: &FeatureSet, position: &Position) -> Vec<u16> {
         with_pos!(position, pos => grid.numbers(pos))
     }
 
     /// The patterns of the board.
     #[must_use]
-    pub const fn shape(&self) -> &Shape {
+    pub const fn shape(&self) -> &PatternSet {
         &self.shape
     }
 
@@ -75,11 +75,11 @@ impl Looker {
 
     /// What the evaluation sees in a position.
     #[must_use]
-    pub fn look(&self, position: &Position) -> Look {
-        with_pos!(position, pos => self.look_at(pos))
+    pub fn extract(&self, position: &Position) -> ExtractedFeatures {
+        with_pos!(position, pos => self.extract_from(pos))
     }
 
-    fn look_at<G: Geometry>(&self, pos: &Pos<G>) -> Look {
+    fn extract_from<G: Geometry>(&self, pos: &Pos<G>) -> ExtractedFeatures {
         let mut patterns = Vec::with_capacity(2 * self.shape.patterns());
         for group in 0..groups::<G>() {
             let numbers = self.shape.numbers(pos, group);
@@ -92,7 +92,7 @@ impl Looker {
                 (square as u8, sign as i8)
             })
         });
-        Look {
+        ExtractedFeatures {
             patterns,
             terms: Counter::new(self.rules).terms(pos),
             kings: kings.collect(),

@@ -1,13 +1,13 @@
-//! The state of a search, whole: where it stands, what it has found, when it ends. How it searches is in `search`,
-//! `deepen` and `quiesce`. Knows no clock, no thread and nobody to report to.
-use super::ending::Endings;
+//! The whole state of a search: where it stands, what it has found, when it ends. How it searches is in `pvs`, `deepening` and
+//! `quiescence`. Knows no clock, no thread and no listener.
 use super::eval::Eval;
-use super::frame::Frame;
-use super::job::Task;
+use super::history::History;
 use super::level::Level;
 use super::limits::Limits;
-use super::order::History;
 use super::score::Score;
+use super::search::Task;
+use super::stack::Frame;
+use super::tablebase::Tablebase;
 use super::tt::TranspositionTable;
 use crate::endgame::Tables;
 use draughts::raw::mix;
@@ -21,15 +21,15 @@ pub(super) const MAX_PLY: usize = 120;
 
 /// Where the search goes next.
 #[derive(Clone, Copy)]
-pub(super) enum Flow {
-    /// The top frame starts its next search.
-    Down,
+pub(super) enum Step {
+    /// The top frame starts the search of its next child.
+    Child,
     /// The top frame receives its child's score.
-    Up(Score),
+    Return(Score),
 }
 
 /// The position to search, by which rules, and what came before it.
-pub(super) struct Root<G: Geometry> {
+pub(super) struct RootPosition<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
     /// Endgame tables to ask.
@@ -49,10 +49,10 @@ pub(super) struct RootMove<G: Geometry> {
     /// What the last search of it gave: exact where it was among the best, else no less than it is worth.
     pub(super) score: Score,
     /// What the last iteration that was finished gave: until one is, nothing.
-    pub(super) settled: Score,
+    pub(super) completed_score: Score,
     /// The best line that begins with it, its score and its depth, from when it was last among the best.
     pub(super) line: Vec<BitMove<G>>,
-    pub(super) worth: Score,
+    pub(super) line_score: Score,
     pub(super) depth: i32,
     /// The pass over the root moves that found it among the best.
     pub(super) pass: u32,
@@ -61,21 +61,21 @@ pub(super) struct RootMove<G: Geometry> {
 }
 
 impl<G: Geometry> RootMove<G> {
-    /// The score to tell of its line.
-    pub(super) fn told(&self) -> Score {
-        if self.drawn { Score::DRAW } else { self.worth }
+    /// The score reported with its line.
+    pub(super) fn reported_score(&self) -> Score {
+        if self.drawn { Score::DRAW } else { self.line_score }
     }
 }
 
-/// The state of a search, whole.
-pub(super) struct Tree<G: Geometry> {
+/// The whole state of a search.
+pub(super) struct SearchState<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
     pub(super) eval: Eval<G>,
-    pub(super) endings: Option<Endings>,
-    /// The tables know how the root's game ends, and when.
-    pub(super) knows_the_way: bool,
-    /// Goes into every hash: what tables tell of a position depends on the root's number of pieces.
+    pub(super) tablebase: Option<Tablebase>,
+    /// The tables know how the root's game ends and in how many plies.
+    pub(super) tablebase_distance_known: bool,
+    /// Goes into every hash: what a tablebase hit says depends on the root's number of pieces.
     pub(super) salt: u64,
     pub(super) table: TranspositionTable,
     pub(super) history: History,
@@ -83,40 +83,40 @@ pub(super) struct Tree<G: Geometry> {
     pub(super) draws: Clocks,
     /// Hashes of the game's positions and of the line being searched, for repetitions.
     pub(super) path: Vec<u64>,
-    pub(super) frames: Vec<Frame<G>>,
+    pub(super) stack: Vec<Frame<G>>,
     pub(super) height: usize,
-    pub(super) flow: Flow,
-    /// The best line found from each ply.
-    pub(super) lines: Vec<Vec<BitMove<G>>>,
+    pub(super) next_step: Step,
+    /// The triangular PV table: the best line found from each ply.
+    pub(super) pv: Vec<Vec<BitMove<G>>>,
     /// Plies by which each iteration is deeper than the last: helper threads go in different steps.
     pub(super) stride: i32,
-    /// The best first, as far as they are told apart.
+    /// The root moves, the best ones first.
     pub(super) root: Vec<RootMove<G>>,
-    /// How many of the best moves are told apart, each with its line.
-    pub(super) wanted: usize,
+    /// MultiPV: how many of the best moves get an exact score and a line.
+    pub(super) multi_pv: usize,
     /// How often the root moves have been gone through.
     pub(super) pass: u32,
     pub(super) depth: i32,
     pub(super) window: (Score, Score),
     pub(super) nodes: u64,
-    /// The number of nodes at which the end of the present line is given up, its first ply and the counts there.
-    pub(super) give_up: u64,
-    pub(super) end: (usize, Clocks),
+    /// The number of nodes at which the quiescence search is cut short; the ply of its root and the draw counts there.
+    pub(super) quiescence_limit: u64,
+    pub(super) leaf: (usize, Clocks),
     pub(super) limits: Limits,
     pub(super) level: Option<(Level, u64)>,
     /// The best line so far, its score and the depth being searched when it was found.
-    pub(super) line: Vec<BitMove<G>>,
+    pub(super) best_line: Vec<BitMove<G>>,
     pub(super) score: Score,
-    pub(super) reached: i32,
+    pub(super) completed_depth: i32,
     /// Goes up with every better line and every finished depth.
-    pub(super) news: u32,
+    pub(super) updates: u32,
     pub(super) done: bool,
 }
 
-impl<G: Geometry> Tree<G> {
+impl<G: Geometry> SearchState<G> {
     /// A search from a position.
-    pub(super) fn new(root: Root<G>, task: Task, mut table: TranspositionTable) -> Tree<G> {
-        let Root {
+    pub(super) fn new(root: RootPosition<G>, task: Task, mut table: TranspositionTable) -> SearchState<G> {
+        let RootPosition {
             rules,
             options,
             tables,
@@ -128,11 +128,11 @@ impl<G: Geometry> Tree<G> {
         table.new_search();
         // A level that errs does not know the tables either.
         let errs = task.level.is_some_and(|(level, _)| level.margin > 0);
-        let endings = tables
+        let tablebase = tables
             .filter(|_| !errs)
-            .map(|tables| Endings::new(tables, task.table_pieces, rules, options, &pos));
-        let salt = match &endings {
-            Some(endings) if endings.may_know(&pos) => mix(u64::from(pos.occupied().count())),
+            .map(|tables| Tablebase::new(tables, task.table_pieces, rules, options, &pos));
+        let salt = match &tablebase {
+            Some(tablebase) if tablebase.covers(&pos) => mix(u64::from(pos.occupied().count())),
             _ => 0,
         };
         path.iter_mut().for_each(|hash| *hash ^= salt);
@@ -145,63 +145,63 @@ impl<G: Geometry> Tree<G> {
             .map(|&mv| RootMove {
                 mv,
                 score: -Score::INFINITE,
-                settled: -Score::INFINITE,
+                completed_score: -Score::INFINITE,
                 line: Vec::new(),
-                worth: -Score::INFINITE,
+                line_score: -Score::INFINITE,
                 depth: 0,
                 pass: 0,
-                drawn: endings
+                drawn: tablebase
                     .as_ref()
-                    .is_some_and(|endings| endings.is_draw(&pos.play_unchecked(&mv))),
+                    .is_some_and(|tablebase| tablebase.is_draw(&pos.play_unchecked(&mv))),
             })
             .collect();
-        let mut tree = Tree {
+        let mut state = SearchState {
             rules,
             options,
             eval: Eval::new(rules, task.weights),
-            knows_the_way: endings
+            tablebase_distance_known: tablebase
                 .as_ref()
-                .is_some_and(|endings| endings.knows_the_way(&pos, &draws)),
-            endings,
+                .is_some_and(|tablebase| tablebase.knows_distance(&pos, &draws)),
+            tablebase,
             salt,
             table,
             history: History::new(size_of::<G::Bits>() * 8),
             pos,
             draws,
             path,
-            frames: Vec::new(),
+            stack: Vec::new(),
             height: 0,
-            flow: Flow::Down,
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            next_step: Step::Child,
+            pv: vec![Vec::new(); MAX_PLY + 2],
             root: root_moves,
             stride: 1,
-            wanted: usize::from(task.lines.max(1)),
+            multi_pv: usize::from(task.lines.max(1)),
             pass: 0,
             depth: 1,
             window: (-Score::INFINITE, Score::INFINITE),
             nodes: 0,
-            give_up: 0,
-            end: (0, draws),
+            quiescence_limit: 0,
+            leaf: (0, draws),
             limits,
             level: task.level,
-            line: Vec::new(),
+            best_line: Vec::new(),
             score: Score::DRAW,
-            reached: 0,
-            news: 0,
+            completed_depth: 0,
+            updates: 0,
             done: false,
         };
-        match tree.root.first() {
+        match state.root.first() {
             // Stopped before it has searched anything, it still has a move to give.
-            Some(first) => tree.line = vec![first.mv],
+            Some(first) => state.best_line = vec![first.mv],
             None => {
-                tree.score = tree.ended();
-                tree.done = true;
+                state.score = state.ended();
+                state.done = true;
             }
         }
-        if !tree.done {
-            tree.start_iteration();
+        if !state.done {
+            state.start_iteration();
         }
-        tree
+        state
     }
 
     /// The score where the side to move has no move: a loss, but in games played to lose or won by a king of its own.
@@ -244,7 +244,9 @@ impl<G: Geometry> Tree<G> {
     /// Sets new limits on the way.
     pub(super) fn restrict(&mut self, limits: Limits) {
         self.limits = limits;
-        self.done |= limits.depth.is_some_and(|depth| self.reached >= i32::from(depth));
+        self.done |= limits
+            .depth
+            .is_some_and(|depth| self.completed_depth >= i32::from(depth));
     }
 
     /// The move to play: the best one, or what the level makes of it.
@@ -252,15 +254,15 @@ impl<G: Geometry> Tree<G> {
         // Without a margin only the best move's score is exact: the others are known to be no better.
         if let Some((level, seed)) = self.level
             && level.margin > 0
-            && self.reached > 0
+            && self.completed_depth > 0
         {
             // In an iteration broken off some scores are older than others, and only bounds: they are not compared. But a
             // move that it found to be better is played.
-            let settled = self.root.iter().map(|root| root.settled).max();
-            if settled != self.root.first().map(|root| root.settled) {
-                return self.line.first().copied();
+            let completed_score = self.root.iter().map(|root| root.completed_score).max();
+            if completed_score != self.root.first().map(|root| root.completed_score) {
+                return self.best_line.first().copied();
             }
-            // The lot must not depend on the order in which the search happened to try the moves.
+            // The random choice must not depend on the order in which the search happened to try the moves.
             let key = |mv: BitMove<G>| (mv.from, mv.to, mv.captured.halves());
             let mut moves: Vec<_> = (0..)
                 .zip(&self.root)
@@ -268,26 +270,28 @@ impl<G: Geometry> Tree<G> {
                 .collect();
             moves.sort_unstable();
             let root = |place: usize| &self.root[moves[place].1];
-            let scores: Vec<Score> = (0..moves.len()).map(|place| root(place).settled).collect();
+            let scores: Vec<Score> = (0..moves.len())
+                .map(|place| root(place).completed_score)
+                .collect();
             let position = self.pos.hash();
             return level.choose(&scores, mix(seed) ^ position).map(|i| root(i).mv);
         }
-        self.line.first().copied()
+        self.best_line.first().copied()
     }
 
-    /// The score to tell: that of the best line.
-    pub(super) fn told(&self) -> Score {
+    /// The score reported: that of the best line.
+    pub(super) fn reported_score(&self) -> Score {
         match self.root.first() {
             Some(best) if best.drawn => Score::DRAW,
             _ => self.score,
         }
     }
 
-    /// A line as it is told: to the end of the game where the tables know it.
-    pub(super) fn followed(&self, line: &[BitMove<G>]) -> Vec<BitMove<G>> {
+    /// A line as it is reported: to the end of the game where the tables know it.
+    pub(super) fn with_tablebase_moves(&self, line: &[BitMove<G>]) -> Vec<BitMove<G>> {
         let mut line = line.to_vec();
-        if let Some(endings) = &self.endings {
-            endings.follow(&self.pos, &mut line);
+        if let Some(tablebase) = &self.tablebase {
+            tablebase.extend(&self.pos, &mut line);
         }
         line
     }
@@ -297,27 +301,27 @@ impl<G: Geometry> Tree<G> {
         self.root
             .iter()
             .filter(|root| !root.line.is_empty())
-            .take(self.wanted)
+            .take(self.multi_pv)
     }
 
-    /// Whether more than the best root move is told apart.
-    pub(super) fn is_wide(&self) -> bool {
-        self.wanted > 1 || self.margin().is_some()
+    /// Whether more root moves than the best need exact scores.
+    pub(super) fn is_multi_pv(&self) -> bool {
+        self.multi_pv > 1 || self.margin().is_some()
     }
 
-    /// What a root move must beat to be told apart, given the best score of this pass: the best move itself, the last
+    /// Alpha for the next root move, given the best score of this pass: the best move itself, the last
     /// of the wanted lines, or what a level would still choose.
-    pub(super) fn bar(&self, best: Score) -> Score {
+    pub(super) fn root_alpha(&self, best: Score) -> Score {
         if let Some(margin) = self.margin() {
             return best - margin - 1;
         }
-        match self.root.get(self.wanted - 1) {
+        match self.root.get(self.multi_pv - 1) {
             Some(last) if last.pass == self.pass => last.score,
             _ => -Score::INFINITE,
         }
     }
 
-    /// Root moves near the best are told apart, for a level that chooses among them.
+    /// Root moves near the best need exact scores for a level that chooses among them.
     fn margin(&self) -> Option<i32> {
         self.level
             .and_then(|(level, _)| (level.margin > 0).then_some(i32::from(level.margin)))
@@ -346,7 +350,7 @@ mod tests {
         let table = TranspositionTable::new(1);
         let mut moves = MoveList::new();
         generate(&pos, Variant::International.rules(), &mut moves);
-        let root = Root {
+        let root = RootPosition {
             rules: Variant::International.rules(),
             options: RuleOptions::default_of(Variant::International),
             tables: None,
@@ -355,11 +359,11 @@ mod tests {
             path: path(&pos),
             draws,
         };
-        let mut tree = Tree::new(root, task, table);
-        while !tree.done {
-            tree.step(1000);
+        let mut state = SearchState::new(root, task, table);
+        while !state.done {
+            state.step(1000);
         }
-        tree.score
+        state.score
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The first look for a shot: only offers that must be taken, and captures. Fast enough for every position of a library;
 //! what it says is believed by nobody until it is proved.
+use super::material::MaterialValues;
 use super::proof::WIN;
-use super::worth::Worth;
 use draughts::Position;
 use draughts::Ruleset;
 use draughts::raw::{Bits, Geometry};
@@ -14,18 +14,18 @@ const NODES: u32 = 20_000;
 
 /// The lead to which the side to move can force its opponent by offers alone, if it is at least `margin` and the side
 /// is not ahead already: centipawns, [`WIN`] where the opponent is left without a move.
-pub(super) fn shot(position: &Position, margin: i32) -> Option<i32> {
+pub(super) fn forced_lead(position: &Position, margin: i32) -> Option<i32> {
     let rules = position.variant().rules();
     with_pos!(position, pos => look(pos, rules, margin))
 }
 
 fn look<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> Option<i32> {
-    let worth = Worth::of(rules);
+    let worth = MaterialValues::of(rules);
     let enemies = pos.pieces(pos.turn.other()).count() as i32;
     if worth.lead(pos) > 0 || enemies * 100 < margin.min(200) {
         return None;
     }
-    let mut look = Look {
+    let mut look = ShotScreen {
         rules,
         worth,
         left: NODES,
@@ -35,13 +35,13 @@ fn look<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> Option<i32> 
         .filter(|lead| *lead >= margin)
 }
 
-struct Look<'a> {
+struct ShotScreen<'a> {
     rules: &'a Ruleset,
-    worth: Worth,
+    worth: MaterialValues,
     left: u32,
 }
 
-impl Look<'_> {
+impl ShotScreen<'_> {
     fn solver<G: Geometry>(&mut self, pos: &Pos<G>, offers: u8, mut alpha: i32, beta: i32) -> i32 {
         let here = self.worth.lead(pos);
         let Some(left) = self.left.checked_sub(1) else {

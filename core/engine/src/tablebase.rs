@@ -1,5 +1,5 @@
-//! What endgame tables tell a search. They know no draw rule: where one is counting, a win must come before it.
-//! Knows no move order and no depth.
+//! Probing the endgame tables inside a search. The tables know no draw rule: where one is counting, a win must come before it.
+//! Knows no move ordering and no depth.
 use super::score::Score;
 use crate::endgame::{Tables, Value};
 use draughts::Side;
@@ -9,38 +9,39 @@ use draughts::{RuleOptions, Ruleset};
 
 /// Plies that a counting rule must still leave for a win of unknown length: few of four pieces take longer.
 const ROOM: u16 = 20;
-/// The longest line that is read off the tables.
+/// The longest line that is read from the tables.
 const LONGEST: usize = 60;
 
-/// The tables, and what they say of the position the search began from.
-pub(super) struct Endings {
+/// The endgame tables as a search probes them, with the value of its root.
+pub(super) struct Tablebase {
     tables: &'static Tables,
     rules: &'static Ruleset,
     options: RuleOptions,
     /// Positions with more pieces are in none of them.
     most: u32,
-    root: Option<Known>,
+    root: Option<KnownValue>,
 }
 
-/// A position that the tables know.
+/// The value of a position that the tables hold.
 #[derive(Clone, Copy)]
-struct Known {
+struct KnownValue {
     pieces: u32,
     turn: Side,
     value: Value,
 }
 
-/// What the tables tell of a position inside the search.
+/// A position of the search that the tables know.
 #[derive(Clone, Copy)]
-pub(super) enum Told {
+pub(super) enum TablebaseHit {
     /// Its score.
     Score(Score),
-    /// It is worth what the root is worth, by the same tables, which do not tell how to get on: search on.
-    Kept(Value),
+    /// It has the root's material and result, and the tables know no distance: nothing was gained or lost on the way, so that
+    /// the search must go on to make progress.
+    SameAsRoot(Value),
 }
 
-impl Known {
-    fn is_the_same_as(self, other: Known) -> bool {
+impl KnownValue {
+    fn has_result_of(self, other: KnownValue) -> bool {
         let as_first = if self.turn == other.turn {
             other.value
         } else {
@@ -55,40 +56,40 @@ impl Known {
     }
 }
 
-impl Endings {
+impl Tablebase {
     pub(super) fn new<G: Geometry>(
         tables: &'static Tables,
         most: Option<u8>,
         rules: &'static Ruleset,
         options: RuleOptions,
         root: &Pos<G>,
-    ) -> Endings {
-        let there = tables
+    ) -> Tablebase {
+        let largest = tables
             .iter()
             .map(|table| table.class().total())
             .max()
             .unwrap_or(0);
-        let mut endings = Endings {
+        let mut tablebase = Tablebase {
             tables,
             rules,
             options,
-            most: u32::from(most.unwrap_or(there).min(there)),
+            most: u32::from(most.unwrap_or(largest).min(largest)),
             root: None,
         };
-        endings.root = endings.known(root);
-        endings
+        tablebase.root = tablebase.known(root);
+        tablebase
     }
 
     #[inline]
-    pub(super) fn may_know<G: Geometry>(&self, pos: &Pos<G>) -> bool {
+    pub(super) fn covers<G: Geometry>(&self, pos: &Pos<G>) -> bool {
         pos.occupied().count() <= self.most
     }
 
-    fn known<G: Geometry>(&self, pos: &Pos<G>) -> Option<Known> {
-        if !self.may_know(pos) {
+    fn known<G: Geometry>(&self, pos: &Pos<G>) -> Option<KnownValue> {
+        if !self.covers(pos) {
             return None;
         }
-        Some(Known {
+        Some(KnownValue {
             pieces: pos.occupied().count(),
             turn: pos.turn,
             value: self.tables.value(pos, self.rules)?,
@@ -101,30 +102,35 @@ impl Endings {
         left.is_none_or(|left| left >= plies.unwrap_or(ROOM))
     }
 
-    /// What the tables tell of a position so many plies below the root.
-    pub(super) fn told<G: Geometry>(&self, pos: &Pos<G>, draws: &Clocks, ply: usize) -> Option<Told> {
+    /// Probes a position so many plies below the root.
+    pub(super) fn probe<G: Geometry>(
+        &self,
+        pos: &Pos<G>,
+        draws: &Clocks,
+        ply: usize,
+    ) -> Option<TablebaseHit> {
         let known = self.known(pos)?;
-        let kept = self.root.is_some_and(|root| root.is_the_same_as(known));
+        let same_as_root = self.root.is_some_and(|root| root.has_result_of(known));
         match known.value {
             Value::Win(plies @ Some(far)) => self
                 .in_time(pos, draws, plies)
-                .then_some(Told::Score(Score::win_in(ply + usize::from(far)))),
+                .then_some(TablebaseHit::Score(Score::win_in(ply + usize::from(far)))),
             Value::Loss(plies @ Some(far)) => self
                 .in_time(pos, draws, plies)
-                .then_some(Told::Score(Score::loss_in(ply + usize::from(far)))),
-            value if kept => Some(Told::Kept(value)),
-            Value::Draw => Some(Told::Score(Score::DRAW)),
+                .then_some(TablebaseHit::Score(Score::loss_in(ply + usize::from(far)))),
+            value if same_as_root => Some(TablebaseHit::SameAsRoot(value)),
+            Value::Draw => Some(TablebaseHit::Score(Score::DRAW)),
             Value::Win(None) => self
                 .in_time(pos, draws, None)
-                .then_some(Told::Score(Score::table_win(ply))),
+                .then_some(TablebaseHit::Score(Score::table_win(ply))),
             Value::Loss(None) => self
                 .in_time(pos, draws, None)
-                .then_some(Told::Score(-Score::table_win(ply))),
+                .then_some(TablebaseHit::Score(-Score::table_win(ply))),
         }
     }
 
-    /// Whether the tables know the end of the root's game and how far it is.
-    pub(super) fn knows_the_way<G: Geometry>(&self, pos: &Pos<G>, draws: &Clocks) -> bool {
+    /// Whether the tables know how the root's game ends and in how many plies.
+    pub(super) fn knows_distance<G: Geometry>(&self, pos: &Pos<G>, draws: &Clocks) -> bool {
         match self.root.map(|root| root.value) {
             Some(Value::Win(plies @ Some(_)) | Value::Loss(plies @ Some(_))) => {
                 self.in_time(pos, draws, plies)
@@ -138,8 +144,8 @@ impl Endings {
         self.known(pos).is_some_and(|known| known.value == Value::Draw)
     }
 
-    /// Goes on with a line by the tables to the end of the game, where they know how far it is.
-    pub(super) fn follow<G: Geometry>(&self, root: &Pos<G>, line: &mut Vec<BitMove<G>>) {
+    /// Extends a line by best play to the end of the game, where the tables know the distance.
+    pub(super) fn extend<G: Geometry>(&self, root: &Pos<G>, line: &mut Vec<BitMove<G>>) {
         let mut pos = line.iter().fold(*root, |pos, mv| pos.play_unchecked(mv));
         while line.len() < LONGEST {
             let value = self.known(&pos).map(|known| known.value);
