@@ -13,6 +13,7 @@
 mod board;
 pub mod clock;
 pub mod notation;
+pub mod over_the_board;
 #[doc(hidden)]
 pub mod raw;
 pub mod rules;

@@ -228,7 +228,7 @@ pub fn why_not_along(position: &Position, path: &[Square]) -> Option<Refusal> {
 }
 
 /// Whether a move has a route that comes over these squares in this order.
-pub(super) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> bool {
+pub(crate) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> bool {
     position.routes(mv).iter().any(|route| {
         let mut route = route.iter();
         path.iter().all(|square| route.any(|at| at == square))
@@ -340,7 +340,7 @@ fn short_of(
 }
 
 /// The played squares strictly between two on a line; none where they share no line.
-pub(super) fn between(position: &Position, from: Square, to: Square) -> impl Iterator<Item = Square> {
+pub(crate) fn between(position: &Position, from: Square, to: Square) -> impl Iterator<Item = Square> {
     let (x0, y0) = position.coordinates(from);
     let (x1, y1) = position.coordinates(to);
     let (dx, dy) = (x1 as i8 - x0 as i8, y1 as i8 - y0 as i8);

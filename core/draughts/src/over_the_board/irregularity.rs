@@ -1,6 +1,6 @@
 //! Irregularities and incorrections by name, each with its articles. Knows no board.
-use super::{Move, Place, Variant};
-use crate::board::Side;
+use super::Place;
+use crate::{Move, Side, Variant};
 use std::fmt;
 
 /// A text of rules.
@@ -15,7 +15,7 @@ pub enum Edition {
 }
 
 impl Edition {
-    /// The text that a game is judged by at a table. Games whose texts know no irregularities borrow the international
+    /// The text that a game is judged by at a real board. Games whose texts know no irregularities borrow the international
     /// one.
     pub const fn of(variant: Variant) -> Edition {
         match variant {
@@ -208,13 +208,13 @@ impl IrregularityKind {
         if article.is_empty() { None } else { Some(article) }
     }
 
-    /// Article and edition under which a game's table judges it.
+    /// Article and edition under which a game judges it.
     pub fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);
         Label {
             article: self
                 .article(edition)
-                .expect("the texts that tables are judged by name every kind"),
+                .expect("each of the three texts names every kind"),
             edition,
         }
     }
@@ -275,7 +275,7 @@ impl Incorrection {
         }
     }
 
-    /// Article and edition under which a game's table judges it.
+    /// Article and edition under which a game judges it.
     pub const fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);
         let article = match (self, edition) {
