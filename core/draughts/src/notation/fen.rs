@@ -101,7 +101,7 @@ pub enum FenError {
 }
 
 fn impossible(errors: &SetupErrors, variant: Variant, numbering: Numbering) -> String {
-    errors.told(|square| squares::name(variant, numbering, square))
+    errors.describe(|square| squares::name(variant, numbering, square))
 }
 
 /// Reads a position: either colour first, ranges, `K` before a square or a range, small letters, blanks, a trailing

@@ -182,7 +182,7 @@ impl SetupErrors {
     }
 
     /// The reasons and the squares in words, the squares by names of the caller's.
-    pub(crate) fn told<N: fmt::Display>(&self, name: impl Fn(Square) -> N) -> String {
+    pub(crate) fn describe<N: fmt::Display>(&self, name: impl Fn(Square) -> N) -> String {
         let reasons: Vec<String> = self.reasons().map(|reason| reason.to_string()).collect();
         let squares: Vec<String> = self.squares.iter().map(|at| name(at).to_string()).collect();
         format!(
@@ -195,7 +195,7 @@ impl SetupErrors {
 
 impl fmt::Display for SetupErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(|square| square))
+        f.write_str(&self.describe(|square| square))
     }
 }
 
