@@ -14,6 +14,19 @@ pub struct Period {
 }
 
 /// How much time a player has.
+///
+/// ```
+/// use draughts::clock::{Period, TimeControl};
+///
+/// let control = TimeControl {
+///     periods: vec![Period { moves: Some(40), seconds: 7200 }, Period { moves: None, seconds: 3600 }],
+///     increment: 0,
+///     delay: 0,
+/// };
+/// control.check()?;
+/// assert_eq!(control.to_string(), "40/7200:3600");
+/// # Ok::<(), draughts::clock::TimeControlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
     /// One after another; the last begins again for as long as the game goes on, where it counts moves.
@@ -25,6 +38,13 @@ pub struct TimeControl {
 }
 
 /// Why a time control cannot be played with.
+///
+/// ```
+/// use draughts::clock::{TimeControl, TimeControlError};
+///
+/// let control = TimeControl { periods: Vec::new(), increment: 2, delay: 0 };
+/// assert_eq!(control.check(), Err(TimeControlError::Periods));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
     /// One to [`TimeControl::MOST_PERIODS`] periods.
@@ -105,6 +125,20 @@ struct SideClock {
 }
 
 /// Two clocks of which at most one runs.
+///
+/// ```
+/// use draughts::{Side, clock::{GameClock, Period, TimeControl}};
+///
+/// let minute = TimeControl { periods: vec![Period { moves: None, seconds: 60 }], increment: 0, delay: 0 };
+/// let mut clock = GameClock::new([minute.clone(), minute])?;
+/// clock.run(Side::White, 0.0);
+/// clock.pause(10_000.0);
+/// clock.resume(99_000.0);
+/// assert_eq!(clock.running(), Some(Side::White));
+/// assert_eq!(clock.remaining(Side::White, 100_000.0), 49_000.0);
+/// assert_eq!(clock.flag_fallen(149_000.0), Some(Side::White));
+/// # Ok::<(), draughts::clock::TimeControlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameClock {
     controls: [TimeControl; 2],

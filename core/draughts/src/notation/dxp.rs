@@ -1,5 +1,16 @@
 //! DamExchange, the protocol by which draughts programs play each other over a network: its messages as text, for games
 //! on 50 squares. Knows no engine and no socket.
+//!
+//! ```
+//! use draughts::Square;
+//! use draughts::notation::dxp::{Message, MoveMade};
+//!
+//! let (from, to) = (Square::new(32).unwrap(), Square::new(28).unwrap());
+//! let message = Message::Move(MoveMade { seconds: 7, from, to, captured: Vec::new() });
+//! assert_eq!(message.write(), "M0007322800");
+//! assert_eq!(Message::read(b"M0007322800")?, message);
+//! # Ok::<(), draughts::notation::dxp::DxpError>(())
+//! ```
 mod board;
 #[cfg(test)]
 mod tests;
@@ -17,6 +28,13 @@ pub const PORT: u16 = 27531;
 const NAME: usize = 32;
 
 /// Why a text is no message.
+///
+/// ```
+/// use draughts::notation::dxp::{DxpError, Message};
+///
+/// assert_eq!(Message::read(b""), Err(DxpError::Empty));
+/// assert_eq!(Message::read(b"X"), Err(DxpError::Unknown('X')));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DxpError {
     /// Nothing stands before the zero byte.
@@ -54,6 +72,22 @@ pub enum DxpError {
 }
 
 /// A game proposed by the initiator (`R`).
+///
+/// ```
+/// use draughts::Side;
+/// use draughts::notation::dxp::{GameRequest, Message};
+///
+/// let request = GameRequest {
+///     version: 1,
+///     name: "Damier".into(),
+///     follower: Side::Black,
+///     minutes: 10,
+///     moves: 75,
+///     position: None,
+/// };
+/// let text = Message::Request(request.clone()).write();
+/// assert_eq!(Message::read(text.as_bytes()), Ok(Message::Request(request)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRequest {
     /// Of the protocol; ours is 1.

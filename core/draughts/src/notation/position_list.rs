@@ -1,4 +1,16 @@
 //! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Knows French, English and Dutch words.
+//!
+//! ```
+//! use draughts::{Position, Side, Variant};
+//! use draughts::notation::position_list::{self, ListLanguage};
+//!
+//! let setup = position_list::read(Variant::International, "Blancs : 27, 28, dame 5. Noirs : 12, 13")?;
+//! let position = Position::from_setup(Variant::International, &setup)?;
+//! assert_eq!(position.count(Side::White), (2, 1));
+//! let dutch = position_list::write(&position, ListLanguage::Dutch);
+//! assert_eq!(position_list::read(Variant::International, &dutch)?.pieces.len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 use super::movetext::DASHES;
 use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Piece, Role, Side, Square};
@@ -275,6 +287,7 @@ impl List {
 
 /// Writes a position as a list of one language, White's pieces first: "Blancs : 27, 28, dame 5. Noirs : 12, 13. Trait aux
 /// blancs."
+#[must_use]
 pub fn write(position: &Position, language: ListLanguage) -> String {
     let (sides, king, kings, colon, turn) = match language {
         ListLanguage::French => {

@@ -1,6 +1,15 @@
 //! The conventional signs of the federation's text: what a writer thinks of a move. Knows no move and no file.
 //!
 //! `!?` looks strong and is weak, `?!` looks weak and is strong: not what chess means by them.
+//!
+//! ```
+//! use draughts::notation::{Signs, Strength, Verdict};
+//!
+//! let signs = Signs::read("!*+1").unwrap();
+//! assert_eq!((signs.strength, signs.forced), (Some(Strength::Strong), true));
+//! assert_eq!(signs.verdict, Some(Verdict::Men(1))); // a man won
+//! assert_eq!(signs.to_string(), "!*+1");
+//! ```
 use std::fmt;
 
 /// How good a move is.
@@ -44,6 +53,7 @@ impl Strength {
     }
 
     /// The strength of a text of `!` and `?`; more than two of the same say what two do.
+    #[must_use]
     pub fn from_text(text: &str) -> Option<Strength> {
         let exact = Strength::ALL.into_iter().find(|strength| strength.text() == text);
         exact.or_else(|| match text.len() {
@@ -77,6 +87,7 @@ impl fmt::Display for Verdict {
 
 impl Verdict {
     /// The verdict of a text.
+    #[must_use]
     pub fn from_text(text: &str) -> Option<Verdict> {
         match text {
             "+" => Some(Verdict::Wins),
@@ -116,6 +127,7 @@ impl Signs {
     }
 
     /// The signs of a text such as `!`, `?!*`, `*+1`, alone or in parentheses; `None` where anything else is in it.
+    #[must_use]
     pub fn read(text: &str) -> Option<Signs> {
         let text = text
             .strip_prefix('(')

@@ -1,6 +1,20 @@
 //! A game with its variations and what was written about it. Knows no text, no file and no draw rule.
 //!
 //! The nodes lie in one list, so that a tree of any depth is dropped, copied and walked without recursion.
+//!
+//! ```
+//! use draughts::Variant;
+//! use draughts::notation::{GameTree, NodeId, Step, movetext};
+//!
+//! let mut tree = GameTree::new(Variant::International.start());
+//! let moves = ["32-28", "33-29"].map(|text| movetext::read(tree.start(), text).unwrap());
+//! let main = tree.add(NodeId::ROOT, Step::Move(moves[0]));
+//! let variation = tree.add(NodeId::ROOT, Step::Move(moves[1]));
+//! assert_eq!(tree.next(NodeId::ROOT), Some(main));
+//! tree.promote(variation);
+//! assert_eq!(tree.main_moves().collect::<Vec<_>>(), [&moves[1]]);
+//! assert_eq!(tree.position(main), tree.start().play(&moves[0]).unwrap());
+//! ```
 use super::sign::Signs;
 use crate::rules::{Game, Move, Position};
 
@@ -38,6 +52,14 @@ impl Step {
 }
 
 /// What was written beside a move. Those before it come first, each kind in its order.
+///
+/// ```
+/// use draughts::notation::{NodeId, Note, pdn};
+///
+/// let game = pdn::read_first("1. 32-28 {well known} 19-23 *", None).unwrap();
+/// let first = game.tree.next(NodeId::ROOT).unwrap();
+/// assert_eq!(game.tree.node(first).notes(), [Note::After("well known".into())]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A comment that stands before the move.
@@ -109,6 +131,7 @@ impl Eq for GameTree {}
 
 impl GameTree {
     /// A game without a move.
+    #[must_use]
     pub fn new(start: Position) -> GameTree {
         GameTree {
             start,
@@ -125,6 +148,7 @@ impl GameTree {
     }
 
     /// The moves of a game that was played, and the positions after pieces were huffed.
+    #[must_use]
     pub fn of(game: &Game) -> GameTree {
         let mut tree = GameTree::new(*game.start());
         let mut last = NodeId::ROOT;
@@ -187,17 +211,20 @@ impl GameTree {
     }
 
     /// The nodes of the main line, without the root.
+    #[must_use]
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(NodeId::ROOT), |&id| self.next(id))
     }
 
     /// The moves of the main line up to the first change of position by hand.
+    #[must_use]
     pub fn main_moves(&self) -> impl Iterator<Item = &Move> {
         self.main_line()
             .map_while(|id| self.node(id).step.as_ref()?.as_move())
     }
 
     /// The position at a node: played through from the start.
+    #[must_use]
     pub fn position(&self, id: NodeId) -> Position {
         let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&at| self.parent(at)).collect();
         path.reverse();
@@ -206,6 +233,7 @@ impl GameTree {
     }
 
     /// The position after a node's step, from that of its parent.
+    #[must_use]
     pub fn after(&self, before: &Position, id: NodeId) -> Position {
         match &self.node(id).step {
             None => self.start,
@@ -285,6 +313,7 @@ impl GameTree {
 
     /// Every node once, each line to its end and the variations of a move behind the move itself; with how deep it
     /// lies, the root 0.
+    #[must_use]
     pub fn walk(&self) -> Walk<'_> {
         Walk {
             tree: self,

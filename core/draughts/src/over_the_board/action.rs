@@ -12,6 +12,19 @@ pub enum Who {
 }
 
 /// Who decides about an irregularity.
+///
+/// ```
+/// use draughts::{Side, Square, Variant};
+/// use draughts::over_the_board::{Action, ActionError, Authority, OtbGame, Place, Who};
+///
+/// let at = |number| Place::of(Variant::International, Square::new(number).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start()).with_authority(Authority::Arbiter);
+/// game.act(None, Action::Knock(at(31), None))?;
+/// let black = Some(Who::Player(Side::Black));
+/// assert_eq!(game.act(black, Action::Accept), Err(ActionError::NotYours(Authority::Arbiter)));
+/// game.act(Some(Who::Arbiter), Action::Correct(None))?;
+/// # Ok::<(), ActionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Authority {
     /// The opponent of who committed it, and nobody else.

@@ -4,6 +4,14 @@ use crate::{Move, Side, Variant};
 use std::fmt;
 
 /// A text of rules.
+///
+/// ```
+/// use draughts::{Variant, over_the_board::Edition};
+///
+/// let edition = Edition::of(Variant::Frisian);
+/// assert_eq!(edition.name(), "Frisian rules, 2011");
+/// assert!(edition.adjusting_needs_permission());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edition {
     /// The international rules as printed in French for 2004; the articles are numbered by their order in the text.
@@ -64,6 +72,14 @@ impl fmt::Display for Label {
 }
 
 /// What a player did against the rules. The first fifteen are the list of the international text, in its order.
+///
+/// ```
+/// use draughts::{Variant, over_the_board::IrregularityKind};
+///
+/// let kind = IrregularityKind::LiftedOwn;
+/// assert_eq!(kind.label(Variant::International).to_string(), "art. 5.4.15 (International rules, French text of 2004)");
+/// assert_eq!(IrregularityKind::from_key("lifted-own"), Some(kind));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IrregularityKind {
     /// Played twice in a row, or out of turn.
@@ -170,6 +186,7 @@ impl IrregularityKind {
     }
 
     /// The kind of this key.
+    #[must_use]
     pub fn from_key(key: &str) -> Option<IrregularityKind> {
         K::ALL.into_iter().find(|kind| kind.key() == key)
     }
@@ -209,6 +226,7 @@ impl IrregularityKind {
     }
 
     /// Article and edition under which a game judges it.
+    #[must_use]
     pub fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);
         Label {
@@ -276,6 +294,7 @@ impl Incorrection {
     }
 
     /// Article and edition under which a game judges it.
+    #[must_use]
     pub const fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);
         let article = match (self, edition) {

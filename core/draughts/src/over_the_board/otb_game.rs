@@ -8,6 +8,21 @@ use super::{
 use crate::{Game, Outcome, Piece, Position, Side, Variant};
 
 /// A game on a real board.
+///
+/// ```
+/// use draughts::{Square, Variant, notation::fen};
+/// use draughts::over_the_board::{Action, IrregularityKind, Note, OtbGame, Place};
+///
+/// let at = |number| Place::of(Variant::International, Square::new(number).unwrap());
+/// let mut game = OtbGame::new(fen::read(Variant::International, "W:W28,40:B22")?);
+/// let notes = game.act(None, Action::Move(vec![at(40), at(35)]))?;
+/// let Note::Irregular(what) = &notes[0] else { panic!("28x17 had to be played") };
+/// assert_eq!(what.kind, IrregularityKind::MissedCapture);
+/// assert_eq!(what.kind.label(Variant::International).article, "5.4.6");
+/// game.act(None, Action::Correct(None))?; // the opponent has it put right
+/// assert_eq!(game.position().piece_at(Square::new(40).unwrap()).map(|piece| piece.side), Some(game.turn()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct OtbGame {
     pub(super) state: State,
@@ -62,11 +77,13 @@ pub(super) struct Lifting {
 
 impl OtbGame {
     /// A game from a position.
+    #[must_use]
     pub fn new(start: Position) -> OtbGame {
         OtbGame::from_game(Game::from_position(start))
     }
 
     /// A game that was begun on a screen, with its moves and its rule options.
+    #[must_use]
     pub fn from_game(game: Game) -> OtbGame {
         let position = *game.position();
         OtbGame {
@@ -113,6 +130,7 @@ impl OtbGame {
     }
 
     /// The pieces that take part, a promoted man as the king it is, whatever is still to be decided.
+    #[must_use]
     pub fn position(&self) -> Position {
         self.state.position()
     }
@@ -163,6 +181,7 @@ impl OtbGame {
     }
 
     /// How the game ended; `None` while it goes on or something is to be decided.
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.state.game.outcome().filter(|_| self.pending.is_empty())
     }

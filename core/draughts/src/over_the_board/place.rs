@@ -2,6 +2,16 @@
 use crate::{Square, Variant};
 
 /// A square of the drawn board, played on or not.
+///
+/// ```
+/// use draughts::{Square, Variant, over_the_board::Place};
+///
+/// let corner = Place::of(Variant::International, Square::new(46).unwrap());
+/// assert_eq!((corner.column, corner.row), (0, 9));
+/// assert_eq!(corner.name(Variant::International), "a1");
+/// let light = Place { column: 1, row: 9 };
+/// assert_eq!(light.square(Variant::International), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place {
     /// From the left, 0 first, White below.

@@ -2,6 +2,15 @@
 use super::{EndReason, RuleOption, RuleOptions};
 
 /// When a game is drawn, and what else ends it before the board does.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+///
+/// let draws = &Variant::International.rules().draws;
+/// assert_eq!(draws.repetition.map(|rule| rule.times), Some(3));
+/// let kings_only = draws.counted.iter().find(|rule| rule.reason == EndReason::TwentyFiveMoves).unwrap();
+/// assert_eq!(kings_only.limit, 50); // plies
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawRules {
     /// The same position with the same side to move.
@@ -39,6 +48,14 @@ pub struct DrawRule {
 }
 
 /// Whether a choice of the caller's puts a rule in force.
+///
+/// ```
+/// use draughts::{RuleOption, RuleOptions, rules::When};
+///
+/// let when = When::Chosen(&[RuleOption::Threefold], &[]);
+/// assert!(!when.holds(RuleOptions::NONE));
+/// assert!(when.holds(RuleOptions::NONE.with(RuleOption::Threefold)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
     /// In any case.
@@ -146,6 +163,17 @@ impl Force {
 }
 
 /// A draw rule that is counting.
+///
+/// ```
+/// use draughts::{EndReason, Game, Variant, notation::{fen, movetext}};
+///
+/// let mut game = Game::from_position(fen::read(Variant::International, "W:WK46,K47:BK5,K4,1")?);
+/// let mv = movetext::read(game.position(), "47-33")?;
+/// game.play(&mv)?;
+/// let count = game.counts()[0];
+/// assert_eq!((count.reason, count.plies, count.of_plies), (EndReason::TwentyFiveMoves, 1, 50));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawCount {
     /// The rule.

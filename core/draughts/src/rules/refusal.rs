@@ -8,6 +8,17 @@ use std::cmp::Reverse;
 use std::collections::HashSet;
 
 /// Which rule refuses a tried move.
+///
+/// ```
+/// use draughts::{RefusalRule, Square, Variant, why_not};
+///
+/// let start = Variant::International.start();
+/// let rule = |from, to| why_not(&start, Square::new(from).unwrap(), Square::new(to)).map(|refusal| refusal.rule);
+/// assert_eq!(rule(32, 28), None); // legal
+/// assert_eq!(rule(28, 23), Some(RefusalRule::Empty));
+/// assert_eq!(rule(19, 23), Some(RefusalRule::NotYours));
+/// assert_eq!(rule(32, 23), Some(RefusalRule::TooFar));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefusalRule {
     /// There is a capture: it must be played.
@@ -81,6 +92,18 @@ impl RefusalRule {
 }
 
 /// A refusal and its proof.
+///
+/// ```
+/// use draughts::{RefusalRule, Square, Variant, notation::fen, why_not};
+///
+/// let position = fen::read(Variant::International, "W:W28,33:B11,22,29")?;
+/// let at = |number| Square::new(number).unwrap();
+/// let refusal = why_not(&position, at(33), Some(at(24))).unwrap();
+/// assert_eq!(refusal.rule, RefusalRule::MustTakeMore);
+/// assert_eq!((refusal.has, refusal.must), (1, 2));
+/// assert_eq!(refusal.allowed, position.legal_moves());
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The rule.
@@ -130,11 +153,13 @@ const MOST_LESSER: usize = 8;
 
 /// Why the piece on `from` may not be touched (`to` is `None`) or may not go to `to`; `None` where it may.
 /// What is impossible in itself comes before the duty to take; [`RefusalRule::GameOver`] is a side without a move.
+#[must_use]
 pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<Refusal> {
     why_not_under(position, RuleOptions::NONE, from, to)
 }
 
 /// The same under choices of the players: by a house rule a capture may be left, and whoever leaves it had no duty.
+#[must_use]
 pub fn why_not_under(
     position: &Position,
     options: RuleOptions,
@@ -195,6 +220,18 @@ pub fn why_not_under(
 /// Why a piece may not go over these squares, its own first: what [`why_not`] says of its ends, and
 /// [`RefusalRule::JumpedTwice`] where the way passes a piece for the second time. `None` where a legal move goes this
 /// way, or fewer than two squares are named.
+///
+/// ```
+/// use draughts::{RefusalRule, Square, Variant, notation::fen, why_not_along};
+///
+/// let position = fen::read(Variant::International, "W:W28:B11,22")?;
+/// let path = |squares: &[u8]| squares.iter().copied().filter_map(Square::new).collect::<Vec<_>>();
+/// assert_eq!(why_not_along(&position, &path(&[28, 17, 6])), None);
+/// let stopped = why_not_along(&position, &path(&[28, 17])).unwrap();
+/// assert_eq!(stopped.rule, RefusalRule::MustTakeMore);
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
+#[must_use]
 pub fn why_not_along(position: &Position, path: &[Square]) -> Option<Refusal> {
     let [from, .., to] = path[..] else {
         return None;

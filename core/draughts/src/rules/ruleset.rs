@@ -12,6 +12,14 @@ pub enum King {
 }
 
 /// Where a long king lands behind a piece that it captures.
+///
+/// ```
+/// use draughts::{Variant, rules::Landing};
+///
+/// assert_eq!(Variant::International.rules().landing, Landing::Free);
+/// assert_eq!(Variant::Thai.rules().landing, Landing::Behind);
+/// assert_eq!(Variant::Killer.rules().landing, Landing::BehindLastKing);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Landing {
     /// On any free square behind.
@@ -69,6 +77,14 @@ pub enum Removal {
 }
 
 /// What a game is played for.
+///
+/// ```
+/// use draughts::{Variant, rules::Goal};
+///
+/// assert_eq!(Variant::International.rules().goal, Goal::Normal);
+/// assert_eq!(Variant::Antidraughts.rules().goal, Goal::Lose);
+/// assert_eq!(Variant::Breakthrough.rules().goal, Goal::FirstKing);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// A side that cannot move loses.
@@ -80,6 +96,17 @@ pub enum Goal {
 }
 
 /// Everything that makes a game: a new variant is a value of this type.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::rules::{King, Precedence, Promotion, Removal};
+///
+/// let rules = Variant::International.rules();
+/// assert_eq!((rules.king, rules.precedence), (King::Long, Precedence::Most));
+/// assert_eq!((rules.promotion, rules.removal), (Promotion::Pass, Removal::AfterMove));
+/// assert_eq!(Variant::Russian.rules().promotion, Promotion::Continue);
+/// assert_eq!(Variant::Turkish.rules().removal, Removal::AtOnce);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// The board.

@@ -5,6 +5,7 @@ use crate::board::{Dir, Piece, Role, Side, Square};
 
 impl Position {
     /// Every move of the side to move that takes nothing, even where something must be taken.
+    #[must_use]
     pub fn quiet_moves(&self) -> Vec<Move> {
         self.all_squares()
             .flat_map(|square| self.quiet_moves_of(square))
@@ -13,6 +14,7 @@ impl Position {
 
     /// The moves of the piece on a square that take nothing, even where something must be taken. Empty where it is not
     /// the mover's, or must rest because it has moved too often in a row.
+    #[must_use]
     pub fn quiet_moves_of(&self, from: Square) -> Vec<Move> {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn()) else {
             return Vec::new();

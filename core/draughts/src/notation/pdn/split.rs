@@ -184,6 +184,21 @@ impl State {
 ///
 /// A game ends at its result or `*` on its own, at the tags of the next, or where the moves begin anew at 1 after a
 /// blank line. At most [`LONGEST_GAME`] bytes and one part are held.
+///
+/// ```
+/// use draughts::notation::pdn::PdnSplitter;
+///
+/// let mut splitter = PdnSplitter::new();
+/// for part in [&b"[Event \"A\"]\n1. 32-28 *\n[Ev"[..], b"ent \"B\"]\n1. 33-29 *\n"] {
+///     splitter.push(part);
+/// }
+/// splitter.finish();
+/// let mut lines = Vec::new();
+/// while let Some(game) = splitter.next_game() {
+///     lines.push(game.start().line);
+/// }
+/// assert_eq!(lines, [1, 3]);
+/// ```
 #[derive(Debug)]
 pub struct PdnSplitter {
     buffer: Vec<u8>,
@@ -213,6 +228,7 @@ impl Default for PdnSplitter {
 
 impl PdnSplitter {
     /// At the beginning of a stream.
+    #[must_use]
     pub const fn new() -> PdnSplitter {
         PdnSplitter {
             buffer: Vec::new(),
@@ -272,6 +288,7 @@ impl PdnSplitter {
     }
 
     /// The next game; `None` where more bytes are needed, or after [`finish`](PdnSplitter::finish) at the end.
+    #[must_use]
     pub fn next_game(&mut self) -> Option<GameText<'_>> {
         let end = self.find_end()?;
         let (start, place) = (self.start, self.place);

@@ -35,6 +35,7 @@ impl PdnGame {
 
     /// Its main line, played; a result that the moves do not give was agreed upon or given up. What stands behind the
     /// end of a game by its rules is left out, as is what could not be read.
+    #[must_use]
     pub fn game(&self) -> Game {
         let options = self.tags.options(self.variant);
         let mut game = Game::from_position(*self.tree.start()).with_options(options);
@@ -61,6 +62,7 @@ impl PdnGame {
 
 /// Reads a game. Without a GameType tag the variant is what the caller expects, or where it expects nothing what
 /// squares and moves allow: international first.
+#[must_use]
 pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
     let header = Header::read(text);
     let candidates = header.variants(text, expected);
@@ -82,6 +84,7 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
 }
 
 /// The first game of a text, read as [`read_game`] does; `None` where the text holds none.
+#[must_use]
 pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
     let mut splitter = PdnSplitter::new();
     splitter.push(text.as_bytes());
@@ -90,6 +93,7 @@ pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
 }
 
 /// Reads moves that are played from a position, in PDN or French style, with comments and variations; no tags.
+#[must_use]
 pub fn read_moves(start: &Position, text: &str) -> PdnGame {
     let text = GameText::whole(text.as_bytes());
     let header = Header::default();
