@@ -5,6 +5,14 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A part of a time control.
+///
+/// ```
+/// use draughts::clock::Period;
+///
+/// let forty_moves_in_two_hours = Period { moves: Some(40), seconds: 7_200 };
+/// let rest_of_the_game = Period { moves: None, seconds: 3_600 };
+/// assert_ne!(forty_moves_in_two_hours, rest_of_the_game);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Period {
     /// Moves that must be made in it; `None` for the rest of the game.

@@ -105,6 +105,13 @@ pub struct GameRequest {
 }
 
 /// The follower's answer to a proposal.
+///
+/// ```
+/// use draughts::notation::dxp::{Answer, Message};
+///
+/// let text = Message::Accept("Damier".into(), Answer::NotThis).write();
+/// assert_eq!(Message::read(text.as_bytes()), Ok(Message::Accept("Damier".into(), Answer::NotThis)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The game is on.
@@ -118,6 +125,14 @@ pub enum Answer {
 }
 
 /// A move made (`M`).
+///
+/// ```
+/// use draughts::notation::dxp::Message;
+///
+/// let Ok(Message::Move(made)) = Message::read(b"M00122806022211") else { panic!("a move") };
+/// assert_eq!(made.captured.len(), 2);
+/// assert_eq!((made.seconds, made.from.number(), made.to.number()), (12, 28, 6));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveMade {
     /// Seconds used.
@@ -131,6 +146,13 @@ pub struct MoveMade {
 }
 
 /// How a game ended, as the sender sees it.
+///
+/// ```
+/// use draughts::notation::dxp::{End, Message};
+///
+/// // "I have lost, and want no further game."
+/// assert_eq!(Message::read(b"E11"), Ok(Message::End(End::Lost, true)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Not decided.
@@ -144,6 +166,13 @@ pub enum End {
 }
 
 /// A message.
+///
+/// ```
+/// use draughts::notation::dxp::Message;
+///
+/// assert_eq!(Message::Chat("good game".into()).write(), "Cgood game");
+/// assert_eq!(Message::read(b"K2"), Ok(Message::BackAnswer(2)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// `R`: play this game.

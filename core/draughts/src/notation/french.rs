@@ -17,6 +17,17 @@ use crate::board::Side;
 use crate::rules::{Move, Position};
 
 /// How a capture is written where no other is legal.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::notation::{fen, french::{self, LoneCapture}};
+///
+/// let position = fen::read(Variant::International, "W:W28:B11,22")?;
+/// let mv = position.legal_moves()[0];
+/// assert_eq!(french::write_move(&position, &mv, LoneCapture::Squares), "28x17x6");
+/// assert_eq!(french::write_move(&position, &mv, LoneCapture::Cross), "x");
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoneCapture {
     /// As all others, with its squares.

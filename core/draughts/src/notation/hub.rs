@@ -60,6 +60,15 @@ pub enum HubError {
 }
 
 /// A line: a command and its arguments in order. A flag is an argument without a value.
+///
+/// ```
+/// use draughts::notation::hub::{HubError, HubLine};
+///
+/// let line = HubLine::read("id name=\"Damier 1\" author=us")?;
+/// assert_eq!(line.value("name"), Some("Damier 1"));
+/// assert_eq!(line.arguments.len(), 2);
+/// # Ok::<(), HubError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HubLine {
     /// The command.

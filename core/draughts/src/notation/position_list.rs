@@ -21,6 +21,13 @@ use std::fmt::Write as _;
 const LONGEST_COUNT: usize = 12;
 
 /// Why a text is no list of a position, and where: `at` counts bytes from 0.
+///
+/// ```
+/// use draughts::{Variant, notation::position_list::{self, PositionListError}};
+///
+/// let read = |text| position_list::read(Variant::International, text).unwrap_err();
+/// assert_eq!(read("27, 28"), PositionListError::NoSide);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionListError {
     /// No side is named.
@@ -49,6 +56,15 @@ pub enum PositionListError {
 }
 
 /// The languages of the lists.
+///
+/// ```
+/// use draughts::{Variant, notation::{fen, position_list::{self, ListLanguage}}};
+///
+/// let position = fen::read(Variant::International, "B:W27,K5:B12")?;
+/// let text = position_list::write(&position, ListLanguage::English);
+/// assert!(text.starts_with("White: 27, king 5"), "{text}");
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListLanguage {
     /// Blancs, Noirs, dames.

@@ -13,6 +13,13 @@
 use std::fmt;
 
 /// How good a move is.
+///
+/// ```
+/// use draughts::notation::Strength;
+///
+/// assert_eq!(Strength::from_text("!!!!"), Some(Strength::VeryStrong));
+/// assert_eq!(Strength::SeemsWeak.text(), "?!");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
     /// `!`: strong.
@@ -64,7 +71,20 @@ impl Strength {
     }
 }
 
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
 /// What a move leads to.
+///
+/// ```
+/// use draughts::notation::Verdict;
+///
+/// assert_eq!(Verdict::from_text("-2"), Some(Verdict::Men(-2)));
+/// assert_eq!(Verdict::Wins.to_string(), "+");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// `+`: it wins the game.
@@ -103,6 +123,14 @@ impl Verdict {
 }
 
 /// The signs of one move.
+///
+/// ```
+/// use draughts::notation::{Signs, Strength};
+///
+/// assert_eq!(Signs::of_nag(3).unwrap().strength, Some(Strength::VeryStrong));
+/// assert_eq!(Signs::of_nag(5), None); // `!?` means something else in chess
+/// assert!(Signs::NONE.is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Signs {
     /// `!`, `?` and their pairs.

@@ -16,6 +16,15 @@ use crate::rules::Variant;
 use std::fmt;
 
 /// Which names squares are written by. Reading understands letters and digits in either.
+///
+/// ```
+/// use draughts::{Variant, notation::{Numbering, fen}};
+///
+/// let position = fen::read_numbered(Variant::Russian, Numbering::TopLeft, "W:W22:B11")?;
+/// assert_eq!(fen::write(&position), "W:Wc3:Bf6");
+/// assert_eq!(fen::write_numbered(&position, Numbering::TopLeft), "W:W22:B11");
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Numbering {
     /// As players of the game write them: numbers from one corner or another, or `c3`.
@@ -61,6 +70,13 @@ pub(super) fn are_reversed(variant: Variant, numbering: Numbering) -> bool {
 }
 
 /// A square's name, to be written.
+///
+/// ```
+/// use draughts::{Square, Variant, notation::{Numbering, squares}};
+///
+/// let name = squares::name(Variant::Brazilian, Numbering::Native, Square::new(32).unwrap());
+/// assert_eq!(name.to_string(), "g1");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SquareName {
     variant: Variant,

@@ -19,6 +19,15 @@ use super::sign::Signs;
 use crate::rules::{Game, Move, Position};
 
 /// A place in a [`GameTree`]: the position after a move, or the start.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::notation::{GameTree, NodeId};
+///
+/// let tree = GameTree::new(Variant::International.start());
+/// assert_eq!(tree.id(0), Some(NodeId::ROOT));
+/// assert_eq!(tree.id(1), None); // for numbers that come from outside
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -33,6 +42,15 @@ impl NodeId {
 }
 
 /// What leads from one position to the next.
+///
+/// ```
+/// use draughts::{Variant, notation::{NodeId, Step, pdn}};
+///
+/// let game = pdn::read_moves(&Variant::International.start(), "1. 32-28 19-23");
+/// let id = game.tree.next(NodeId::ROOT).unwrap();
+/// let Some(Step::Move(mv)) = game.tree.node(id).step() else { panic!("a move") };
+/// assert_eq!(mv.target().number(), 28);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A legal move.
@@ -73,6 +91,15 @@ pub enum Note {
 }
 
 /// What one node holds.
+///
+/// ```
+/// use draughts::notation::{NodeId, pdn};
+///
+/// let game = pdn::read_first("1. 32-28! *", None).unwrap();
+/// let node = game.tree.node(game.tree.next(NodeId::ROOT).unwrap());
+/// assert_eq!(node.signs().to_string(), "!");
+/// assert!(node.notes().is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// `None` at the root only.
@@ -104,6 +131,16 @@ impl Node {
 }
 
 /// A game as a tree. The first child of a node goes on with its line, the others are variations.
+///
+/// ```
+/// use draughts::notation::{GameTree, NodeId, pdn};
+///
+/// let tree: GameTree = pdn::read_first("1. 32-28 (1. 33-29) 19-23 *", None).unwrap().tree;
+/// let first: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+/// assert_eq!(first.len(), 2); // the main line and a variation
+/// assert_eq!(tree.sibling(first[0]), Some(first[1]));
+/// assert_eq!(tree.parent(first[1]), Some(NodeId::ROOT));
+/// ```
 #[derive(Clone, Debug)]
 pub struct GameTree {
     start: Position,
@@ -323,6 +360,14 @@ impl GameTree {
 }
 
 /// A walk over a tree in depth: see [`GameTree::walk`].
+///
+/// ```
+/// use draughts::notation::pdn;
+///
+/// let tree = pdn::read_first("1. 32-28 (1. 33-29) 19-23 *", None).unwrap().tree;
+/// assert_eq!(tree.walk().count(), tree.len());
+/// ```
+#[derive(Debug)]
 pub struct Walk<'a> {
     tree: &'a GameTree,
     open: Vec<(NodeId, u32)>,

@@ -3,6 +3,17 @@ use super::{Edition, Incorrection, Irregularity, IrregularityKind as K, Label, P
 use crate::{Move, Outcome, Side, Variant};
 
 /// Who does something at the board.
+///
+/// ```
+/// use draughts::{Side, Variant};
+/// use draughts::over_the_board::{Action, ActionError, OtbGame, Who};
+///
+/// let mut game = OtbGame::new(Variant::International.start());
+/// assert_eq!(game.act(Some(Who::Arbiter), Action::Resign), Err(ActionError::NotAPlayer));
+/// game.act(Some(Who::Player(Side::Black)), Action::Resign)?;
+/// assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::White));
+/// # Ok::<(), ActionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// A player.
@@ -35,6 +46,18 @@ pub enum Authority {
 }
 
 /// Something done at the board.
+///
+/// ```
+/// use draughts::{Square, Variant};
+/// use draughts::over_the_board::{Action, Note, OtbGame, Place};
+///
+/// let at = |number| Place::of(Variant::International, Square::new(number).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start());
+/// assert_eq!(game.act(None, Action::Touch(at(32)))?, [Note::MustPlay(at(32))]);
+/// let notes = game.act(None, Action::Move(vec![at(32), at(28)]))?;
+/// assert!(matches!(notes[..], [Note::Played(_)]));
+/// # Ok::<(), draughts::over_the_board::ActionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A piece is touched.
@@ -94,6 +117,16 @@ pub enum Action {
 }
 
 /// What came of an action.
+///
+/// ```
+/// use draughts::{Side, Variant};
+/// use draughts::over_the_board::{Action, Note, OtbGame};
+///
+/// let mut game = OtbGame::new(Variant::International.start());
+/// assert_eq!(game.act(None, Action::Adjust), Ok(vec![Note::MayAdjust(Side::White)]));
+/// let mut frisian = OtbGame::new(Variant::Frisian.start());
+/// assert_eq!(frisian.act(None, Action::Adjust), Ok(vec![Note::AsksToAdjust(Side::White)]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A move in order.
@@ -129,6 +162,16 @@ pub enum Note {
 }
 
 /// Why an action is impossible, or not allowed to who does it. The board is as it was.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::over_the_board::{Action, ActionError, OtbGame};
+///
+/// let mut game = OtbGame::new(Variant::International.start());
+/// let error = game.act(None, Action::Accept).unwrap_err();
+/// assert_eq!((error.key(), &error), ("nothing-to-decide", &ActionError::NothingToDecide));
+/// assert_eq!(error.label(Variant::International).unwrap().article, "5.6");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ActionError {
     /// The game is over.

@@ -57,6 +57,13 @@ impl Edition {
 }
 
 /// An article and the text it stands in.
+///
+/// ```
+/// use draughts::{Variant, over_the_board::IrregularityKind};
+///
+/// let label = IrregularityKind::PlayedTwice.label(Variant::Frisian);
+/// assert_eq!(label.to_string(), "art. 27 (Frisian rules, 2011)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     /// "5.4.6".
@@ -258,6 +265,18 @@ impl fmt::Display for IrregularityKind {
 }
 
 /// An irregularity that happened. The opponent has the right, not the duty, to have it put right.
+///
+/// ```
+/// use draughts::{Side, Square, Variant};
+/// use draughts::over_the_board::{Action, OtbGame, Place};
+///
+/// let at = |number| Place::of(Variant::International, Square::new(number).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start());
+/// game.act(None, Action::Knock(at(31), None))?;
+/// let what = game.pending().next().unwrap();
+/// assert_eq!((what.kind.key(), what.by, &what.places[..]), ("displaced", Side::White, &[at(31)][..]));
+/// # Ok::<(), draughts::over_the_board::ActionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Irregularity {
     /// What it was.
@@ -273,6 +292,17 @@ pub struct Irregularity {
 }
 
 /// A lesser fault, that the text calls an incorrection: it has no consequence on the board.
+///
+/// ```
+/// use draughts::{Side, Square, Variant};
+/// use draughts::over_the_board::{Action, Incorrection, Note, OtbGame, Place};
+///
+/// let black_man = Place::of(Variant::International, Square::new(19).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start());
+/// let notes = game.act(None, Action::Touch(black_man))?;
+/// assert_eq!(notes, [Note::Incorrect(Incorrection::TouchedOutOfTurn, Side::Black, black_man)]);
+/// # Ok::<(), draughts::over_the_board::ActionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Incorrection {
     /// Did not crown the opponent's man that reached the last row.
@@ -304,6 +334,12 @@ impl Incorrection {
             (Incorrection::TouchedOutOfTurn, _) => "3.14",
         };
         Label { article, edition }
+    }
+}
+
+impl fmt::Display for Incorrection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
     }
 }
 

@@ -22,6 +22,13 @@ pub struct DrawRules {
 }
 
 /// The rule of repetition.
+///
+/// ```
+/// use draughts::Variant;
+///
+/// let rule = Variant::International.rules().draws.repetition.unwrap();
+/// assert_eq!((rule.times, rule.article), (3, "6.1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repetition {
     /// How often the position comes, its first time included.
@@ -33,6 +40,14 @@ pub struct Repetition {
 }
 
 /// A rule that counts.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+///
+/// let rules = Variant::International.rules().draws.counted;
+/// let rule = rules.iter().find(|rule| rule.reason == EndReason::SixteenMoves).unwrap();
+/// assert_eq!((rule.limit, rule.article.is_empty()), (32, false)); // 16 moves each
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawRule {
     /// Its name as the end of a game.
@@ -90,6 +105,15 @@ impl When {
 }
 
 /// What a rule counts.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+/// use draughts::rules::{Counting, Pieces};
+///
+/// let counted = Variant::International.rules().draws.counted;
+/// let rule = counted.iter().find(|rule| rule.reason == EndReason::TwentyFiveMoves).unwrap();
+/// assert_eq!(rule.counting, Counting::QuietKings(Pieces::Any));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counting {
     /// Plies since a capture or a man's move, while the pieces are as said.
@@ -120,6 +144,15 @@ pub enum Counting {
 }
 
 /// Which pieces must be on the board for a rule to count.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+/// use draughts::rules::{Counting, Pieces};
+///
+/// let counted = Variant::Russian.rules().draws.counted;
+/// let rule = counted.iter().find(|rule| rule.reason == EndReason::ThirtyMoves).unwrap();
+/// assert_eq!(rule.counting, Counting::NoProgress(Pieces::BothKings(4, 5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pieces {
     /// Any.
@@ -133,6 +166,17 @@ pub enum Pieces {
 }
 
 /// A kind of ending: pieces of one side against pieces of the other, whichever colour.
+///
+/// ```
+/// use draughts::rules::{Ending, Force};
+///
+/// let two_against_one = Ending {
+///     pairs: &[(Force::Of(0, 1), Force::Of(0, 2))],
+///     outlives: &[],
+///     restarts: true,
+/// };
+/// assert_eq!(two_against_one.pairs.len(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// The pieces, the weaker side's first; any of these pairs will do.
@@ -144,6 +188,13 @@ pub struct Ending {
 }
 
 /// Pieces of one side.
+///
+/// ```
+/// use draughts::rules::Force;
+///
+/// let (man_and_king, three_kings_or_more) = (Force::Of(1, 1), Force::Kings(3));
+/// assert_ne!(man_and_king, three_kings_or_more);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Force {
     /// So many men and kings.

@@ -1,6 +1,7 @@
 //! How a game ends and by which article. Knows no position.
 use super::{Goal, Variant};
 use crate::board::Side;
+use std::fmt;
 
 /// Why a game ended.
 ///
@@ -199,6 +200,12 @@ impl EndReason {
             },
             _ => None,
         }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
     }
 }
 

@@ -6,6 +6,7 @@ use super::{King, Move, Position, Precedence, RuleOption, RuleOptions};
 use crate::board::{Piece, Role, Side, Square, SquareSet};
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::fmt;
 
 /// Which rule refuses a tried move.
 ///
@@ -88,6 +89,12 @@ impl RefusalRule {
             RefusalRule::CannotMove => "blocked-cannot-move",
             RefusalRule::GameOver => "game-over",
         }
+    }
+}
+
+impl fmt::Display for RefusalRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
     }
 }
 

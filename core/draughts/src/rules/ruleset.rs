@@ -3,6 +3,13 @@ use super::{DrawRules, Variant};
 use crate::board::{Board, DirSet, Side};
 
 /// How far a king goes.
+///
+/// ```
+/// use draughts::{Variant, rules::King};
+///
+/// assert_eq!(Variant::International.rules().king, King::Long);
+/// assert_eq!(Variant::English.rules().king, King::Short);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum King {
     /// One step, and captures what stands beside it.
@@ -31,6 +38,13 @@ pub enum Landing {
 }
 
 /// Which of the complete captures may be played.
+///
+/// ```
+/// use draughts::{Variant, rules::Precedence};
+///
+/// assert_eq!(Variant::Russian.rules().precedence, Precedence::Free);
+/// assert_eq!(Variant::Frisian.rules().precedence, Precedence::Frisian);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precedence {
     /// Any.
@@ -57,6 +71,13 @@ impl Precedence {
 }
 
 /// What becomes of a man that touches the last row while it captures.
+///
+/// ```
+/// use draughts::{Variant, rules::Promotion};
+///
+/// assert_eq!(Variant::International.rules().promotion, Promotion::Pass);
+/// assert_eq!(Variant::English.rules().promotion, Promotion::Stop);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promotion {
     /// It goes on as a man if it can, and is crowned only if it stops there.
@@ -68,6 +89,13 @@ pub enum Promotion {
 }
 
 /// When captured pieces leave the board.
+///
+/// ```
+/// use draughts::{Variant, rules::Removal};
+///
+/// assert_eq!(Variant::International.rules().removal, Removal::AfterMove);
+/// assert_eq!(Variant::Turkish.rules().removal, Removal::AtOnce);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
     /// Once the whole move is over; until then they block.

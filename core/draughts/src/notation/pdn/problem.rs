@@ -7,6 +7,15 @@ use crate::notation::movetext::MoveTextError;
 pub const DEEPEST: usize = 20_000;
 
 /// Something in a file that is not as it should be.
+///
+/// ```
+/// use draughts::notation::pdn;
+///
+/// let game = pdn::read_first("1. 32-28 {never closed", None).unwrap();
+/// let problem = &game.problems[0];
+/// assert_eq!((problem.place.line, problem.place.column), (1, 10));
+/// assert_eq!(problem.error.to_string(), "a comment without its closing brace");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnProblem {
     /// Where.

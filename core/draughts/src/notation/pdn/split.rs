@@ -9,6 +9,14 @@ pub const LONGEST_COMMENT: usize = 1 << 20;
 pub const LONGEST_GAME: usize = 8 << 20;
 
 /// A place in a file as editors show it: line and column from 1, columns in characters.
+///
+/// ```
+/// use draughts::notation::pdn::GameText;
+///
+/// let text = GameText::whole(b"1. 32-28\n19-23 *");
+/// let place = text.place(9);
+/// assert_eq!((place.line, place.column), (2, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// From 1.
@@ -27,6 +35,14 @@ struct Gap {
 }
 
 /// The text of one game, with where it lies in its file.
+///
+/// ```
+/// use draughts::notation::pdn::{self, GameText};
+///
+/// let text = GameText::whole(b"1. 32-28 19-23 *");
+/// assert_eq!(pdn::read_game(&text, None).tree.main_moves().count(), 2);
+/// assert!(!text.is_cut());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GameText<'a> {
     bytes: &'a [u8],

@@ -9,6 +9,15 @@ use crate::notation::tree::{GameTree, Step};
 use crate::rules::{Game, Position, Variant};
 
 /// A game as it was read.
+///
+/// ```
+/// use draughts::{Variant, notation::pdn};
+///
+/// let game = pdn::read_first("[GameType \"25\"]\n1. c3-d4 f6-g5 2. b2-c3 *", None).unwrap();
+/// assert_eq!(game.variant, Variant::Russian);
+/// assert!(game.whole && game.failure().is_none());
+/// assert_eq!(game.game().moves().len(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PdnGame {
     /// Its tags, as they stand there; those that the reader knows in the standard's letters.
