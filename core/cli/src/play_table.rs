@@ -1,10 +1,12 @@
-//! `damier play --table`: events at a real board, one line of JSON each. Knows no rule; the table does.
+//! `damier play --table`: events at a real board, one line of JSON each. Knows no rule; the library does.
 use crate::Status;
 use crate::game::Rules;
 use crate::moves::line;
 use crate::play::{Standing, beginning};
 use draughts::notation::{Numbering, fen, movetext, squares};
-use draughts::rules::{Authority, Deed, Irregularity, Label, Note, Place, Table, TableError, Who};
+use draughts::over_the_board::{
+    Action, ActionError, Authority, Irregularity, Label, Note, OtbGame, Place, Who,
+};
 use draughts::{Game, Move, Position, ResultStyle, Role, Side, Variant};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -25,7 +27,7 @@ struct Fault {
     instead: Vec<String>,
 }
 
-/// A deed that was not allowed or not possible.
+/// An action that was not allowed or not possible.
 #[derive(Serialize)]
 struct Refused {
     why: &'static str,
@@ -123,8 +125,8 @@ impl Names {
         }
     }
 
-    /// The deed of a word, and who does it where that is said.
-    fn read(self, word: &str) -> Option<(Option<Who>, Deed)> {
+    /// The action of a word, and who does it where that is said.
+    fn read(self, word: &str) -> Option<(Option<Who>, Action)> {
         let doers = [
             ("white:", Who::Player(Side::White)),
             ("w:", Who::Player(Side::White)),
@@ -140,36 +142,36 @@ impl Names {
             [from, to] => Some((from, to)),
             _ => None,
         };
-        let deed = match event {
-            "adjust" | "adoube" | "j'adoube" => Deed::Adjust,
-            "permit" => Deed::Permit,
-            "release" => Deed::Release,
-            "lift:all" => Deed::LiftAll,
-            "pause" => Deed::Pause,
-            "done" => Deed::Done,
-            "setup-wrong" => Deed::SetupWrong,
-            "board-turned" => Deed::BoardTurned,
-            "take-back" | "takeback" => Deed::TakeBack,
-            "correct" => Deed::Correct(None),
-            "accept" => Deed::Accept,
-            "refuse" => Deed::Refuse,
-            "claim" => Deed::Claim,
-            "stop" => Deed::Stop,
-            "resign" => Deed::Resign,
-            "draw" => Deed::AgreeDraw,
-            "time" => Deed::Time,
-            "refuse-to-play" => Deed::RefuseToPlay,
-            "upset-board" => Deed::UpsetBoard,
+        let action = match event {
+            "adjust" | "adoube" | "j'adoube" => Action::Adjust,
+            "permit" => Action::Permit,
+            "release" => Action::Release,
+            "lift:all" => Action::LiftAll,
+            "pause" => Action::Pause,
+            "done" => Action::Done,
+            "setup-wrong" => Action::SetupWrong,
+            "board-turned" => Action::BoardTurned,
+            "take-back" | "takeback" => Action::TakeBack,
+            "correct" => Action::Correct(None),
+            "accept" => Action::Accept,
+            "refuse" => Action::Refuse,
+            "claim" => Action::Claim,
+            "stop" => Action::Stop,
+            "resign" => Action::Resign,
+            "draw" => Action::AgreeDraw,
+            "time" => Action::Time,
+            "refuse-to-play" => Action::RefuseToPlay,
+            "upset-board" => Action::UpsetBoard,
             _ => match event.split_once(':') {
-                Some(("touch", place)) => Deed::Touch(self.one(place)?),
-                Some(("lift", place)) => Deed::Lift(self.one(place)?),
-                Some(("crown", place)) => Deed::Crown(self.one(place)?),
-                Some(("refuse-crown", place)) => Deed::RefuseCrown(self.one(place)?),
-                Some(("correct", places)) => Deed::Correct(Some(self.path(places, b",")?)),
-                Some(("misplace", places)) => pair(places).map(|(from, to)| Deed::Misplace(from, to))?,
+                Some(("touch", place)) => Action::Touch(self.one(place)?),
+                Some(("lift", place)) => Action::Lift(self.one(place)?),
+                Some(("crown", place)) => Action::Crown(self.one(place)?),
+                Some(("refuse-crown", place)) => Action::RefuseCrown(self.one(place)?),
+                Some(("correct", places)) => Action::Correct(Some(self.path(places, b",")?)),
+                Some(("misplace", places)) => pair(places).map(|(from, to)| Action::Misplace(from, to))?,
                 Some(("knock", places)) => match self.path(places, b"-")?[..] {
-                    [from] => Deed::Knock(from, None),
-                    [from, to] => Deed::Knock(from, Some(to)),
+                    [from] => Action::Knock(from, None),
+                    [from, to] => Action::Knock(from, Some(to)),
                     _ => return None,
                 },
                 _ => {
@@ -177,11 +179,15 @@ impl Names {
                         .strip_suffix("..")
                         .map_or((event, false), |text| (text, true));
                     let path = self.path(text, b"-x:").filter(|path| path.len() > 1)?;
-                    if hold { Deed::Hold(path) } else { Deed::Move(path) }
+                    if hold {
+                        Action::Hold(path)
+                    } else {
+                        Action::Move(path)
+                    }
                 }
             },
         };
-        Some((who, deed))
+        Some((who, action))
     }
 }
 
@@ -206,14 +212,14 @@ pub(crate) fn play_at_table(
     } else {
         Authority::Opponent
     };
-    let mut table = Table::with_game(game).under(authority);
+    let mut table = OtbGame::from_game(game).with_authority(authority);
     let names = Names {
         variant: rules.variant,
         numbering: rules.numbering.into(),
     };
     let mut status = Status::Good;
     for (index, word) in words.iter().enumerate() {
-        let Some((who, deed)) = names.read(word) else {
+        let Some((who, action)) = names.read(word) else {
             out.flush()?;
             eprintln!(
                 "error: event {}, {:?}: neither a move nor an event",
@@ -222,21 +228,24 @@ pub(crate) fn play_at_table(
             );
             return Ok(Status::BadInput);
         };
-        let is_move = matches!(deed, Deed::Move(_) | Deed::Release);
+        let is_move = matches!(action, Action::Move(_) | Action::Release);
         let before = table.position();
-        let mut done = table.act(who, deed);
+        let mut done = table.act(who, action);
         // What a hand has taken it lifts, unless it is told how.
         let told = words
             .get(index + 1)
             .and_then(|next| names.read(next))
             .is_some_and(|(_, next)| {
-                matches!(next, Deed::Lift(_) | Deed::LiftAll | Deed::Pause | Deed::Done)
+                matches!(
+                    next,
+                    Action::Lift(_) | Action::LiftAll | Action::Pause | Action::Done
+                )
             });
         if let Ok(notes) = &mut done
             && is_move
             && !told
             && !table.to_lift().is_empty()
-            && let Ok(lifted) = table.act(None, Deed::LiftAll)
+            && let Ok(lifted) = table.act(None, Action::LiftAll)
         {
             notes.extend(lifted);
         }
@@ -251,12 +260,12 @@ pub(crate) fn play_at_table(
 }
 
 fn told_of<'a>(
-    table: &Table,
+    table: &OtbGame,
     names: Names,
     style: ResultStyle,
     event: &'a str,
     before: &Position,
-    done: Result<Vec<Note>, TableError>,
+    done: Result<Vec<Note>, ActionError>,
 ) -> Line<'a> {
     let variant = names.variant;
     let (notes, refused) = match done {
@@ -264,11 +273,11 @@ fn told_of<'a>(
         Err(error) => {
             let label = error.label(variant);
             let squares = match &error {
-                TableError::HalfCorrection(missing) => names.list(missing.clone()),
-                TableError::NothingThere(place)
-                | TableError::OffBoard(place)
-                | TableError::Occupied(place)
-                | TableError::NotToCrown(place) => vec![names.of(*place)],
+                ActionError::HalfCorrection(missing) => names.list(missing.clone()),
+                ActionError::NothingThere(place)
+                | ActionError::OffBoard(place)
+                | ActionError::Occupied(place)
+                | ActionError::NotToCrown(place) => vec![names.of(*place)],
                 _ => Vec::new(),
             };
             let refused = Refused {
@@ -340,7 +349,7 @@ fn told_of<'a>(
 
 /// A note in words; faults have fields of their own.
 fn said(names: Names, before: &Position, note: &Note) -> Option<String> {
-    let kinds = |kinds: &[draughts::rules::IrregularityKind]| {
+    let kinds = |kinds: &[draughts::over_the_board::IrregularityKind]| {
         kinds.iter().map(|kind| kind.key()).collect::<Vec<_>>().join(" ")
     };
     Some(match note {

@@ -1,10 +1,18 @@
-//! Clocks of a game: what a player may use, and what is left of it. Reads no clock: every verb is told the time, in
-//! milliseconds since any fixed moment. Knows no rule of draughts.
+//! Clocks of a game: the time controls and what each side has left. Reads no system clock: every method takes the time as
+//! `now`, in milliseconds since any fixed moment. Knows no rule of draughts.
 use crate::Side;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A part of a time control.
+///
+/// ```
+/// use draughts::clock::Period;
+///
+/// let forty_moves_in_two_hours = Period { moves: Some(40), seconds: 7_200 };
+/// let rest_of_the_game = Period { moves: None, seconds: 3_600 };
+/// assert_ne!(forty_moves_in_two_hours, rest_of_the_game);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Period {
     /// Moves that must be made in it; `None` for the rest of the game.
@@ -14,6 +22,19 @@ pub struct Period {
 }
 
 /// How much time a player has.
+///
+/// ```
+/// use draughts::clock::{Period, TimeControl};
+///
+/// let control = TimeControl {
+///     periods: vec![Period { moves: Some(40), seconds: 7200 }, Period { moves: None, seconds: 3600 }],
+///     increment: 0,
+///     delay: 0,
+/// };
+/// control.check()?;
+/// assert_eq!(control.to_string(), "40/7200:3600");
+/// # Ok::<(), draughts::clock::TimeControlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TimeControl {
     /// One after another; the last begins again for as long as the game goes on, where it counts moves.
@@ -25,6 +46,13 @@ pub struct TimeControl {
 }
 
 /// Why a time control cannot be played with.
+///
+/// ```
+/// use draughts::clock::{TimeControl, TimeControlError};
+///
+/// let control = TimeControl { periods: Vec::new(), increment: 2, delay: 0 };
+/// assert_eq!(control.check(), Err(TimeControlError::Periods));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
     /// One to [`TimeControl::MOST_PERIODS`] periods.
@@ -96,7 +124,7 @@ impl fmt::Display for TimeControl {
 
 /// What one player has left.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-struct Hand {
+struct SideClock {
     /// Milliseconds, as of the last settlement.
     left: f64,
     period: usize,
@@ -105,10 +133,25 @@ struct Hand {
 }
 
 /// Two clocks of which at most one runs.
+///
+/// ```
+/// use draughts::{Side, clock::{GameClock, Period, TimeControl}};
+///
+/// let minute = TimeControl { periods: vec![Period { moves: None, seconds: 60 }], increment: 0, delay: 0 };
+/// let mut clock = GameClock::new([minute.clone(), minute])?;
+/// clock.run(Side::White, 0.0);
+/// clock.pause(10_000.0);
+/// clock.resume(99_000.0);
+/// assert_eq!(clock.running(), Some(Side::White));
+/// assert_eq!(clock.remaining(Side::White, 100_000.0), 49_000.0);
+/// assert_eq!(clock.flag_fallen(149_000.0), Some(Side::White));
+/// # Ok::<(), draughts::clock::TimeControlError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Timer {
+pub struct GameClock {
     controls: [TimeControl; 2],
-    hands: [Hand; 2],
+    #[serde(rename = "hands")]
+    sides: [SideClock; 2],
     /// Whose clock runs, or would run but for the pause: 0 White's, 1 Black's.
     turn: Option<u8>,
     paused: bool,
@@ -118,23 +161,23 @@ pub struct Timer {
     spent: f64,
 }
 
-impl Timer {
+impl GameClock {
     /// Two clocks that stand; White's control first.
     ///
     /// # Errors
     /// A control that cannot be played with.
-    pub fn new(controls: [TimeControl; 2]) -> Result<Timer, TimeControlError> {
+    pub fn new(controls: [TimeControl; 2]) -> Result<GameClock, TimeControlError> {
         for control in &controls {
             control.check()?;
         }
-        let hands = controls.each_ref().map(|control| Hand {
+        let sides = controls.each_ref().map(|control| SideClock {
             left: f64::from(control.period(0).seconds) * 1000.0,
             period: 0,
             made: 0,
         });
-        Ok(Timer {
+        Ok(GameClock {
             controls,
-            hands,
+            sides,
             turn: None,
             paused: false,
             settled: 0.0,
@@ -142,7 +185,7 @@ impl Timer {
         })
     }
 
-    /// Whether clocks that were kept can be gone on with.
+    /// Whether clocks read from a file can be used: deserialising checks the form, not the time controls.
     ///
     /// # Errors
     /// A control that cannot be played with.
@@ -152,21 +195,21 @@ impl Timer {
 
     /// What a side has left at this moment, in milliseconds; never below nothing.
     #[must_use]
-    pub fn left(&self, side: Side, now: f64) -> f64 {
-        let used = if self.runs() == Some(side) {
+    pub fn remaining(&self, side: Side, now: f64) -> f64 {
+        let used = if self.running() == Some(side) {
             (now - self.settled).max(0.0)
         } else {
             0.0
         };
-        (self.hands[side as usize].left - used).max(0.0)
+        (self.sides[side as usize].left - used).max(0.0)
     }
 
     /// Moves a side has yet to make in its period; `None` where it must last for the game.
     #[must_use]
     pub fn moves_to_go(&self, side: Side) -> Option<u16> {
-        let hand = self.hands[side as usize];
-        let moves = self.controls[side as usize].period(hand.period).moves?;
-        Some(moves.saturating_sub(hand.made))
+        let clock = self.sides[side as usize];
+        let moves = self.controls[side as usize].period(clock.period).moves?;
+        Some(moves.saturating_sub(clock.made))
     }
 
     /// The time control of a side.
@@ -177,7 +220,7 @@ impl Timer {
 
     /// Whose clock runs now.
     #[must_use]
-    pub fn runs(&self) -> Option<Side> {
+    pub fn running(&self) -> Option<Side> {
         self.turn
             .filter(|_| !self.paused)
             .and_then(|turn| Side::ALL.get(usize::from(turn)).copied())
@@ -191,22 +234,22 @@ impl Timer {
 
     /// Whether a clock has run since the beginning.
     #[must_use]
-    pub fn has_begun(&self) -> bool {
+    pub fn has_started(&self) -> bool {
         self.turn.is_some()
     }
 
     /// Who has no time left.
     #[must_use]
-    pub fn fallen(&self, now: f64) -> Option<Side> {
-        self.runs().filter(|&side| self.left(side, now) <= 0.0)
+    pub fn flag_fallen(&self, now: f64) -> Option<Side> {
+        self.running().filter(|&side| self.remaining(side, now) <= 0.0)
     }
 
     /// Writes down what has been used so far; the clock runs on.
     pub fn settle(&mut self, now: f64) {
-        if let Some(side) = self.runs() {
+        if let Some(side) = self.running() {
             // A clock of the machine that was set back gives nobody time.
             let used = (now - self.settled).max(0.0);
-            self.hands[side as usize].left = (self.hands[side as usize].left - used).max(0.0);
+            self.sides[side as usize].left = (self.sides[side as usize].left - used).max(0.0);
             self.spent += used;
         }
         self.settled = now;
@@ -217,18 +260,18 @@ impl Timer {
     pub fn press(&mut self, side: Side, now: f64) {
         self.settle(now);
         let control = &self.controls[side as usize];
-        let hand = &mut self.hands[side as usize];
+        let clock = &mut self.sides[side as usize];
         let back = self.spent.min(f64::from(control.delay) * 1000.0);
-        hand.left += back + f64::from(control.increment) * 1000.0;
-        hand.made = hand.made.saturating_add(1);
+        clock.left += back + f64::from(control.increment) * 1000.0;
+        clock.made = clock.made.saturating_add(1);
         if control
-            .period(hand.period)
+            .period(clock.period)
             .moves
-            .is_some_and(|moves| hand.made >= moves)
+            .is_some_and(|moves| clock.made >= moves)
         {
-            hand.period = (hand.period + 1).min(control.periods.len() - 1);
-            hand.made = 0;
-            hand.left += f64::from(control.period(hand.period).seconds) * 1000.0;
+            clock.period = (clock.period + 1).min(control.periods.len() - 1);
+            clock.made = 0;
+            clock.left += f64::from(control.period(clock.period).seconds) * 1000.0;
         }
         self.run(side.other(), now);
     }
@@ -242,20 +285,20 @@ impl Timer {
         self.spent = 0.0;
     }
 
-    /// Stops whichever clock runs, until [`Timer::go_on`].
+    /// Stops whichever clock runs, until [`GameClock::resume`].
     pub fn pause(&mut self, now: f64) {
         self.settle(now);
         self.paused = true;
     }
 
     /// The clock that was stopped runs again.
-    pub fn go_on(&mut self, now: f64) {
+    pub fn resume(&mut self, now: f64) {
         self.settle(now);
         self.paused = false;
     }
 
     /// Nobody watched since the last settlement: what ran since then counts for nothing, and the clock stands.
-    pub fn rest(&mut self, now: f64) {
+    pub fn suspend(&mut self, now: f64) {
         self.settled = now;
         self.paused = true;
     }
@@ -280,40 +323,46 @@ mod tests {
         }
     }
 
-    fn timer(of: &TimeControl) -> Timer {
-        Timer::new([of.clone(), of.clone()]).unwrap()
+    fn clock(of: &TimeControl) -> GameClock {
+        GameClock::new([of.clone(), of.clone()]).unwrap()
     }
 
     #[test]
     fn whole_game_fischer_and_bronstein() {
-        let mut plain = timer(&control(&[(None, 60)], 0, 0));
+        let mut plain = clock(&control(&[(None, 60)], 0, 0));
         plain.run(Side::White, 1_000.0);
         assert_eq!(
-            (plain.left(Side::White, 6_000.0), plain.left(Side::Black, 6_000.0)),
+            (
+                plain.remaining(Side::White, 6_000.0),
+                plain.remaining(Side::Black, 6_000.0)
+            ),
             (55_000.0, 60_000.0)
         );
         plain.press(Side::White, 6_000.0);
         assert_eq!(
-            (plain.left(Side::White, 9_000.0), plain.left(Side::Black, 9_000.0)),
+            (
+                plain.remaining(Side::White, 9_000.0),
+                plain.remaining(Side::Black, 9_000.0)
+            ),
             (55_000.0, 57_000.0)
         );
 
-        let mut fischer = timer(&control(&[(None, 60)], 5, 0));
+        let mut fischer = clock(&control(&[(None, 60)], 5, 0));
         fischer.run(Side::White, 0.0);
         fischer.press(Side::White, 2_000.0);
-        assert_eq!(fischer.left(Side::White, 2_000.0), 63_000.0);
+        assert_eq!(fischer.remaining(Side::White, 2_000.0), 63_000.0);
 
-        let mut bronstein = timer(&control(&[(None, 60)], 0, 5));
+        let mut bronstein = clock(&control(&[(None, 60)], 0, 5));
         bronstein.run(Side::White, 0.0);
         bronstein.press(Side::White, 2_000.0);
         assert_eq!(
-            bronstein.left(Side::White, 2_000.0),
+            bronstein.remaining(Side::White, 2_000.0),
             60_000.0,
             "never more than it took"
         );
         bronstein.press(Side::Black, 10_000.0);
         assert_eq!(
-            bronstein.left(Side::Black, 10_000.0),
+            bronstein.remaining(Side::Black, 10_000.0),
             57_000.0,
             "8 seconds, 5 of them given back"
         );
@@ -321,7 +370,7 @@ mod tests {
 
     #[test]
     fn periods_follow_each_other_and_the_last_begins_again() {
-        let mut clock = timer(&control(&[(Some(2), 100), (Some(1), 50)], 0, 0));
+        let mut clock = clock(&control(&[(Some(2), 100), (Some(1), 50)], 0, 0));
         let mut now = 0.0;
         clock.run(Side::White, now);
         let mut left = Vec::new();
@@ -329,7 +378,7 @@ mod tests {
             now += 10_000.0;
             clock.press(Side::White, now);
             left.push((
-                clock.left(Side::White, now) / 1000.0,
+                clock.remaining(Side::White, now) / 1000.0,
                 clock.moves_to_go(Side::White),
             ));
             clock.press(Side::Black, now);
@@ -348,46 +397,46 @@ mod tests {
 
     #[test]
     fn a_flag_falls_by_the_time_of_day_whoever_slept() {
-        let mut clock = timer(&control(&[(None, 10)], 0, 0));
-        assert_eq!(clock.fallen(1e9), None, "no clock runs yet");
+        let mut clock = clock(&control(&[(None, 10)], 0, 0));
+        assert_eq!(clock.flag_fallen(1e9), None, "no clock runs yet");
         clock.run(Side::Black, 0.0);
-        assert_eq!(clock.fallen(9_999.0), None);
-        assert_eq!(clock.fallen(3_600_000.0), Some(Side::Black));
-        assert_eq!(clock.left(Side::Black, 3_600_000.0), 0.0);
+        assert_eq!(clock.flag_fallen(9_999.0), None);
+        assert_eq!(clock.flag_fallen(3_600_000.0), Some(Side::Black));
+        assert_eq!(clock.remaining(Side::Black, 3_600_000.0), 0.0);
     }
 
     #[test]
     fn a_pause_and_a_rest_cost_nothing_and_a_bad_clock_gives_nothing() {
-        let mut clock = timer(&control(&[(None, 60)], 0, 10));
+        let mut clock = clock(&control(&[(None, 60)], 0, 10));
         clock.run(Side::White, 0.0);
         clock.pause(4_000.0);
         assert_eq!(
-            (clock.left(Side::White, 9e9), clock.is_paused()),
+            (clock.remaining(Side::White, 9e9), clock.is_paused()),
             (56_000.0, true)
         );
-        clock.go_on(9e9);
-        assert_eq!(clock.left(Side::White, 9e9 + 1_000.0), 55_000.0);
+        clock.resume(9e9);
+        assert_eq!(clock.remaining(Side::White, 9e9 + 1_000.0), 55_000.0);
         clock.settle(9e9 + 1_000.0);
-        clock.rest(9e9 + 60_000.0);
-        assert_eq!(clock.left(Side::White, 9e9 + 60_000.0), 55_000.0);
-        clock.go_on(9e9 + 60_000.0);
+        clock.suspend(9e9 + 60_000.0);
+        assert_eq!(clock.remaining(Side::White, 9e9 + 60_000.0), 55_000.0);
+        clock.resume(9e9 + 60_000.0);
         clock.settle(5.0);
-        assert_eq!(clock.left(Side::White, 5.0), 55_000.0);
+        assert_eq!(clock.remaining(Side::White, 5.0), 55_000.0);
         clock.press(Side::White, 5.0);
         assert_eq!(
-            clock.left(Side::White, 5.0),
+            clock.remaining(Side::White, 5.0),
             60_000.0,
             "the turn took 5 seconds in all"
         );
     }
 
     #[test]
-    fn kept_and_read_again_it_is_the_same() {
-        let mut clock = timer(&control(&[(Some(40), 7200), (None, 3600)], 0, 0));
+    fn serialized_and_read_back_it_is_the_same() {
+        let mut clock = clock(&control(&[(Some(40), 7200), (None, 3600)], 0, 0));
         clock.run(Side::White, 123.0);
         clock.press(Side::White, 456.0);
-        let kept = serde_json::to_string(&clock).unwrap();
-        assert_eq!(serde_json::from_str::<Timer>(&kept).unwrap(), clock);
+        let text = serde_json::to_string(&clock).unwrap();
+        assert_eq!(serde_json::from_str::<GameClock>(&text).unwrap(), clock);
     }
 
     #[test]

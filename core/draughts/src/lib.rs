@@ -1,18 +1,8 @@
-//! Draughts: boards, rules, notation and clocks of the whole family.
-//!
-//! ```
-//! use draughts::{Game, Variant};
-//!
-//! let mut game = Game::new(Variant::International);
-//! let moves = game.legal_moves();
-//! assert_eq!(moves.len(), 9);
-//! game.play(&moves[0])?;
-//! assert!(game.outcome().is_none());
-//! # Ok::<(), draughts::PlayError>(())
-//! ```
+#![doc = include_str!("../README.md")]
 mod board;
 pub mod clock;
 pub mod notation;
+pub mod over_the_board;
 #[doc(hidden)]
 pub mod raw;
 pub mod rules;

@@ -5,8 +5,8 @@ use super::lesson::{
 use super::{Claim, Proof};
 use draughts::notation::path::passes;
 use draughts::notation::{fen, movetext};
+use draughts::over_the_board::IrregularityKind;
 use draughts::raw::form::{Form, FormError};
-use draughts::rules::IrregularityKind;
 use draughts::{Position, RefusalRule, Square, SquareSet, Variant};
 use draughts_engine::Level;
 use serde::Deserialize;

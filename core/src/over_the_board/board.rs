@@ -6,8 +6,8 @@ use crate::convert as show;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{OutcomeView, PlaceView, RoleView, SideView, view};
 use draughts::notation::movetext;
-use draughts::rules::{
-    Authority, Deed, Irregularity, IrregularityKind, Label, Note, Place, Table, TableError, Who,
+use draughts::over_the_board::{
+    Action, ActionError, Authority, Irregularity, IrregularityKind, Label, Note, OtbGame, Place, Who,
 };
 use draughts::{Game, Position, Role, Side, Variant};
 use draughts_lessons::{School, Words};
@@ -207,12 +207,12 @@ impl Call for ShowTable {
             language: &self.language,
             variant,
         };
-        let mut table = Table::with_game(Game::from_position(start)).under(authority);
+        let mut table = OtbGame::from_game(Game::from_position(start)).with_authority(authority);
         let mut seen = Vec::new();
         let (mut notes, mut refused, mut done) = (Vec::new(), None, 0);
         for deed in &self.deeds {
             let before = table.position();
-            match table.act(self.who(deed.what), deed_of(deed)?) {
+            match table.act(self.who(deed.what), action_of(deed)?) {
                 Ok(came) => {
                     notes = came.iter().map(|note| words.note(&before, note)).collect();
                     seen.extend(came.into_iter().filter_map(|note| match note {
@@ -258,7 +258,7 @@ impl Call for ShowTable {
             notes,
             done,
             refused,
-            begun: table.begun(),
+            begun: table.has_started(),
             outcome: table.outcome().map(|outcome| OutcomeView::of(variant, outcome)),
         })
     }
@@ -289,7 +289,7 @@ impl From<PlaceView> for Place {
     }
 }
 
-fn deed_of(deed: &DeedView) -> Result<Deed, ApiError> {
+fn action_of(deed: &DeedView) -> Result<Action, ApiError> {
     let way: Vec<Place> = deed.places.iter().copied().map(Place::from).collect();
     let wrong = || {
         ApiError::new(
@@ -303,32 +303,32 @@ fn deed_of(deed: &DeedView) -> Result<Deed, ApiError> {
         _ => Err(wrong()),
     };
     Ok(match deed.what {
-        DeedKind::Touch => Deed::Touch(one()?),
-        DeedKind::Adjust => Deed::Adjust,
-        DeedKind::Permit => Deed::Permit,
-        DeedKind::Move => Deed::Move(way),
-        DeedKind::Hold => Deed::Hold(way),
-        DeedKind::Release => Deed::Release,
-        DeedKind::Lift => Deed::Lift(one()?),
-        DeedKind::LiftAll => Deed::LiftAll,
-        DeedKind::Pause => Deed::Pause,
-        DeedKind::Done => Deed::Done,
-        DeedKind::Crown => Deed::Crown(one()?),
-        DeedKind::Knock => Deed::Knock(one()?, way.get(1).copied()),
-        DeedKind::Misplace => pair().map(|(from, to)| Deed::Misplace(from, to))?,
-        DeedKind::SetupWrong => Deed::SetupWrong,
-        DeedKind::BoardTurned => Deed::BoardTurned,
-        DeedKind::TakeBack => Deed::TakeBack,
-        DeedKind::Correct => Deed::Correct(None),
-        DeedKind::Accept => Deed::Accept,
-        DeedKind::Refuse => Deed::Refuse,
-        DeedKind::Claim => Deed::Claim,
-        DeedKind::Resign => Deed::Resign,
-        DeedKind::AgreeDraw => Deed::AgreeDraw,
+        DeedKind::Touch => Action::Touch(one()?),
+        DeedKind::Adjust => Action::Adjust,
+        DeedKind::Permit => Action::Permit,
+        DeedKind::Move => Action::Move(way),
+        DeedKind::Hold => Action::Hold(way),
+        DeedKind::Release => Action::Release,
+        DeedKind::Lift => Action::Lift(one()?),
+        DeedKind::LiftAll => Action::LiftAll,
+        DeedKind::Pause => Action::Pause,
+        DeedKind::Done => Action::Done,
+        DeedKind::Crown => Action::Crown(one()?),
+        DeedKind::Knock => Action::Knock(one()?, way.get(1).copied()),
+        DeedKind::Misplace => pair().map(|(from, to)| Action::Misplace(from, to))?,
+        DeedKind::SetupWrong => Action::SetupWrong,
+        DeedKind::BoardTurned => Action::BoardTurned,
+        DeedKind::TakeBack => Action::TakeBack,
+        DeedKind::Correct => Action::Correct(None),
+        DeedKind::Accept => Action::Accept,
+        DeedKind::Refuse => Action::Refuse,
+        DeedKind::Claim => Action::Claim,
+        DeedKind::Resign => Action::Resign,
+        DeedKind::AgreeDraw => Action::AgreeDraw,
     })
 }
 
-fn refusal(error: &TableError, variant: Variant) -> TableRefusalView {
+fn refusal(error: &ActionError, variant: Variant) -> TableRefusalView {
     let label = error.label(variant);
     TableRefusalView {
         why: error.key().to_owned(),

@@ -6,7 +6,7 @@ use crate::play::conditions::{ClockTerms, ClockView};
 use crate::play::terms;
 use crate::views::{SideView, view};
 use draughts::Side;
-use draughts::clock::Timer;
+use draughts::clock::GameClock;
 
 view! {
     /// What is done to the clock.
@@ -48,26 +48,26 @@ impl Call for TableClock {
     fn run(self, app: &mut App) -> Result<TableClockView, ApiError> {
         let now = app.now();
         let bad = |message: &str| ApiError::new(ErrorKind::BadParams, message);
-        let mut timer: Timer = match (self.deed, &self.terms, &self.kept) {
+        let mut timer: GameClock = match (self.deed, &self.terms, &self.kept) {
             (TableClockDeed::Set, Some(terms), _) => terms::timer(terms)?,
             (TableClockDeed::Set, None, _) | (_, _, None) => return Err(bad("there is no clock to set")),
             (_, _, Some(kept)) => draughts::raw::form::json(kept).map_err(|e| bad(&e.to_string()))?,
         };
         timer.check().map_err(|e| bad(&e.to_string()))?;
-        let fallen = timer.fallen(now);
+        let fallen = timer.flag_fallen(now);
         match self.deed {
             _ if fallen.is_some() => timer.settle(now),
             TableClockDeed::Press => {
                 let side: Side = self.side.ok_or_else(|| bad("whose clock is pressed?"))?.into();
                 // Who presses while the own clock stands presses for nothing.
-                match timer.runs() {
+                match timer.running() {
                     Some(running) if running == side => timer.press(side, now),
-                    None if !timer.has_begun() => timer.run(side.other(), now),
+                    None if !timer.has_started() => timer.run(side.other(), now),
                     _ => {}
                 }
             }
             TableClockDeed::Pause => timer.pause(now),
-            TableClockDeed::Go => timer.go_on(now),
+            TableClockDeed::Go => timer.resume(now),
             TableClockDeed::Set | TableClockDeed::Look => {}
         }
         let kept = serde_json::to_string(&timer);

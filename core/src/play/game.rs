@@ -9,7 +9,7 @@ use crate::views::{
 };
 use damier_store::tree::{self, KeptMove};
 use damier_store::{GameEnd, GameRow, GameStart, Store};
-use draughts::clock::Timer;
+use draughts::clock::GameClock;
 use draughts::notation::tree::Step;
 use draughts::notation::{fen, path};
 use draughts::{EndReason, Game, Move, Position, Side, Square};
@@ -21,7 +21,7 @@ pub(crate) struct OpenGame {
     game: Game,
     kept: Vec<KeptMove>,
     terms: TermsView,
-    timer: Option<Timer>,
+    timer: Option<GameClock>,
     /// The moves played, as shown: made once, when they are played.
     shown: Vec<MoveView>,
 }
@@ -47,7 +47,7 @@ impl OpenGame {
             row: row.clone(),
         };
         if let Some(clock) = &open.terms.clock {
-            let kept = row.clock.as_deref().map(draughts::raw::form::json::<Timer>);
+            let kept = row.clock.as_deref().map(draughts::raw::form::json::<GameClock>);
             open.timer = Some(match kept {
                 Some(timer) => timer.map_err(|e| damaged(&e))?,
                 None => terms::timer(clock)?,
@@ -211,7 +211,7 @@ impl OpenGame {
 
     /// Ends the game where a flag has fallen; whether it did.
     pub(crate) fn falls(&mut self, now: f64) -> bool {
-        let fallen = self.timer.as_ref().and_then(|timer| timer.fallen(now));
+        let fallen = self.timer.as_ref().and_then(|timer| timer.flag_fallen(now));
         if let Some(side) = fallen {
             self.game.out_of_time(side);
         }
@@ -222,7 +222,7 @@ impl OpenGame {
     pub(crate) fn press(&mut self, now: f64) {
         let moved = self.position().turn().other();
         if let Some(timer) = &mut self.timer {
-            if !timer.has_begun() {
+            if !timer.has_started() {
                 timer.run(moved, now);
             }
             timer.press(moved, now);
@@ -247,11 +247,11 @@ impl OpenGame {
         }
         let Some(timer) = &mut self.timer else { return };
         match deed {
-            ClockDeed::Go if timer.has_begun() => timer.go_on(now),
+            ClockDeed::Go if timer.has_started() => timer.resume(now),
             ClockDeed::Go => timer.run(turn, now),
             ClockDeed::Watch => timer.settle(now),
             ClockDeed::Pause if !serious => timer.pause(now),
-            ClockDeed::Wake if !serious && timer.runs().is_some() => timer.rest(now),
+            ClockDeed::Wake if !serious && timer.running().is_some() => timer.suspend(now),
             ClockDeed::Pause | ClockDeed::Wake => {}
         }
     }

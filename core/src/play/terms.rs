@@ -4,7 +4,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::play::conditions::{
     self, AidsView, ClockTerms, ClockView, SideClockView, TermsView, TimeControlView,
 };
-use draughts::clock::{Period, TimeControl, Timer};
+use draughts::clock::{GameClock, Period, TimeControl};
 use draughts::notation::pdn::HOUSE_RULE;
 use draughts::{RuleOption, RuleOptions, Side, Variant};
 
@@ -86,22 +86,22 @@ fn control(view: &TimeControlView) -> TimeControl {
 ///
 /// # Errors
 /// `BadParams` where a control cannot be played with.
-pub(crate) fn timer(terms: &ClockTerms) -> Result<Timer, ApiError> {
-    Timer::new([control(&terms.white), control(&terms.black)])
+pub(crate) fn timer(terms: &ClockTerms) -> Result<GameClock, ApiError> {
+    GameClock::new([control(&terms.white), control(&terms.black)])
         .map_err(|e| ApiError::new(ErrorKind::BadParams, e.to_string()))
 }
 
 impl ClockView {
     /// The clocks at this moment.
-    pub(crate) fn of(timer: &Timer, now: f64) -> Self {
+    pub(crate) fn of(timer: &GameClock, now: f64) -> Self {
         let side = |side: Side| SideClockView {
-            left: timer.left(side, now),
+            left: timer.remaining(side, now),
             moves_to_go: timer.moves_to_go(side),
         };
         Self {
             white: side(Side::White),
             black: side(Side::Black),
-            running: timer.runs().map(Into::into),
+            running: timer.running().map(Into::into),
             paused: timer.is_paused(),
         }
     }

@@ -1,4 +1,4 @@
-//! The shapes of boards as bit layouts: where each square's bit lies, one step, one ray. Knows no rule.
+//! The boards as bit layouts: where each square's bit lies, one step, one ray. Knows no rule.
 //!
 //! A board of half its squares is laid out in rows of `h` bits with unused bits between them, so that every step
 //! is one shift that cannot wrap: `h + 1` and `h + 2` along the diagonals, 1 along a row, `2h + 3` along a column.

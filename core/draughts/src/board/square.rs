@@ -4,6 +4,16 @@ use std::num::NonZeroU8;
 use std::ops::Not;
 
 /// A played square by its number from the top left, row by row: 1 to 50 in the international game.
+///
+/// ```
+/// use draughts::{Square, Variant, notation::square_name};
+///
+/// let square = Square::new(22).unwrap();
+/// assert_eq!((square.number(), square.index()), (22, 21));
+/// assert_eq!(square_name(Variant::International, square), "22");
+/// assert_eq!(square_name(Variant::Russian, square), "c3");
+/// assert_eq!(Square::new(0), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(NonZeroU8);
 
@@ -12,6 +22,7 @@ impl Square {
     pub const MAX: u8 = 72;
 
     /// The square of this number; `None` for 0 and above [`Square::MAX`].
+    #[must_use]
     pub const fn new(number: u8) -> Option<Square> {
         if number > Square::MAX {
             return None;
@@ -40,6 +51,14 @@ impl fmt::Display for Square {
 }
 
 /// A player by colour. White plays from below, upwards.
+///
+/// ```
+/// use draughts::Side;
+///
+/// assert_eq!(Side::White.other(), Side::Black);
+/// assert_eq!(!Side::Black, Side::White);
+/// assert_eq!(Side::ALL.map(Side::letter), ['W', 'B']);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The light pieces.
@@ -78,6 +97,13 @@ impl Not for Side {
 }
 
 /// What a piece is.
+///
+/// ```
+/// use draughts::{Role, Square, Variant};
+///
+/// let start = Variant::International.start();
+/// assert_eq!(start.piece_at(Square::new(1).unwrap()).map(|piece| piece.role), Some(Role::Man));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
     /// As it starts.
@@ -87,6 +113,15 @@ pub enum Role {
 }
 
 /// A piece.
+///
+/// ```
+/// use draughts::{Piece, Role, Side, Square, Variant};
+///
+/// let start = Variant::International.start();
+/// let man = Piece { side: Side::White, role: Role::Man };
+/// assert_eq!(start.piece_at(Square::new(31).unwrap()), Some(man));
+/// assert_eq!(start.piece_at(Square::new(28).unwrap()), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// Whose it is.
@@ -96,6 +131,14 @@ pub struct Piece {
 }
 
 /// A direction on the board as White sees it: north is up, towards Black's first row.
+///
+/// ```
+/// use draughts::Dir;
+///
+/// assert_eq!(Dir::NorthEast.reverse(), Dir::SouthWest);
+/// assert_eq!(Dir::NorthEast.flip(), Dir::SouthEast);
+/// assert_eq!(Dir::NorthEast.delta(), (1, -1)); // one column right, one row up
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Dir {
     /// Up and right.
@@ -178,6 +221,15 @@ impl Dir {
 }
 
 /// A set of directions.
+///
+/// ```
+/// use draughts::{Dir, DirSet, Side, Variant};
+///
+/// let man = Variant::International.rules().man_moves; // as White steps
+/// assert_eq!(man, DirSet::FORWARD);
+/// assert!(man.seen_by(Side::Black).contains(Dir::SouthWest));
+/// assert_eq!(DirSet::DIAGONALS.without(Dir::NorthWest).iter().count(), 3);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DirSet(u8);
 

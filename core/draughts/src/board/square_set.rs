@@ -3,6 +3,16 @@ use super::Square;
 use std::fmt;
 
 /// A set of squares; iterates in ascending order.
+///
+/// ```
+/// use draughts::{Square, SquareSet};
+///
+/// let mut set: SquareSet = [28, 32].into_iter().filter_map(Square::new).collect();
+/// set.insert(Square::new(5).unwrap());
+/// let numbers: Vec<u8> = set.iter().map(Square::number).collect();
+/// assert_eq!(numbers, [5, 28, 32]);
+/// assert_eq!(set.len(), 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct SquareSet([u64; 2]);
 

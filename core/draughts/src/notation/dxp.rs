@@ -1,5 +1,16 @@
 //! DamExchange, the protocol by which draughts programs play each other over a network: its messages as text, for games
 //! on 50 squares. Knows no engine and no socket.
+//!
+//! ```
+//! use draughts::Square;
+//! use draughts::notation::dxp::{Message, MoveMade};
+//!
+//! let (from, to) = (Square::new(32).unwrap(), Square::new(28).unwrap());
+//! let message = Message::Move(MoveMade { seconds: 7, from, to, captured: Vec::new() });
+//! assert_eq!(message.write(), "M0007322800");
+//! assert_eq!(Message::read(b"M0007322800")?, message);
+//! # Ok::<(), draughts::notation::dxp::DxpError>(())
+//! ```
 mod board;
 #[cfg(test)]
 mod tests;
@@ -17,6 +28,13 @@ pub const PORT: u16 = 27531;
 const NAME: usize = 32;
 
 /// Why a text is no message.
+///
+/// ```
+/// use draughts::notation::dxp::{DxpError, Message};
+///
+/// assert_eq!(Message::read(b""), Err(DxpError::Empty));
+/// assert_eq!(Message::read(b"X"), Err(DxpError::Unknown('X')));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DxpError {
     /// Nothing stands before the zero byte.
@@ -54,6 +72,22 @@ pub enum DxpError {
 }
 
 /// A game proposed by the initiator (`R`).
+///
+/// ```
+/// use draughts::Side;
+/// use draughts::notation::dxp::{GameRequest, Message};
+///
+/// let request = GameRequest {
+///     version: 1,
+///     name: "Damier".into(),
+///     follower: Side::Black,
+///     minutes: 10,
+///     moves: 75,
+///     position: None,
+/// };
+/// let text = Message::Request(request.clone()).write();
+/// assert_eq!(Message::read(text.as_bytes()), Ok(Message::Request(request)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRequest {
     /// Of the protocol; ours is 1.
@@ -71,6 +105,13 @@ pub struct GameRequest {
 }
 
 /// The follower's answer to a proposal.
+///
+/// ```
+/// use draughts::notation::dxp::{Answer, Message};
+///
+/// let text = Message::Accept("Damier".into(), Answer::NotThis).write();
+/// assert_eq!(Message::read(text.as_bytes()), Ok(Message::Accept("Damier".into(), Answer::NotThis)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The game is on.
@@ -84,6 +125,14 @@ pub enum Answer {
 }
 
 /// A move made (`M`).
+///
+/// ```
+/// use draughts::notation::dxp::Message;
+///
+/// let Ok(Message::Move(made)) = Message::read(b"M00122806022211") else { panic!("a move") };
+/// assert_eq!(made.captured.len(), 2);
+/// assert_eq!((made.seconds, made.from.number(), made.to.number()), (12, 28, 6));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveMade {
     /// Seconds used.
@@ -97,6 +146,13 @@ pub struct MoveMade {
 }
 
 /// How a game ended, as the sender sees it.
+///
+/// ```
+/// use draughts::notation::dxp::{End, Message};
+///
+/// // "I have lost, and want no further game."
+/// assert_eq!(Message::read(b"E11"), Ok(Message::End(End::Lost, true)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Not decided.
@@ -110,6 +166,13 @@ pub enum End {
 }
 
 /// A message.
+///
+/// ```
+/// use draughts::notation::dxp::Message;
+///
+/// assert_eq!(Message::Chat("good game".into()).write(), "Cgood game");
+/// assert_eq!(Message::read(b"K2"), Ok(Message::BackAnswer(2)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
     /// `R`: play this game.

@@ -1,4 +1,14 @@
 //! FEN: `W:W31-50:B1-20`. Reads what programs and people write, writes one form only. Knows no file and no tag.
+//!
+//! ```
+//! use draughts::{Square, Variant, notation::fen};
+//!
+//! let position = fen::read(Variant::International, "W:W31-50:B1-20")?;
+//! assert_eq!(position, Variant::International.start());
+//! let king = fen::read(Variant::Russian, "b:wc3:bKa7.")?;
+//! assert_eq!(fen::write(&king), "B:Wc3:BKa7");
+//! # Ok::<(), fen::FenError>(())
+//! ```
 #[cfg(test)]
 mod tests;
 
@@ -8,6 +18,13 @@ use crate::rules::{Position, Setup, SetupErrors, Variant};
 use std::fmt::Write as _;
 
 /// Why a text is no FEN, and where: `at` counts bytes from 0.
+///
+/// ```
+/// use draughts::{Variant, notation::fen};
+///
+/// let error = fen::read(Variant::International, "W:W31-51:B1-20").unwrap_err();
+/// assert_eq!(error.to_string(), "square 51 is not on the board of 50 squares (at 6)");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// Nothing but blanks.
@@ -101,7 +118,7 @@ pub enum FenError {
 }
 
 fn impossible(errors: &SetupErrors, variant: Variant, numbering: Numbering) -> String {
-    errors.told(|square| squares::name(variant, numbering, square))
+    errors.describe(|square| squares::name(variant, numbering, square))
 }
 
 /// Reads a position: either colour first, ranges, `K` before a square or a range, small letters, blanks, a trailing
@@ -198,11 +215,13 @@ pub fn read_setup_numbered(variant: Variant, numbering: Numbering, text: &str) -
 
 /// Writes a position: side to move, White's pieces, Black's pieces, ascending, three or more men in a row as a range;
 /// by letters row by row from each player's own side. A Frisian position where a king's moves count ends in `:+b+w`.
+#[must_use]
 pub fn write(position: &Position) -> String {
     write_numbered(position, Numbering::Native)
 }
 
 /// The same by another numbering.
+#[must_use]
 pub fn write_numbered(position: &Position, numbering: Numbering) -> String {
     let variant = position.variant();
     let mut text = String::from(position.turn().letter());

@@ -1,5 +1,15 @@
 //! Games as French papers print them: `1. 32-28 (19-23) 2. 28x19 (14x23)`, Black's moves in parentheses, every stop of a
 //! capture. Knows no tag and no file; [`read_moves`](super::pdn::read_moves) reads it back.
+//!
+//! ```
+//! use draughts::Variant;
+//! use draughts::notation::french::{self, LoneCapture};
+//! use draughts::notation::pdn;
+//!
+//! let game = pdn::read_moves(&Variant::International.start(), "1. 32-28 19-23 2. 28x19");
+//! assert_eq!(french::write(&game.tree, LoneCapture::Squares), "1. 32-28 (19-23) 2. 28x19");
+//! assert_eq!(french::write(&game.tree, LoneCapture::Cross), "1. 32-28 (19-23) 2. x");
+//! ```
 use super::movetext;
 use super::squares::Numbering;
 use super::tree::{GameTree, Step};
@@ -7,6 +17,17 @@ use crate::board::Side;
 use crate::rules::{Move, Position};
 
 /// How a capture is written where no other is legal.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::notation::{fen, french::{self, LoneCapture}};
+///
+/// let position = fen::read(Variant::International, "W:W28:B11,22")?;
+/// let mv = position.legal_moves()[0];
+/// assert_eq!(french::write_move(&position, &mv, LoneCapture::Squares), "28x17x6");
+/// assert_eq!(french::write_move(&position, &mv, LoneCapture::Cross), "x");
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoneCapture {
     /// As all others, with its squares.
@@ -17,6 +38,7 @@ pub enum LoneCapture {
 }
 
 /// Writes a move with every square where it lands; a capture that is the only one as a lone `x` where that is asked for.
+#[must_use]
 pub fn write_move(position: &Position, mv: &Move, lone: LoneCapture) -> String {
     // A capture is compulsory: where one move is legal, it is the only capture.
     if lone == LoneCapture::Cross && mv.is_capture() && position.legal_moves().len() == 1 {
@@ -26,6 +48,7 @@ pub fn write_move(position: &Position, mv: &Move, lone: LoneCapture) -> String {
 }
 
 /// Writes the main line of a game with its signs, up to where the position is changed by hand.
+#[must_use]
 pub fn write(tree: &GameTree, lone: LoneCapture) -> String {
     let mut words: Vec<String> = Vec::new();
     let mut position = *tree.start();

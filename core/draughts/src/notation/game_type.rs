@@ -4,6 +4,14 @@ use crate::rules::{Position, Variant};
 
 /// The number that PDN gives a game, or that programs agreed on; the games without one are written as the game on whose
 /// board they are played, with a Variant tag beside.
+///
+/// ```
+/// use draughts::{Variant, notation::pdn};
+///
+/// assert_eq!(pdn::game_type(Variant::Russian), "25");
+/// assert_eq!(pdn::variant_of(Some("25"), None), Some(Variant::Russian));
+/// assert_eq!(pdn::variant_of(Some("20"), Some("Killer")), Some(Variant::Killer));
+/// ```
 pub const fn game_type(variant: Variant) -> &'static str {
     match variant {
         Variant::English => "21",

@@ -1,8 +1,26 @@
 //! The Hub protocol's text: lines, positions and moves of games on 50 squares. Knows no engine and no pipe.
+//!
+//! ```
+//! use draughts::Variant;
+//! use draughts::notation::hub::{self, HubLine};
+//!
+//! let line = HubLine::read("level depth=12 infinite")?;
+//! assert_eq!((line.command.as_str(), line.value("depth"), line.has("infinite")), ("level", Some("12"), true));
+//! let start = Variant::International.start();
+//! assert_eq!(hub::read_position(Variant::International, &hub::write_position(&start))?, start);
+//! assert_eq!(hub::write_move(&hub::read_move(&start, "32-28")?), "32-28");
+//! # Ok::<(), hub::HubError>(())
+//! ```
 use crate::board::{Piece, Role, Side, Square, SquareSet};
 use crate::rules::{Move, Position, Setup, SetupErrors, Variant};
 
 /// Why a text is not Hub.
+///
+/// ```
+/// use draughts::notation::hub::{HubError, HubLine};
+///
+/// assert_eq!(HubLine::read("  "), Err(HubError::Empty));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HubError {
     /// No command on the line.
@@ -42,6 +60,15 @@ pub enum HubError {
 }
 
 /// A line: a command and its arguments in order. A flag is an argument without a value.
+///
+/// ```
+/// use draughts::notation::hub::{HubError, HubLine};
+///
+/// let line = HubLine::read("id name=\"Damier 1\" author=us")?;
+/// assert_eq!(line.value("name"), Some("Damier 1"));
+/// assert_eq!(line.arguments.len(), 2);
+/// # Ok::<(), HubError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HubLine {
     /// The command.

@@ -1,4 +1,14 @@
 //! A move as text: "32-28", "26x37", "47x38x24x13x36", "c3:e5". Reads liberally against a position, writes one form.
+//!
+//! ```
+//! use draughts::{Variant, notation::{fen, movetext}};
+//!
+//! let position = fen::read(Variant::International, "W:W28:B11,22")?;
+//! let mv = movetext::read(&position, "28 x 6")?;
+//! assert_eq!(movetext::write(&position, &mv), "28x6");
+//! assert_eq!(movetext::full(&position, &mv, Default::default()), "28x17x6");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 use super::game_type::capture_sign;
 use super::sign::Signs;
 use super::squares::{self, Numbering};
@@ -12,6 +22,14 @@ pub use spelling::{CROSSES, DASHES};
 pub(super) use spelling::{Spelt, begins_with_sign, ends_with_sign, spell};
 
 /// Why a text is no legal move of a position.
+///
+/// ```
+/// use draughts::{Variant, notation::movetext::{self, MoveTextError}};
+///
+/// let start = Variant::International.start();
+/// assert!(matches!(movetext::read(&start, "32-23"), Err(MoveTextError::Illegal { .. })));
+/// assert!(matches!(movetext::read(&start, "castles"), Err(MoveTextError::Syntax { .. })));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextError {
     /// Not a move at all; the byte offset where it stops being one.
@@ -195,16 +213,19 @@ fn only_capture(mut moves: Vec<Move>, fits: impl Fn(&Move) -> bool) -> Result<Mo
 }
 
 /// Writes a move: its ends, and every landing square between them where another capture has the same ends.
+#[must_use]
 pub fn write(position: &Position, mv: &Move) -> String {
     write_among(position, mv, &position.legal_moves())
 }
 
 /// Writes one of the legal moves of a position, all of which the caller has at hand.
+#[must_use]
 pub fn write_among(position: &Position, mv: &Move, legal: &[Move]) -> String {
     write_numbered(position, mv, legal, Numbering::Native)
 }
 
 /// The same by another numbering.
+#[must_use]
 pub fn write_numbered(position: &Position, mv: &Move, legal: &[Move], numbering: Numbering) -> String {
     let twin = |other: &Move| other.origin() == mv.origin() && other.target() == mv.target() && other != mv;
     if mv.is_capture() && legal.iter().any(twin) {
@@ -221,6 +242,7 @@ pub fn write_numbered(position: &Position, mv: &Move, legal: &[Move], numbering:
 }
 
 /// Writes a move with every square where it lands.
+#[must_use]
 pub fn full(position: &Position, mv: &Move, numbering: Numbering) -> String {
     let variant = position.variant();
     let sign = if mv.is_capture() {

@@ -1,8 +1,27 @@
 //! A move as the squares a hand touched: origin, landings, target. Knows no text and no screen.
+//!
+//! ```
+//! use draughts::{Variant, notation::{fen, path}};
+//!
+//! let position = fen::read(Variant::International, "W:W28:B11,22")?;
+//! let mv = path::read(&position, &[28, 6])?;
+//! assert_eq!(mv, path::read(&position, &[28, 17, 6])?);
+//! assert_eq!(mv, path::read_begun(&position, &[28, 17])?); // the tap on 17 begins one move only
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 use crate::board::Square;
 use crate::rules::{Move, Position};
 
 /// Why squares are no legal move of a position.
+///
+/// ```
+/// use draughts::{Variant, notation::path::{self, PathError}};
+///
+/// let start = Variant::International.start();
+/// assert_eq!(path::read(&start, &[32]), Err(PathError::TooShort));
+/// assert_eq!(path::read(&start, &[32, 51]), Err(PathError::OffBoard(51)));
+/// assert_eq!(path::read(&start, &[32, 23]).unwrap_err().to_string(), "no legal move goes 32-23");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PathError {
     /// Fewer than two squares.

@@ -1,4 +1,16 @@
 //! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Knows French, English and Dutch words.
+//!
+//! ```
+//! use draughts::{Position, Side, Variant};
+//! use draughts::notation::position_list::{self, ListLanguage};
+//!
+//! let setup = position_list::read(Variant::International, "Blancs : 27, 28, dame 5. Noirs : 12, 13")?;
+//! let position = Position::from_setup(Variant::International, &setup)?;
+//! assert_eq!(position.count(Side::White), (2, 1));
+//! let dutch = position_list::write(&position, ListLanguage::Dutch);
+//! assert_eq!(position_list::read(Variant::International, &dutch)?.pieces.len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 use super::movetext::DASHES;
 use super::squares::{self, NoSquare, Numbering};
 use crate::board::{Piece, Role, Side, Square};
@@ -9,6 +21,13 @@ use std::fmt::Write as _;
 const LONGEST_COUNT: usize = 12;
 
 /// Why a text is no list of a position, and where: `at` counts bytes from 0.
+///
+/// ```
+/// use draughts::{Variant, notation::position_list::{self, PositionListError}};
+///
+/// let read = |text| position_list::read(Variant::International, text).unwrap_err();
+/// assert_eq!(read("27, 28"), PositionListError::NoSide);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionListError {
     /// No side is named.
@@ -37,6 +56,15 @@ pub enum PositionListError {
 }
 
 /// The languages of the lists.
+///
+/// ```
+/// use draughts::{Variant, notation::{fen, position_list::{self, ListLanguage}}};
+///
+/// let position = fen::read(Variant::International, "B:W27,K5:B12")?;
+/// let text = position_list::write(&position, ListLanguage::English);
+/// assert!(text.starts_with("White: 27, king 5"), "{text}");
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListLanguage {
     /// Blancs, Noirs, dames.
@@ -275,6 +303,7 @@ impl List {
 
 /// Writes a position as a list of one language, White's pieces first: "Blancs : 27, 28, dame 5. Noirs : 12, 13. Trait aux
 /// blancs."
+#[must_use]
 pub fn write(position: &Position, language: ListLanguage) -> String {
     let (sides, king, kings, colon, turn) = match language {
         ListLanguage::French => {

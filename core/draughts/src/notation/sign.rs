@@ -1,9 +1,25 @@
 //! The conventional signs of the federation's text: what a writer thinks of a move. Knows no move and no file.
 //!
 //! `!?` looks strong and is weak, `?!` looks weak and is strong: not what chess means by them.
+//!
+//! ```
+//! use draughts::notation::{Signs, Strength, Verdict};
+//!
+//! let signs = Signs::read("!*+1").unwrap();
+//! assert_eq!((signs.strength, signs.forced), (Some(Strength::Strong), true));
+//! assert_eq!(signs.verdict, Some(Verdict::Men(1))); // a man won
+//! assert_eq!(signs.to_string(), "!*+1");
+//! ```
 use std::fmt;
 
 /// How good a move is.
+///
+/// ```
+/// use draughts::notation::Strength;
+///
+/// assert_eq!(Strength::from_text("!!!!"), Some(Strength::VeryStrong));
+/// assert_eq!(Strength::SeemsWeak.text(), "?!");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
     /// `!`: strong.
@@ -44,6 +60,7 @@ impl Strength {
     }
 
     /// The strength of a text of `!` and `?`; more than two of the same say what two do.
+    #[must_use]
     pub fn from_text(text: &str) -> Option<Strength> {
         let exact = Strength::ALL.into_iter().find(|strength| strength.text() == text);
         exact.or_else(|| match text.len() {
@@ -54,7 +71,20 @@ impl Strength {
     }
 }
 
+impl fmt::Display for Strength {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
 /// What a move leads to.
+///
+/// ```
+/// use draughts::notation::Verdict;
+///
+/// assert_eq!(Verdict::from_text("-2"), Some(Verdict::Men(-2)));
+/// assert_eq!(Verdict::Wins.to_string(), "+");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// `+`: it wins the game.
@@ -77,6 +107,7 @@ impl fmt::Display for Verdict {
 
 impl Verdict {
     /// The verdict of a text.
+    #[must_use]
     pub fn from_text(text: &str) -> Option<Verdict> {
         match text {
             "+" => Some(Verdict::Wins),
@@ -92,6 +123,14 @@ impl Verdict {
 }
 
 /// The signs of one move.
+///
+/// ```
+/// use draughts::notation::{Signs, Strength};
+///
+/// assert_eq!(Signs::of_nag(3).unwrap().strength, Some(Strength::VeryStrong));
+/// assert_eq!(Signs::of_nag(5), None); // `!?` means something else in chess
+/// assert!(Signs::NONE.is_empty());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Signs {
     /// `!`, `?` and their pairs.
@@ -116,6 +155,7 @@ impl Signs {
     }
 
     /// The signs of a text such as `!`, `?!*`, `*+1`, alone or in parentheses; `None` where anything else is in it.
+    #[must_use]
     pub fn read(text: &str) -> Option<Signs> {
         let text = text
             .strip_prefix('(')

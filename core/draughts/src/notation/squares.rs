@@ -1,11 +1,30 @@
 //! What the players of each game call its squares. Knows no piece and no rule.
 //!
 //! Inside the core a square is its number from the top left as White sees the board; only here it gets another name.
+//!
+//! ```
+//! use draughts::{Square, Variant, notation::squares::{self, Numbering}};
+//!
+//! let square = Square::new(1).unwrap(); // top left
+//! assert_eq!(squares::name(Variant::Russian, Numbering::Native, square).to_string(), "b8");
+//! assert_eq!(squares::name(Variant::Russian, Numbering::TopLeft, square).to_string(), "1");
+//! assert_eq!(squares::name(Variant::Spanish, Numbering::Native, square).to_string(), "32");
+//! assert_eq!(squares::take(Variant::Russian, Numbering::Native, b"c3-d4"), Ok((Square::new(22).unwrap(), 2)));
+//! ```
 use crate::board::Square;
 use crate::rules::Variant;
 use std::fmt;
 
 /// Which names squares are written by. Reading understands letters and digits in either.
+///
+/// ```
+/// use draughts::{Variant, notation::{Numbering, fen}};
+///
+/// let position = fen::read_numbered(Variant::Russian, Numbering::TopLeft, "W:W22:B11")?;
+/// assert_eq!(fen::write(&position), "W:Wc3:Bf6");
+/// assert_eq!(fen::write_numbered(&position, Numbering::TopLeft), "W:W22:B11");
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Numbering {
     /// As players of the game write them: numbers from one corner or another, or `c3`.
@@ -51,6 +70,13 @@ pub(super) fn are_reversed(variant: Variant, numbering: Numbering) -> bool {
 }
 
 /// A square's name, to be written.
+///
+/// ```
+/// use draughts::{Square, Variant, notation::{Numbering, squares}};
+///
+/// let name = squares::name(Variant::Brazilian, Numbering::Native, Square::new(32).unwrap());
+/// assert_eq!(name.to_string(), "g1");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SquareName {
     variant: Variant,
@@ -59,6 +85,7 @@ pub struct SquareName {
 }
 
 /// The name of a square by the numbering asked for. The square must be on the board of the game.
+#[must_use]
 pub const fn name(variant: Variant, numbering: Numbering, square: Square) -> SquareName {
     SquareName {
         variant,
@@ -68,6 +95,7 @@ pub const fn name(variant: Variant, numbering: Numbering, square: Square) -> Squ
 }
 
 /// The name that players of a game have for a square. The square must be on its board.
+#[must_use]
 pub fn square_name(variant: Variant, square: Square) -> String {
     name(variant, Numbering::Native, square).to_string()
 }
@@ -87,6 +115,14 @@ impl fmt::Display for SquareName {
 }
 
 /// Why there is no square at a place of a text.
+///
+/// ```
+/// use draughts::{Variant, notation::squares::{self, NoSquare, Numbering}};
+///
+/// let take = |text: &[u8]| squares::take(Variant::International, Numbering::Native, text);
+/// assert_eq!(take(b"51"), Err(NoSquare::Number(51)));
+/// assert_eq!(take(b"-"), Err(NoSquare::Syntax));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoSquare {
     /// Neither digit nor letter of a square.

@@ -1,10 +1,33 @@
 //! A game with its variations and what was written about it. Knows no text, no file and no draw rule.
 //!
 //! The nodes lie in one list, so that a tree of any depth is dropped, copied and walked without recursion.
+//!
+//! ```
+//! use draughts::Variant;
+//! use draughts::notation::{GameTree, NodeId, Step, movetext};
+//!
+//! let mut tree = GameTree::new(Variant::International.start());
+//! let moves = ["32-28", "33-29"].map(|text| movetext::read(tree.start(), text).unwrap());
+//! let main = tree.add(NodeId::ROOT, Step::Move(moves[0]));
+//! let variation = tree.add(NodeId::ROOT, Step::Move(moves[1]));
+//! assert_eq!(tree.next(NodeId::ROOT), Some(main));
+//! tree.promote(variation);
+//! assert_eq!(tree.main_moves().collect::<Vec<_>>(), [&moves[1]]);
+//! assert_eq!(tree.position(main), tree.start().play(&moves[0]).unwrap());
+//! ```
 use super::sign::Signs;
 use crate::rules::{Game, Move, Position};
 
 /// A place in a [`GameTree`]: the position after a move, or the start.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::notation::{GameTree, NodeId};
+///
+/// let tree = GameTree::new(Variant::International.start());
+/// assert_eq!(tree.id(0), Some(NodeId::ROOT));
+/// assert_eq!(tree.id(1), None); // for numbers that come from outside
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -19,6 +42,15 @@ impl NodeId {
 }
 
 /// What leads from one position to the next.
+///
+/// ```
+/// use draughts::{Variant, notation::{NodeId, Step, pdn}};
+///
+/// let game = pdn::read_moves(&Variant::International.start(), "1. 32-28 19-23");
+/// let id = game.tree.next(NodeId::ROOT).unwrap();
+/// let Some(Step::Move(mv)) = game.tree.node(id).step() else { panic!("a move") };
+/// assert_eq!(mv.target().number(), 28);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A legal move.
@@ -38,6 +70,14 @@ impl Step {
 }
 
 /// What was written beside a move. Those before it come first, each kind in its order.
+///
+/// ```
+/// use draughts::notation::{NodeId, Note, pdn};
+///
+/// let game = pdn::read_first("1. 32-28 {well known} 19-23 *", None).unwrap();
+/// let first = game.tree.next(NodeId::ROOT).unwrap();
+/// assert_eq!(game.tree.node(first).notes(), [Note::After("well known".into())]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A comment that stands before the move.
@@ -51,6 +91,15 @@ pub enum Note {
 }
 
 /// What one node holds.
+///
+/// ```
+/// use draughts::notation::{NodeId, pdn};
+///
+/// let game = pdn::read_first("1. 32-28! *", None).unwrap();
+/// let node = game.tree.node(game.tree.next(NodeId::ROOT).unwrap());
+/// assert_eq!(node.signs().to_string(), "!");
+/// assert!(node.notes().is_empty());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// `None` at the root only.
@@ -82,6 +131,16 @@ impl Node {
 }
 
 /// A game as a tree. The first child of a node goes on with its line, the others are variations.
+///
+/// ```
+/// use draughts::notation::{GameTree, NodeId, pdn};
+///
+/// let tree: GameTree = pdn::read_first("1. 32-28 (1. 33-29) 19-23 *", None).unwrap().tree;
+/// let first: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+/// assert_eq!(first.len(), 2); // the main line and a variation
+/// assert_eq!(tree.sibling(first[0]), Some(first[1]));
+/// assert_eq!(tree.parent(first[1]), Some(NodeId::ROOT));
+/// ```
 #[derive(Clone, Debug)]
 pub struct GameTree {
     start: Position,
@@ -109,6 +168,7 @@ impl Eq for GameTree {}
 
 impl GameTree {
     /// A game without a move.
+    #[must_use]
     pub fn new(start: Position) -> GameTree {
         GameTree {
             start,
@@ -125,6 +185,7 @@ impl GameTree {
     }
 
     /// The moves of a game that was played, and the positions after pieces were huffed.
+    #[must_use]
     pub fn of(game: &Game) -> GameTree {
         let mut tree = GameTree::new(*game.start());
         let mut last = NodeId::ROOT;
@@ -187,17 +248,20 @@ impl GameTree {
     }
 
     /// The nodes of the main line, without the root.
+    #[must_use]
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(NodeId::ROOT), |&id| self.next(id))
     }
 
     /// The moves of the main line up to the first change of position by hand.
+    #[must_use]
     pub fn main_moves(&self) -> impl Iterator<Item = &Move> {
         self.main_line()
             .map_while(|id| self.node(id).step.as_ref()?.as_move())
     }
 
     /// The position at a node: played through from the start.
+    #[must_use]
     pub fn position(&self, id: NodeId) -> Position {
         let mut path: Vec<NodeId> = std::iter::successors(Some(id), |&at| self.parent(at)).collect();
         path.reverse();
@@ -206,6 +270,7 @@ impl GameTree {
     }
 
     /// The position after a node's step, from that of its parent.
+    #[must_use]
     pub fn after(&self, before: &Position, id: NodeId) -> Position {
         match &self.node(id).step {
             None => self.start,
@@ -285,6 +350,7 @@ impl GameTree {
 
     /// Every node once, each line to its end and the variations of a move behind the move itself; with how deep it
     /// lies, the root 0.
+    #[must_use]
     pub fn walk(&self) -> Walk<'_> {
         Walk {
             tree: self,
@@ -294,6 +360,14 @@ impl GameTree {
 }
 
 /// A walk over a tree in depth: see [`GameTree::walk`].
+///
+/// ```
+/// use draughts::notation::pdn;
+///
+/// let tree = pdn::read_first("1. 32-28 (1. 33-29) 19-23 *", None).unwrap().tree;
+/// assert_eq!(tree.walk().count(), tree.len());
+/// ```
+#[derive(Debug)]
 pub struct Walk<'a> {
     tree: &'a GameTree,
     open: Vec<(NodeId, u32)>,

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 impl Position {
     /// The moves that may be played under these choices. Where a house rule lets a player leave a capture, the moves
     /// that do so come after the others.
+    #[must_use]
     pub fn moves_under(&self, options: RuleOptions) -> Vec<Move> {
         let mut moves = self.duties_under(options);
         if !moves.first().is_some_and(Move::is_capture) {
@@ -28,6 +29,7 @@ impl Position {
     }
 
     /// The moves under these choices of a player who leaves no capture.
+    #[must_use]
     pub fn duties_under(&self, options: RuleOptions) -> Vec<Move> {
         let moves = self.legal_moves();
         let captures = moves.first().is_some_and(Move::is_capture);

@@ -2,6 +2,15 @@
 use super::{EndReason, RuleOption, RuleOptions};
 
 /// When a game is drawn, and what else ends it before the board does.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+///
+/// let draws = &Variant::International.rules().draws;
+/// assert_eq!(draws.repetition.map(|rule| rule.times), Some(3));
+/// let kings_only = draws.counted.iter().find(|rule| rule.reason == EndReason::TwentyFiveMoves).unwrap();
+/// assert_eq!(kings_only.limit, 50); // plies
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawRules {
     /// The same position with the same side to move.
@@ -13,6 +22,13 @@ pub struct DrawRules {
 }
 
 /// The rule of repetition.
+///
+/// ```
+/// use draughts::Variant;
+///
+/// let rule = Variant::International.rules().draws.repetition.unwrap();
+/// assert_eq!((rule.times, rule.article), (3, "6.1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repetition {
     /// How often the position comes, its first time included.
@@ -24,6 +40,14 @@ pub struct Repetition {
 }
 
 /// A rule that counts.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+///
+/// let rules = Variant::International.rules().draws.counted;
+/// let rule = rules.iter().find(|rule| rule.reason == EndReason::SixteenMoves).unwrap();
+/// assert_eq!((rule.limit, rule.article.is_empty()), (32, false)); // 16 moves each
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawRule {
     /// Its name as the end of a game.
@@ -39,6 +63,14 @@ pub struct DrawRule {
 }
 
 /// Whether a choice of the caller's puts a rule in force.
+///
+/// ```
+/// use draughts::{RuleOption, RuleOptions, rules::When};
+///
+/// let when = When::Chosen(&[RuleOption::Threefold], &[]);
+/// assert!(!when.holds(RuleOptions::NONE));
+/// assert!(when.holds(RuleOptions::NONE.with(RuleOption::Threefold)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum When {
     /// In any case.
@@ -73,6 +105,15 @@ impl When {
 }
 
 /// What a rule counts.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+/// use draughts::rules::{Counting, Pieces};
+///
+/// let counted = Variant::International.rules().draws.counted;
+/// let rule = counted.iter().find(|rule| rule.reason == EndReason::TwentyFiveMoves).unwrap();
+/// assert_eq!(rule.counting, Counting::QuietKings(Pieces::Any));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counting {
     /// Plies since a capture or a man's move, while the pieces are as said.
@@ -103,6 +144,15 @@ pub enum Counting {
 }
 
 /// Which pieces must be on the board for a rule to count.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+/// use draughts::rules::{Counting, Pieces};
+///
+/// let counted = Variant::Russian.rules().draws.counted;
+/// let rule = counted.iter().find(|rule| rule.reason == EndReason::ThirtyMoves).unwrap();
+/// assert_eq!(rule.counting, Counting::NoProgress(Pieces::BothKings(4, 5)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pieces {
     /// Any.
@@ -116,6 +166,17 @@ pub enum Pieces {
 }
 
 /// A kind of ending: pieces of one side against pieces of the other, whichever colour.
+///
+/// ```
+/// use draughts::rules::{Ending, Force};
+///
+/// let two_against_one = Ending {
+///     pairs: &[(Force::Of(0, 1), Force::Of(0, 2))],
+///     outlives: &[],
+///     restarts: true,
+/// };
+/// assert_eq!(two_against_one.pairs.len(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// The pieces, the weaker side's first; any of these pairs will do.
@@ -127,6 +188,13 @@ pub struct Ending {
 }
 
 /// Pieces of one side.
+///
+/// ```
+/// use draughts::rules::Force;
+///
+/// let (man_and_king, three_kings_or_more) = (Force::Of(1, 1), Force::Kings(3));
+/// assert_ne!(man_and_king, three_kings_or_more);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Force {
     /// So many men and kings.
@@ -146,6 +214,17 @@ impl Force {
 }
 
 /// A draw rule that is counting.
+///
+/// ```
+/// use draughts::{EndReason, Game, Variant, notation::{fen, movetext}};
+///
+/// let mut game = Game::from_position(fen::read(Variant::International, "W:WK46,K47:BK5,K4,1")?);
+/// let mv = movetext::read(game.position(), "47-33")?;
+/// game.play(&mv)?;
+/// let count = game.counts()[0];
+/// assert_eq!((count.reason, count.plies, count.of_plies), (EndReason::TwentyFiveMoves, 1, 50));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawCount {
     /// The rule.

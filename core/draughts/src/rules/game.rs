@@ -12,6 +12,18 @@ use crate::board::{Geometry, Side, Square};
 use crate::with_pos;
 
 /// Why a move could not be played in a game.
+///
+/// ```
+/// use draughts::{Game, PlayError, Side, Variant};
+///
+/// let mut game = Game::new(Variant::International);
+/// let mv = game.legal_moves()[0];
+/// game.play(&mv)?;
+/// assert!(matches!(game.play(&mv), Err(PlayError::Illegal(_))));
+/// game.resign(Side::Black);
+/// assert!(matches!(game.play(&mv), Err(PlayError::GameOver(_))));
+/// # Ok::<(), PlayError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
     /// The move is not legal.
@@ -23,11 +35,35 @@ pub enum PlayError {
 }
 
 /// The piece on a square cannot be huffed: it missed no capture in the last move, or the historic rule is not played.
+///
+/// ```
+/// use draughts::{Game, NotHuffable, Square, Variant};
+///
+/// let square = Square::new(28).unwrap();
+/// let mut game = Game::new(Variant::International);
+/// assert_eq!(game.huff(square), Err(NotHuffable(square))); // not played unless chosen
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no capture was missed by a piece on {0}")]
 pub struct NotHuffable(pub Square);
 
 /// A position with how it came about.
+///
+/// ```
+/// use draughts::{EndReason, Game, Variant, notation::movetext};
+///
+/// let mut game = Game::new(Variant::International);
+/// for text in ["32-28", "19-23", "28x19"] {
+///     let mv = movetext::read(game.position(), text)?;
+///     game.play(&mv)?;
+/// }
+/// assert_eq!(game.legal_moves().len(), 2); // 14x23 and 13x24
+/// game.take_back();
+/// assert_eq!(game.moves().len(), 2);
+/// game.agree_draw();
+/// assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(EndReason::Agreement));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     moves: Vec<Move>,
@@ -55,11 +91,13 @@ struct Undone {
 
 impl Game {
     /// A game from the start.
+    #[must_use]
     pub fn new(variant: Variant) -> Game {
         Game::from_position(variant.start())
     }
 
     /// A game from any position: what was played before counts for nothing.
+    #[must_use]
     pub fn from_position(start: Position) -> Game {
         Game {
             moves: Vec::new(),
@@ -111,6 +149,7 @@ impl Game {
 
     /// The moves that may be played: none once the game is over. Where a house rule lets a player leave a capture,
     /// the moves that do so come after the others.
+    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -202,6 +241,7 @@ impl Game {
 
     /// The pieces that the side to move may take off the board because they missed a capture in the last move, under
     /// the historic rule of huffing: those that should have captured, where they stand now.
+    #[must_use]
     pub fn huffable(&self) -> Vec<Square> {
         let (Some(mv), [.., before, _]) = (self.moves.last(), &self.positions[..]) else {
             return Vec::new();
@@ -299,6 +339,7 @@ impl Game {
 
     /// How the game ended; `None` while it goes on. The goal comes first, then a side without a move, whatever draw
     /// rule is reached; then what the players declared; then the draw rules.
+    #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         decided(self.position(), self.options)
             .or(self.declared)
@@ -331,6 +372,7 @@ impl Game {
     }
 
     /// How often the position stood on the board in this game with the same side to move, now included.
+    #[must_use]
     pub fn repetitions(&self) -> u16 {
         let now = self.position();
         let reach = usize::from(self.clock().reach);
@@ -349,6 +391,7 @@ impl Game {
     }
 
     /// The draw rules that are counting, nearest to its end first.
+    #[must_use]
     pub fn counts(&self) -> Vec<DrawCount> {
         let mut counts =
             with_pos!(self.position(), pos => self.clock().counts(&self.rules().draws, self.options, pos));

@@ -3,6 +3,17 @@ use super::{Position, Setup, Variant};
 use crate::board::{Side, Square, SquareSet};
 
 /// How many men fewer each side starts with.
+///
+/// ```
+/// use draughts::{Handicap, Side, Square, Variant};
+///
+/// let start = Handicap { white: 1, black: 0 }.start(Variant::International)?;
+/// assert_eq!(start.count(Side::White), (19, 0));
+/// // Or with men of one's own choice:
+/// let start = Handicap::without(Variant::International, &[Square::new(31).unwrap()])?;
+/// assert_eq!(start.piece_at(Square::new(31).unwrap()), None);
+/// # Ok::<(), draughts::HandicapError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Handicap {
     /// White's.
@@ -12,6 +23,15 @@ pub struct Handicap {
 }
 
 /// Why a handicap cannot be given.
+///
+/// ```
+/// use draughts::{Handicap, HandicapError, Square, Variant};
+///
+/// let error = Handicap { white: 11, black: 0 }.start(Variant::International).unwrap_err();
+/// assert_eq!(error, HandicapError::TooMany { asked: 11, most: 10 });
+/// let empty = Square::new(28).unwrap();
+/// assert_eq!(Handicap::without(Variant::International, &[empty]), Err(HandicapError::NoMan(empty)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum HandicapError {
     /// More men fewer than a side can do without: ten at most, and one must stay.

@@ -3,6 +3,17 @@ use crate::board::{Bits, Board, Geometry, Square, SquareSet, squares};
 use smallvec::SmallVec;
 
 /// A move by what it does: two routes with the same ends and the same captured pieces are one move.
+///
+/// ```
+/// use draughts::{Square, Variant, notation::fen};
+///
+/// let position = fen::read(Variant::International, "W:W28:B11,22")?;
+/// let mv = position.legal_moves()[0];
+/// assert_eq!((mv.origin(), mv.target()), (Square::new(28).unwrap(), Square::new(6).unwrap()));
+/// assert!(mv.is_capture() && !mv.promotes());
+/// assert_eq!(mv.captured().len(), 2);
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     origin: Square,

@@ -4,6 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 
 /// One choice. Each is on or off; what a game starts with says [`RuleOptions::default_of`].
+///
+/// ```
+/// use draughts::{RuleOption, Variant};
+///
+/// let option: RuleOption = "strict".parse()?;
+/// assert!(option.is_for(Variant::Frisian) && !option.is_for(Variant::English));
+/// assert_eq!(RuleOption::Huffing.label(), Some("historic rule, given up in 1923"));
+/// # Ok::<(), draughts::UnknownOption>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleOption {
     /// One or two pieces against a lone king are a draw as soon as no capture is in sight (two French club texts), not
@@ -123,6 +132,12 @@ impl fmt::Display for RuleOption {
 }
 
 /// No choice has this name.
+///
+/// ```
+/// use draughts::RuleOption;
+///
+/// assert_eq!("flying".parse::<RuleOption>().unwrap_err().to_string(), "unknown option \"flying\"");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown option \"{0}\"")]
 pub struct UnknownOption(pub String);
@@ -139,6 +154,17 @@ impl FromStr for RuleOption {
 }
 
 /// The choices that are on.
+///
+/// ```
+/// use draughts::{Game, RuleOption, RuleOptions, Variant, notation::fen};
+///
+/// let position = fen::read(Variant::International, "W:W28,40:B22")?;
+/// let options = RuleOptions::default_of(Variant::International).with(RuleOption::CaptureOptional);
+/// let game = Game::from_position(position);
+/// assert_eq!(game.legal_moves().len(), 1); // the capture
+/// assert!(game.with_options(options).legal_moves().len() > 1);
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct RuleOptions(u16);
 

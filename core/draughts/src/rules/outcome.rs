@@ -1,8 +1,18 @@
 //! How a game ends and by which article. Knows no position.
 use super::{Goal, Variant};
 use crate::board::Side;
+use std::fmt;
 
 /// Why a game ended.
+///
+/// ```
+/// use draughts::{EndReason, Variant};
+///
+/// assert_eq!(EndReason::Blocked.article(Variant::International), Some("7.2.2"));
+/// assert_eq!(EndReason::Repetition.number(Variant::International), Some(3)); // times
+/// assert_eq!(EndReason::TwentyFiveMoves.number(Variant::International), Some(25)); // moves each
+/// assert_eq!(EndReason::from_key("blocked"), Some(EndReason::Blocked));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndReason {
     /// A side has no piece left.
@@ -127,6 +137,7 @@ impl EndReason {
     }
 
     /// The reason of this key.
+    #[must_use]
     pub fn from_key(key: &str) -> Option<EndReason> {
         EndReason::ALL.into_iter().find(|reason| reason.key() == key)
     }
@@ -192,7 +203,23 @@ impl EndReason {
     }
 }
 
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
 /// How a game ended.
+///
+/// ```
+/// use draughts::{EndReason, Game, ResultStyle, Side, Variant};
+///
+/// let mut game = Game::new(Variant::International);
+/// game.out_of_time(Side::White);
+/// let outcome = game.outcome().unwrap();
+/// assert_eq!((outcome.winner, outcome.reason), (Some(Side::Black), EndReason::Time));
+/// assert_eq!((outcome.result(), outcome.written(ResultStyle::One)), ("0-2", "0-1"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// Who won; `None` in a draw, and in a game that does not count.
@@ -202,6 +229,15 @@ pub struct Outcome {
 }
 
 /// How a result is written, White's points first.
+///
+/// ```
+/// use draughts::{EndReason, Outcome, ResultStyle};
+///
+/// let draw = Outcome { winner: None, reason: EndReason::Agreement };
+/// assert_eq!(draw.written(ResultStyle::Two), "1-1");
+/// assert_eq!(draw.written(ResultStyle::One), "1/2-1/2");
+/// assert_eq!(draw.written(ResultStyle::Half), "½-½");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResultStyle {
     /// 2-0, 1-1, 0-2, as the world federation does.
@@ -214,6 +250,7 @@ pub enum ResultStyle {
 
 impl Outcome {
     /// Whom the reason is about: the loser, but where a game is won by who cannot move, the winner. `None` in a draw.
+    #[must_use]
     pub fn about(self, variant: Variant) -> Option<Side> {
         let cannot_move = matches!(self.reason, EndReason::NoPieces | EndReason::Blocked);
         let wins_so = variant.rules().goal == Goal::Lose && cannot_move;
@@ -222,11 +259,13 @@ impl Outcome {
     }
 
     /// "2-0", "0-2" or "1-1"; "*" for a game that does not count.
+    #[must_use]
     pub const fn result(self) -> &'static str {
         self.written(ResultStyle::Two)
     }
 
     /// The result in a style of one's choice.
+    #[must_use]
     pub const fn written(self, style: ResultStyle) -> &'static str {
         match (self.winner, style) {
             (None, _) if matches!(self.reason, EndReason::BoardTurned) => "*",

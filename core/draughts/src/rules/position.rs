@@ -7,6 +7,18 @@ use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, R
 use smallvec::SmallVec;
 
 /// Pieces on a board, the side to move and the game they belong to. Equal as the repetition rule sees it.
+///
+/// ```
+/// use draughts::{Side, Variant};
+///
+/// let start = Variant::International.start();
+/// assert_eq!((start.turn(), start.count(Side::White)), (Side::White, (20, 0)));
+/// let mv = start.legal_moves()[0];
+/// let next = start.play(&mv)?;
+/// assert_eq!(next.turn(), Side::Black);
+/// assert!(next.play(&mv).is_err()); // not legal any more
+/// # Ok::<(), draughts::IllegalMove>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     variant: Variant,
@@ -67,6 +79,17 @@ impl IntoAny for Full8 {
 }
 
 /// One leg of a move: a step, a slide or a jump.
+///
+/// ```
+/// use draughts::{Square, Variant, notation::{fen, movetext}};
+///
+/// let position = fen::read(Variant::International, "W:W28:B11,22")?;
+/// let mv = movetext::read(&position, "28x6")?;
+/// let legs = position.legs(&mv, &position.route(&mv));
+/// assert_eq!(legs.len(), 2);
+/// assert_eq!((legs[0].landing, legs[0].captured), (Square::new(17).unwrap(), Square::new(22)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leg {
     /// Where it ends.
@@ -78,6 +101,15 @@ pub struct Leg {
 }
 
 /// The move is not legal in the position.
+///
+/// ```
+/// use draughts::Variant;
+///
+/// let start = Variant::International.start();
+/// let mv = start.legal_moves()[0];
+/// let error = start.play(&mv).and_then(|next| next.play(&mv)).unwrap_err();
+/// assert!(error.to_string().ends_with("is not legal here"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{}{} is not legal here", .0.origin(), if .0.is_capture() { 'x' } else { '-' }, .0.target())]
 pub struct IllegalMove(pub Move);
@@ -141,6 +173,7 @@ impl Position {
     }
 
     /// The pieces and the turn as a setup, to change and try again.
+    #[must_use]
     pub fn to_setup(&self) -> Setup {
         let mut setup = Setup::empty(self.turn());
         self.pieces().for_each(|(square, piece)| setup.put(square, piece));
@@ -171,6 +204,7 @@ impl Position {
     }
 
     /// What stands on a square.
+    #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         fn at<G: Geometry>(pos: &Pos<G>, square: Square) -> Option<Piece> {
             let bit = G::Bits::bit(G::bit_of(square));
@@ -198,6 +232,7 @@ impl Position {
     }
 
     /// Every piece with its square, lowest number first.
+    #[must_use]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         let position = *self;
         self.all_squares()
@@ -205,6 +240,7 @@ impl Position {
     }
 
     /// How many pieces of a side: men and kings.
+    #[must_use]
     pub fn count(&self, side: Side) -> (u8, u8) {
         with_pos!(self, pos => (pos.men[side as usize].count() as u8, pos.kings[side as usize].count() as u8))
     }
@@ -241,6 +277,7 @@ impl Position {
 
     /// Every legal move, each once: two routes with the same ends and the same captured pieces are one move.
     /// Empty where the game is over: the side to move has lost, or its opponent has no piece left.
+    #[must_use]
     pub fn legal_moves(&self) -> Vec<Move> {
         fn list<G: Geometry>(pos: &Pos<G>, variant: Variant) -> Vec<Move> {
             let mut moves = MoveList::new();
@@ -252,6 +289,7 @@ impl Position {
     }
 
     /// The legal moves from one square to another: one, or none, or captures that differ in what they take.
+    #[must_use]
     pub fn moves_between(&self, origin: Square, target: Square) -> SmallVec<[Move; 2]> {
         fn list<G: Geometry>(
             pos: &Pos<G>,
@@ -274,17 +312,20 @@ impl Position {
     }
 
     /// Whether there is a legal move.
+    #[must_use]
     pub fn can_move(&self) -> bool {
         let rules = self.variant.rules();
         with_pos!(self, pos => super::has_capture(pos, rules) || super::has_quiet(pos, rules))
     }
 
     /// Whether the side to move must take.
+    #[must_use]
     pub fn must_capture(&self) -> bool {
         with_pos!(self, pos => super::has_capture(pos, self.variant.rules()))
     }
 
     /// Whether a move is legal here.
+    #[must_use]
     pub fn is_legal(&self, mv: &Move) -> bool {
         self.legal_moves().contains(mv)
     }
@@ -303,6 +344,17 @@ impl Position {
     }
 
     /// Plays a move that the caller knows to be legal here; any other leaves a nonsense position.
+    ///
+    /// ```
+    /// use draughts::Variant;
+    ///
+    /// let mut position = Variant::International.start();
+    /// let mv = position.legal_moves()[0];
+    /// let checked = position.play(&mv)?;
+    /// position.play_unchecked(&mv);
+    /// assert_eq!(position, checked);
+    /// # Ok::<(), draughts::IllegalMove>(())
+    /// ```
     pub fn play_unchecked(&mut self, mv: &Move) {
         fn play<G: Geometry>(pos: &mut Pos<G>, variant: Variant, mv: &Move) {
             let mut bits = BitMove::from_move(mv, variant.rules().board);
@@ -321,6 +373,7 @@ impl Position {
     }
 
     /// A hash of pieces, turn and counted king moves, the same in every run: equal positions of a game have equal hashes.
+    #[must_use]
     pub fn hash(&self) -> u64 {
         with_pos!(self, pos => pos.hash())
     }
@@ -328,17 +381,30 @@ impl Position {
     /// Every way to make a legal move: origin, each landing square, target. The first is the one to write down, landing
     /// directly behind a captured piece where the king goes straight on. At most [`Position::MOST_ROUTES`].
     /// Empty where the piece cannot make the move.
+    ///
+    /// ```
+    /// use draughts::{Variant, notation::fen};
+    ///
+    /// let position = fen::read(Variant::International, "W:W28:B11,22")?;
+    /// let mv = position.legal_moves()[0];
+    /// let route: Vec<u8> = position.routes(&mv)[0].iter().map(|square| square.number()).collect();
+    /// assert_eq!(route, [28, 17, 6]);
+    /// # Ok::<(), draughts::notation::fen::FenError>(())
+    /// ```
+    #[must_use]
     pub fn routes(&self, mv: &Move) -> Vec<Vec<Square>> {
         self.some_routes(mv, Position::MOST_ROUTES)
     }
 
     /// The first of the [routes](Position::routes) of a legal move.
+    #[must_use]
     pub fn route(&self, mv: &Move) -> Vec<Square> {
         self.some_routes(mv, 1).pop().unwrap_or_default()
     }
 
     /// What happens on each leg of one of the [routes](Position::routes) of a legal move. When the captured pieces
     /// leave the board is for the game to say: [`Ruleset::removal`](super::Ruleset::removal).
+    #[must_use]
     pub fn legs(&self, mv: &Move, route: &[Square]) -> Vec<Leg> {
         let rules = self.variant.rules();
         let mut left = mv.captured();
@@ -415,6 +481,7 @@ impl Position {
 
     /// Every capture that the piece on a square can make or begin, whatever else must be taken: each jump and each
     /// continuation as a move of its own. Empty where the piece is not the mover's or can take nothing.
+    #[must_use]
     pub fn partial_captures(&self, from: Square) -> Vec<Move> {
         self.partial_captures_under(self.variant.rules(), from)
     }

@@ -6,8 +6,20 @@ use super::{King, Move, Position, Precedence, RuleOption, RuleOptions};
 use crate::board::{Piece, Role, Side, Square, SquareSet};
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::fmt;
 
 /// Which rule refuses a tried move.
+///
+/// ```
+/// use draughts::{RefusalRule, Square, Variant, why_not};
+///
+/// let start = Variant::International.start();
+/// let rule = |from, to| why_not(&start, Square::new(from).unwrap(), Square::new(to)).map(|refusal| refusal.rule);
+/// assert_eq!(rule(32, 28), None); // legal
+/// assert_eq!(rule(28, 23), Some(RefusalRule::Empty));
+/// assert_eq!(rule(19, 23), Some(RefusalRule::NotYours));
+/// assert_eq!(rule(32, 23), Some(RefusalRule::TooFar));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RefusalRule {
     /// There is a capture: it must be played.
@@ -80,7 +92,25 @@ impl RefusalRule {
     }
 }
 
+impl fmt::Display for RefusalRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
 /// A refusal and its proof.
+///
+/// ```
+/// use draughts::{RefusalRule, Square, Variant, notation::fen, why_not};
+///
+/// let position = fen::read(Variant::International, "W:W28,33:B11,22,29")?;
+/// let at = |number| Square::new(number).unwrap();
+/// let refusal = why_not(&position, at(33), Some(at(24))).unwrap();
+/// assert_eq!(refusal.rule, RefusalRule::MustTakeMore);
+/// assert_eq!((refusal.has, refusal.must), (1, 2));
+/// assert_eq!(refusal.allowed, position.legal_moves());
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
     /// The rule.
@@ -130,11 +160,13 @@ const MOST_LESSER: usize = 8;
 
 /// Why the piece on `from` may not be touched (`to` is `None`) or may not go to `to`; `None` where it may.
 /// What is impossible in itself comes before the duty to take; [`RefusalRule::GameOver`] is a side without a move.
+#[must_use]
 pub fn why_not(position: &Position, from: Square, to: Option<Square>) -> Option<Refusal> {
     why_not_under(position, RuleOptions::NONE, from, to)
 }
 
 /// The same under choices of the players: by a house rule a capture may be left, and whoever leaves it had no duty.
+#[must_use]
 pub fn why_not_under(
     position: &Position,
     options: RuleOptions,
@@ -195,6 +227,18 @@ pub fn why_not_under(
 /// Why a piece may not go over these squares, its own first: what [`why_not`] says of its ends, and
 /// [`RefusalRule::JumpedTwice`] where the way passes a piece for the second time. `None` where a legal move goes this
 /// way, or fewer than two squares are named.
+///
+/// ```
+/// use draughts::{RefusalRule, Square, Variant, notation::fen, why_not_along};
+///
+/// let position = fen::read(Variant::International, "W:W28:B11,22")?;
+/// let path = |squares: &[u8]| squares.iter().copied().filter_map(Square::new).collect::<Vec<_>>();
+/// assert_eq!(why_not_along(&position, &path(&[28, 17, 6])), None);
+/// let stopped = why_not_along(&position, &path(&[28, 17])).unwrap();
+/// assert_eq!(stopped.rule, RefusalRule::MustTakeMore);
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
+#[must_use]
 pub fn why_not_along(position: &Position, path: &[Square]) -> Option<Refusal> {
     let [from, .., to] = path[..] else {
         return None;
@@ -228,7 +272,7 @@ pub fn why_not_along(position: &Position, path: &[Square]) -> Option<Refusal> {
 }
 
 /// Whether a move has a route that comes over these squares in this order.
-pub(super) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> bool {
+pub(crate) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> bool {
     position.routes(mv).iter().any(|route| {
         let mut route = route.iter();
         path.iter().all(|square| route.any(|at| at == square))
@@ -340,7 +384,7 @@ fn short_of(
 }
 
 /// The played squares strictly between two on a line; none where they share no line.
-pub(super) fn between(position: &Position, from: Square, to: Square) -> impl Iterator<Item = Square> {
+pub(crate) fn between(position: &Position, from: Square, to: Square) -> impl Iterator<Item = Square> {
     let (x0, y0) = position.coordinates(from);
     let (x1, y1) = position.coordinates(to);
     let (dx, dy) = (x1 as i8 - x0 as i8, y1 as i8 - y0 as i8);

@@ -3,6 +3,13 @@ use super::{DrawRules, Variant};
 use crate::board::{Board, DirSet, Side};
 
 /// How far a king goes.
+///
+/// ```
+/// use draughts::{Variant, rules::King};
+///
+/// assert_eq!(Variant::International.rules().king, King::Long);
+/// assert_eq!(Variant::English.rules().king, King::Short);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum King {
     /// One step, and captures what stands beside it.
@@ -12,6 +19,14 @@ pub enum King {
 }
 
 /// Where a long king lands behind a piece that it captures.
+///
+/// ```
+/// use draughts::{Variant, rules::Landing};
+///
+/// assert_eq!(Variant::International.rules().landing, Landing::Free);
+/// assert_eq!(Variant::Thai.rules().landing, Landing::Behind);
+/// assert_eq!(Variant::Killer.rules().landing, Landing::BehindLastKing);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Landing {
     /// On any free square behind.
@@ -23,6 +38,13 @@ pub enum Landing {
 }
 
 /// Which of the complete captures may be played.
+///
+/// ```
+/// use draughts::{Variant, rules::Precedence};
+///
+/// assert_eq!(Variant::Russian.rules().precedence, Precedence::Free);
+/// assert_eq!(Variant::Frisian.rules().precedence, Precedence::Frisian);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Precedence {
     /// Any.
@@ -49,6 +71,13 @@ impl Precedence {
 }
 
 /// What becomes of a man that touches the last row while it captures.
+///
+/// ```
+/// use draughts::{Variant, rules::Promotion};
+///
+/// assert_eq!(Variant::International.rules().promotion, Promotion::Pass);
+/// assert_eq!(Variant::English.rules().promotion, Promotion::Stop);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Promotion {
     /// It goes on as a man if it can, and is crowned only if it stops there.
@@ -60,6 +89,13 @@ pub enum Promotion {
 }
 
 /// When captured pieces leave the board.
+///
+/// ```
+/// use draughts::{Variant, rules::Removal};
+///
+/// assert_eq!(Variant::International.rules().removal, Removal::AfterMove);
+/// assert_eq!(Variant::Turkish.rules().removal, Removal::AtOnce);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
     /// Once the whole move is over; until then they block.
@@ -69,6 +105,14 @@ pub enum Removal {
 }
 
 /// What a game is played for.
+///
+/// ```
+/// use draughts::{Variant, rules::Goal};
+///
+/// assert_eq!(Variant::International.rules().goal, Goal::Normal);
+/// assert_eq!(Variant::Antidraughts.rules().goal, Goal::Lose);
+/// assert_eq!(Variant::Breakthrough.rules().goal, Goal::FirstKing);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// A side that cannot move loses.
@@ -80,6 +124,17 @@ pub enum Goal {
 }
 
 /// Everything that makes a game: a new variant is a value of this type.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::rules::{King, Precedence, Promotion, Removal};
+///
+/// let rules = Variant::International.rules();
+/// assert_eq!((rules.king, rules.precedence), (King::Long, Precedence::Most));
+/// assert_eq!((rules.promotion, rules.removal), (Promotion::Pass, Removal::AfterMove));
+/// assert_eq!(Variant::Russian.rules().promotion, Promotion::Continue);
+/// assert_eq!(Variant::Turkish.rules().removal, Removal::AtOnce);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ruleset {
     /// The board.

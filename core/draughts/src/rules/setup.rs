@@ -4,6 +4,17 @@ use crate::board::{Piece, Role, Side, Square, SquareSet};
 use std::fmt;
 
 /// Pieces on squares and the side to move, possible or not.
+///
+/// ```
+/// use draughts::{Piece, Position, Role, Setup, Side, Square, Variant};
+///
+/// let mut setup = Setup::empty(Side::White);
+/// setup.put(Square::new(28).unwrap(), Piece { side: Side::White, role: Role::King });
+/// setup.put(Square::new(5).unwrap(), Piece { side: Side::Black, role: Role::Man });
+/// let position = Position::from_setup(Variant::International, &setup)?;
+/// assert_eq!(position.count(Side::White), (0, 1));
+/// # Ok::<(), draughts::SetupErrors>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Every piece put down, in that order; a square may come twice, which is an error found later.
@@ -17,6 +28,7 @@ pub struct Setup {
 
 impl Setup {
     /// An empty board.
+    #[must_use]
     pub fn empty(turn: Side) -> Setup {
         Setup {
             pieces: Vec::new(),
@@ -26,6 +38,7 @@ impl Setup {
     }
 
     /// The start of a game: Black's men on the first squares, White's on the last.
+    #[must_use]
     pub fn start(variant: Variant) -> Setup {
         let rules = variant.rules();
         let squares = rules.board.squares();
@@ -50,6 +63,7 @@ impl Setup {
     }
 
     /// The start of a short game: of each side's men the two rows nearest its own edge, or all where there are no more.
+    #[must_use]
     pub fn short(variant: Variant) -> Setup {
         const ROWS: u8 = 2;
         let rules = variant.rules();
@@ -113,6 +127,12 @@ impl Setup {
 }
 
 /// A reason why no game can have a position.
+///
+/// ```
+/// use draughts::SetupReason;
+///
+/// assert_eq!(SetupReason::ManOnPromotionRow.to_string(), "a man on its promotion row");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SetupReason {
     /// A square that the board does not have.
@@ -147,6 +167,16 @@ impl fmt::Display for SetupReason {
 }
 
 /// Everything that is wrong with a setup: the set of reasons and the squares they were found on.
+///
+/// ```
+/// use draughts::{Piece, Position, Role, Setup, SetupReason, Side, Square, Variant};
+///
+/// let mut setup = Setup::empty(Side::White);
+/// setup.put(Square::new(3).unwrap(), Piece { side: Side::White, role: Role::Man });
+/// let errors = Position::from_setup(Variant::International, &setup).unwrap_err();
+/// assert!(errors.contains(SetupReason::ManOnPromotionRow));
+/// assert!(errors.squares().contains(Square::new(3).unwrap()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupErrors {
     reasons: u8,
@@ -182,7 +212,7 @@ impl SetupErrors {
     }
 
     /// The reasons and the squares in words, the squares by names of the caller's.
-    pub(crate) fn told<N: fmt::Display>(&self, name: impl Fn(Square) -> N) -> String {
+    pub(crate) fn describe<N: fmt::Display>(&self, name: impl Fn(Square) -> N) -> String {
         let reasons: Vec<String> = self.reasons().map(|reason| reason.to_string()).collect();
         let squares: Vec<String> = self.squares.iter().map(|at| name(at).to_string()).collect();
         format!(
@@ -195,7 +225,7 @@ impl SetupErrors {
 
 impl fmt::Display for SetupErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.told(|square| square))
+        f.write_str(&self.describe(|square| square))
     }
 }
 

@@ -5,7 +5,8 @@ use crate::board::{Dir, Piece, Role, Side, Square};
 
 impl Position {
     /// Every move of the side to move that takes nothing, even where something must be taken.
-    pub(super) fn quiet_moves(&self) -> Vec<Move> {
+    #[must_use]
+    pub fn quiet_moves(&self) -> Vec<Move> {
         self.all_squares()
             .flat_map(|square| self.quiet_moves_of(square))
             .collect()
@@ -13,7 +14,8 @@ impl Position {
 
     /// The moves of the piece on a square that take nothing, even where something must be taken. Empty where it is not
     /// the mover's, or must rest because it has moved too often in a row.
-    pub(super) fn quiet_moves_of(&self, from: Square) -> Vec<Move> {
+    #[must_use]
+    pub fn quiet_moves_of(&self, from: Square) -> Vec<Move> {
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.turn()) else {
             return Vec::new();
         };
@@ -54,7 +56,7 @@ impl Position {
     }
 
     /// Whether a piece that stops on a square becomes a king there.
-    pub(super) fn is_crowned_on(&self, piece: Piece, square: Square) -> bool {
+    pub(crate) fn is_crowned_on(&self, piece: Piece, square: Square) -> bool {
         let (_, row) = self.coordinates(square);
         let far = match piece.side {
             Side::White => 0,

@@ -4,6 +4,16 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A game that Damier plays.
+///
+/// ```
+/// use draughts::{Side, Variant};
+///
+/// let checkers: Variant = "english".parse()?;
+/// assert_eq!(checkers, Variant::English);
+/// assert_eq!(checkers.start().turn(), Side::Black); // Black moves first there
+/// assert_eq!(Variant::ALL.len(), 18);
+/// # Ok::<(), draughts::UnknownVariant>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// International draughts on 100 squares.
@@ -115,6 +125,7 @@ impl Variant {
     }
 
     /// The position a game starts from.
+    #[must_use]
     pub fn start(self) -> Position {
         Position::from_setup(self, &Setup::start(self)).expect("every game starts from a possible position")
     }
@@ -127,6 +138,13 @@ impl fmt::Display for Variant {
 }
 
 /// No game has this name.
+///
+/// ```
+/// use draughts::Variant;
+///
+/// let error = "chess".parse::<Variant>().unwrap_err();
+/// assert_eq!(error.to_string(), "unknown variant \"chess\"");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown variant \"{0}\"")]
 pub struct UnknownVariant(pub String);

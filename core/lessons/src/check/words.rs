@@ -2,7 +2,7 @@
 use super::{Fault, Report};
 use crate::read::RULES;
 use crate::{Claim, School, Step, Task};
-use draughts::rules::{Incorrection, IrregularityKind};
+use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that no text of the program uses, by language: another game's, or not the federation's.

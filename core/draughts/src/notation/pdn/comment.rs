@@ -122,6 +122,14 @@ fn unescape_braces(text: &str) -> String {
 }
 
 /// A time in a comment: `[%clk 1:55:21]`.
+///
+/// ```
+/// use draughts::notation::pdn::{self, Clock};
+///
+/// let comment = "[%clk 1:55:21] a good move";
+/// assert_eq!(pdn::clocks(comment).collect::<Vec<_>>(), [Clock::Left(6921)]);
+/// assert_eq!(pdn::plain(comment), "a good move");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Clock {
     /// `clk`: seconds left to the side that moved.
@@ -144,6 +152,13 @@ pub enum Clock {
 }
 
 /// A command in a comment: `[%name value]`.
+///
+/// ```
+/// use draughts::notation::pdn;
+///
+/// let commands: Vec<_> = pdn::commands("[%eval 0.3] even").collect();
+/// assert_eq!((commands[0].name, commands[0].value, commands[0].span), ("eval", "0.3", (0, 11)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Command<'a> {
     /// `clk`, `eval`, `csl` …
@@ -155,6 +170,7 @@ pub struct Command<'a> {
 }
 
 /// The commands of a comment, in their order.
+#[must_use]
 pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -181,6 +197,7 @@ pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
 }
 
 /// A comment without its commands, for people.
+#[must_use]
 pub fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut from = 0;
@@ -193,6 +210,7 @@ pub fn plain(text: &str) -> String {
 }
 
 /// The times that a comment tells.
+#[must_use]
 pub fn clocks(text: &str) -> impl Iterator<Item = Clock> {
     commands(text).filter_map(|command| match command.name {
         "clk" => seconds(command.value).map(Clock::Left),

@@ -7,6 +7,15 @@ use crate::notation::movetext::MoveTextError;
 pub const DEEPEST: usize = 20_000;
 
 /// Something in a file that is not as it should be.
+///
+/// ```
+/// use draughts::notation::pdn;
+///
+/// let game = pdn::read_first("1. 32-28 {never closed", None).unwrap();
+/// let problem = &game.problems[0];
+/// assert_eq!((problem.place.line, problem.place.column), (1, 10));
+/// assert_eq!(problem.error.to_string(), "a comment without its closing brace");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnProblem {
     /// Where.
@@ -16,6 +25,16 @@ pub struct PdnProblem {
 }
 
 /// What is not as it should be. Only some of it costs moves.
+///
+/// ```
+/// use draughts::notation::pdn::{self, PdnError};
+///
+/// let game = pdn::read_first("1. 32-28 19-23 2. 28-22 *", None).unwrap();
+/// let problem = game.failure().unwrap();
+/// assert!(matches!(problem.error, PdnError::Move(_))); // 28x19 had to be played
+/// assert_eq!((problem.place.line, problem.place.column), (1, 19));
+/// assert!(!game.whole);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PdnError {
     /// A move that cannot be played, and with it the rest of its line.

@@ -3,6 +3,15 @@ use crate::board::Side;
 use crate::rules::{Outcome, Variant};
 
 /// How a game ended, as a file says.
+///
+/// ```
+/// use draughts::{Side, Variant, notation::pdn::GameResult};
+///
+/// assert_eq!(GameResult::read("2-0", Side::White), Some(GameResult::Win(Side::White)));
+/// // In English draughts the first number is Black's.
+/// assert_eq!(GameResult::read("1-0", Side::Black), Some(GameResult::Win(Side::Black)));
+/// assert_eq!(GameResult::Draw.write(Variant::International), "1-1");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GameResult {
     /// One side won.

@@ -9,6 +9,14 @@ pub const LONGEST_COMMENT: usize = 1 << 20;
 pub const LONGEST_GAME: usize = 8 << 20;
 
 /// A place in a file as editors show it: line and column from 1, columns in characters.
+///
+/// ```
+/// use draughts::notation::pdn::GameText;
+///
+/// let text = GameText::whole(b"1. 32-28\n19-23 *");
+/// let place = text.place(9);
+/// assert_eq!((place.line, place.column), (2, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// From 1.
@@ -27,6 +35,14 @@ struct Gap {
 }
 
 /// The text of one game, with where it lies in its file.
+///
+/// ```
+/// use draughts::notation::pdn::{self, GameText};
+///
+/// let text = GameText::whole(b"1. 32-28 19-23 *");
+/// assert_eq!(pdn::read_game(&text, None).tree.main_moves().count(), 2);
+/// assert!(!text.is_cut());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct GameText<'a> {
     bytes: &'a [u8],
@@ -184,6 +200,21 @@ impl State {
 ///
 /// A game ends at its result or `*` on its own, at the tags of the next, or where the moves begin anew at 1 after a
 /// blank line. At most [`LONGEST_GAME`] bytes and one part are held.
+///
+/// ```
+/// use draughts::notation::pdn::PdnSplitter;
+///
+/// let mut splitter = PdnSplitter::new();
+/// for part in [&b"[Event \"A\"]\n1. 32-28 *\n[Ev"[..], b"ent \"B\"]\n1. 33-29 *\n"] {
+///     splitter.push(part);
+/// }
+/// splitter.finish();
+/// let mut lines = Vec::new();
+/// while let Some(game) = splitter.next_game() {
+///     lines.push(game.start().line);
+/// }
+/// assert_eq!(lines, [1, 3]);
+/// ```
 #[derive(Debug)]
 pub struct PdnSplitter {
     buffer: Vec<u8>,
@@ -213,6 +244,7 @@ impl Default for PdnSplitter {
 
 impl PdnSplitter {
     /// At the beginning of a stream.
+    #[must_use]
     pub const fn new() -> PdnSplitter {
         PdnSplitter {
             buffer: Vec::new(),
@@ -272,6 +304,7 @@ impl PdnSplitter {
     }
 
     /// The next game; `None` where more bytes are needed, or after [`finish`](PdnSplitter::finish) at the end.
+    #[must_use]
     pub fn next_game(&mut self) -> Option<GameText<'_>> {
         let end = self.find_end()?;
         let (start, place) = (self.start, self.place);

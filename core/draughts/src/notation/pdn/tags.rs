@@ -27,6 +27,15 @@ pub(super) fn standard_name(name: &str) -> &str {
 }
 
 /// Names and values in their order. A name may come twice.
+///
+/// ```
+/// use draughts::notation::pdn::Tags;
+///
+/// let mut tags = Tags::default();
+/// tags.push("White", "Ada");
+/// tags.set("White", "Ada Lovelace");
+/// assert_eq!((tags.get("White"), tags.len()), (Some("Ada Lovelace"), 1));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags(Vec<(String, String)>);
 

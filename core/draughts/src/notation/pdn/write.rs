@@ -17,6 +17,19 @@ const WIDTH: usize = 80;
 ///
 /// Where a sign has no place in PDN it takes another form that [`read_game`](super::read_game) understands: `*` behind a
 /// move becomes `$7`, and `+`, `=`, `+1` a comment of their own.
+///
+/// ```
+/// use draughts::{Game, Variant};
+/// use draughts::notation::{GameTree, pdn};
+///
+/// let mut game = Game::new(Variant::International);
+/// let mv = game.legal_moves()[0];
+/// game.play(&mv).unwrap();
+/// let text = pdn::write_game(&pdn::Tags::default(), pdn::GameResult::Unknown, &GameTree::of(&game));
+/// assert!(text.contains("[GameType \"20\"]"));
+/// assert_eq!(pdn::read_first(&text, None).unwrap().game().moves(), [mv]);
+/// ```
+#[must_use]
 pub fn write_game(tags: &Tags, result: GameResult, tree: &GameTree) -> String {
     let mut text = String::new();
     write_tags(&mut text, tags, result, tree);

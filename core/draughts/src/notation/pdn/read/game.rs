@@ -9,6 +9,15 @@ use crate::notation::tree::{GameTree, Step};
 use crate::rules::{Game, Position, Variant};
 
 /// A game as it was read.
+///
+/// ```
+/// use draughts::{Variant, notation::pdn};
+///
+/// let game = pdn::read_first("[GameType \"25\"]\n1. c3-d4 f6-g5 2. b2-c3 *", None).unwrap();
+/// assert_eq!(game.variant, Variant::Russian);
+/// assert!(game.whole && game.failure().is_none());
+/// assert_eq!(game.game().moves().len(), 3);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct PdnGame {
     /// Its tags, as they stand there; those that the reader knows in the standard's letters.
@@ -35,6 +44,7 @@ impl PdnGame {
 
     /// Its main line, played; a result that the moves do not give was agreed upon or given up. What stands behind the
     /// end of a game by its rules is left out, as is what could not be read.
+    #[must_use]
     pub fn game(&self) -> Game {
         let options = self.tags.options(self.variant);
         let mut game = Game::from_position(*self.tree.start()).with_options(options);
@@ -61,6 +71,7 @@ impl PdnGame {
 
 /// Reads a game. Without a GameType tag the variant is what the caller expects, or where it expects nothing what
 /// squares and moves allow: international first.
+#[must_use]
 pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
     let header = Header::read(text);
     let candidates = header.variants(text, expected);
@@ -82,6 +93,7 @@ pub fn read_game(text: &GameText<'_>, expected: Option<Variant>) -> PdnGame {
 }
 
 /// The first game of a text, read as [`read_game`] does; `None` where the text holds none.
+#[must_use]
 pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
     let mut splitter = PdnSplitter::new();
     splitter.push(text.as_bytes());
@@ -90,6 +102,7 @@ pub fn read_first(text: &str, expected: Option<Variant>) -> Option<PdnGame> {
 }
 
 /// Reads moves that are played from a position, in PDN or French style, with comments and variations; no tags.
+#[must_use]
 pub fn read_moves(start: &Position, text: &str) -> PdnGame {
     let text = GameText::whole(text.as_bytes());
     let header = Header::default();

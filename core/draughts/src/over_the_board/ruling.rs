@@ -1,9 +1,7 @@
-//! Which rule a hand kept or broke when it carried a piece over the board. Knows one position, no game.
-use super::irregularity::IrregularityKind;
-use super::refusal::{between, goes_along};
-use super::tabletop::Tabletop;
-use super::{Move, Place, Position};
-use crate::board::{Role, Square, SquareSet};
+//! Which rule was followed or broken when a piece was carried over the board. Knows one position, no game.
+use super::{IrregularityKind, Place, RealBoard};
+use crate::rules::{between, goes_along};
+use crate::{Move, Position, Role, Square, SquareSet};
 
 /// What a player who is to move did with an own piece.
 pub(super) struct Ruling {
@@ -20,9 +18,9 @@ pub(super) struct Ruling {
 }
 
 /// The moves in order on a board: a promoted man without its crown makes none.
-pub(super) fn duties(top: &Tabletop, position: &Position) -> Vec<Move> {
+pub(super) fn duties(board: &RealBoard, position: &Position) -> Vec<Move> {
     let variant = position.variant();
-    let uncrowned: SquareSet = top
+    let uncrowned: SquareSet = board
         .uncrowned()
         .iter()
         .filter_map(|(place, _)| place.square(variant))
@@ -51,12 +49,12 @@ pub(super) fn duties(top: &Tabletop, position: &Position) -> Vec<Move> {
 }
 
 /// Judges the way of an own piece of the side to move.
-pub(super) fn rule_on(top: &Tabletop, position: &Position, path: &[Place]) -> Ruling {
+pub(super) fn rule_on(board: &RealBoard, position: &Position, path: &[Place]) -> Ruling {
     let variant = position.variant();
-    let duty = duties(top, position);
+    let duty = duties(board, position);
     let must_take = duty.first().is_some_and(Move::is_capture);
     let from = path[0];
-    let piece = top.at(from);
+    let piece = board.at(from);
     let odd = match piece.map(|piece| piece.role) {
         Some(Role::King) => IrregularityKind::IrregularKing,
         _ => IrregularityKind::IrregularMan,
@@ -73,7 +71,7 @@ pub(super) fn rule_on(top: &Tabletop, position: &Position, path: &[Place]) -> Ru
     let Some(squares) = squares else {
         return wrong(IrregularityKind::OnInactiveSquare, Some(odd), Vec::new());
     };
-    if piece.is_some_and(|piece| top.awaits_crown(from, piece)) {
+    if piece.is_some_and(|piece| board.awaits_crown(from, piece)) {
         let passed = passed(position, &squares);
         return wrong(
             IrregularityKind::IrregularMan,

@@ -1,29 +1,31 @@
 //! Taking captured pieces off the board, stopping in between. Knows nothing of what is decided later.
-use super::{Irregularity, K, Note, Place, Removal, Table, TableError, Who, irregularity};
+use super::otb_game::irregularity;
+use super::{ActionError, Irregularity, IrregularityKind as K, Note, OtbGame, Place, Who};
+use crate::rules::Removal;
 
-impl Table {
+impl OtbGame {
     pub(super) fn lift(
         &mut self,
         who: Option<Who>,
         place: Place,
         notes: &mut Vec<Note>,
-    ) -> Result<(), TableError> {
+    ) -> Result<(), ActionError> {
         let piece = self.piece(place)?;
-        let by = match (self.player(who)?, &self.scene.held, &self.scene.lifting) {
+        let by = match (self.player(who)?, &self.state.held, &self.state.lifting) {
             (Some(side), _, _) => side,
             (None, Some(held), _) => held.by,
             (None, None, Some(lifting)) => lifting.by,
-            (None, None, None) => self.scene.last.unwrap_or(self.scene.turn),
+            (None, None, None) => self.state.last.unwrap_or(self.state.turn),
         };
-        let before = self.scene.clone();
-        self.scene.top.take(place);
-        let capturing = self.scene.held.as_ref().is_some_and(|held| held.by == by);
+        let before = self.state.clone();
+        self.state.board.take(place);
+        let capturing = self.state.held.as_ref().is_some_and(|held| held.by == by);
         let stopped_capture = self
             .pending
             .iter()
             .any(|pending| pending.what.kind == K::StoppedCapture && pending.what.by == by);
         let at_once = self.variant().rules().removal == Removal::AtOnce;
-        let lifting = self.scene.lifting.as_mut().filter(|lifting| lifting.by == by);
+        let lifting = self.state.lifting.as_mut().filter(|lifting| lifting.by == by);
         let index = lifting
             .as_ref()
             .and_then(|lifting| lifting.left.iter().position(|&left| left == place));
@@ -54,7 +56,7 @@ impl Table {
                 return Ok(());
             }
             K::LiftedDuringCapture
-        } else if self.scene.lifting.as_ref().is_none_or(|lifting| lifting.by != by) {
+        } else if self.state.lifting.as_ref().is_none_or(|lifting| lifting.by != by) {
             K::LiftedWithoutReason
         } else if piece.side == by {
             K::LiftedOwn
@@ -67,20 +69,20 @@ impl Table {
 
     /// Lifting is over with the last captured piece, with a stop, or when play goes on.
     pub(super) fn end_lifting(&mut self, notes: &mut Vec<Note>) {
-        let Some(lifting) = self.scene.lifting.clone() else {
+        let Some(lifting) = self.state.lifting.clone() else {
             return;
         };
         if !lifting.left.is_empty() && !lifting.stopped {
-            let before = self.scene.clone();
+            let before = self.state.clone();
             let what = irregularity(K::LiftedTooFew, lifting.by, lifting.left);
             self.blame(what, before, notes);
         }
-        self.scene.lifting = None;
+        self.state.lifting = None;
     }
 
     pub(super) fn pause(&mut self, notes: &mut Vec<Note>) {
-        if let Some(held) = self.scene.held.take() {
-            let before = self.scene.clone();
+        if let Some(held) = self.state.held.take() {
+            let before = self.state.clone();
             let ruling = self.so_far(&held);
             let capturing = !ruling.passed.is_empty();
             if capturing {
@@ -88,20 +90,20 @@ impl Table {
                     duty: ruling.duty,
                     ..irregularity(K::StoppedCapture, held.by, held.path.clone())
                 };
-                self.scene.held = Some(held);
+                self.state.held = Some(held);
                 self.blame(what, before, notes);
                 return;
             }
-            self.scene.held = Some(held);
+            self.state.held = Some(held);
         } else if let Some(lifting) = self
-            .scene
+            .state
             .lifting
             .as_mut()
             .filter(|lifting| !lifting.left.is_empty() && !lifting.stopped)
         {
             lifting.stopped = true;
             let what = irregularity(K::StoppedLifting, lifting.by, lifting.left.clone());
-            let before = self.scene.clone();
+            let before = self.state.clone();
             self.blame(what, before, notes);
             return;
         }

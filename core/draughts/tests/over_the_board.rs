@@ -1,8 +1,8 @@
 //! Games at a real board: what hands do, which irregularity it is, and what becomes of it.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::fen;
-use draughts::rules::{
-    Authority, Deed, Incorrection, IrregularityKind as K, Note, Place, Table, TableError, Who,
+use draughts::over_the_board::{
+    Action, ActionError, Authority, Incorrection, IrregularityKind as K, Note, OtbGame, Place, Who,
 };
 use draughts::{EndReason, Role, Side, Square, Variant};
 
@@ -11,23 +11,23 @@ const WHITE: Option<Who> = Some(Who::Player(Side::White));
 const BLACK: Option<Who> = Some(Who::Player(Side::Black));
 const ARBITER: Option<Who> = Some(Who::Arbiter);
 
-fn table(variant: Variant, text: &str) -> Table {
-    Table::new(fen::read(variant, text).unwrap())
+fn table(variant: Variant, text: &str) -> OtbGame {
+    OtbGame::new(fen::read(variant, text).unwrap())
 }
 
 fn at(number: u8) -> Place {
     Place::of(Variant::International, Square::new(number).unwrap())
 }
 
-fn path(squares: &[u8]) -> Deed {
-    Deed::Move(squares.iter().map(|&number| at(number)).collect())
+fn path(squares: &[u8]) -> Action {
+    Action::Move(squares.iter().map(|&number| at(number)).collect())
 }
 
 /// Plays a move as a hand does: carried over these squares, and whatever it took is lifted.
-fn play(table: &mut Table, squares: &[u8]) -> Vec<Note> {
+fn play(table: &mut OtbGame, squares: &[u8]) -> Vec<Note> {
     let mut notes = table.act(None, path(squares)).unwrap();
     if !table.to_lift().is_empty() {
-        notes.extend(table.act(None, Deed::LiftAll).unwrap());
+        notes.extend(table.act(None, Action::LiftAll).unwrap());
     }
     notes
 }
@@ -42,22 +42,22 @@ fn faults(notes: &[Note]) -> Vec<(K, Option<K>)> {
         .collect()
 }
 
-fn only(table: &mut Table, who: Option<Who>, deed: Deed) -> K {
-    let notes = table.act(who, deed).unwrap();
+fn only(table: &mut OtbGame, who: Option<Who>, action: Action) -> K {
+    let notes = table.act(who, action).unwrap();
     match faults(&notes)[..] {
         [(kind, _)] => kind,
         ref other => panic!("{other:?} in {notes:?}"),
     }
 }
 
-fn fen_of(table: &Table) -> String {
+fn fen_of(table: &OtbGame) -> String {
     fen::write(&table.position())
 }
 
 /// A fault on a board: it is recognised; put right, the board is as given; let stand by a move, the game goes on from it.
-fn check(text: &str, who: Option<Who>, deed: Deed, kind: K, right: &str, reply: &[u8], stands: &str) {
+fn check(text: &str, who: Option<Who>, action: Action, kind: K, right: &str, reply: &[u8], stands: &str) {
     let mut fault = table(Variant::International, text);
-    assert_eq!(only(&mut fault, who, deed), kind);
+    assert_eq!(only(&mut fault, who, action), kind);
     let offender = fault.pending().next().unwrap().by;
     assert!(fault.outcome().is_none());
 
@@ -65,27 +65,27 @@ fn check(text: &str, who: Option<Who>, deed: Deed, kind: K, right: &str, reply: 
     // Not by who committed it, nor by an arbiter where the opponent decides.
     let own = Some(Who::Player(offender));
     assert_eq!(
-        corrected.act(own, Deed::Correct(None)),
-        Err(TableError::NotYours(Authority::Opponent))
+        corrected.act(own, Action::Correct(None)),
+        Err(ActionError::NotYours(Authority::Opponent))
     );
     assert_eq!(
-        corrected.act(ARBITER, Deed::Accept),
-        Err(TableError::NotYours(Authority::Opponent))
+        corrected.act(ARBITER, Action::Accept),
+        Err(ActionError::NotYours(Authority::Opponent))
     );
     let notes = corrected
-        .act(Some(Who::Player(offender.other())), Deed::Correct(None))
+        .act(Some(Who::Player(offender.other())), Action::Correct(None))
         .unwrap();
     assert_eq!(notes, [Note::Corrected(vec![kind])], "{kind}");
     assert_eq!(fen_of(&corrected), right, "{kind}");
     assert_eq!(corrected.pending().count(), 0);
 
-    let mut arbitrated = fault.clone().under(Authority::Arbiter);
+    let mut arbitrated = fault.clone().with_authority(Authority::Arbiter);
     let opponent = Some(Who::Player(offender.other()));
     assert_eq!(
-        arbitrated.act(opponent, Deed::Correct(None)),
-        Err(TableError::NotYours(Authority::Arbiter))
+        arbitrated.act(opponent, Action::Correct(None)),
+        Err(ActionError::NotYours(Authority::Arbiter))
     );
-    arbitrated.act(ARBITER, Deed::Correct(None)).unwrap();
+    arbitrated.act(ARBITER, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&arbitrated), right, "{kind}");
 
     if !reply.is_empty() {
@@ -93,8 +93,8 @@ fn check(text: &str, who: Option<Who>, deed: Deed, kind: K, right: &str, reply: 
         assert!(notes.contains(&Note::Accepted(vec![kind])), "{kind}: {notes:?}");
         assert_eq!(fen_of(&fault), stands, "{kind}");
         assert_eq!(
-            fault.act(None, Deed::Correct(None)),
-            Err(TableError::NothingToDecide)
+            fault.act(None, Action::Correct(None)),
+            Err(ActionError::NothingToDecide)
         );
         assert_eq!(fen::write(fault.game().position()), stands, "{kind}");
     }
@@ -106,7 +106,7 @@ fn one_playing_twice_in_a_row() {
     play(&mut twice, &[32, 28]);
     assert_eq!(only(&mut twice, None, path(&[31, 27])), K::PlayedTwice);
     let mut right = twice.clone();
-    right.act(None, Deed::Correct(None)).unwrap();
+    right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), "B:W28,31,33-50:B1-20");
     play(&mut twice, &[19, 23]);
     assert_eq!(fen_of(&twice), "W:W27,28,33-50:B1-18,20,23");
@@ -161,7 +161,7 @@ fn four_an_accident() {
     check(
         text,
         None,
-        Deed::Knock(at(40), Some(at(35))),
+        Action::Knock(at(40), Some(at(35))),
         K::Displaced,
         text,
         &[],
@@ -170,7 +170,7 @@ fn four_an_accident() {
     check(
         text,
         BLACK,
-        Deed::Knock(at(40), None),
+        Action::Knock(at(40), None),
         K::Displaced,
         text,
         &[28, 22],
@@ -194,7 +194,7 @@ fn five_a_piece_of_the_opponents() {
     play(&mut game, &[32, 28]);
     assert_eq!(only(&mut game, BLACK, path(&[31, 27])), K::PlayedOpponentsPiece);
     // Black, whose move it is, has moves of its own to play instead; who is not to move has none.
-    let duty = |table: &Table| table.pending().next().unwrap().duty.clone();
+    let duty = |table: &OtbGame| table.pending().next().unwrap().duty.clone();
     let own = duty(&game);
     assert_eq!(
         (own.len(), own.iter().all(|mv| mv.origin().number() <= 20)),
@@ -230,7 +230,7 @@ fn seven_a_piece_lifted_for_no_reason() {
     check(
         text,
         WHITE,
-        Deed::Lift(at(5)),
+        Action::Lift(at(5)),
         K::LiftedWithoutReason,
         text,
         &[],
@@ -239,7 +239,7 @@ fn seven_a_piece_lifted_for_no_reason() {
     check(
         text,
         WHITE,
-        Deed::Lift(at(37)),
+        Action::Lift(at(37)),
         K::LiftedWithoutReason,
         text,
         &[],
@@ -248,7 +248,10 @@ fn seven_a_piece_lifted_for_no_reason() {
     let mut after = table(Variant::International, text);
     play(&mut after, &[32, 27]);
     // Who has just moved has the hand on the board.
-    assert_eq!(only(&mut after, None, Deed::Lift(at(5))), K::LiftedWithoutReason);
+    assert_eq!(
+        only(&mut after, None, Action::Lift(at(5))),
+        K::LiftedWithoutReason
+    );
     assert_eq!(after.pending().next().unwrap().by, Side::White);
 }
 
@@ -259,9 +262,9 @@ const FORK: &str = "W:W26,48:B12,21,31,43,1";
 fn eight_another_number_than_must_be_taken() {
     let mut few = table(Variant::International, FORK);
     assert_eq!(only(&mut few, None, path(&[26, 37])), K::TookWrongNumber);
-    few.act(None, Deed::LiftAll).unwrap();
+    few.act(None, Action::LiftAll).unwrap();
     let mut right = few.clone();
-    right.act(None, Deed::Correct(None)).unwrap();
+    right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(
         fen_of(&right),
         fen::write(&fen::read(Variant::International, FORK).unwrap())
@@ -277,39 +280,42 @@ fn eight_another_number_than_must_be_taken() {
 fn nine_a_stop_in_mid_capture() {
     let mut released = table(Variant::International, FORK);
     assert_eq!(only(&mut released, None, path(&[26, 17])), K::StoppedCapture);
-    released.act(None, Deed::Correct(None)).unwrap();
+    released.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut released, &[26, 8])), []);
     assert_eq!(fen_of(&released), "B:W8,48:B1,31,43");
 
     let mut paused = table(Variant::International, FORK);
     assert_eq!(
-        paused.act(None, Deed::Hold(vec![at(26), at(17)])),
+        paused.act(None, Action::Hold(vec![at(26), at(17)])),
         Ok(vec![Note::InHand(at(17))])
     );
-    assert_eq!(only(&mut paused, None, Deed::Pause), K::StoppedCapture);
+    assert_eq!(only(&mut paused, None, Action::Pause), K::StoppedCapture);
 }
 
 #[test]
 fn ten_a_piece_lifted_in_mid_capture() {
     let mut held = table(Variant::International, FORK);
-    held.act(None, Deed::Hold(vec![at(26), at(17)])).unwrap();
-    assert_eq!(only(&mut held, None, Deed::Lift(at(21))), K::LiftedDuringCapture);
+    held.act(None, Action::Hold(vec![at(26), at(17)])).unwrap();
+    assert_eq!(
+        only(&mut held, None, Action::Lift(at(21))),
+        K::LiftedDuringCapture
+    );
     // It goes on, and Black lets it stand.
     held.act(None, path(&[17, 8])).unwrap();
-    held.act(None, Deed::LiftAll).unwrap();
+    held.act(None, Action::LiftAll).unwrap();
     let notes = play(&mut held, &[1, 6]);
     assert!(notes.contains(&Note::Accepted(vec![K::LiftedDuringCapture])));
     assert_eq!(fen_of(&held), "W:W8,48:B6,31,43");
     // Put right, everything begins again.
     let mut right = table(Variant::International, FORK);
-    right.act(None, Deed::Hold(vec![at(26), at(17)])).unwrap();
-    right.act(None, Deed::Lift(at(21))).unwrap();
-    right.act(None, Deed::Correct(None)).unwrap();
+    right.act(None, Action::Hold(vec![at(26), at(17)])).unwrap();
+    right.act(None, Action::Lift(at(21))).unwrap();
+    right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(right.pieces().count(), 7);
     assert_eq!(faults(&play(&mut right, &[26, 8])), []);
 }
 
-fn captured() -> Table {
+fn captured() -> OtbGame {
     let mut table = table(Variant::International, FORK);
     assert!(matches!(
         table.act(None, path(&[26, 17, 8])).unwrap()[..],
@@ -324,10 +330,10 @@ const TAKEN: &str = "B:W8,48:B1,31,43";
 #[test]
 fn eleven_too_few_lifted() {
     let mut few = captured();
-    few.act(None, Deed::Lift(at(21))).unwrap();
-    assert_eq!(only(&mut few, None, Deed::Done), K::LiftedTooFew);
+    few.act(None, Action::Lift(at(21))).unwrap();
+    assert_eq!(only(&mut few, None, Action::Done), K::LiftedTooFew);
     let mut right = few.clone();
-    right.act(None, Deed::Correct(None)).unwrap();
+    right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), TAKEN);
     play(&mut few, &[1, 7]);
     assert_eq!(fen_of(&few), "W:W8,48:B7,12,31,43");
@@ -340,7 +346,7 @@ fn eleven_too_few_lifted() {
     assert_eq!(faults(&notes)[1], (K::MissedCapture, None));
     // The opponent may point it out at once.
     let mut pointed = captured();
-    let notes = pointed.act(BLACK, Deed::Correct(None)).unwrap();
+    let notes = pointed.act(BLACK, Action::Correct(None)).unwrap();
     assert_eq!(faults(&notes), [(K::LiftedTooFew, None)]);
     assert_eq!(fen_of(&pointed), TAKEN);
 }
@@ -348,36 +354,36 @@ fn eleven_too_few_lifted() {
 #[test]
 fn twelve_pieces_lifted_that_were_not_taken() {
     let mut wrong = captured();
-    wrong.act(None, Deed::LiftAll).unwrap();
-    assert_eq!(only(&mut wrong, None, Deed::Lift(at(43))), K::LiftedNotTaken);
+    wrong.act(None, Action::LiftAll).unwrap();
+    assert_eq!(only(&mut wrong, None, Action::Lift(at(43))), K::LiftedNotTaken);
     let mut right = wrong.clone();
-    right.act(None, Deed::Correct(None)).unwrap();
+    right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), TAKEN);
     play(&mut wrong, &[1, 7]);
     assert_eq!(fen_of(&wrong), "W:W8,48:B7,31");
     // In the middle of lifting too.
     let mut wrong = captured();
-    assert_eq!(only(&mut wrong, None, Deed::Lift(at(31))), K::LiftedNotTaken);
-    wrong.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(only(&mut wrong, None, Action::Lift(at(31))), K::LiftedNotTaken);
+    wrong.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&wrong), TAKEN);
 }
 
 #[test]
 fn thirteen_lifted_in_another_order() {
     let mut wrong = captured();
-    assert_eq!(only(&mut wrong, None, Deed::Lift(at(12))), K::LiftedOutOfOrder);
-    wrong.act(None, Deed::Lift(at(21))).unwrap();
-    wrong.act(None, Deed::Correct(None)).unwrap();
+    assert_eq!(only(&mut wrong, None, Action::Lift(at(12))), K::LiftedOutOfOrder);
+    wrong.act(None, Action::Lift(at(21))).unwrap();
+    wrong.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&wrong), TAKEN);
 }
 
 #[test]
 fn fourteen_a_stop_in_lifting() {
     let mut stopped = captured();
-    stopped.act(None, Deed::Lift(at(21))).unwrap();
-    assert_eq!(only(&mut stopped, None, Deed::Pause), K::StoppedLifting);
+    stopped.act(None, Action::Lift(at(21))).unwrap();
+    assert_eq!(only(&mut stopped, None, Action::Pause), K::StoppedLifting);
     let mut right = stopped.clone();
-    right.act(None, Deed::Correct(None)).unwrap();
+    right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), TAKEN);
     // Lifting was over with the stop: the man stays.
     let notes = play(&mut stopped, &[12, 3]);
@@ -388,10 +394,10 @@ fn fourteen_a_stop_in_lifting() {
 #[test]
 fn fifteen_an_own_piece_lifted() {
     let mut own = captured();
-    own.act(None, Deed::LiftAll).unwrap();
-    assert_eq!(only(&mut own, None, Deed::Lift(at(48))), K::LiftedOwn);
+    own.act(None, Action::LiftAll).unwrap();
+    assert_eq!(only(&mut own, None, Action::Lift(at(48))), K::LiftedOwn);
     let mut right = own.clone();
-    right.act(None, Deed::Correct(None)).unwrap();
+    right.act(None, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), TAKEN);
     play(&mut own, &[1, 7]);
     assert_eq!(fen_of(&own), "W:W8:B7,31,43");
@@ -401,7 +407,7 @@ fn fifteen_an_own_piece_lifted() {
 fn a_board_turned_annuls_the_game() {
     let mut turned = table(Variant::International, START);
     play(&mut turned, &[32, 28]);
-    turned.act(None, Deed::BoardTurned).unwrap();
+    turned.act(None, Action::BoardTurned).unwrap();
     let end = turned.outcome().unwrap();
     assert_eq!(
         (end.reason, end.winner, end.result()),
@@ -409,29 +415,29 @@ fn a_board_turned_annuls_the_game() {
     );
     assert!(matches!(
         turned.act(None, path(&[19, 23])),
-        Err(TableError::GameOver(_))
+        Err(ActionError::GameOver(_))
     ));
 }
 
 #[test]
 fn a_wrong_set_up_is_nobodys_fault_before_the_first_move_and_an_irregularity_after_it() {
     let mut early = table(Variant::International, START);
-    early.act(None, Deed::Misplace(at(31), at(26))).unwrap();
-    assert_eq!(early.act(None, Deed::SetupWrong), Ok(vec![Note::SetUpAgain]));
+    early.act(None, Action::Misplace(at(31), at(26))).unwrap();
+    assert_eq!(early.act(None, Action::SetupWrong), Ok(vec![Note::SetUpAgain]));
     assert_eq!(fen_of(&early), START);
 
     let mut late = table(Variant::International, START);
-    late.act(None, Deed::Misplace(at(31), at(26))).unwrap();
+    late.act(None, Action::Misplace(at(31), at(26))).unwrap();
     play(&mut late, &[32, 28]);
     assert_eq!(
-        late.act(None, Deed::Misplace(at(33), at(29))),
-        Err(TableError::Begun)
+        late.act(None, Action::Misplace(at(33), at(29))),
+        Err(ActionError::Begun)
     );
-    assert_eq!(only(&mut late, None, Deed::SetupWrong), K::SetupWrong);
+    assert_eq!(only(&mut late, None, Action::SetupWrong), K::SetupWrong);
     let mut right = late.clone();
-    right.act(BLACK, Deed::Correct(None)).unwrap();
+    right.act(BLACK, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), "B:W28,31,33-50:B1-20");
-    late.act(BLACK, Deed::Accept).unwrap();
+    late.act(BLACK, Action::Accept).unwrap();
     assert_eq!(fen_of(&late), "B:W26,28,33-50:B1-20");
 }
 
@@ -444,16 +450,16 @@ fn a_piece_on_a_light_square_takes_no_part() {
         (None, "f5".to_string())
     );
     let mut light_square = table(variant, "W:W33,40:B12,5");
-    let deed = Deed::Move(vec![at(33), light]);
-    let notes = light_square.act(None, deed).unwrap();
+    let action = Action::Move(vec![at(33), light]);
+    let notes = light_square.act(None, action).unwrap();
     assert_eq!(faults(&notes), [(K::OnInactiveSquare, Some(K::IrregularMan))]);
     play(&mut light_square, &[12, 17]);
     assert_eq!(light_square.inactive().len(), 1);
     assert_eq!(fen_of(&light_square), "W:W40:B5,17");
     // It comes back only where the opponent lets it.
-    let back = Deed::Move(vec![light, at(28)]);
+    let back = Action::Move(vec![light, at(28)]);
     assert_eq!(only(&mut light_square, None, back), K::OnInactiveSquare);
-    light_square.act(BLACK, Deed::Accept).unwrap();
+    light_square.act(BLACK, Action::Accept).unwrap();
     assert_eq!(fen_of(&light_square), "B:W28,40:B5,17");
 }
 
@@ -472,20 +478,20 @@ fn a_promoted_man_waits_for_its_crown() {
     let mut moved = game.clone();
     let notes = moved.act(None, path(&[1, 23])).unwrap();
     assert_eq!(faults(&notes), [(K::IrregularMan, Some(K::PlayedUncrowned))]);
-    moved.act(None, Deed::Correct(None)).unwrap();
+    moved.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut moved, &[40, 35])), []);
     // It is crowned late, and then it takes as a king.
     assert_eq!(
-        game.act(BLACK, Deed::Crown(at(1))),
+        game.act(BLACK, Action::Crown(at(1))),
         Ok(vec![Note::Crowned(at(1))])
     );
     assert_eq!(
-        game.act(None, Deed::Crown(at(1))),
-        Err(TableError::NotToCrown(at(1)))
+        game.act(None, Action::Crown(at(1))),
+        Err(ActionError::NotToCrown(at(1)))
     );
     assert_eq!(
-        game.act(None, Deed::Crown(at(40))),
-        Err(TableError::NotToCrown(at(40)))
+        game.act(None, Action::Crown(at(40))),
+        Err(ActionError::NotToCrown(at(40)))
     );
     assert!(
         game.pieces()
@@ -496,7 +502,7 @@ fn a_promoted_man_waits_for_its_crown() {
     let mut said = table(Variant::International, "W:W7,40:B15,36");
     play(&mut said, &[7, 1]);
     assert_eq!(
-        said.act(None, Deed::RefuseCrown(at(1))),
+        said.act(None, Action::RefuseCrown(at(1))),
         Ok(vec![Note::Incorrect(
             Incorrection::RefusedToCrown,
             Side::Black,
@@ -514,11 +520,11 @@ fn a_promoted_man_waits_for_its_crown() {
 fn an_irregularity_is_put_right_whole_or_not_at_all() {
     let mut half = table(Variant::International, FORK);
     half.act(None, path(&[26, 37])).unwrap();
-    half.act(None, Deed::LiftAll).unwrap();
-    let part = |squares: &[u8]| Deed::Correct(Some(squares.iter().map(|&n| at(n)).collect()));
+    half.act(None, Action::LiftAll).unwrap();
+    let part = |squares: &[u8]| Action::Correct(Some(squares.iter().map(|&n| at(n)).collect()));
     assert_eq!(
         half.act(None, part(&[31])),
-        Err(TableError::HalfCorrection(vec![at(26), at(37)]))
+        Err(ActionError::HalfCorrection(vec![at(26), at(37)]))
     );
     assert_eq!(half.pending().count(), 1, "it still waits");
     half.act(None, part(&[26, 31, 37])).unwrap();
@@ -529,25 +535,25 @@ fn an_irregularity_is_put_right_whole_or_not_at_all() {
 fn a_piece_touched_must_be_played() {
     let mut touched = table(Variant::International, START);
     assert_eq!(
-        touched.act(None, Deed::Touch(at(31))),
+        touched.act(None, Action::Touch(at(31))),
         Ok(vec![Note::MustPlay(at(31))])
     );
     assert_eq!(only(&mut touched, None, path(&[32, 28])), K::TouchedAnother);
     let duty = &touched.pending().next().unwrap().duty;
     let targets: Vec<u8> = duty.iter().map(|mv| mv.target().number()).collect();
     assert_eq!(targets, [27, 26], "the piece touched, and no other");
-    touched.act(None, Deed::Correct(None)).unwrap();
+    touched.act(None, Action::Correct(None)).unwrap();
     assert_eq!(
         only(&mut touched, None, path(&[33, 29])),
         K::TouchedAnother,
         "still bound"
     );
-    touched.act(None, Deed::Correct(None)).unwrap();
+    touched.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut touched, &[31, 27])), []);
     // The touch binds until the move; a piece that cannot move binds nobody.
     let mut shut = table(Variant::International, START);
     assert_eq!(
-        shut.act(None, Deed::Touch(at(47))),
+        shut.act(None, Action::Touch(at(47))),
         Ok(vec![Note::MayLeave(at(47))])
     );
     assert_eq!(faults(&play(&mut shut, &[32, 28])), []);
@@ -558,17 +564,17 @@ fn a_touch_lapses_where_a_missed_capture_is_pointed_out() {
     // 37 is touched and moved although 32 takes: told so, White plays 32.
     let mut missed = table(Variant::Frisian, "W:W32,37,50:B28,5");
     assert_eq!(
-        missed.act(None, Deed::Touch(at(37))),
+        missed.act(None, Action::Touch(at(37))),
         Ok(vec![Note::MayLeave(at(37))])
     );
     assert_eq!(only(&mut missed, None, path(&[37, 31])), K::MissedCapture);
-    missed.act(None, Deed::Correct(None)).unwrap();
+    missed.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut missed, &[32, 23])), []);
     // The piece itself can take, and took too few: any of the right captures may follow.
     let mut few = table(Variant::International, "W:W26,48:B12,21,31,43,1");
-    few.act(None, Deed::Touch(at(26))).unwrap();
+    few.act(None, Action::Touch(at(26))).unwrap();
     few.act(None, path(&[26, 37])).unwrap();
-    few.act(None, Deed::Correct(None)).unwrap();
+    few.act(None, Action::Correct(None)).unwrap();
     assert_eq!(faults(&play(&mut few, &[26, 8])), []);
 }
 
@@ -576,7 +582,7 @@ fn a_touch_lapses_where_a_missed_capture_is_pointed_out() {
 fn who_moved_wrongly_must_play_the_piece_it_touched() {
     let mut wrong = table(Variant::International, START);
     wrong.act(None, path(&[31, 22])).unwrap();
-    wrong.act(None, Deed::Correct(None)).unwrap();
+    wrong.act(None, Action::Correct(None)).unwrap();
     assert_eq!(only(&mut wrong, None, path(&[32, 28])), K::TouchedAnother);
 }
 
@@ -584,24 +590,24 @@ fn who_moved_wrongly_must_play_the_piece_it_touched() {
 fn adjusting_needs_a_notice_or_in_frisian_draughts_permission() {
     let mut notice = table(Variant::International, START);
     assert_eq!(
-        notice.act(None, Deed::Adjust),
+        notice.act(None, Action::Adjust),
         Ok(vec![Note::MayAdjust(Side::White)])
     );
     assert_eq!(
-        notice.act(None, Deed::Touch(at(31))),
+        notice.act(None, Action::Touch(at(31))),
         Ok(vec![Note::NoConsequence])
     );
     assert_eq!(faults(&play(&mut notice, &[32, 28])), []);
     // It lasts until the move.
     assert_eq!(
-        notice.act(None, Deed::Touch(at(19))),
+        notice.act(None, Action::Touch(at(19))),
         Ok(vec![Note::MustPlay(at(19))])
     );
     // Out of turn it is an incorrection, notice or not.
     let mut out = table(Variant::International, START);
-    out.act(BLACK, Deed::Adjust).unwrap();
+    out.act(BLACK, Action::Adjust).unwrap();
     assert_eq!(
-        out.act(None, Deed::Touch(at(20))),
+        out.act(None, Action::Touch(at(20))),
         Ok(vec![Note::Incorrect(
             Incorrection::TouchedOutOfTurn,
             Side::Black,
@@ -611,24 +617,24 @@ fn adjusting_needs_a_notice_or_in_frisian_draughts_permission() {
     assert_eq!(out.pending().count(), 0);
 
     let mut frisian = table(Variant::Frisian, START);
-    assert_eq!(frisian.act(None, Deed::Permit), Err(TableError::NotAsked));
+    assert_eq!(frisian.act(None, Action::Permit), Err(ActionError::NotAsked));
     assert_eq!(
-        frisian.act(None, Deed::Adjust),
+        frisian.act(None, Action::Adjust),
         Ok(vec![Note::AsksToAdjust(Side::White)])
     );
     let mut alone = frisian.clone();
     assert_eq!(
-        alone.act(None, Deed::Touch(at(31))),
+        alone.act(None, Action::Touch(at(31))),
         Ok(vec![Note::MustPlay(at(31))])
     );
     assert_eq!(
-        frisian.act(WHITE, Deed::Permit),
-        Err(TableError::NotYours(Authority::Opponent)),
+        frisian.act(WHITE, Action::Permit),
+        Err(ActionError::NotYours(Authority::Opponent)),
         "nobody permits itself"
     );
-    frisian.act(None, Deed::Permit).unwrap();
+    frisian.act(None, Action::Permit).unwrap();
     assert_eq!(
-        frisian.act(None, Deed::Touch(at(31))),
+        frisian.act(None, Action::Touch(at(31))),
         Ok(vec![Note::NoConsequence])
     );
 }
@@ -636,26 +642,26 @@ fn adjusting_needs_a_notice_or_in_frisian_draughts_permission() {
 #[test]
 fn a_move_ends_when_the_piece_is_let_go() {
     let mut held = table(Variant::International, START);
-    held.act(None, Deed::Hold(vec![at(32), at(28)])).unwrap();
-    assert_eq!(held.act(None, path(&[33, 29])), Err(TableError::NotInHand));
+    held.act(None, Action::Hold(vec![at(32), at(28)])).unwrap();
+    assert_eq!(held.act(None, path(&[33, 29])), Err(ActionError::NotInHand));
     // Still in the hand, it may go elsewhere.
-    held.act(None, Deed::Hold(vec![at(32), at(27)])).unwrap();
+    held.act(None, Action::Hold(vec![at(32), at(27)])).unwrap();
     assert!(matches!(
-        held.act(None, Deed::Release).unwrap()[..],
+        held.act(None, Action::Release).unwrap()[..],
         [Note::Played(_)]
     ));
     assert_eq!(fen_of(&held), "B:W27,31,33-50:B1-20");
-    assert_eq!(held.act(None, Deed::Release), Err(TableError::NotInHand));
+    assert_eq!(held.act(None, Action::Release), Err(ActionError::NotInHand));
     // Let go, it is played.
     assert_eq!(only(&mut held, None, path(&[27, 22])), K::PlayedTwice);
     // From where the hand held it over the board too: it stood nowhere yet.
     let mut over = table(Variant::International, START);
-    over.act(None, Deed::Hold(vec![at(32), at(28)])).unwrap();
+    over.act(None, Action::Hold(vec![at(32), at(28)])).unwrap();
     assert_eq!(faults(&play(&mut over, &[28, 27])), []);
     assert_eq!(fen_of(&over), "B:W27,31,33-50:B1-20");
     // Put back where it stood, it was touched and no more.
     let mut back = table(Variant::International, START);
-    back.act(None, Deed::Hold(vec![at(32), at(28)])).unwrap();
+    back.act(None, Action::Hold(vec![at(32), at(28)])).unwrap();
     assert_eq!(back.act(None, path(&[28, 32])), Ok(vec![Note::MustPlay(at(32))]));
     assert_eq!((fen_of(&back), back.pending().count()), (START.to_string(), 0));
     assert_eq!(only(&mut back, None, path(&[31, 27])), K::TouchedAnother);
@@ -664,34 +670,37 @@ fn a_move_ends_when_the_piece_is_let_go() {
 #[test]
 fn a_move_taken_back_may_be_let_stand_or_not() {
     let mut back = table(Variant::International, START);
-    assert_eq!(back.act(None, Deed::TakeBack), Err(TableError::NoMove));
+    assert_eq!(back.act(None, Action::TakeBack), Err(ActionError::NoMove));
     play(&mut back, &[32, 28]);
-    assert_eq!(only(&mut back, None, Deed::TakeBack), K::TookMoveBack);
+    assert_eq!(only(&mut back, None, Action::TakeBack), K::TookMoveBack);
     let mut right = back.clone();
-    right.act(BLACK, Deed::Correct(None)).unwrap();
+    right.act(BLACK, Action::Correct(None)).unwrap();
     assert_eq!(fen_of(&right), "B:W28,31,33-50:B1-20");
-    back.act(BLACK, Deed::Accept).unwrap();
+    back.act(BLACK, Action::Accept).unwrap();
     assert_eq!(fen_of(&back), START);
 }
 
 #[test]
 fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
     let mut refused = table(Variant::International, FORK);
-    assert_eq!(refused.act(None, Deed::Claim), Err(TableError::NothingToDecide));
+    assert_eq!(
+        refused.act(None, Action::Claim),
+        Err(ActionError::NothingToDecide)
+    );
     refused.act(None, path(&[26, 37])).unwrap();
-    refused.act(None, Deed::LiftAll).unwrap();
-    assert_eq!(refused.act(BLACK, Deed::Claim), Err(TableError::NotRefused));
-    assert_eq!(only(&mut refused, None, Deed::Refuse), K::RefusedToSubmit);
+    refused.act(None, Action::LiftAll).unwrap();
+    assert_eq!(refused.act(BLACK, Action::Claim), Err(ActionError::NotRefused));
+    assert_eq!(only(&mut refused, None, Action::Refuse), K::RefusedToSubmit);
     // The opponent may compel …
     let mut compelled = refused.clone();
-    compelled.act(BLACK, Deed::Correct(None)).unwrap();
+    compelled.act(BLACK, Action::Correct(None)).unwrap();
     assert_eq!(compelled.pending().count(), 0);
     // … or play on …
     let mut accepted = refused.clone();
     play(&mut accepted, &[1, 6]);
     assert!(accepted.outcome().is_none());
     // … or have the game.
-    refused.act(BLACK, Deed::Claim).unwrap();
+    refused.act(BLACK, Action::Claim).unwrap();
     let end = refused.outcome().unwrap();
     assert_eq!(
         (end.reason, end.winner),
@@ -701,21 +710,21 @@ fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
     // Who is wronged and will not have it put right is the one that does not submit.
     let mut wronged = table(Variant::International, FORK);
     wronged.act(None, path(&[26, 37])).unwrap();
-    wronged.act(BLACK, Deed::Refuse).unwrap();
+    wronged.act(BLACK, Action::Refuse).unwrap();
     assert_eq!(
-        wronged.act(BLACK, Deed::Claim),
-        Err(TableError::NotYours(Authority::Opponent))
+        wronged.act(BLACK, Action::Claim),
+        Err(ActionError::NotYours(Authority::Opponent))
     );
-    wronged.act(WHITE, Deed::Claim).unwrap();
+    wronged.act(WHITE, Action::Claim).unwrap();
     assert_eq!(wronged.outcome().unwrap().winner, Some(Side::White));
 
     let mut stopped = table(Variant::International, FORK);
     stopped.act(None, path(&[26, 37])).unwrap();
     assert_eq!(
-        stopped.act(WHITE, Deed::Stop),
-        Err(TableError::NotYours(Authority::Opponent))
+        stopped.act(WHITE, Action::Stop),
+        Err(ActionError::NotYours(Authority::Opponent))
     );
-    stopped.act(BLACK, Deed::Stop).unwrap();
+    stopped.act(BLACK, Action::Stop).unwrap();
     let end = stopped.outcome().unwrap();
     assert_eq!(
         (end.reason, end.winner),
@@ -727,22 +736,22 @@ fn who_does_not_submit_may_lose_and_a_deliberate_fault_may_stop_the_game() {
 fn a_game_in_order_is_the_game_it_would_be_elsewhere() {
     for variant in Variant::ALL {
         let mut game = draughts::Game::new(variant);
-        let mut table = Table::new(variant.start());
+        let mut table = OtbGame::new(variant.start());
         for ply in 0_usize..120 {
             let moves = game.legal_moves();
             let Some(mv) = moves.get((ply * 7919 + 5) % moves.len().max(1)) else {
                 break;
             };
             let route = game.position().route(mv);
-            let deed = Deed::Move(route.iter().map(|&square| Place::of(variant, square)).collect());
+            let action = Action::Move(route.iter().map(|&square| Place::of(variant, square)).collect());
             game.play(mv).unwrap();
-            let notes = table.act(None, deed).unwrap();
+            let notes = table.act(None, action).unwrap();
             assert_eq!(faults(&notes), [], "{variant} {mv:?}");
             if !table.to_lift().is_empty() {
-                table.act(None, Deed::LiftAll).unwrap();
+                table.act(None, Action::LiftAll).unwrap();
             }
             for place in table.uncrowned() {
-                table.act(None, Deed::Crown(place)).unwrap();
+                table.act(None, Action::Crown(place)).unwrap();
             }
             assert_eq!(table.position(), *game.position(), "{variant} {mv:?}");
             assert_eq!(
@@ -772,7 +781,7 @@ fn whatever_hands_do_the_table_answers() {
         Variant::Russian,
     ] {
         for _ in 0..40 {
-            let mut table = Table::new(variant.start());
+            let mut table = OtbGame::new(variant.start());
             for _ in 0..80 {
                 let (columns, rows) = variant.rules().board.size();
                 let mut place = || Place {
@@ -783,22 +792,22 @@ fn whatever_hands_do_the_table_answers() {
                 let legal = table.position().legal_moves();
                 let good = legal.first().map(|mv| {
                     let route = table.position().route(mv);
-                    Deed::Move(route.iter().map(|&square| Place::of(variant, square)).collect())
+                    Action::Move(route.iter().map(|&square| Place::of(variant, square)).collect())
                 });
-                let deed = match roll(16) {
-                    0..=5 => good.unwrap_or(Deed::Pause),
-                    6 => Deed::Move(vec![a, b]),
-                    7 => Deed::Hold(vec![a, b]),
-                    8 => Deed::Lift(a),
-                    9 => Deed::LiftAll,
-                    10 => Deed::Knock(a, Some(b)),
-                    11 => Deed::Touch(a),
-                    12 => Deed::Correct(None),
-                    13 => Deed::Accept,
-                    14 => Deed::TakeBack,
-                    _ => Deed::Release,
+                let action = match roll(16) {
+                    0..=5 => good.unwrap_or(Action::Pause),
+                    6 => Action::Move(vec![a, b]),
+                    7 => Action::Hold(vec![a, b]),
+                    8 => Action::Lift(a),
+                    9 => Action::LiftAll,
+                    10 => Action::Knock(a, Some(b)),
+                    11 => Action::Touch(a),
+                    12 => Action::Correct(None),
+                    13 => Action::Accept,
+                    14 => Action::TakeBack,
+                    _ => Action::Release,
                 };
-                done += u32::from(table.act(None, deed).is_ok());
+                done += u32::from(table.act(None, action).is_ok());
                 assert!(table.pieces().count() <= 40);
             }
         }

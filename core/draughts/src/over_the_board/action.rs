@@ -1,8 +1,19 @@
-//! What is done at a table, what comes of it, and why it cannot be done. Knows no board.
-use super::{Edition, Incorrection, Irregularity, K, Label, Move, Outcome, Place, Variant};
-use crate::board::Side;
+//! What is done at a real board, what comes of it, and why it cannot be done. Knows no board.
+use super::{Edition, Incorrection, Irregularity, IrregularityKind as K, Label, Place};
+use crate::{Move, Outcome, Side, Variant};
 
-/// Who does something at the table.
+/// Who does something at the board.
+///
+/// ```
+/// use draughts::{Side, Variant};
+/// use draughts::over_the_board::{Action, ActionError, OtbGame, Who};
+///
+/// let mut game = OtbGame::new(Variant::International.start());
+/// assert_eq!(game.act(Some(Who::Arbiter), Action::Resign), Err(ActionError::NotAPlayer));
+/// game.act(Some(Who::Player(Side::Black)), Action::Resign)?;
+/// assert_eq!(game.outcome().and_then(|outcome| outcome.winner), Some(Side::White));
+/// # Ok::<(), ActionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// A player.
@@ -12,6 +23,19 @@ pub enum Who {
 }
 
 /// Who decides about an irregularity.
+///
+/// ```
+/// use draughts::{Side, Square, Variant};
+/// use draughts::over_the_board::{Action, ActionError, Authority, OtbGame, Place, Who};
+///
+/// let at = |number| Place::of(Variant::International, Square::new(number).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start()).with_authority(Authority::Arbiter);
+/// game.act(None, Action::Knock(at(31), None))?;
+/// let black = Some(Who::Player(Side::Black));
+/// assert_eq!(game.act(black, Action::Accept), Err(ActionError::NotYours(Authority::Arbiter)));
+/// game.act(Some(Who::Arbiter), Action::Correct(None))?;
+/// # Ok::<(), ActionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Authority {
     /// The opponent of who committed it, and nobody else.
@@ -21,9 +45,21 @@ pub enum Authority {
     Arbiter,
 }
 
-/// Something done at the table.
+/// Something done at the board.
+///
+/// ```
+/// use draughts::{Square, Variant};
+/// use draughts::over_the_board::{Action, Note, OtbGame, Place};
+///
+/// let at = |number| Place::of(Variant::International, Square::new(number).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start());
+/// assert_eq!(game.act(None, Action::Touch(at(32)))?, [Note::MustPlay(at(32))]);
+/// let notes = game.act(None, Action::Move(vec![at(32), at(28)]))?;
+/// assert!(matches!(notes[..], [Note::Played(_)]));
+/// # Ok::<(), draughts::over_the_board::ActionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Action {
     /// A piece is touched.
     Touch(Place),
     /// "J'adoube": the notice that pieces will be set straight; in Frisian draughts the question whether they may.
@@ -80,7 +116,17 @@ pub enum Deed {
     AgreeDraw,
 }
 
-/// What came of a deed.
+/// What came of an action.
+///
+/// ```
+/// use draughts::{Side, Variant};
+/// use draughts::over_the_board::{Action, Note, OtbGame};
+///
+/// let mut game = OtbGame::new(Variant::International.start());
+/// assert_eq!(game.act(None, Action::Adjust), Ok(vec![Note::MayAdjust(Side::White)]));
+/// let mut frisian = OtbGame::new(Variant::Frisian.start());
+/// assert_eq!(frisian.act(None, Action::Adjust), Ok(vec![Note::AsksToAdjust(Side::White)]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
     /// A move in order.
@@ -115,9 +161,19 @@ pub enum Note {
     NoConsequence,
 }
 
-/// Why a deed is impossible, or not allowed to who does it. The table is as it was.
+/// Why an action is impossible, or not allowed to who does it. The board is as it was.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::over_the_board::{Action, ActionError, OtbGame};
+///
+/// let mut game = OtbGame::new(Variant::International.start());
+/// let error = game.act(None, Action::Accept).unwrap_err();
+/// assert_eq!((error.key(), &error), ("nothing-to-decide", &ActionError::NothingToDecide));
+/// assert_eq!(error.label(Variant::International).unwrap().article, "5.6");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TableError {
+pub enum ActionError {
     /// The game is over.
     #[error("the game is over ({})", .0.reason.key())]
     GameOver(Outcome),
@@ -165,25 +221,25 @@ pub enum TableError {
     NotAPlayer,
 }
 
-impl TableError {
+impl ActionError {
     /// Its name in data and on the command line.
     pub const fn key(&self) -> &'static str {
         match self {
-            TableError::GameOver(_) => "game-over",
-            TableError::NothingThere(_) => "nothing-there",
-            TableError::OffBoard(_) => "off-board",
-            TableError::Occupied(_) => "occupied",
-            TableError::TooShort => "too-short",
-            TableError::NotInHand => "not-in-hand",
-            TableError::NotToCrown(_) => "not-to-crown",
-            TableError::Begun => "begun",
-            TableError::NoMove => "no-move",
-            TableError::NotAsked => "not-asked",
-            TableError::NothingToDecide => "nothing-to-decide",
-            TableError::NotYours(_) => "not-yours-to-decide",
-            TableError::HalfCorrection(_) => "half-correction",
-            TableError::NotRefused => "not-refused",
-            TableError::NotAPlayer => "not-a-player",
+            ActionError::GameOver(_) => "game-over",
+            ActionError::NothingThere(_) => "nothing-there",
+            ActionError::OffBoard(_) => "off-board",
+            ActionError::Occupied(_) => "occupied",
+            ActionError::TooShort => "too-short",
+            ActionError::NotInHand => "not-in-hand",
+            ActionError::NotToCrown(_) => "not-to-crown",
+            ActionError::Begun => "begun",
+            ActionError::NoMove => "no-move",
+            ActionError::NotAsked => "not-asked",
+            ActionError::NothingToDecide => "nothing-to-decide",
+            ActionError::NotYours(_) => "not-yours-to-decide",
+            ActionError::HalfCorrection(_) => "half-correction",
+            ActionError::NotRefused => "not-refused",
+            ActionError::NotAPlayer => "not-a-player",
         }
     }
 
@@ -191,13 +247,13 @@ impl TableError {
     pub const fn label(&self, variant: Variant) -> Option<Label> {
         let edition = Edition::of(variant);
         let article = match (self, edition) {
-            (TableError::NothingToDecide | TableError::HalfCorrection(_), Edition::Frisian2011) => "27",
-            (TableError::NotYours(_), Edition::Frisian2011) => "27",
-            (TableError::NothingToDecide, _) => "5.6",
-            (TableError::HalfCorrection(_), _) => "5.7",
-            (TableError::NotYours(_), _) => "5.4",
-            (TableError::Begun, Edition::Frisian2011) => "25",
-            (TableError::Begun, _) => "5.2",
+            (ActionError::NothingToDecide | ActionError::HalfCorrection(_), Edition::Frisian2011) => "27",
+            (ActionError::NotYours(_), Edition::Frisian2011) => "27",
+            (ActionError::NothingToDecide, _) => "5.6",
+            (ActionError::HalfCorrection(_), _) => "5.7",
+            (ActionError::NotYours(_), _) => "5.4",
+            (ActionError::Begun, Edition::Frisian2011) => "25",
+            (ActionError::Begun, _) => "5.2",
             _ => return None,
         };
         Some(Label { article, edition })

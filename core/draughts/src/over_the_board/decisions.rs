@@ -1,17 +1,19 @@
 //! Who decides about an irregularity, and what becomes of the board: it stands, or is put right whole.
-use super::{Authority, K, Note, Place, Side, Table, TableError, Who, irregularity};
+use super::otb_game::irregularity;
+use super::{ActionError, Authority, IrregularityKind as K, Note, OtbGame, Place, Who};
+use crate::Side;
 
-impl Table {
+impl OtbGame {
     /// Checks that somebody may decide; who committed the irregularity.
-    pub(super) fn decide(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<Side, TableError> {
+    pub(super) fn decide(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<Side, ActionError> {
         self.end_lifting(notes);
-        let by = self.pending.first().ok_or(TableError::NothingToDecide)?.what.by;
+        let by = self.pending.first().ok_or(ActionError::NothingToDecide)?.what.by;
         self.may_decide(who, by)?;
         Ok(by)
     }
 
     /// Checks that somebody may decide about what a side did.
-    pub(super) fn may_decide(&self, who: Option<Who>, by: Side) -> Result<(), TableError> {
+    pub(super) fn may_decide(&self, who: Option<Who>, by: Side) -> Result<(), ActionError> {
         let allowed = match (who, self.authority) {
             (None, _) | (Some(Who::Arbiter), Authority::Arbiter) => true,
             (Some(Who::Player(side)), Authority::Opponent) => side != by,
@@ -20,7 +22,7 @@ impl Table {
         if allowed {
             Ok(())
         } else {
-            Err(TableError::NotYours(self.authority))
+            Err(ActionError::NotYours(self.authority))
         }
     }
 
@@ -32,7 +34,7 @@ impl Table {
     pub(super) fn accept(&mut self, notes: &mut Vec<Note>) {
         notes.push(Note::Accepted(self.kinds()));
         self.pending.clear();
-        self.scene.lifting = None;
+        self.state.lifting = None;
         self.settle();
     }
 
@@ -42,7 +44,7 @@ impl Table {
         who: Option<Who>,
         part: Option<Vec<Place>>,
         notes: &mut Vec<Note>,
-    ) -> Result<(), TableError> {
+    ) -> Result<(), ActionError> {
         self.decide(who, notes)?;
         let first = self.pending[0].clone();
         let mut right = first.before;
@@ -55,7 +57,7 @@ impl Table {
                 .map(|lifting| lifting.left)
                 .unwrap_or_default()
             {
-                right.top.take(place);
+                right.board.take(place);
             }
         } else if kind.is_of_capturing() {
             right.touched = None;
@@ -67,35 +69,35 @@ impl Table {
         }
         right.held = None;
         if let Some(part) = part {
-            let mut missing = right.top.differences(&self.scene.top);
+            let mut missing = right.board.differences(&self.state.board);
             missing.retain(|place| !part.contains(place));
             if !missing.is_empty() {
-                return Err(TableError::HalfCorrection(missing));
+                return Err(ActionError::HalfCorrection(missing));
             }
         }
         notes.push(Note::Corrected(self.kinds()));
         self.pending.clear();
         self.previous = None;
-        self.scene = right;
+        self.state = right;
         self.settle();
         Ok(())
     }
 
-    pub(super) fn refuse(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<(), TableError> {
+    pub(super) fn refuse(&mut self, who: Option<Who>, notes: &mut Vec<Note>) -> Result<(), ActionError> {
         let named = self.player(who)?;
         let by = named
             .or(self.pending.first().map(|pending| pending.what.by))
-            .ok_or(TableError::NothingToDecide)?;
-        let before = self.scene.clone();
+            .ok_or(ActionError::NothingToDecide)?;
+        let before = self.state.clone();
         self.blame(irregularity(K::RefusedToSubmit, by, Vec::new()), before, notes);
         Ok(())
     }
 
     /// Makes the game's position what is on the board.
     pub(super) fn settle(&mut self) {
-        let position = self.scene.position();
-        if position != *self.scene.game.position() {
-            self.scene.game.amend(position);
+        let position = self.state.position();
+        if position != *self.state.game.position() {
+            self.state.game.amend(position);
         }
     }
 }

@@ -1,56 +1,28 @@
-//! What stands on a real board: also on squares that are not played on, and men on the last row that nobody has
-//! crowned. Knows no turn and no rule but where men are crowned.
-use super::{Position, Setup, Variant};
-use crate::board::{Piece, Role, Side, Square};
+//! What stands on a real board, including pieces on squares that are not played on and men on the last row that nobody
+//! has crowned. Knows no turn and no rule except where men are crowned.
+use super::Place;
+use crate::{Piece, Position, Role, Setup, Side, Variant};
 use std::fmt;
-
-/// A square of the drawn board, played on or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    /// From the left, 0 first, White below.
-    pub column: u8,
-    /// From the top, 0 first.
-    pub row: u8,
-}
-
-impl Place {
-    /// Where a square of a game lies.
-    pub fn of(variant: Variant, square: Square) -> Place {
-        let (column, row) = variant.rules().board.coordinates(square);
-        Place { column, row }
-    }
-
-    /// The square of a game that lies here; `None` where none is played on.
-    pub fn square(self, variant: Variant) -> Option<Square> {
-        variant.rules().board.square_at(self.column, self.row)
-    }
-
-    /// Its name by file and rank, "d4": the one way to name a light square.
-    pub fn name(self, variant: Variant) -> String {
-        let (_, rows) = variant.rules().board.size();
-        format!("{}{}", char::from(b'a' + self.column), rows - self.row)
-    }
-}
 
 /// Every piece where it stands.
 #[derive(Clone, PartialEq, Eq)]
-pub(super) struct Tabletop {
+pub(super) struct RealBoard {
     variant: Variant,
     cells: Vec<Option<Piece>>,
 }
 
-impl Tabletop {
-    pub(super) fn of(position: &Position) -> Tabletop {
+impl RealBoard {
+    pub(super) fn of(position: &Position) -> RealBoard {
         let variant = position.variant();
         let (columns, rows) = variant.rules().board.size();
-        let mut top = Tabletop {
+        let mut board = RealBoard {
             variant,
             cells: vec![None; usize::from(columns) * usize::from(rows)],
         };
         for (square, piece) in position.pieces() {
-            top.put(Place::of(variant, square), piece);
+            board.put(Place::of(variant, square), piece);
         }
-        top
+        board
     }
 
     pub(super) fn is_on_board(&self, place: Place) -> bool {
@@ -125,7 +97,7 @@ impl Tabletop {
     }
 
     /// Places that do not hold the same on another board.
-    pub(super) fn differences(&self, other: &Tabletop) -> Vec<Place> {
+    pub(super) fn differences(&self, other: &RealBoard) -> Vec<Place> {
         let mut places: Vec<Place> = self
             .pieces()
             .chain(other.pieces())
@@ -138,7 +110,7 @@ impl Tabletop {
     }
 }
 
-impl fmt::Debug for Tabletop {
+impl fmt::Debug for RealBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = self
             .pieces()

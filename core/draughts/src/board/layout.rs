@@ -2,6 +2,17 @@
 use super::Square;
 
 /// A board by its drawn size and which squares are played on.
+///
+/// ```
+/// use draughts::{Board, Square, Variant};
+///
+/// let board = Variant::International.rules().board;
+/// assert_eq!((board, board.size(), board.squares()), (Board::Half10, (10, 10), 50));
+/// let square = Square::new(46).unwrap(); // the corner at White's left
+/// assert_eq!(board.coordinates(square), (0, 9));
+/// assert_eq!(board.square_at(0, 9), Some(square));
+/// assert_eq!(board.square_at(1, 9), None); // a light square
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Board {
     /// 8×8, the 32 dark squares; a dark corner at each player's left.
@@ -62,6 +73,7 @@ impl Board {
     }
 
     /// Column from the left and row from the top of a square of this board, both from 0, White below.
+    #[must_use]
     pub const fn coordinates(self, square: Square) -> (u8, u8) {
         let (row, place) = (
             square.index() as u8 / self.row(),
@@ -75,6 +87,7 @@ impl Board {
     }
 
     /// The square in a column from the left and a row from the top; `None` where none is played on.
+    #[must_use]
     pub const fn square_at(self, column: u8, row: u8) -> Option<Square> {
         let (columns, rows) = self.size();
         if column >= columns || row >= rows {

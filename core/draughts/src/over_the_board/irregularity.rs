@@ -1,9 +1,17 @@
 //! Irregularities and incorrections by name, each with its articles. Knows no board.
-use super::{Move, Place, Variant};
-use crate::board::Side;
+use super::Place;
+use crate::{Move, Side, Variant};
 use std::fmt;
 
 /// A text of rules.
+///
+/// ```
+/// use draughts::{Variant, over_the_board::Edition};
+///
+/// let edition = Edition::of(Variant::Frisian);
+/// assert_eq!(edition.name(), "Frisian rules, 2011");
+/// assert!(edition.adjusting_needs_permission());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edition {
     /// The international rules as printed in French for 2004; the articles are numbered by their order in the text.
@@ -15,7 +23,7 @@ pub enum Edition {
 }
 
 impl Edition {
-    /// The text that a game is judged by at a table. Games whose texts know no irregularities borrow the international
+    /// The text that a game is judged by at a real board. Games whose texts know no irregularities borrow the international
     /// one.
     pub const fn of(variant: Variant) -> Edition {
         match variant {
@@ -49,6 +57,13 @@ impl Edition {
 }
 
 /// An article and the text it stands in.
+///
+/// ```
+/// use draughts::{Variant, over_the_board::IrregularityKind};
+///
+/// let label = IrregularityKind::PlayedTwice.label(Variant::Frisian);
+/// assert_eq!(label.to_string(), "art. 27 (Frisian rules, 2011)");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Label {
     /// "5.4.6".
@@ -64,6 +79,14 @@ impl fmt::Display for Label {
 }
 
 /// What a player did against the rules. The first fifteen are the list of the international text, in its order.
+///
+/// ```
+/// use draughts::{Variant, over_the_board::IrregularityKind};
+///
+/// let kind = IrregularityKind::LiftedOwn;
+/// assert_eq!(kind.label(Variant::International).to_string(), "art. 5.4.15 (International rules, French text of 2004)");
+/// assert_eq!(IrregularityKind::from_key("lifted-own"), Some(kind));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum IrregularityKind {
     /// Played twice in a row, or out of turn.
@@ -170,6 +193,7 @@ impl IrregularityKind {
     }
 
     /// The kind of this key.
+    #[must_use]
     pub fn from_key(key: &str) -> Option<IrregularityKind> {
         K::ALL.into_iter().find(|kind| kind.key() == key)
     }
@@ -208,13 +232,14 @@ impl IrregularityKind {
         if article.is_empty() { None } else { Some(article) }
     }
 
-    /// Article and edition under which a game's table judges it.
+    /// Article and edition under which a game judges it.
+    #[must_use]
     pub fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);
         Label {
             article: self
                 .article(edition)
-                .expect("the texts that tables are judged by name every kind"),
+                .expect("each of the three texts names every kind"),
             edition,
         }
     }
@@ -240,6 +265,18 @@ impl fmt::Display for IrregularityKind {
 }
 
 /// An irregularity that happened. The opponent has the right, not the duty, to have it put right.
+///
+/// ```
+/// use draughts::{Side, Square, Variant};
+/// use draughts::over_the_board::{Action, OtbGame, Place};
+///
+/// let at = |number| Place::of(Variant::International, Square::new(number).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start());
+/// game.act(None, Action::Knock(at(31), None))?;
+/// let what = game.pending().next().unwrap();
+/// assert_eq!((what.kind.key(), what.by, &what.places[..]), ("displaced", Side::White, &[at(31)][..]));
+/// # Ok::<(), draughts::over_the_board::ActionError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Irregularity {
     /// What it was.
@@ -255,6 +292,17 @@ pub struct Irregularity {
 }
 
 /// A lesser fault, that the text calls an incorrection: it has no consequence on the board.
+///
+/// ```
+/// use draughts::{Side, Square, Variant};
+/// use draughts::over_the_board::{Action, Incorrection, Note, OtbGame, Place};
+///
+/// let black_man = Place::of(Variant::International, Square::new(19).unwrap());
+/// let mut game = OtbGame::new(Variant::International.start());
+/// let notes = game.act(None, Action::Touch(black_man))?;
+/// assert_eq!(notes, [Note::Incorrect(Incorrection::TouchedOutOfTurn, Side::Black, black_man)]);
+/// # Ok::<(), draughts::over_the_board::ActionError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Incorrection {
     /// Did not crown the opponent's man that reached the last row.
@@ -275,7 +323,8 @@ impl Incorrection {
         }
     }
 
-    /// Article and edition under which a game's table judges it.
+    /// Article and edition under which a game judges it.
+    #[must_use]
     pub const fn label(self, variant: Variant) -> Label {
         let edition = Edition::of(variant);
         let article = match (self, edition) {
@@ -285,6 +334,12 @@ impl Incorrection {
             (Incorrection::TouchedOutOfTurn, _) => "3.14",
         };
         Label { article, edition }
+    }
+}
+
+impl fmt::Display for Incorrection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
     }
 }
 
