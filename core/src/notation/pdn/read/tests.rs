@@ -127,15 +127,6 @@ fn positions_change_in_mid_game() {
 }
 
 #[test]
-fn what_stands_behind_the_result_of_an_unread_position_is_kept_as_text() {
-    for text in ["[FEN \"6\"]\n\n*$1", "[FEN \"6\"]\n\n{a} 1. 32-28 * {b} $1 2. 28-23"] {
-        let read = game(text);
-        let written = write_game(&read.tags, read.result, &read.tree);
-        assert_eq!(game(&written).tree, read.tree, "{written}");
-    }
-}
-
-#[test]
 fn damage_is_reported_and_the_rest_is_kept() {
     check(
         "[White \"A\"]\n1. 32-28 19-24 2. 28-23\n(2. 28-22) 18x29 {x} 1-0",
