@@ -77,3 +77,18 @@ fn files_are_read_as_the_golden_ones_say() {
     }
     assert!(files >= 10, "{files}");
 }
+
+/// What a fuzzer has found, and what it began from.
+#[test]
+fn what_the_fuzzer_keeps_reads_the_same_once_it_is_written() {
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/pdn");
+    for file in fs::read_dir(corpus).unwrap().map(|file| file.unwrap().path()) {
+        let bytes = fs::read(&file).unwrap();
+        each_game(&bytes, bytes.len().max(1), |text| {
+            let game = pdn::read_game(text, None);
+            let written = pdn::write_game(&game.tags, game.result, &game.tree);
+            let again = pdn::read_game(&GameText::whole(written.as_bytes()), Some(game.variant));
+            assert_eq!(again.tree, game.tree, "{}: {written}", file.display());
+        });
+    }
+}

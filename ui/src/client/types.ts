@@ -2265,7 +2265,7 @@ moves: number, done: boolean, };
 /**
  * Where games are kept.
  */
-export type StorageView = "kept" | "memory";
+export type StorageView = "kept" | "memory" | "readOnly";
 
 /**
  * A Glicko-2 rating, with the deviation that says how sure it is.
