@@ -102,7 +102,8 @@ mobile: ## type-check the core for Android and iOS and the window's program for 
 	@.ci/mobile
 
 .PHONY: test-deep
-test-deep: ## the slow proofs: every test marked as long, optimised; every lesson played in the browser in every language; the packages for other apps as their users have them
+test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language; the packages for other apps as their users have them
+	node .ci/api.mjs
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
 	cargo test --locked --release -p damier-store --test faults five_hundred_damaged_stores -- --ignored --nocapture
 	@.ci/setup wasm tests
@@ -111,6 +112,15 @@ test-deep: ## the slow proofs: every test marked as long, optimised; every lesso
 	cd tests && DEEP=1 npm run --silent web -- steps --project phone
 	@.ci/setup kotlin swift deep
 	@bindings/build.sh && bindings/test.sh
+
+.PHONY: draughts-api
+draughts-api: ## write the public API of the crate draughts into core/draughts/api.txt
+	node .ci/api.mjs --write
+
+# With the optimisation of this workspace: in the package cargo knows none, works by increments, and needs 14 GB.
+.PHONY: draughts-package
+draughts-package: ## what crates.io would get of the crate draughts: packed and compiled, not published
+	CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_OPT_LEVEL=2 CARGO_PROFILE_DEV_DEBUG=0 cargo publish --dry-run --allow-dirty -p draughts
 
 .PHONY: fuzz
 fuzz: ## feed the readers what nobody would write: TARGET=pdn for one of them, SECONDS=60 each

@@ -148,7 +148,7 @@ fn games(bytes: &[u8], part: usize) -> Vec<PdnGame> {
 }
 
 /// The comments of a tree before and behind its moves come back, if not always on the side of the move they were on.
-fn told(tree: &GameTree) -> Vec<(Option<Step>, String, Vec<String>)> {
+fn content(tree: &GameTree) -> Vec<(Option<Step>, String, Vec<String>)> {
     tree.walk()
         .map(|(id, _)| {
             let node = tree.node(id);
@@ -216,7 +216,7 @@ proptest! {
         let read = games(text.as_bytes(), 33);
         prop_assert_eq!(read.len(), 1, "{}", text);
         prop_assert!(read[0].problems.is_empty(), "{}\n{:?}", text, read[0].problems);
-        prop_assert_eq!(told(&read[0].tree), told(&tree), "{}", text);
+        prop_assert_eq!(content(&read[0].tree), content(&tree), "{}", text);
         prop_assert_eq!(read[0].tags.raw("Unknown"), tags.raw("Unknown"));
         prop_assert_eq!(read[0].result, GameResult::BothLose);
         // One text for one game.
@@ -233,7 +233,7 @@ proptest! {
                 // What was understood of it is a game that can be written and read.
                 let text = pdn::write_game(&game.tags, game.result, &game.tree);
                 let again = pdn::read_game(&GameText::whole(text.as_bytes()), Some(game.variant));
-                prop_assert_eq!(told(&again.tree), told(&game.tree), "{}", text);
+                prop_assert_eq!(content(&again.tree), content(&game.tree), "{}", text);
             }
         }
     }

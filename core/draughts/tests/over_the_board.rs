@@ -512,7 +512,7 @@ fn a_promoted_man_waits_for_its_crown() {
     let notes = play(&mut said, &[36, 41]);
     assert!(
         !notes.iter().any(|note| matches!(note, Note::Incorrect(..))),
-        "told once"
+        "warned once"
     );
 }
 
@@ -561,7 +561,7 @@ fn a_piece_touched_must_be_played() {
 
 #[test]
 fn a_touch_lapses_where_a_missed_capture_is_pointed_out() {
-    // 37 is touched and moved although 32 takes: told so, White plays 32.
+    // 37 is touched and moved although 32 takes: once warned, White plays 32.
     let mut missed = table(Variant::Frisian, "W:W32,37,50:B28,5");
     assert_eq!(
         missed.act(None, Action::Touch(at(37))),

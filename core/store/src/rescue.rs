@@ -142,7 +142,7 @@ impl Store {
     /// without SQLite.
     ///
     /// # Errors
-    /// As [`Store::open`], and where [`NAMES`] files are damaged.
+    /// As [`Store::open`], and where `NAMES` files are damaged.
     pub fn open_beside_damaged(
         path: impl AsRef<Path>,
         raw: impl Fn(&Path) -> Option<RawFiles>,

@@ -1,10 +1,10 @@
 //! A game's moves as bytes. Knows squares as numbers; whether a move is legal is for the reader to find out.
 //!
 //! Format 1: the byte 1, then the main line, then what else there is. A move is its origin and target; where it takes
-//! two pieces or more, [`CAPTURED`], how many, and their squares follow. [`SETUP`] is a position in place of a move: the
-//! length of its FEN, and the FEN. The main line ends at [`REST`] or at the end of the bytes. After it come
-//! [`VARIATION`] with the number of the node it goes on from, and its moves; [`NOTE`] with a node's number, a kind and a
-//! text; [`SIGNS`] with a node's number and a text. Nodes are numbered as their moves are written, the start 0; numbers
+//! two pieces or more, `CAPTURED`, how many, and their squares follow. `SETUP` is a position in place of a move: the
+//! length of its FEN, and the FEN. The main line ends at `REST` or at the end of the bytes. After it come
+//! `VARIATION` with the number of the node it goes on from, and its moves; `NOTE` with a node's number, a kind and a
+//! text; `SIGNS` with a node's number and a text. Nodes are numbered as their moves are written, the start 0; numbers
 //! and lengths are in groups of seven bits.
 mod line;
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::rules::SetupErrors;
 
 /// The longest message, in bytes; a zero byte ends each.
 pub const LONGEST: usize = 127;
-/// The port that programs listen on unless told.
+/// The default port of programs that listen.
 pub const PORT: u16 = 27531;
 /// A name's length, filled up with blanks.
 const NAME: usize = 32;

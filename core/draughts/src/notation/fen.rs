@@ -424,7 +424,7 @@ impl Reader<'_> {
     }
 
     /// `+b+w`: how many quiet moves in a row Black's and White's king has made, one digit, and its square. Where the
-    /// square is not told it is that of the side's only king.
+    /// square is not given it is that of the side's only king.
     fn king_moves(&mut self, setup: &mut Setup) {
         for side in [Side::Black, Side::White] {
             let Some(b'+') = self.text.get(self.at) else {
@@ -445,7 +445,7 @@ impl Reader<'_> {
                     },
                 ))
             };
-            let told = match square {
+            let given = match square {
                 [] => {
                     let mut kings = setup.pieces.iter().filter(|(_, piece)| {
                         *piece
@@ -465,7 +465,7 @@ impl Reader<'_> {
             };
             let most = self.variant.rules().king_move_limit.unwrap_or(0);
             let count = (count - b'0').min(most);
-            if let Some(square) = told.filter(|&square| count > 0 && king(square)) {
+            if let Some(square) = given.filter(|&square| count > 0 && king(square)) {
                 setup.king_moves[side as usize] = Some((square, count));
             }
         }

@@ -199,7 +199,7 @@ impl List {
                 self.side = None;
             }
             Word::Side(side) => {
-                // "pièces noires", "zwarte dammen": the role was told before.
+                // "pièces noires", "zwarte dammen": the role was named before.
                 (self.side, self.last_named) = (Some(side), Some(side));
                 (self.role, self.one_king, self.named) = (Role::Man, false, true);
             }

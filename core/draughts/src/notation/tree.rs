@@ -248,13 +248,11 @@ impl GameTree {
     }
 
     /// The nodes of the main line, without the root.
-    #[must_use]
     pub fn main_line(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.next(NodeId::ROOT), |&id| self.next(id))
     }
 
     /// The moves of the main line up to the first change of position by hand.
-    #[must_use]
     pub fn main_moves(&self) -> impl Iterator<Item = &Move> {
         self.main_line()
             .map_while(|id| self.node(id).step.as_ref()?.as_move())

@@ -252,7 +252,7 @@ impl IrregularityKind {
         )
     }
 
-    /// Whether a capture was missed or done badly: who is told so need not play the piece that was touched.
+    /// Whether a capture was missed or done badly: the player who did it need not play the piece that was touched.
     pub(super) const fn is_of_capturing(self) -> bool {
         matches!(self, K::MissedCapture | K::TookWrongNumber | K::StoppedCapture)
     }

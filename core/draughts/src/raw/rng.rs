@@ -1,4 +1,4 @@
-//! Numbers by lot, the same for the same seed on every machine: SplitMix64 (Steele, Lea, Flood 2014). Takes no seed from
+//! Random numbers, the same for the same seed on every machine: SplitMix64 (Steele, Lea, Flood 2014). Takes no seed from
 //! anywhere itself.
 
 /// A stream of random numbers.

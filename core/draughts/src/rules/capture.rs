@@ -138,7 +138,7 @@ impl<G: Geometry, R: Rules> Search<'_, G, R> {
     #[inline(always)]
     fn has_been(&mut self, at: u32, way: u8, captured: G::Bits) -> bool {
         self.steps += 1;
-        // The Italian order of captures is told apart; its short kings on 64 squares have few.
+        // The Italian order of captures is a case of its own; its short kings on 64 squares have few.
         self.steps > STEPS_UNREMEMBERED
             && R::RULES.precedence != Precedence::Italian
             && self.remember(at, way, captured)

@@ -183,7 +183,7 @@ pub struct Ending {
     pub pairs: &'static [(Force, Force)],
     /// Goes on counting in these, once begun.
     pub outlives: &'static [(Force, Force)],
-    /// Begins anew when one pair becomes another, or a piece is taken or crowned.
+    /// Begins again when one pair becomes another, or a piece is taken or crowned.
     pub restarts: bool,
 }
 

@@ -227,7 +227,7 @@ impl Game {
     }
 
     /// Puts another position in the place of the present one, as when players let an irregularity stand. Counting and
-    /// repetition begin anew from it.
+    /// repetition begin again from it.
     pub fn amend(&mut self, position: Position) {
         let last = self.positions.len() - 1;
         self.clocks[last] = clocks_at(&position);

@@ -26,21 +26,28 @@ mod variant;
 mod view;
 
 pub use crate::board::Board;
-pub use clocks::Clocks;
 pub use draws::{Counting, DrawCount, DrawRule, DrawRules, Ending, Force, Pieces, Repetition, When};
 pub use game::{Game, NotHuffable, PlayError};
 pub use handicap::{Handicap, HandicapError};
-pub use movegen::{generate, has_capture, has_quiet};
 pub use moves::Move;
-pub use moves::{BitMove, MoveList};
 pub use options::{RuleOption, RuleOptions, UnknownOption};
 pub use outcome::{EndReason, Outcome, ResultStyle};
 pub use perft::perft;
-pub use pos::{KingMoves, Pos};
-pub use position::{AnyPos, IntoAny};
 pub use position::{IllegalMove, Leg, Position};
 pub use refusal::{Refusal, RefusalRule, why_not, why_not_along, why_not_under};
 pub(crate) use refusal::{between, goes_along};
 pub use ruleset::{Goal, King, Landing, Precedence, Promotion, Removal, Ruleset};
 pub use setup::{Setup, SetupErrors, SetupReason};
 pub use variant::{UnknownVariant, Variant};
+
+// What the engine needs: reached through `raw`, where no promise is made.
+#[doc(hidden)]
+pub use clocks::Clocks;
+#[doc(hidden)]
+pub use movegen::{generate, has_capture, has_quiet};
+#[doc(hidden)]
+pub use moves::{BitMove, MoveList};
+#[doc(hidden)]
+pub use pos::{KingMoves, Pos};
+#[doc(hidden)]
+pub use position::{AnyPos, IntoAny};

@@ -142,7 +142,7 @@ impl EndReason {
         EndReason::ALL.into_iter().find(|reason| reason.key() == key)
     }
 
-    /// The article of the game's rules, in the edition that [`Variant::edition`] names; `None` where we know none.
+    /// The article of the game's rules, in the edition that its rule book names; `None` where none is known.
     pub fn article(self, variant: Variant) -> Option<&'static str> {
         let rules = &variant.rules().draws;
         let known = |article: &'static str| Some(article).filter(|article| !article.is_empty());

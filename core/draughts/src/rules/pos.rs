@@ -52,7 +52,7 @@ impl<G: Geometry> Pos<G> {
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     #[must_use]
     pub fn play_unchecked(&self, mv: &BitMove<G>) -> Pos<G> {
-        // Told apart here, whose turn it is: the compiler then knows every place, and the sets stay in registers.
+        // Whose turn it is, is distinguished here: the compiler then knows every place, and the sets stay in registers.
         match self.turn {
             Side::White => self.play_for(Side::White, mv),
             Side::Black => self.play_for(Side::Black, mv),
@@ -112,7 +112,7 @@ impl<G: Geometry> Pos<G> {
         next
     }
 
-    /// Clears a count that has lost its king or the men for whose sake it was kept.
+    /// Clears a count that has lost its king or the men on which it depends.
     pub(super) fn forget_king_moves(&mut self, side: Side) {
         let (men, kings) = (self.men[side as usize], self.kings[side as usize]);
         let king = G::Bits::bit(u32::from(self.king_moves[side as usize].at));

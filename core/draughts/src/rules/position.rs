@@ -232,7 +232,6 @@ impl Position {
     }
 
     /// Every piece with its square, lowest number first.
-    #[must_use]
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> {
         let position = *self;
         self.all_squares()

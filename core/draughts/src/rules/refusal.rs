@@ -127,8 +127,8 @@ pub struct Refusal {
     pub tried: Option<Move>,
     /// The moves that are allowed instead, where the rule is about captures.
     pub allowed: Vec<Move>,
-    /// Captures that exist beside those and may not be played, of any piece, each to its end; the longest first, at most
-    /// [`MOST_LESSER`].
+    /// Captures that exist beside those and may not be played, of any piece, each to its end; the longest first, at
+    /// most eight.
     pub lesser: Vec<Move>,
     /// The squares that prove it: what stands in the way, what would be jumped twice, the king that must rest.
     pub squares: SquareSet,

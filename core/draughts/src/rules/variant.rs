@@ -3,7 +3,7 @@ use super::{Position, Ruleset, Setup, rulebook};
 use std::fmt;
 use std::str::FromStr;
 
-/// A game that Damier plays.
+/// A game of the draughts family.
 ///
 /// ```
 /// use draughts::{Side, Variant};
@@ -186,7 +186,7 @@ mod tests {
             };
             assert_eq!(same, *model, "{variant}");
         }
-        // The games that only look alike are told apart.
+        // The games that only look alike are distinguished.
         let apart = Variant::ALL
             .into_iter()
             .filter(|variant| variant.rules().moves_as == *variant);

@@ -44,7 +44,7 @@ pub(super) fn write_unread(text: &str) -> String {
     write(&format!("{UNREAD} {text}"))
 }
 
-/// The lines of a text as they are kept, without the carriage returns before their ends, however many.
+/// The lines of a text as they are stored, without the carriage returns before their ends, however many.
 pub(super) fn lines(text: &str) -> String {
     let lines: Vec<&str> = text.split('\n').map(|line| line.trim_end_matches('\r')).collect();
     lines.join("\n")
@@ -70,7 +70,7 @@ fn unescape(text: &str) -> String {
     }
 }
 
-/// `[%lb]` and `[%rb]` stand for braces; more percent signs, for one less: what looks like such a sign is kept too.
+/// `[%lb]` and `[%rb]` stand for braces; more percent signs, for one less: text that looks like such a sign survives too.
 /// Returns how many percent signs there are, which brace is meant and how long it is.
 fn brace_sign(text: &str) -> Option<(usize, char, usize)> {
     let signs = text.strip_prefix('[')?.bytes().take_while(|&b| b == b'%').count();
@@ -142,7 +142,7 @@ pub enum Clock {
     Move(u32),
     /// `clock`: seconds on both clocks, and whose runs.
     Both {
-        /// White's; `None` where only Black's is told.
+        /// White's; `None` where only Black's is given.
         white: Option<u32>,
         /// Black's.
         black: Option<u32>,
@@ -170,7 +170,6 @@ pub struct Command<'a> {
 }
 
 /// The commands of a comment, in their order.
-#[must_use]
 pub fn commands(text: &str) -> impl Iterator<Item = Command<'_>> {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -210,7 +209,6 @@ pub fn plain(text: &str) -> String {
 }
 
 /// The times that a comment tells.
-#[must_use]
 pub fn clocks(text: &str) -> impl Iterator<Item = Clock> {
     commands(text).filter_map(|command| match command.name {
         "clk" => seconds(command.value).map(Clock::Left),

@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
     /// A problem behind which the line cannot be played on.
     fn break_off(&mut self, at: usize, error: PdnError) {
         if self.outer.is_empty() && self.failed.is_none() {
-            // What fails the game is told however many problems came before.
+            // What fails the game is reported however many problems came before.
             self.failed = Some(at);
             self.problems.push((at, error));
         } else {
@@ -286,7 +286,7 @@ impl<'a> Reader<'a> {
             let text = super::comment::lines(text.trim());
             if !text.is_empty() {
                 self.settle();
-                // A variation without a move of its own is told as text beside the move it was to replace.
+                // A variation without a move of its own is stored as text beside the move it was to replace.
                 let text = if self.has_node() {
                     text
                 } else {
@@ -398,7 +398,7 @@ impl<'a> Reader<'a> {
         }
         line.node = self.tree.add(line.node, step);
         if line.begun || self.outer.is_empty() {
-            // Variations that were told before the move itself do not take its place.
+            // Variations that were written before the move itself do not take its place.
             self.tree.promote(line.node);
         }
         line.begun = true;

@@ -184,7 +184,7 @@ impl State {
             Token::Close => self.depth = self.depth.saturating_sub(1),
             Token::Word(word) if self.depth == 0 && is_result(word) => return true,
             Token::Word(word) => self.number = self.number.max(number(word).unwrap_or(0)),
-            // After another position has been set up, moves may be counted anew.
+            // After another position has been set up, moves may be counted from 1 again.
             Token::Setup(_) => self.number = 0,
             Token::Signs(_) | Token::Nag(_) => {}
         }
@@ -198,7 +198,7 @@ impl State {
 /// Cuts a stream of bytes into games: [`push`](PdnSplitter::push) bytes in parts of at most a few hundred kilobytes,
 /// take the games with [`next_game`](PdnSplitter::next_game), and [`finish`](PdnSplitter::finish) at the end.
 ///
-/// A game ends at its result or `*` on its own, at the tags of the next, or where the moves begin anew at 1 after a
+/// A game ends at its result or `*` on its own, at the tags of the next, or where the moves begin again at 1 after a
 /// blank line. At most [`LONGEST_GAME`] bytes and one part are held.
 ///
 /// ```

@@ -48,7 +48,7 @@ pub fn write_game(tags: &Tags, result: GameResult, tree: &GameTree) -> String {
 fn write_tags(text: &mut String, tags: &Tags, result: GameResult, tree: &GameTree) {
     let start = tree.start();
     let variant = start.variant();
-    // A position set up before the first move would be read as the start, were the start not told.
+    // A position set up before the first move would be read as the start, were the start not written.
     let set_up = tree
         .children(NodeId::ROOT)
         .any(|id| matches!(tree.node(id).step(), Some(Step::Setup(_))));
