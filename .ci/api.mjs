@@ -10,7 +10,21 @@ const target = 'target/api'
 process.chdir(new URL('..', import.meta.url).pathname)
 execFileSync(
   'cargo',
-  ['rustdoc', '--quiet', '--locked', '-p', crate, '--lib', '--target-dir', target, '--', '-Z', 'unstable-options', '--output-format', 'json'],
+  [
+    'rustdoc',
+    '--quiet',
+    '--locked',
+    '-p',
+    crate,
+    '--lib',
+    '--target-dir',
+    target,
+    '--',
+    '-Z',
+    'unstable-options',
+    '--output-format',
+    'json',
+  ],
   { stdio: 'inherit', env: { ...process.env, RUSTC_BOOTSTRAP: '1', RUSTDOCFLAGS: '' } },
 )
 const { index, root } = JSON.parse(readFileSync(`${target}/doc/${crate}.json`, 'utf8'))
@@ -27,39 +41,64 @@ function generics(args) {
 }
 
 const bound = (binding) =>
-  binding.equality ? ` = ${binding.equality.type ? type(binding.equality.type) : binding.equality.constant.expr}` : `: ${bounds(binding.constraint)}`
+  binding.equality
+    ? ` = ${binding.equality.type ? type(binding.equality.type) : binding.equality.constant.expr}`
+    : `: ${bounds(binding.constraint)}`
 const path = (found) => `${found.path.split('::').at(-1)}${generics(found.args)}`
 
 function bounds(all) {
-  const one = (b) => (b.trait_bound ? `${b.trait_bound.modifier === 'maybe' ? '?' : ''}${path(b.trait_bound.trait)}` : (b.outlives ?? 'use<>'))
+  const one = (b) =>
+    b.trait_bound ? `${b.trait_bound.modifier === 'maybe' ? '?' : ''}${path(b.trait_bound.trait)}` : (b.outlives ?? 'use<>')
   return all.map(one).join(' + ')
 }
 
 function type(of) {
   const [kind, what] = Object.entries(of)[0]
   switch (kind) {
-    case 'resolved_path': return path(what)
-    case 'generic': case 'primitive': return what
-    case 'tuple': return `(${what.map(type).join(', ')})`
-    case 'slice': return `[${type(what)}]`
-    case 'array': return `[${type(what.type)}; ${what.len}]`
-    case 'impl_trait': return `impl ${bounds(what)}`
-    case 'dyn_trait': return `dyn ${what.traits.map((t) => path(t.trait)).join(' + ')}`
-    case 'borrowed_ref': return `&${what.lifetime ? `${what.lifetime} ` : ''}${what.is_mutable ? 'mut ' : ''}${type(what.type)}`
-    case 'qualified_path': return `${what.trait ? `<${type(what.self_type)} as ${path(what.trait)}>` : type(what.self_type)}::${what.name}`
-    case 'function_pointer': return `fn${signature(what.sig)}`
-    default: throw new Error(`a type of a new kind: ${kind}`)
+    case 'resolved_path':
+      return path(what)
+    case 'generic':
+    case 'primitive':
+      return what
+    case 'tuple':
+      return `(${what.map(type).join(', ')})`
+    case 'slice':
+      return `[${type(what)}]`
+    case 'array':
+      return `[${type(what.type)}; ${what.len}]`
+    case 'impl_trait':
+      return `impl ${bounds(what)}`
+    case 'dyn_trait':
+      return `dyn ${what.traits.map((t) => path(t.trait)).join(' + ')}`
+    case 'borrowed_ref':
+      return `&${what.lifetime ? `${what.lifetime} ` : ''}${what.is_mutable ? 'mut ' : ''}${type(what.type)}`
+    case 'qualified_path':
+      return `${what.trait ? `<${type(what.self_type)} as ${path(what.trait)}>` : type(what.self_type)}::${what.name}`
+    case 'function_pointer':
+      return `fn${signature(what.sig)}`
+    default:
+      throw new Error(`a type of a new kind: ${kind}`)
   }
 }
 
 const signature = ({ inputs, output }) =>
-  `(${inputs.map(([name, of]) => (name === 'self' ? type(of).replace('Self', 'self').replace(/^self$/, 'self') : `${name}: ${type(of)}`)).join(', ')})${output ? ` -> ${type(output)}` : ''}`
+  `(${inputs
+    .map(([name, of]) =>
+      name === 'self'
+        ? type(of)
+            .replace('Self', 'self')
+            .replace(/^self$/, 'self')
+        : `${name}: ${type(of)}`,
+    )
+    .join(', ')})${output ? ` -> ${type(output)}` : ''}`
 
 function parameters(of) {
-  const shown = (of?.params ?? []).filter((p) => !p.kind.lifetime && !p.kind.type?.is_synthetic).map((p) => {
-    const has = p.kind.type?.bounds ?? []
-    return `${p.kind.const ? 'const ' : ''}${p.name}${has.length ? `: ${bounds(has)}` : ''}`
-  })
+  const shown = (of?.params ?? [])
+    .filter((p) => !p.kind.lifetime && !p.kind.type?.is_synthetic)
+    .map((p) => {
+      const has = p.kind.type?.bounds ?? []
+      return `${p.kind.const ? 'const ' : ''}${p.name}${has.length ? `: ${bounds(has)}` : ''}`
+    })
   return shown.length ? `<${shown.join(', ')}>` : ''
 }
 
@@ -131,13 +170,26 @@ function visit(item, within, name = item.name) {
       say(item, `trait ${at}${what.bounds.length ? `: ${bounds(what.bounds)}` : ''}`)
       for (const id of what.items) visit(index[id], at)
       break
-    case 'constant': say(item, `const ${at}: ${type(what.type)} = ${what.const.value ?? what.const.expr}`); break
-    case 'static': say(item, `static ${at}: ${type(what.type)}`); break
-    case 'type_alias': say(item, `type ${at} = ${type(what.type)}`); break
-    case 'assoc_const': say(item, `const ${at}: ${type(what.type)}`); break
-    case 'assoc_type': say(item, `type ${at}`); break
-    case 'macro': say(item, `macro ${at}`); break
-    default: throw new Error(`an item of a new kind: ${kind} ${at}`)
+    case 'constant':
+      say(item, `const ${at}: ${type(what.type)} = ${what.const.value ?? what.const.expr}`)
+      break
+    case 'static':
+      say(item, `static ${at}: ${type(what.type)}`)
+      break
+    case 'type_alias':
+      say(item, `type ${at} = ${type(what.type)}`)
+      break
+    case 'assoc_const':
+      say(item, `const ${at}: ${type(what.type)}`)
+      break
+    case 'assoc_type':
+      say(item, `type ${at}`)
+      break
+    case 'macro':
+      say(item, `macro ${at}`)
+      break
+    default:
+      throw new Error(`an item of a new kind: ${kind} ${at}`)
   }
 }
 

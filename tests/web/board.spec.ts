@@ -271,12 +271,10 @@ test('4 · under a finger the piece is twice as large, one square higher, and th
   await touch('touchMove', [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }])
   await touch('touchMove', [to])
   const piece = () =>
-    page
-      .locator('.piece.lifted')
-      .evaluate((element) => ({
-        box: element.getBoundingClientRect().toJSON() as DOMRect,
-        drawing: element.querySelector('.drawing')!.getBoundingClientRect().width,
-      }))
+    page.locator('.piece.lifted').evaluate((element) => ({
+      box: element.getBoundingClientRect().toJSON() as DOMRect,
+      drawing: element.querySelector('.drawing')!.getBoundingClientRect().width,
+    }))
   await expect(async () => {
     const { box, drawing } = await piece()
     expect(drawing).toBeCloseTo(72, 0)
