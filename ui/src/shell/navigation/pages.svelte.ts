@@ -62,6 +62,8 @@ class Pages {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
     for (const name of Object.keys(routes) as PageName[]) {
       await idle()
+      // It brings its own, and would have to wait for these.
+      if (thisPage.newer) return
       await this.load(name)
       if (this.failure(name)) return
     }
