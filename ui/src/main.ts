@@ -16,21 +16,13 @@ import './styles/board-page.css'
 
 router.begin()
 thisPage.begin(client)
-<<<<<<< ours
-// Beside the core, as is the language below. Which of the two stands at the start, only the core knows.
-void pages.load(router.route.page)
-if (router.route.page === 'start') void pages.load('firstRun')
-// Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
-void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
-=======
 // A first visit fetches its page beside the core; which of the two stands at the start, only the core knows. Later visits have it from
 // the service worker, once no newer version takes over: Chromium lets none while this one is being asked for files.
 const served = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 if (!served) void pages.load(router.route.page)
 if (!served && router.route.page === 'start') void pages.load('firstRun')
-// Once the first page stands, the index of the library catches up with what an earlier visit left.
-void app.begin(client).then(() => setTimeout(() => void index(app.client), 3000))
->>>>>>> theirs
+// Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
+void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
 
 await language.choose()
 const target = document.getElementById('app')
