@@ -181,7 +181,7 @@ fn run(whole: &Whole, folder: &Folder, stores: usize, seed: u64) -> BTreeMap<usi
         row.stores += 1;
         let store = match Store::open_or_rescue(folder.file()) {
             Ok(store) => store,
-            // A wrong number of the schema is not told from a newer one; nothing was touched.
+            // A number of the schema that is only a step or two too high may be a newer version's; nothing was touched.
             Err(StoreError::FromNewerApp { .. }) => {
                 assert_eq!(std::fs::read(folder.file()).unwrap(), bytes, "{name}");
                 row.newer += 1;
