@@ -8,6 +8,7 @@ pub(crate) mod search;
 
 pub use deferred::Elsewhere;
 pub use editor::{CheckPosition, CheckView, ReadPosition, ReadView, SetupFault, VariantView, Variants};
+#[cfg(not(target_arch = "wasm32"))]
 pub use exact_tables::kept_in;
 pub use exact_tables::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
 pub use line::{LineView, ShowLine};
