@@ -40,14 +40,15 @@ else
 fi
 
 cargo build -q --locked -p damier-bindgen
-# Both modules at once: what they share is compiled once. What searches is compiled for speed, the rest to be small.
+# What searches is compiled for speed, the rest to be small; what both modules share is compiled once.
 case ${1:-} in
   perft) home=$folder modules=search features="--features damier-wasm-search/perft" ;;
   *) home=ui/src/wasm modules='app search' features= ;;
 esac
-# shellcheck disable=SC2046,SC2086
-build -q --locked --profile wasm --target "$target" --target-dir "$folder" $(printf -- '-p damier-wasm-%s ' $modules) $features
 for module in $modules; do
+  # One after the other: the search is built without the store, and would have it from the app's.
+  # shellcheck disable=SC2086
+  build -q --locked --profile wasm --target "$target" --target-dir "$folder" -p "damier-wasm-$module" $features
   name=damier_${1:-$module}
   target/debug/damier-bindgen "$folder/$target/wasm/damier_${module}_module.wasm" "$name" "$home/${1:-$module}"
   printf 'wasm: %s %s bytes, %s gzipped\n' "${1:-$module}" \

@@ -106,6 +106,7 @@ impl PieceView {
         }
     }
 
+    #[cfg(feature = "store")]
     /// The piece, without its square.
     pub(crate) fn piece(&self) -> Piece {
         Piece {

@@ -1,4 +1,5 @@
 //! What a call answers when it cannot do what was asked.
+#[cfg(feature = "store")]
 use crate::files::kind::FileKind;
 use serde::{Deserialize, Serialize};
 
@@ -126,6 +127,7 @@ impl ApiError {
         self
     }
 
+    #[cfg(feature = "store")]
     /// A file of this kind, where another was wanted: "a backup".
     pub(crate) fn wrong_file(kind: FileKind, wanted: &str) -> Self {
         let error = |of| Self::new(of, format!("this is {kind}, not {wanted}"));
@@ -146,6 +148,7 @@ impl ApiError {
     }
 }
 
+#[cfg(feature = "store")]
 impl From<&damier_store::StoreError> for ErrorKind {
     fn from(error: &damier_store::StoreError) -> Self {
         use damier_store::StoreError;
@@ -166,12 +169,14 @@ impl From<&damier_store::StoreError> for ErrorKind {
     }
 }
 
+#[cfg(feature = "store")]
 impl From<damier_store::StoreError> for ApiError {
     fn from(error: damier_store::StoreError) -> Self {
         Self::new((&error).into(), error.to_string())
     }
 }
 
+#[cfg(feature = "store")]
 impl From<draughts_lessons::Unthought> for ApiError {
     fn from(error: draughts_lessons::Unthought) -> Self {
         Self::new(ErrorKind::SearchWanted, error.to_string())

@@ -81,7 +81,7 @@ fn files_are_read_as_the_golden_ones_say() {
 /// What a fuzzer has found, and what it began from.
 #[test]
 fn what_the_fuzzer_keeps_reads_the_same_once_it_is_written() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/pdn");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/corpus/pdn");
     for file in fs::read_dir(corpus).unwrap().map(|file| file.unwrap().path()) {
         let bytes = fs::read(&file).unwrap();
         each_game(&bytes, bytes.len().max(1), |text| {

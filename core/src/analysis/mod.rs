@@ -1,17 +1,27 @@
 //! What a position or a game is worth: searches, exact tables, reviews, lines, and positions set up by hand.
+#[cfg(feature = "store")]
 mod deferred;
+#[cfg(feature = "store")]
 mod editor;
+#[cfg(feature = "store")]
 mod exact_tables;
+#[cfg(feature = "store")]
 mod line;
+#[cfg(feature = "store")]
 mod review;
 pub(crate) mod search;
 
+#[cfg(feature = "store")]
 pub use deferred::Elsewhere;
+#[cfg(feature = "store")]
 pub use editor::{CheckPosition, CheckView, ReadPosition, ReadView, SetupFault, VariantView, Variants};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "store", not(target_arch = "wasm32")))]
 pub use exact_tables::kept_in;
+#[cfg(feature = "store")]
 pub use exact_tables::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
+#[cfg(feature = "store")]
 pub use line::{LineView, ShowLine};
+#[cfg(feature = "store")]
 pub use review::{
     FoundView, JudgedView, PlayedView, QualityView, ReviewGame, ReviewView, TableFact, TableFactView,
 };

@@ -34,6 +34,7 @@ impl From<HouseRuleView> for RuleOption {
 }
 
 /// The choices that a game of a variant is played under, by a house rule or by none.
+#[cfg(feature = "store")]
 pub(crate) fn options(variant: Variant, rule: Option<HouseRuleView>) -> RuleOptions {
     let usual = RuleOptions::default_of(variant);
     rule.map_or(usual, |rule| usual.with(rule.into()))
