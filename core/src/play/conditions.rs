@@ -1,6 +1,8 @@
 //! What a game is played under beside its rules, and its clocks, as every front end sees them.
 use crate::views::{SideView, view};
-use draughts::{RuleOption, RuleOptions, Variant};
+use draughts::RuleOption;
+#[cfg(feature = "store")]
+use draughts::{RuleOptions, Variant};
 
 view! {
     /// How much help a side has in a game.
