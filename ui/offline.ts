@@ -10,7 +10,7 @@ const FOLDERS: Record<string, Part> = {
   'data/endgame': 'tables',
   'data/weights': 'weights',
 }
-const DATA = /core\/(lessons\/text|data\/(?:puzzles|endgame|weights))\/[^/]+$/
+const DATA = /core\/(lessons\/data\/text|data\/(?:puzzles|endgame|weights))\/[^/]+$/
 
 /** The data say in their names what they are: three files are called "international". */
 export function assetFileNames({ originalFileNames }: Rolldown.PreRenderedAsset): string {

@@ -27,10 +27,13 @@ pub(super) fn version(connection: &Connection) -> Result<u32, StoreError> {
 
 /// Refuses a file that is not for this version; changes nothing.
 pub(super) fn check(connection: &Connection, reading: Reading) -> Result<(), StoreError> {
-    let found = version(connection)?;
-    check_number(connection, found)?;
-    let ours: u32 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-    let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    // At one moment: another program may be making the very file.
+    let moment = connection.unchecked_transaction()?;
+    let found = version(&moment)?;
+    check_number(&moment, found)?;
+    let ours: u32 = moment.query_row("PRAGMA application_id", [], |row| row.get(0))?;
+    let tables: u32 = moment.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    moment.finish()?;
     if tables > 0 && (ours != APPLICATION_ID || found == 0) {
         return Err(StoreError::Damaged("a database of another program".into()));
     }
