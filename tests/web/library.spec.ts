@@ -34,13 +34,11 @@ async function withGames(damier: Damier): Promise<void> {
   // A lesson begins no game: the library is empty.
   await damier.begin("Not yet");
   await page.goto("./#/library");
-  await page
-    .locator('input[type="file"][multiple]')
-    .setInputFiles({
-      name: "club.pdn",
-      mimeType: "text/plain",
-      buffer: Buffer.from(GAMES),
-    });
+  await page.locator('input[type="file"][multiple]').setInputFiles({
+    name: "club.pdn",
+    mimeType: "text/plain",
+    buffer: Buffer.from(GAMES),
+  });
   const report = page.getByRole("dialog", { name: "Import finished" });
   await expect(report).toContainText("club.pdn");
   await expect(report.getByText("Stored").locator("..")).toContainText("3");
@@ -81,13 +79,11 @@ test("an import has its report with the place of each problem, and the same file
   await close(damier);
   await expect(rows(damier)).toHaveCount(3);
 
-  await page
-    .locator('input[type="file"][multiple]')
-    .setInputFiles({
-      name: "again.pdn",
-      mimeType: "text/plain",
-      buffer: Buffer.from(GAMES),
-    });
+  await page.locator('input[type="file"][multiple]').setInputFiles({
+    name: "again.pdn",
+    mimeType: "text/plain",
+    buffer: Buffer.from(GAMES),
+  });
   await expect(
     page.getByRole("dialog").getByText("Known already").locator(".."),
   ).toContainText("3");
@@ -154,13 +150,11 @@ test("a game by a house rule is played on by it, between two people", async ({
   await page.goto("./#/library");
   const huffing =
     '[White "Anna Bakker"]\n[HouseRule "huffing"]\n\n1. 32-28 19-23 2. 37-32 *\n';
-  await page
-    .locator('input[type="file"][multiple]')
-    .setInputFiles({
-      name: "historic.pdn",
-      mimeType: "text/plain",
-      buffer: Buffer.from(huffing),
-    });
+  await page.locator('input[type="file"][multiple]').setInputFiles({
+    name: "historic.pdn",
+    mimeType: "text/plain",
+    buffer: Buffer.from(huffing),
+  });
   await expect(
     page.getByRole("dialog", { name: "Import finished" }),
   ).toBeVisible();
