@@ -1,6 +1,6 @@
 // The library: a file imported with its report, found again, looked at, written in, collected, deleted and brought back, saved and restored.
-import { readFile } from "node:fs/promises";
-import { type Damier, expect, test } from "./damier";
+import { readFile } from 'node:fs/promises'
+import { type Damier, expect, test } from './damier'
 
 const GAMES = `[Event "Club evening"]
 [White "Anna Bakker"]
@@ -27,443 +27,344 @@ const GAMES = `[Event "Club evening"]
 [GameType "20"]
 
 1. 32-28 19-23 2. 47-1 *
-`;
+`
 
 async function withGames(damier: Damier): Promise<void> {
-  const { page } = damier;
+  const { page } = damier
   // A lesson begins no game: the library is empty.
-  await damier.begin("Not yet");
-  await page.goto("./#/library");
+  await damier.begin('Not yet')
+  await page.goto('./#/library')
   await page.locator('input[type="file"][multiple]').setInputFiles({
-    name: "club.pdn",
-    mimeType: "text/plain",
+    name: 'club.pdn',
+    mimeType: 'text/plain',
     buffer: Buffer.from(GAMES),
-  });
-  const report = page.getByRole("dialog", { name: "Import finished" });
-  await expect(report).toContainText("club.pdn");
-  await expect(report.getByText("Stored").locator("..")).toContainText("3");
+  })
+  const report = page.getByRole('dialog', { name: 'Import finished' })
+  await expect(report).toContainText('club.pdn')
+  await expect(report.getByText('Stored').locator('..')).toContainText('3')
 }
 
-const rows = (
-  damier: Damier,
-  which: { name?: RegExp; selected?: boolean } = {},
-) =>
-  damier.page
-    .getByRole("listbox", { name: "The games" })
-    .getByRole("option", which);
-const row = (damier: Damier, name: RegExp) => rows(damier, { name });
+const rows = (damier: Damier, which: { name?: RegExp; selected?: boolean } = {}) =>
+  damier.page.getByRole('listbox', { name: 'The games' }).getByRole('option', which)
+const row = (damier: Damier, name: RegExp) => rows(damier, { name })
 
 async function close(damier: Damier): Promise<void> {
-  await damier.press(
-    damier.page
-      .getByRole("dialog")
-      .getByRole("button", { name: "Close" })
-      .last(),
-  );
-  await expect(damier.page.getByRole("dialog")).toHaveCount(0);
+  await damier.press(damier.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last())
+  await expect(damier.page.getByRole('dialog')).toHaveCount(0)
 }
 
-test("an import has its report with the place of each problem, and the same file brings nothing twice", async ({
+test('an import has its report with the place of each problem, and the same file brings nothing twice', async ({
   damier,
   page,
   hasTouch,
 }) => {
-  test.skip(!hasTouch, "the same at a desk");
-  await withGames(damier);
-  const report = page.getByRole("dialog");
-  await expect(report.getByText("Read in part").locator("..")).toContainText(
-    "1",
-  );
-  await damier.press(report.getByText(/remark/));
-  await expect(report).toContainText(/Game 3, line \d+, column \d+/);
-  await close(damier);
-  await expect(rows(damier)).toHaveCount(3);
+  test.skip(!hasTouch, 'the same at a desk')
+  await withGames(damier)
+  const report = page.getByRole('dialog')
+  await expect(report.getByText('Read in part').locator('..')).toContainText('1')
+  await damier.press(report.getByText(/remark/))
+  await expect(report).toContainText(/Game 3, line \d+, column \d+/)
+  await close(damier)
+  await expect(rows(damier)).toHaveCount(3)
 
   await page.locator('input[type="file"][multiple]').setInputFiles({
-    name: "again.pdn",
-    mimeType: "text/plain",
+    name: 'again.pdn',
+    mimeType: 'text/plain',
     buffer: Buffer.from(GAMES),
-  });
-  await expect(
-    page.getByRole("dialog").getByText("Known already").locator(".."),
-  ).toContainText("3");
-  await close(damier);
-  await expect(rows(damier)).toHaveCount(3);
-});
+  })
+  await expect(page.getByRole('dialog').getByText('Known already').locator('..')).toContainText('3')
+  await close(damier)
+  await expect(rows(damier)).toHaveCount(3)
+})
 
-test("games are found by player, result and position; a filter is taken away by a tap", async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
-  test.skip(!hasTouch, "the same at a desk");
-  await withGames(damier);
-  await close(damier);
-  await damier.press(page.getByRole("button", { name: "Filter", exact: true }));
+test('games are found by player, result and position; a filter is taken away by a tap', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
+  await withGames(damier)
+  await close(damier)
+  await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
   await page
-    .getByRole("textbox", { name: "Player" })
-    .or(page.getByRole("combobox", { name: "Player" }))
+    .getByRole('textbox', { name: 'Player' })
+    .or(page.getByRole('combobox', { name: 'Player' }))
     .first()
-    .fill("bakker");
-  await damier.press(page.getByRole("button", { name: "Find", exact: true }));
-  await expect(rows(damier)).toHaveCount(2);
-  await damier.hears("2 games found");
-  await damier.press(page.getByRole("button", { name: "Filter", exact: true }));
-  await damier.press(page.getByRole("radio", { name: "1-1" }));
-  await damier.press(page.getByRole("button", { name: "Find", exact: true }));
-  await expect(rows(damier)).toHaveCount(1);
-  await damier.press(
-    page.getByRole("button", { name: "Remove the filter bakker" }),
-  );
-  await damier.press(
-    page.getByRole("button", { name: "Remove the filter 1-1" }),
-  );
-  await expect(rows(damier)).toHaveCount(3);
+    .fill('bakker')
+  await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
+  await expect(rows(damier)).toHaveCount(2)
+  await damier.hears('2 games found')
+  await damier.press(page.getByRole('button', { name: 'Filter', exact: true }))
+  await damier.press(page.getByRole('radio', { name: '1-1' }))
+  await damier.press(page.getByRole('button', { name: 'Find', exact: true }))
+  await expect(rows(damier)).toHaveCount(1)
+  await damier.press(page.getByRole('button', { name: 'Remove the filter bakker' }))
+  await damier.press(page.getByRole('button', { name: 'Remove the filter 1-1' }))
+  await expect(rows(damier)).toHaveCount(3)
 
   // After 32-28 19-23: two games, whatever came before.
-  await page.goto(
-    `./#/editor/international/${encodeURIComponent("W:W28,31,33-50:B1-18,20,23")}`,
-  );
-  await damier.press(page.getByRole("button", { name: "Find this position" }));
-  await expect(rows(damier)).toHaveCount(2);
+  await page.goto(`./#/editor/international/${encodeURIComponent('W:W28,31,33-50:B1-18,20,23')}`)
+  await damier.press(page.getByRole('button', { name: 'Find this position' }))
+  await expect(rows(damier)).toHaveCount(2)
   // It opens where it has that position.
-  await damier.press(row(damier, /Bruno Petit/).first());
-  await expect(
-    page
-      .getByRole("region", { name: "The moves of the game" })
-      .getByRole("button", { name: /1… 19-23/ }),
-  ).toHaveAttribute("aria-current", "step");
-  await page.goto(
-    `./#/editor/international/${encodeURIComponent("W:W1:BK50")}`,
-  );
-  await damier.press(page.getByRole("button", { name: "Find this pattern" }));
-  await expect(page.getByText(/No such game among 3/)).toBeVisible();
-  await damier.press(page.getByRole("button", { name: "Remove a filter" }));
-  await expect(rows(damier)).toHaveCount(3);
-});
+  await damier.press(row(damier, /Bruno Petit/).first())
+  await expect(page.getByRole('region', { name: 'The moves of the game' }).getByRole('button', { name: /1… 19-23/ })).toHaveAttribute(
+    'aria-current',
+    'step',
+  )
+  await page.goto(`./#/editor/international/${encodeURIComponent('W:W1:BK50')}`)
+  await damier.press(page.getByRole('button', { name: 'Find this pattern' }))
+  await expect(page.getByText(/No such game among 3/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Remove a filter' }))
+  await expect(rows(damier)).toHaveCount(3)
+})
 
-test("a game by a house rule is played on by it, between two people", async ({
-  damier,
-  page,
-}) => {
-  await damier.begin("Not yet");
-  await page.goto("./#/library");
-  const huffing =
-    '[White "Anna Bakker"]\n[HouseRule "huffing"]\n\n1. 32-28 19-23 2. 37-32 *\n';
+test('a game by a house rule is played on by it, between two people', async ({ damier, page }) => {
+  await damier.begin('Not yet')
+  await page.goto('./#/library')
+  const huffing = '[White "Anna Bakker"]\n[HouseRule "huffing"]\n\n1. 32-28 19-23 2. 37-32 *\n'
   await page.locator('input[type="file"][multiple]').setInputFiles({
-    name: "historic.pdn",
-    mimeType: "text/plain",
+    name: 'historic.pdn',
+    mimeType: 'text/plain',
     buffer: Buffer.from(huffing),
-  });
-  await expect(
-    page.getByRole("dialog", { name: "Import finished" }),
-  ).toBeVisible();
-  await close(damier);
-  await damier.press(row(damier, /Anna Bakker/));
-  await damier.press(page.getByRole("button", { name: "Next move" }));
-  await damier.press(page.getByRole("button", { name: "Menu" }));
-  await damier.press(page.getByRole("button", { name: "Play from here" }));
-  const sheet = page.getByRole("dialog");
-  await expect(sheet.getByText("Friendly, Huffing")).toBeVisible();
-  await damier.press(
-    sheet.getByRole("radio", { name: "The computer", exact: true }),
-  );
-  await expect(
-    sheet.getByText("The computer plays by no house rule"),
-  ).toBeVisible();
-  await damier.press(
-    sheet.getByRole("radio", { name: "Two people, one board" }),
-  );
-  await damier.press(sheet.getByRole("button", { name: "Begin" }));
-  await expect(
-    page
-      .getByRole("main")
-      .getByText("Historic rule, given up in 1923: huffing. Black to move."),
-  ).toBeVisible();
-});
+  })
+  await expect(page.getByRole('dialog', { name: 'Import finished' })).toBeVisible()
+  await close(damier)
+  await damier.press(row(damier, /Anna Bakker/))
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Play from here' }))
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Friendly, Huffing')).toBeVisible()
+  await damier.press(sheet.getByRole('radio', { name: 'The computer', exact: true }))
+  await expect(sheet.getByText('The computer plays by no house rule')).toBeVisible()
+  await damier.press(sheet.getByRole('radio', { name: 'Two people, one board' }))
+  await damier.press(sheet.getByRole('button', { name: 'Begin' }))
+  await expect(page.getByRole('main').getByText('Historic rule, given up in 1923: huffing. Black to move.')).toBeVisible()
+})
 
-test("a game is walked through by buttons, keys and fingers, with its variations, comments and clocks", async ({
+test('a game is walked through by buttons, keys and fingers, with its variations, comments and clocks', async ({
   damier,
   page,
   hasTouch,
 }) => {
-  await withGames(damier);
-  await close(damier);
-  await damier.press(row(damier, /Anna Bakker.*Bruno Petit/));
-  const moves = page.getByRole("region", { name: "The moves of the game" });
-  await expect(moves).toContainText("Both had an hour.");
-  await expect(moves.getByRole("button")).toHaveCount(9);
-  await expect(moves.getByRole("button", { name: "1. 32-28!" })).toBeVisible();
+  await withGames(damier)
+  await close(damier)
+  await damier.press(row(damier, /Anna Bakker.*Bruno Petit/))
+  const moves = page.getByRole('region', { name: 'The moves of the game' })
+  await expect(moves).toContainText('Both had an hour.')
+  await expect(moves.getByRole('button')).toHaveCount(9)
+  await expect(moves.getByRole('button', { name: '1. 32-28!' })).toBeVisible()
 
-  await damier.press(page.getByRole("button", { name: "Next move" }));
-  await expect(damier.square(28)).toHaveAccessibleName(/white man/);
-  await damier.press(page.getByRole("button", { name: "Next move" }));
-  await expect(page.getByText("Clock 0:59:30")).toBeVisible();
-  await damier.press(page.getByRole("button", { name: "End", exact: true }));
-  await expect(moves.getByRole("button", { name: "4. 37×28" })).toHaveAttribute(
-    "aria-current",
-    "step",
-  );
-  await damier.press(moves.getByRole("button", { name: "2… 13×24" }));
-  await expect(damier.square(24)).toHaveAccessibleName(/black man/);
-  await damier.press(page.getByRole("button", { name: "Start", exact: true }));
-  await expect(damier.square(32)).toHaveAccessibleName(/white man/);
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await expect(page.getByText('Clock 0:59:30')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'End', exact: true }))
+  await expect(moves.getByRole('button', { name: '4. 37×28' })).toHaveAttribute('aria-current', 'step')
+  await damier.press(moves.getByRole('button', { name: '2… 13×24' }))
+  await expect(damier.square(24)).toHaveAccessibleName(/black man/)
+  await damier.press(page.getByRole('button', { name: 'Start', exact: true }))
+  await expect(damier.square(32)).toHaveAccessibleName(/white man/)
 
   if (hasTouch) {
     // A finger drawn to the left over the empty middle turns to the next move.
-    const box = await page.getByRole("grid").boundingBox();
-    const [x, y] = [
-      (box?.x ?? 0) + (box?.width ?? 0) / 2,
-      (box?.y ?? 0) + (box?.height ?? 0) / 2,
-    ];
+    const box = await page.getByRole('grid').boundingBox()
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
     await page.evaluate(
       ([fromX, atY]) => {
-        const target = document.elementFromPoint(fromX, atY);
+        const target = document.elementFromPoint(fromX, atY)
         const send = (type: string, clientX: number) =>
           target?.dispatchEvent(
             new PointerEvent(type, {
               bubbles: true,
               clientX,
               clientY: atY,
-              pointerType: "touch",
+              pointerType: 'touch',
               pointerId: 9,
               isPrimary: true,
             }),
-          );
-        send("pointerdown", fromX + 40);
-        send("pointermove", fromX - 20);
-        send("pointerup", fromX - 60);
+          )
+        send('pointerdown', fromX + 40)
+        send('pointermove', fromX - 20)
+        send('pointerup', fromX - 60)
       },
       [x, y] as const,
-    );
+    )
   } else {
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press('ArrowRight')
   }
-  await expect(damier.square(28)).toHaveAccessibleName(/white man/);
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
   if (!hasTouch) {
-    await page.keyboard.press("End");
-    await expect(
-      moves.getByRole("button", { name: "4. 37×28" }),
-    ).toHaveAttribute("aria-current", "step");
-    await page.keyboard.press("Home");
-    await expect(damier.square(32)).toHaveAccessibleName(/white man/);
+    await page.keyboard.press('End')
+    await expect(moves.getByRole('button', { name: '4. 37×28' })).toHaveAttribute('aria-current', 'step')
+    await page.keyboard.press('Home')
+    await expect(damier.square(32)).toHaveAccessibleName(/white man/)
   }
 
-  await damier.press(page.getByRole("button", { name: "Menu" }));
-  await damier.press(page.getByRole("radio", { name: /French/ }));
-  await close(damier);
-  await expect(moves.getByRole("button").nth(1)).toHaveText("(19-23)");
-});
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('radio', { name: /French/ }))
+  await close(damier)
+  await expect(moves.getByRole('button').nth(1)).toHaveText('(19-23)')
+})
 
-test("a comment, signs and a variation are written, undone, and kept", async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
-  test.skip(!hasTouch, "the same at a desk");
-  await withGames(damier);
-  await close(damier);
-  await damier.press(row(damier, /Carla Visser/));
-  const moves = page.getByRole("region", { name: "The moves of the game" });
-  await damier.press(page.getByRole("button", { name: "Next move" }));
-  await damier.press(page.getByRole("button", { name: "Annotate" }));
-  await damier.press(
-    page.getByRole("button", { name: /^!\? looks strong, is weak/ }),
-  );
-  await expect(moves.getByRole("button", { name: "1. 33-28!?" })).toBeVisible();
-  const typed = page.getByRole("textbox", { name: /Signs as text/ });
-  await typed.fill("?*-1");
-  await typed.press("Enter");
-  await expect(
-    moves.getByRole("button", { name: "1. 33-28?*-1" }),
-  ).toBeVisible();
-  await page
-    .getByRole("textbox", { name: "Comment on the move" })
-    .fill("Too early.");
-  await page.getByRole("textbox", { name: "Comment on the move" }).blur();
-  await expect(moves).toContainText("Too early.");
+test('a comment, signs and a variation are written, undone, and kept', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
+  await withGames(damier)
+  await close(damier)
+  await damier.press(row(damier, /Carla Visser/))
+  const moves = page.getByRole('region', { name: 'The moves of the game' })
+  await damier.press(page.getByRole('button', { name: 'Next move' }))
+  await damier.press(page.getByRole('button', { name: 'Annotate' }))
+  await damier.press(page.getByRole('button', { name: /^!\? looks strong, is weak/ }))
+  await expect(moves.getByRole('button', { name: '1. 33-28!?' })).toBeVisible()
+  const typed = page.getByRole('textbox', { name: /Signs as text/ })
+  await typed.fill('?*-1')
+  await typed.press('Enter')
+  await expect(moves.getByRole('button', { name: '1. 33-28?*-1' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Comment on the move' }).fill('Too early.')
+  await page.getByRole('textbox', { name: 'Comment on the move' }).blur()
+  await expect(moves).toContainText('Too early.')
 
   // Another answer, made on the board: a variation.
-  await damier.move(19, 23);
-  await expect(moves.getByRole("button", { name: "1… 19-23" })).toHaveAttribute(
-    "aria-current",
-    "step",
-  );
-  await expect(moves.getByRole("button")).toHaveCount(7);
-  await damier.press(page.getByRole("button", { name: "Undo" }));
-  await expect(moves.getByRole("button")).toHaveCount(6);
-  await damier.move(19, 23);
-  await expect(moves.getByRole("button")).toHaveCount(7);
-  await page.reload();
-  await expect(moves).toContainText("Too early.");
-  await expect(moves.getByRole("button")).toHaveCount(7);
-});
+  await damier.move(19, 23)
+  await expect(moves.getByRole('button', { name: '1… 19-23' })).toHaveAttribute('aria-current', 'step')
+  await expect(moves.getByRole('button')).toHaveCount(7)
+  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  await expect(moves.getByRole('button')).toHaveCount(6)
+  await damier.move(19, 23)
+  await expect(moves.getByRole('button')).toHaveCount(7)
+  await page.reload()
+  await expect(moves).toContainText('Too early.')
+  await expect(moves.getByRole('button')).toHaveCount(7)
+})
 
-test("games are chosen, collected, exported, deleted and brought back", async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
-  test.skip(!hasTouch, "the same at a desk");
-  await withGames(damier);
-  await close(damier);
-  await damier.press(page.getByRole("button", { name: "The library" }));
-  await damier.press(page.getByRole("button", { name: "Choose games" }));
-  await damier.press(row(damier, /Carla Visser/));
-  await damier.press(row(damier, /Dirk de Wit/));
-  await expect(page.getByText("2 chosen")).toBeVisible();
+test('games are chosen, collected, exported, deleted and brought back', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
+  await withGames(damier)
+  await close(damier)
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await damier.press(page.getByRole('button', { name: 'Choose games' }))
+  await damier.press(row(damier, /Carla Visser/))
+  await damier.press(row(damier, /Dirk de Wit/))
+  await expect(page.getByText('2 chosen')).toBeVisible()
 
-  const download = page.waitForEvent("download");
-  await damier.press(page.getByRole("button", { name: "Export", exact: true }));
-  const text = await readFile(await (await download).path(), "utf8");
-  expect(text).toContain("Carla Visser");
-  expect(text).not.toContain('Anna Bakker"]\n[Black');
-  expect(text).toContain("47-1");
+  const download = page.waitForEvent('download')
+  await damier.press(page.getByRole('button', { name: 'Export', exact: true }))
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text).toContain('Carla Visser')
+  expect(text).not.toContain('Anna Bakker"]\n[Black')
+  expect(text).toContain('47-1')
 
-  await damier.press(
-    page.getByRole("button", { name: "Collect", exact: true }),
-  );
-  await page.getByRole("textbox", { name: "New collection" }).fill("Cup games");
-  await damier.press(page.getByRole("button", { name: "Make", exact: true }));
-  await damier.press(page.getByRole("button", { name: "The library" }));
-  await damier.press(page.getByRole("button", { name: "Collections" }));
-  await damier.press(page.getByRole("button", { name: /Cup games.*2 games/ }));
-  await expect(rows(damier)).toHaveCount(2);
+  await damier.press(page.getByRole('button', { name: 'Collect', exact: true }))
+  await page.getByRole('textbox', { name: 'New collection' }).fill('Cup games')
+  await damier.press(page.getByRole('button', { name: 'Make', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await damier.press(page.getByRole('button', { name: 'Collections' }))
+  await damier.press(page.getByRole('button', { name: /Cup games.*2 games/ }))
+  await expect(rows(damier)).toHaveCount(2)
 
-  await damier.press(page.getByRole("button", { name: "The library" }));
-  await damier.press(page.getByRole("button", { name: "Choose games" }));
-  await damier.press(page.getByRole("button", { name: "All", exact: true }));
-  await damier.press(page.getByRole("button", { name: "Delete", exact: true }));
-  await expect(page.getByText("2 games deleted.").first()).toBeVisible();
-  await damier.press(page.getByRole("button", { name: "Undo" }));
-  await expect(rows(damier)).toHaveCount(2);
-});
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await damier.press(page.getByRole('button', { name: 'Choose games' }))
+  await damier.press(page.getByRole('button', { name: 'All', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'Delete', exact: true }))
+  await expect(page.getByText('2 games deleted.').first()).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Undo' }))
+  await expect(rows(damier)).toHaveCount(2)
+})
 
-test("everything is backed up, erased and restored", async ({
-  damier,
-  page,
-  hasTouch,
-}) => {
-  test.skip(!hasTouch, "the same at a desk");
-  await withGames(damier);
-  await close(damier);
-  await damier.press(page.getByRole("button", { name: "The library" }));
-  const download = page.waitForEvent("download");
-  await damier.press(page.getByRole("button", { name: "Back everything up" }));
-  const backup = await (await download).path();
-  await damier.press(page.getByRole("button", { name: "Erase everything" }));
-  await damier.press(page.getByRole("button", { name: "Erase", exact: true }));
-  await damier.press(page.getByRole("button", { name: "Not yet" }));
-  await expect(page.getByRole("grid")).toBeVisible();
-  await page.goto("./#/library");
-  await expect(page.getByText("No games yet.")).toBeVisible();
-  await damier.press(page.getByRole("button", { name: "The library" }));
-  await page.locator('dialog input[type="file"]').setInputFiles(backup);
-  await expect(page.getByText("3 games restored").first()).toBeVisible();
-  await close(damier);
-  await expect(rows(damier)).toHaveCount(3);
-});
+test('everything is backed up, erased and restored', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'the same at a desk')
+  await withGames(damier)
+  await close(damier)
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  const download = page.waitForEvent('download')
+  await damier.press(page.getByRole('button', { name: 'Back everything up' }))
+  const backup = await (await download).path()
+  await damier.press(page.getByRole('button', { name: 'Erase everything' }))
+  await damier.press(page.getByRole('button', { name: 'Erase', exact: true }))
+  await damier.press(page.getByRole('button', { name: 'Not yet' }))
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.goto('./#/library')
+  await expect(page.getByText('No games yet.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  await page.locator('dialog input[type="file"]').setInputFiles(backup)
+  await expect(page.getByText('3 games restored').first()).toBeVisible()
+  await close(damier)
+  await expect(rows(damier)).toHaveCount(3)
+})
 
-test("the list answers the keys", async ({ damier, page, hasTouch }) => {
-  test.skip(hasTouch, "no keyboard there");
-  await withGames(damier);
-  await close(damier);
-  const list = page.getByRole("listbox", { name: "The games" });
-  await list.focus();
-  await page.keyboard.press("End");
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press(" ");
-  await expect(page.getByText("1 chosen")).toBeVisible();
-  await expect(rows(damier, { selected: true })).toHaveCount(1);
-  await damier.press(page.getByRole("button", { name: "Done", exact: true }));
-  await list.focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/#\/library\/\d+/);
-});
+test('the list answers the keys', async ({ damier, page, hasTouch }) => {
+  test.skip(hasTouch, 'no keyboard there')
+  await withGames(damier)
+  await close(damier)
+  const list = page.getByRole('listbox', { name: 'The games' })
+  await list.focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press(' ')
+  await expect(page.getByText('1 chosen')).toBeVisible()
+  await expect(rows(damier, { selected: true })).toHaveCount(1)
+  await damier.press(page.getByRole('button', { name: 'Done', exact: true }))
+  await list.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#\/library\/\d+/)
+})
 
-test.describe("from outside", () => {
-  test.use({ serviceWorkers: "allow" });
+test.describe('from outside', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  test("files shared by another app and dropped on the window are imported", async ({
-    damier,
-    page,
-    hasTouch,
-  }) => {
-    await damier.begin("Not yet");
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await page.reload();
-    await expect
-      .poll(() =>
-        page.evaluate(() => navigator.serviceWorker.controller !== null),
-      )
-      .toBe(true);
+  test('files shared by another app and dropped on the window are imported', async ({ damier, page, hasTouch }) => {
+    await damier.begin('Not yet')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
     await page.evaluate(async (text) => {
-      const form = new FormData();
-      form.append("games", new File([text], "shared.pdn"));
-      await fetch("./share", {
-        method: "POST",
+      const form = new FormData()
+      form.append('games', new File([text], 'shared.pdn'))
+      await fetch('./share', {
+        method: 'POST',
         body: form,
-        redirect: "manual",
-      });
-    }, GAMES);
-    await page.reload();
-    await expect(
-      page.getByRole("dialog", { name: "Import finished" }),
-    ).toContainText("shared.pdn");
-    await close(damier);
-    await expect(rows(damier)).toHaveCount(3);
-    if (hasTouch) return;
+        redirect: 'manual',
+      })
+    }, GAMES)
+    await page.reload()
+    await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
+    await close(damier)
+    await expect(rows(damier)).toHaveCount(3)
+    if (hasTouch) return
     const transfer = await page.evaluateHandle((text) => {
-      const data = new DataTransfer();
-      data.items.add(new File([text], "dropped.pdn"));
-      return data;
-    }, GAMES);
-    await page.dispatchEvent("body", "drop", { dataTransfer: transfer });
-    await expect(
-      page.getByRole("dialog", { name: "Import finished" }),
-    ).toContainText("dropped.pdn");
-  });
+      const data = new DataTransfer()
+      data.items.add(new File([text], 'dropped.pdn'))
+      return data
+    }, GAMES)
+    await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+    await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('dropped.pdn')
+  })
 
-  test("a shared file for which there is no room comes in all the same, or is said to be lost", async ({
-    context,
-    damier,
-    page,
-  }) => {
-    await damier.begin("Not yet");
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-    await page.reload();
-    await expect
-      .poll(() =>
-        page.evaluate(() => navigator.serviceWorker.controller !== null),
-      )
-      .toBe(true);
-    const [worker] = context.serviceWorkers();
+  test('a shared file for which there is no room comes in all the same, or is said to be lost', async ({ context, damier, page }) => {
+    await damier.begin('Not yet')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    const [worker] = context.serviceWorkers()
     await worker?.evaluate(() => {
-      Cache.prototype.put = () =>
-        Promise.reject(new DOMException("no room", "QuotaExceededError"));
-    });
+      Cache.prototype.put = () => Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+    })
     await page.evaluate(async (text) => {
-      const form = new FormData();
-      form.append("games", new File([text], "shared.pdn"));
-      await fetch("./share", {
-        method: "POST",
+      const form = new FormData()
+      form.append('games', new File([text], 'shared.pdn'))
+      await fetch('./share', {
+        method: 'POST',
         body: form,
-        redirect: "manual",
-      });
-    }, GAMES);
+        redirect: 'manual',
+      })
+    }, GAMES)
     // Where the answer to the share leads.
-    await page.goto("./?unkept");
-    await expect(
-      page.getByRole("dialog", { name: "Import finished" }),
-    ).toContainText("shared.pdn");
-    await expect(page).not.toHaveURL(/unkept/);
+    await page.goto('./?unkept')
+    await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('shared.pdn')
+    await expect(page).not.toHaveURL(/unkept/)
     // The worker was ended meanwhile, and what it held with it.
-    await page.goto("./?unkept#/library");
-    const lost = page
-      .getByRole("alert")
-      .getByText("What another app shared could not be kept");
-    await expect(lost).toBeVisible();
-    await page.reload();
-    await expect(lost).toHaveCount(0);
-  });
-});
+    await page.goto('./?unkept#/library')
+    const lost = page.getByRole('alert').getByText('What another app shared could not be kept')
+    await expect(lost).toBeVisible()
+    await page.reload()
+    await expect(lost).toHaveCount(0)
+  })
+})
