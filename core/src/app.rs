@@ -121,17 +121,15 @@ impl App {
         self.store.written()
     }
 
-    /// The store is another now: what was read of it is read again.
-    pub(crate) fn begin_again(&mut self) -> Result<(), ApiError> {
+    /// The store is another now: whatever was in work on the old one is forgotten.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub(crate) fn begin_anew(&mut self) -> Result<(), ApiError> {
         self.states.clear();
-        self.school = None;
+        self.forget_school();
+        self.check = Some(Check::default());
         self.profile = self.store.profile(self.now)?;
         Ok(())
-    }
-
-    /// The same, with whatever was in work.
-    pub(crate) fn begin_anew(&mut self) -> Result<(), ApiError> {
-        self.check = Some(Check::default());
-        self.begin_again()
     }
 }

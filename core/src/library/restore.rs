@@ -180,9 +180,7 @@ impl Call for RestoreChunk {
         }
         let view = restoring.view(self.last);
         if self.last {
-            // Another person may be the one last seen now, and an open game may be another.
-            app.close_game(|_| true);
-            app.profile = app.store.profile(app.now())?;
+            app.begin_again()?;
             app.forget_school();
         } else {
             *app.states.of() = Some(restoring);
@@ -199,7 +197,7 @@ impl Call for EraseEverything {
             return Err(ApiError::new(ErrorKind::BadParams, "say \"erase\" to be sure"));
         }
         app.store.erase()?;
-        app.begin_again()?;
+        app.begin_anew()?;
         Ok(Done {})
     }
 }

@@ -21,6 +21,17 @@ impl App {
         }
     }
 
+    /// What was read of the person and the open game is read again: another person may be the one last seen now, and games
+    /// have other ids. What is in work goes on.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub(crate) fn begin_again(&mut self) -> Result<(), ApiError> {
+        self.close_game(|_| true);
+        self.profile = self.store.profile(self.now)?;
+        Ok(())
+    }
+
     /// The game of this id, opened where it is not yet.
     ///
     /// # Errors
