@@ -1,8 +1,6 @@
-// Works on the position index while nobody waits for anything. Knows when to pause, not what an index is.
+// The position index, brought up to date while nobody waits for anything. Knows not what an index is.
 import type { Client } from '../client/client'
-
-/** Milliseconds between two steps, so that whatever else is asked comes first. */
-const PAUSE = 60
+import { untilDone } from '../client/idle'
 
 let running = false
 
@@ -11,7 +9,7 @@ export async function index(client: Client): Promise<void> {
   if (running) return
   running = true
   try {
-    while (!(await client.call('indexStep', {})).done) await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    await untilDone(client, 'indexStep')
   } catch {
     // The next start tries again: a search does without.
   } finally {

@@ -1,9 +1,7 @@
-// Reads through all that is kept while nobody waits for anything: damage is found before somebody needs what it hit. Knows when to
-// pause, not what is read.
+// All that is kept, read through while nobody waits for anything: damage is found before somebody needs what it hit. Knows not what
+// is read.
 import type { Client } from '../../client/client'
-
-/** Milliseconds between two steps, so that whatever else is asked comes first. */
-const PAUSE = 60
+import { untilDone } from '../../client/idle'
 
 let begun = false
 
@@ -12,7 +10,7 @@ export async function check(client: Client): Promise<void> {
   if (begun) return
   begun = true
   try {
-    while (!(await client.call('checkStep', {})).done) await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    await untilDone(client, 'checkStep')
   } catch {
     // Damage is told by the note on every page; what else there was may be over at the next start.
   }
