@@ -1,0 +1,49 @@
+//! An app in memory, and calls of it, for the targets that go through the calls.
+use damier_core::App;
+use damier_store::Store;
+use draughts::Game;
+use draughts_engine::Level;
+use draughts_lessons::{Engine, Question, Thinker, Thought, Unthought};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The engine, which thinks no longer than a fuzzer has time for.
+#[derive(Debug)]
+struct Hasty;
+
+impl Thinker for Hasty {
+    fn think(&self, game: &Game, question: &Question) -> Result<Thought, Unthought> {
+        let level = question.level.clone();
+        let level = level.filter(|(key, _)| Level::by_key(game.variant(), key).is_some());
+        Engine.think(
+            game,
+            &Question {
+                nodes: question.nodes.min(50),
+                level,
+            },
+        )
+    }
+}
+
+/// An app of a new person.
+pub fn app() -> App {
+    App::with_thinker(Store::in_memory().expect("memory"), 1e12, Arc::new(Hasty)).expect("an app")
+}
+
+/// The reply of a call that must not fail.
+pub fn call(app: &mut App, name: &str, params: &Value) -> Value {
+    let reply = app.call(name, &params.to_string(), 1e12);
+    let reply = reply.unwrap_or_else(|error| panic!("{name}: {:?} {error}", error.kind));
+    serde_json::from_str(&reply).expect("a reply is JSON")
+}
+
+/// A backup of everything.
+pub fn saved(app: &mut App) -> String {
+    let mut step = call(app, "beginBackup", &json!({}));
+    let mut text = step["text"].as_str().unwrap_or_default().to_owned();
+    while step["done"] != true {
+        step = call(app, "exportStep", &json!({"export": step["export"]}));
+        text += step["text"].as_str().unwrap_or_default();
+    }
+    text
+}
