@@ -1,5 +1,5 @@
 //! Looking at a position without a game: its moves, a move's text, a refusal. Keeps nothing.
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::play::conditions::{self, HouseRuleView};
 use crate::views::{MoveView, PositionView, RefusalView};
@@ -11,7 +11,7 @@ use draughts::notation::movetext;
 /// # Errors
 /// `UnknownVariant`, `BadPosition`.
 pub fn position(variant: &str, fen: &str) -> Result<PositionView, ApiError> {
-    let position = show::position(show::variant(variant)?, fen)?;
+    let position = convert::position(convert::variant(variant)?, fen)?;
     Ok(PositionView::of(&position))
 }
 
@@ -20,7 +20,7 @@ pub fn position(variant: &str, fen: &str) -> Result<PositionView, ApiError> {
 /// # Errors
 /// `UnknownVariant`, `BadPosition`, `IllegalMove` where it is none, or more than one.
 pub fn read_move(variant: &str, fen: &str, text: &str) -> Result<MoveView, ApiError> {
-    let position = show::position(show::variant(variant)?, fen)?;
+    let position = convert::position(convert::variant(variant)?, fen)?;
     let mv =
         movetext::read(&position, text).map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
     Ok(MoveView::of(&position, &mv))
@@ -38,7 +38,7 @@ pub fn why_not(
     to: Option<u8>,
     rule: Option<HouseRuleView>,
 ) -> Result<Option<RefusalView>, ApiError> {
-    let position = show::position(show::variant(variant)?, fen)?;
+    let position = convert::position(convert::variant(variant)?, fen)?;
     let square = |number: u8| {
         let square = Square::new(number).filter(|_| number <= position.squares());
         square.ok_or_else(|| ApiError::new(ErrorKind::BadParams, format!("no square {number} on the board")))

@@ -6,12 +6,16 @@ use std::fmt;
 
 /// The values, by type.
 #[derive(Default)]
-pub(crate) struct States(HashMap<TypeId, Box<dyn Any + Send>>);
+pub(crate) struct States {
+    values: HashMap<TypeId, Box<dyn Any + Send>>,
+    /// How many numbers were given out.
+    numbers: u32,
+}
 
 impl States {
     /// The value of this type.
     pub(crate) fn of<T: Any + Send + Default>(&mut self) -> &mut T {
-        self.0
+        self.values
             .entry(TypeId::of::<T>())
             .or_insert_with(|| Box::<T>::default())
             .downcast_mut()
@@ -20,17 +24,24 @@ impl States {
 
     /// The value of this type, where it was asked for before.
     pub(crate) fn get<T: Any>(&self) -> Option<&T> {
-        self.0.get(&TypeId::of::<T>())?.downcast_ref()
+        self.values.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+
+    /// A number that names one piece of work that goes on from call to call. It is never given again, not after a
+    /// [`clear`](States::clear) either: whoever asks for work that is gone gets no other.
+    pub(crate) fn number(&mut self) -> u32 {
+        self.numbers += 1;
+        self.numbers
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.0.clear();
+        self.values.clear();
     }
 }
 
 impl fmt::Debug for States {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "States({})", self.0.len())
+        write!(f, "States({})", self.values.len())
     }
 }

@@ -2,10 +2,11 @@
 use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use damier_core::Call;
-use damier_core::learn::{AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings};
-use damier_core::learn::{ForgetLesson, LessonHint, LessonStep, ListLessons, OpenLesson, StepAnswer};
-use damier_core::learn::{Glossary, LessonsOfArticle, RuleTexts, RulesPage, Tracks};
-use damier_core::learn::{ImportLesson, OwnLessons, RemoveLesson};
+use damier_core::learn::{
+    AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, ForgetLesson, Glossary,
+    ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, OpenLesson, OwnLessons,
+    RemoveLesson, RuleTexts, RulesPage, StepAnswer, Tracks,
+};
 use std::sync::Arc;
 
 /// Lessons and drills. Texts come in the language asked for: "fr", "en" or "nl".

@@ -3,11 +3,10 @@ use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, OpenPuzzleSet, PuzzleSets, PuzzleSheet, RenameSet,
-    TakeFromSet,
+    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, ListPuzzles, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
+    PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet, Training,
+    TryPuzzleMove,
 };
-use damier_core::puzzles::{ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleSolution, TryPuzzleMove};
-use damier_core::puzzles::{NextPuzzle, PuzzleMode, Training};
 use std::sync::Arc;
 
 /// Puzzles with their solutions, chosen by the person's strength.

@@ -5,21 +5,18 @@ use crate::error::DraughtsError;
 use crate::lessons::Lessons;
 use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
-use damier_core::analysis::ShowLine;
-use damier_core::analysis::{self as exact, ExactTables, TablesWish, WorkOnTables};
-use damier_core::analysis::{CheckPosition, ReadPosition, Variants};
-use damier_core::analysis::{FoundView, ReviewGame, TableFact};
-use damier_core::learn::CompareGames;
-use damier_core::over_the_board::{DeedView, ShowTable};
-use damier_core::over_the_board::{TableClock, TableClockDeed};
-use damier_core::play::ProposeHandicap;
-use damier_core::play::{
-    ClockDeed, CountHint, GameAt, Handicap, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove,
-    PlayOn, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
+use damier_core::analysis::{
+    CheckPosition, ExactTables, FoundView, ReadPosition, ReviewGame, ShowLine, TableFact, TablesWish,
+    Variants, WorkOnTables, kept_in,
 };
-use damier_core::play::{ClockTerms, HouseRuleView, TermsView};
-use damier_core::profile::{CheckStep, GoOnInMemory, KeepAgain};
-use damier_core::profile::{Experience, Home, SetProfile, SetSetting};
+use damier_core::learn::CompareGames;
+use damier_core::over_the_board::{DeedView, ShowTable, TableClock, TableClockDeed};
+use damier_core::play::{
+    ClockDeed, ClockTerms, CountHint, GameAt, Handicap, HouseRuleView, Huff, Levels, MissedWin, NewGame,
+    OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, Resign, SetClock, SetLevel, StartPosition,
+    TakeBack, TermsView, WhyNot,
+};
+use damier_core::profile::{CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting};
 use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView};
 use damier_core::{Call, ErrorKind};
 use std::path::Path;
@@ -38,7 +35,7 @@ impl Store {
     /// The store in this file, which is made where there is none. `clock` takes the place of the system's.
     #[uniffi::constructor(default(clock = None))]
     pub fn open(path: String, clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
-        let tables = Path::new(&path).parent().map(exact::kept_in);
+        let tables = Path::new(&path).parent().map(kept_in);
         let desk = Desk::over(damier_store::Store::open(path)?, tables, clock)?;
         Ok(Arc::new(Self { desk }))
     }

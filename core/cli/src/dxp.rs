@@ -2,9 +2,8 @@
 use crate::dxp_door::Door;
 use crate::dxp_game::{Ended, Table, Terms};
 use crate::dxp_peer::{Lost, Peer};
-use crate::game;
 use crate::match_games::Player;
-use crate::{Status, clock};
+use crate::{Status, clock, game};
 use clap::{Args, ValueEnum};
 use draughts::notation::dxp::{self, Answer, GameRequest, Message};
 use draughts::notation::fen;

@@ -1,6 +1,5 @@
 //! `damier hub`: the engine for other programs, by the Hub protocol on standard input and output (version 2).
-use crate::clock;
-use crate::{Status, hub_settings::Settings};
+use crate::{Status, clock, hub_settings::Settings};
 use clap::Args;
 use draughts::notation::hub::{self, HubLine};
 use draughts::{Game, PlayError, Variant};

@@ -1,6 +1,5 @@
 //! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
-use crate::clock;
-use crate::weights;
+use crate::{clock, weights};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
 use draughts_engine::eval::{self, Weights};

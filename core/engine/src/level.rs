@@ -2,9 +2,8 @@
 //! it never gives a man away on purpose. Knows no board: what a level is, not how a search obeys.
 use super::limits::Limits;
 use super::score::Score;
-use draughts::Board;
-use draughts::Variant;
 use draughts::raw::mix;
+use draughts::{Board, Variant};
 
 /// A strength of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@ use super::stack::{Frame, NodeParams, Prefetched, Stage, move_code, probcut_marg
 use super::state::{MAX_PLY, SearchState, Step};
 use super::tablebase::{Tablebase, TablebaseHit};
 use super::tt::{Bound, MoveCode, TtEntry};
-use draughts::raw::Geometry;
-use draughts::raw::{BitMove, Clocks, Pos, generate};
+use draughts::raw::{BitMove, Clocks, Geometry, Pos, generate};
 
 /// Moves of a frontier node (depth 1) that are tried in the order of their history: those after them are seldom better, and to
 /// sort them takes longer than to try them.

@@ -4,8 +4,7 @@ use super::score::Score;
 use super::state::SearchState;
 use super::tablebase::TablebaseHit;
 use crate::endgame::Value;
-use draughts::raw::Geometry;
-use draughts::raw::{Clocks, MoveList, Pos, generate, has_capture, has_quiet};
+use draughts::raw::{Clocks, Geometry, MoveList, Pos, generate, has_capture, has_quiet};
 
 /// Positions after which a quiescence search is cut short: boards full of kings capture in millions of ways.
 const MOST_NODES: u64 = 1000;

@@ -9,10 +9,8 @@ use super::score::Score;
 use super::state::{RootPosition, SearchState};
 use super::tt::TranspositionTable;
 use crate::endgame::{bundled, loaded};
-use draughts::RuleOption;
-use draughts::raw::Geometry;
-use draughts::raw::{BitMove, MoveList, Pos, generate, with_pos};
-use draughts::{Game, Move};
+use draughts::raw::{BitMove, Geometry, MoveList, Pos, generate, with_pos};
+use draughts::{Game, Move, RuleOption};
 
 /// Positions searched between two looks at the clock and the stop flag, at most: a few milliseconds on a slow phone.
 const CHUNK: u64 = 1000;

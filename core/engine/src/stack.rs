@@ -2,8 +2,7 @@
 //! time. Knows move ordering, reductions and margins; knows no table and no evaluation.
 use super::score::Score;
 use super::tt::MoveCode;
-use draughts::raw::Geometry;
-use draughts::raw::{BitMove, Clocks, MoveList, Pos};
+use draughts::raw::{BitMove, Clocks, Geometry, MoveList, Pos};
 
 /// What is being done with the current move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,9 +10,7 @@ use super::stack::Frame;
 use super::tablebase::Tablebase;
 use super::tt::TranspositionTable;
 use crate::endgame::Tables;
-use draughts::raw::mix;
-use draughts::raw::{BitMove, Clocks, MoveList, Pos};
-use draughts::raw::{Bits, Geometry};
+use draughts::raw::{BitMove, Bits, Clocks, Geometry, MoveList, Pos, mix};
 use draughts::rules::Goal;
 use draughts::{RuleOptions, Ruleset};
 
@@ -337,8 +335,7 @@ mod tests {
     use super::*;
     use draughts::Variant;
     use draughts::notation::fen;
-    use draughts::raw::Half10;
-    use draughts::raw::{AnyPos, generate};
+    use draughts::raw::{AnyPos, Half10, generate};
 
     /// The score of a position to a depth, with what came before it.
     fn score(text: &str, depth: u8, draws: Clocks, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {

@@ -2,10 +2,8 @@
 //! Knows no move ordering and no depth.
 use super::score::Score;
 use crate::endgame::{Tables, Value};
-use draughts::Side;
-use draughts::raw::{BitMove, Clocks, MoveList, Pos, generate};
-use draughts::raw::{Bits, Geometry};
-use draughts::{RuleOptions, Ruleset};
+use draughts::raw::{BitMove, Bits, Clocks, Geometry, MoveList, Pos, generate};
+use draughts::{RuleOptions, Ruleset, Side};
 
 /// Plies that a counting rule must still leave for a win of unknown length: few of four pieces take longer.
 const ROOM: u16 = 20;

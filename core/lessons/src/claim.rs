@@ -3,7 +3,7 @@ use super::judge::after;
 use super::{Mark, Step, Task, Worth};
 use draughts::notation::movetext;
 use draughts::{Move, Piece, Position, RefusalRule, Role, Side, Square, SquareSet, why_not};
-use draughts_puzzles as puzzle;
+use draughts_puzzles::{PuzzleLine, detect};
 use serde::Deserialize;
 
 mod worth;
@@ -233,7 +233,7 @@ impl Claim {
                 worth::gains(position, texts).is_some_and(|all| all.iter().all(|men| *men >= 0))
             }
             Claim::Theme(word) => main_line(step).is_some_and(|line| {
-                let found = puzzle::PuzzleLine::new(position, &line).map(|line| puzzle::detect(&line));
+                let found = PuzzleLine::new(position, &line).map(|line| detect(&line));
                 found.is_some_and(|themes| themes.iter().any(|theme| theme.key() == word))
             }),
             Claim::Article(number) => is_article(number),

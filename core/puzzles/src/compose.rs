@@ -3,12 +3,11 @@
 //! pieces move along rows and columns, any shot that begins in a quiet position. Knows no files.
 use super::mine::{MinedPuzzle, WORK, mine, screen};
 use super::themes::Theme;
-use draughts::Position;
-use draughts::raw::Rng;
-use draughts::raw::{BitMove, IntoAny, MoveList, Pos, generate, has_capture};
-use draughts::raw::{Bits, Full8, Geometry, Half8, Half10, Half12, squares};
-use draughts::{Board, Dir, Side};
-use draughts::{Ruleset, Variant};
+use draughts::raw::{
+    BitMove, Bits, Full8, Geometry, Half8, Half10, Half12, IntoAny, MoveList, Pos, Rng, generate,
+    has_capture, squares,
+};
+use draughts::{Board, Dir, Position, Ruleset, Side, Variant};
 
 /// Positions at random in one search.
 const POSITIONS: u64 = 40_000;

@@ -1,7 +1,6 @@
 //! What pieces are worth in a proof: nothing but men and kings. Learned weights may change; a proof must not.
 use draughts::Ruleset;
-use draughts::raw::Pos;
-use draughts::raw::{Bits, Geometry};
+use draughts::raw::{Bits, Geometry, Pos};
 use draughts::rules::King;
 
 /// A man, in centipawns.

@@ -8,10 +8,8 @@ use super::solution::{Choice, main_line};
 use super::solve::{Solver, solve};
 use super::stock::{Origin, Puzzle};
 use super::themes::{Theme, detect};
-use draughts::Board;
-use draughts::Position;
-use draughts::Variant;
 use draughts::rules::King;
+use draughts::{Board, Position, Variant};
 
 /// Quiet moves deep, captures for nothing, that every claim is searched.
 const DEPTH: u8 = 8;

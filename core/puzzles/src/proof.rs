@@ -3,10 +3,8 @@
 //! Shots are forced lines, so a plain search that follows captures for nothing and counts only quiet moves sees them
 //! whole; the same position and depth give the same answer on every machine.
 use super::material::MaterialValues;
-use draughts::Ruleset;
-use draughts::raw::{BitMove, MoveList, Pos, generate, has_capture, has_quiet, with_pos};
-use draughts::raw::{Bits, Geometry};
-use draughts::{Move, Position};
+use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, has_capture, has_quiet, with_pos};
+use draughts::{Move, Position, Ruleset};
 use draughts_engine::endgame::{Tables, Value};
 use smallvec::SmallVec;
 

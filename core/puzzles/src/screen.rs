@@ -2,10 +2,8 @@
 //! what it says is believed by nobody until it is proved.
 use super::material::MaterialValues;
 use super::proof::WIN;
-use draughts::Position;
-use draughts::Ruleset;
-use draughts::raw::{Bits, Geometry};
-use draughts::raw::{MoveList, Pos, generate, has_capture, with_pos};
+use draughts::raw::{Bits, Geometry, MoveList, Pos, generate, has_capture, with_pos};
+use draughts::{Position, Ruleset};
 
 /// Offers in a row that are looked at.
 const OFFERS: u8 = 7;

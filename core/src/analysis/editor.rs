@@ -2,7 +2,7 @@
 //! Translates; what is possible the rules know, what a text means the notation.
 use crate::app::App;
 use crate::call::Call;
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{BoardView, KingMovesView, OutcomeView, PieceView, PositionView, SideView, view};
 use draughts::notation::pdn::{self, GameResult, Tags};
@@ -96,7 +96,7 @@ impl Call for CheckPosition {
     type Reply = CheckView;
 
     fn run(self, _: &mut App) -> Result<CheckView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         if self.pieces.len() > MOST_PIECES {
             let message = format!("{} pieces are more than any board holds", self.pieces.len());
             return Err(ApiError::new(ErrorKind::BadParams, message));
@@ -124,7 +124,7 @@ impl Call for ReadPosition {
     type Reply = ReadView;
 
     fn run(self, _: &mut App) -> Result<ReadView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let (variant, setup) = match fen::read_setup(variant, &self.text) {
             Ok(setup) => (variant, setup),
             // A game with words in its comments is no list; a list has neither tags nor moves.
@@ -198,7 +198,7 @@ impl CheckView {
                 position: None,
                 over: None,
                 faults: errors.reasons().map(Into::into).collect(),
-                squares: show::numbers(errors.squares().iter()),
+                squares: convert::numbers(errors.squares().iter()),
                 pdn: None,
             },
         }

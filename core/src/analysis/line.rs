@@ -1,9 +1,8 @@
 //! A line of moves from a position, without a game: for illustrations and for a board to try things on. Keeps nothing.
-use crate::App;
 use crate::call::Call;
-use crate::convert as show;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{BoardView, MoveView, PositionView, view};
+use crate::{App, convert};
 use draughts::notation::movetext;
 
 /// The longest line that is shown; a game is opened as a game.
@@ -29,7 +28,7 @@ impl Call for ShowLine {
     type Reply = LineView;
 
     fn run(self, _: &mut App) -> Result<LineView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         if self.moves.len() > LONGEST {
             let what = format!(
                 "a line of {} moves; at most {LONGEST} are shown",
@@ -38,7 +37,7 @@ impl Call for ShowLine {
             return Err(ApiError::new(ErrorKind::BadParams, what));
         }
         let start = match &self.fen {
-            Some(fen) => show::position(variant, fen)?,
+            Some(fen) => convert::position(variant, fen)?,
             None => variant.start(),
         };
         let (mut position, mut moves) = (start, Vec::new());

@@ -1,10 +1,9 @@
 //! Calls that judge: a whole game from what searches found of it, and what the endgame tables prove of a position.
 //! Translates; the judgement is in `analysis`.
-use crate::App;
 use crate::call::Call;
-use crate::convert as show;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{SideView, view};
+use crate::{App, convert};
 use draughts::notation::movetext;
 use draughts::{Game, Side};
 use draughts_engine::Score;
@@ -107,7 +106,7 @@ impl ReviewGame {
     /// # Errors
     /// `UnknownVariant`, `BadPosition`, `IllegalMove`, `BadParams` where the game is too long.
     pub fn judge(self) -> Result<ReviewView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         if self.moves.len() > LONGEST {
             let what = format!(
                 "a game of {} moves; at most {LONGEST} are judged",
@@ -115,7 +114,7 @@ impl ReviewGame {
             );
             return Err(ApiError::new(ErrorKind::BadParams, what));
         }
-        let mut game = Game::from_position(show::position(variant, &self.fen)?);
+        let mut game = Game::from_position(convert::position(variant, &self.fen)?);
         for text in &self.moves {
             let illegal = |e: String| ApiError::new(ErrorKind::IllegalMove, format!("{text}: {e}"));
             let mv = movetext::read(game.position(), text).map_err(|e| illegal(e.to_string()))?;
@@ -199,7 +198,7 @@ impl Call for TableFact {
     type Reply = Option<TableFactView>;
 
     fn run(self, _: &mut App) -> Result<Option<TableFactView>, ApiError> {
-        let position = show::position(show::variant(&self.variant)?, &self.fen)?;
+        let position = convert::position(convert::variant(&self.variant)?, &self.fen)?;
         if missing(position.variant()) {
             let message = "the endgame tables are not loaded";
             return Err(ApiError::new(ErrorKind::TablesMissing, message));

@@ -1,6 +1,6 @@
 //! The search job: self-contained parameters, a stream of `SearchInfo`, one `SearchResult`. Translates between
 //! people's JSON and the engine; has no thread and no clock of its own.
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{MoveView, view};
 use draughts::notation::{fen, movetext};
@@ -138,8 +138,8 @@ impl SearchJob {
     /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the
     /// game) and `NotFound` (no such level).
     pub fn new(params: &SearchParams, clock: Clock) -> Result<SearchJob, ApiError> {
-        let variant = show::variant(&params.variant)?;
-        let start = show::position(variant, &params.fen)?;
+        let variant = convert::variant(&params.variant)?;
+        let start = convert::position(variant, &params.fen)?;
         let mut game = Game::from_position(start);
         for text in &params.moves {
             let illegal = |e: String| ApiError::new(ErrorKind::IllegalMove, format!("{text}: {e}"));

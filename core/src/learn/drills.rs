@@ -1,7 +1,7 @@
 //! Calls for drills without end: squares, captures, endings against the best defence. Translates; judges nothing itself.
 use crate::app::App;
 use crate::call::Call;
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::VerdictView;
 use crate::views::{BoardView, CountView, MoveView, PositionView, view};
@@ -139,7 +139,7 @@ impl Call for AskSquare {
     type Reply = SquareDrillView;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let drill = square_drill(variant, self.seed.into());
         let board = BoardView::of(variant);
         let square = drill.square.number();
@@ -182,7 +182,7 @@ impl Call for CaptureTry {
         Ok(CaptureTryView {
             right: end_right && number_right,
             takes: drill.takes,
-            ends: show::numbers(drill.ends.iter()),
+            ends: convert::numbers(drill.ends.iter()),
             shown: MoveView::of(&drill.position, shown),
         })
     }
@@ -190,7 +190,7 @@ impl Call for CaptureTry {
 
 /// A game whose captures go along the diagonals, as the drill builds them.
 fn drill_variant(key: &str) -> Result<draughts::Variant, ApiError> {
-    let variant = show::variant(key)?;
+    let variant = convert::variant(key)?;
     match variant {
         draughts::Variant::Turkish => Err(ApiError::new(
             ErrorKind::BadParams,
@@ -204,7 +204,7 @@ impl Call for Endings {
     type Reply = Vec<EndingKindView>;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let kinds = ending_kinds(variant).iter().map(|kind| EndingKindView {
             key: kind.key.to_owned(),
             pieces: vec![kind.ours.0, kind.ours.1, kind.theirs.0, kind.theirs.1],
@@ -218,7 +218,7 @@ impl Call for AskEnding {
     type Reply = EndingDrillView;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let (position, worth) = ending(variant, &self.kind, self.seed.into()).map_err(ending_error)?;
         Ok(EndingDrillView {
             board: BoardView::of(variant),
@@ -232,7 +232,7 @@ impl Call for EndingMove {
     type Reply = EndingReply;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let judged =
             judge_ending(variant, &self.kind, self.seed.into(), &self.paths).map_err(ending_error)?;
         let before = judged.before;
@@ -263,7 +263,7 @@ impl Call for EndingHint {
     type Reply = EndingHintView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let mv = ending_hint(
             variant,
             &self.kind,

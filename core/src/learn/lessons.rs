@@ -1,7 +1,7 @@
 //! What the calls for the lessons do: translate, and keep the progress. Judges nothing itself.
 use crate::app::App;
 use crate::call::{Call, Done};
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::{
     ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
@@ -19,7 +19,7 @@ impl Call for ListLessons {
     type Reply = Vec<LessonSummary>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let school = app.school()?;
         let taught = |lesson: &&Lesson| lesson.texts.is_empty();
         let lessons = school.of(variant).filter(taught);
@@ -94,7 +94,7 @@ impl Call for LessonStep {
                 _ => PositionView::of(&judgement.position),
             },
             overlays: judgement.marks.iter().map(Overlay::of).collect(),
-            found: show::numbers(judgement.found),
+            found: convert::numbers(judgement.found),
             kept: judgement.kept,
             stars,
         })
@@ -314,7 +314,7 @@ fn kind(task: &Task) -> StepKind {
 
 impl Overlay {
     pub(crate) fn of(mark: &Mark) -> Self {
-        let numbers = |squares: &[draughts::Square]| show::numbers(squares.iter().copied());
+        let numbers = |squares: &[draughts::Square]| convert::numbers(squares.iter().copied());
         match mark {
             Mark::Ring(squares) => Self::Ring {
                 squares: numbers(squares),

@@ -1,7 +1,7 @@
 //! Calls for what surrounds the lessons: tracks, articles, rules pages, glossary. Translates; judges nothing.
 use crate::app::App;
 use crate::call::Call;
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons;
 use crate::learn::params::{LessonSummary, Overlay};
@@ -107,7 +107,7 @@ impl Call for Tracks {
     type Reply = Vec<TrackView>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let school = app.school()?;
         let tracks = school
             .tracks()
@@ -138,7 +138,7 @@ impl Call for LessonsOfArticle {
     type Reply = Vec<LessonSummary>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let teaches = |lesson: &&draughts_lessons::Lesson| lesson.articles.contains(&self.article);
         let school = app.school()?;
         let lessons = school.of(variant).filter(teaches);
@@ -172,7 +172,7 @@ impl Call for RulesPage {
     type Reply = RulesPageView;
 
     fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let page = Reference::embedded().page(variant);
         let Page {
             edition,

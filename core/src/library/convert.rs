@@ -1,9 +1,8 @@
 //! From the store's rows to what a list shows. Translates; decides nothing.
 use super::params::{EndingView, GameResultView, LibraryFilter, LibraryRow, PatternContent, PatternSquare};
 use super::{CollectionView, DeletionView};
-use crate::ErrorKind;
-use crate::convert as show;
 use crate::error::ApiError;
+use crate::{ErrorKind, convert};
 use damier_store::{
     self, Collection, Content, Deletion, Ending, Filter, GameResult, Hit, Pattern, Sought, openings,
 };
@@ -143,7 +142,7 @@ impl From<Deletion> for DeletionView {
 pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<Sought>), ApiError> {
     let not_found =
         |what: &str, key: &str| ApiError::new(ErrorKind::NotFound, format!("no {what} has the key {key:?}"));
-    let variant = view.variant.as_deref().map(show::variant).transpose()?;
+    let variant = view.variant.as_deref().map(convert::variant).transpose()?;
     let game = variant.unwrap_or(Variant::International);
     let opening = |key: &String| {
         Variant::ALL
@@ -162,7 +161,7 @@ pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<Sought>), A
     let position = view
         .position
         .as_deref()
-        .map(|fen| show::position(game, fen))
+        .map(|fen| convert::position(game, fen))
         .transpose()?;
     let sought = match (&position, view.pattern.as_deref()) {
         (Some(position), _) => Some(Sought::position(position)),

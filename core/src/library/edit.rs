@@ -7,7 +7,7 @@ use super::params::{
 use crate::app::App;
 use crate::call::Call;
 use crate::views::{BoardView, PositionView};
-use crate::{ApiError, ErrorKind, convert as show};
+use crate::{ApiError, ErrorKind, convert};
 use damier_store::{Body, Facts, GameText};
 use draughts::Position;
 use draughts::notation::pdn::{self, Clock, Tags};
@@ -104,8 +104,8 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
         match node.step() {
             Some(Step::Move(mv)) => {
                 view.notation = movetext::write(&before, mv);
-                view.path = show::numbers(before.route(mv));
-                view.captured = show::numbers(mv.captured().iter());
+                view.path = convert::numbers(before.route(mv));
+                view.captured = convert::numbers(mv.captured().iter());
                 at[id.index()] = (tree.after(&before, id), ply + 1);
             }
             Some(Step::Setup(position)) => {
@@ -438,9 +438,9 @@ impl Call for AddGame {
     type Reply = LibraryGameView;
 
     fn run(self, app: &mut App) -> Result<LibraryGameView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let start = match &self.fen {
-            Some(text) => show::position(variant, text)?,
+            Some(text) => convert::position(variant, text)?,
             None => variant.start(),
         };
         let mut tags = Tags::default();

@@ -1,6 +1,5 @@
 //! Calls that export: games as PDN or JSON, everything as a backup, piece by piece.
 use super::find::finding;
-use super::jobs::Numbers;
 use crate::app::App;
 use crate::call::Call;
 use crate::views::view;
@@ -78,7 +77,7 @@ struct Exporting {
 
 fn begin(app: &mut App, ending: &str, what: What) -> Result<ExportStepView, ApiError> {
     let (year, month, day) = pdn::civil(app.now());
-    let number = app.states.of::<Numbers>().next();
+    let number = app.states.number();
     let exports: &mut Exports = app.states.of();
     exports.push(Exporting {
         number,

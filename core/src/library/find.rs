@@ -1,13 +1,12 @@
 //! What the calls that find games do: searches that go on from call to call.
-use super::convert as show;
-use super::jobs::Numbers;
+use super::convert;
 use super::params::{
     FindGames, FindMore, FoundGames, LibraryNames, LibraryOrder, LibraryRow, LibraryState, LibraryStateView,
     NameKind, NameView, OpeningView, Openings, SearchView,
 };
 use crate::app::App;
 use crate::call::Call;
-use crate::{ApiError, ErrorKind, convert as core_show};
+use crate::{ApiError, ErrorKind};
 use damier_store::{Search, Sought, Store, openings};
 use draughts_puzzles::Theme;
 use std::collections::{HashSet, VecDeque};
@@ -64,7 +63,7 @@ impl Finding {
                 .body(id)?
                 .and_then(|body| sought.hit(body.start.as_deref(), &body.tree)),
         };
-        Ok(Some(show::library_row(row, themes, place, hit)))
+        Ok(Some(convert::library_row(row, themes, place, hit)))
     }
 }
 
@@ -94,7 +93,7 @@ impl Call for FindGames {
     type Reply = SearchView;
 
     fn run(self, app: &mut App) -> Result<SearchView, ApiError> {
-        let (filter, sought) = show::filter(&self.filter)?;
+        let (filter, sought) = convert::filter(&self.filter)?;
         let order = match self.order {
             LibraryOrder::Added => damier_store::Order::Added,
             LibraryOrder::Date => damier_store::Order::Date,
@@ -102,7 +101,7 @@ impl Call for FindGames {
         let mut search = Search::new(&app.store, filter, order, sought.clone())?;
         search.step(&app.store)?;
         let finding = Finding {
-            number: app.states.of::<Numbers>().next(),
+            number: app.states.number(),
             search,
             sought,
         };
@@ -171,7 +170,7 @@ impl Call for LibraryNames {
         let events = self.kind == NameKind::Event;
         let names = app.store.names(events, &self.text, self.limit.min(MOST_ROWS))?;
         let view = |name: String| NameView {
-            name: show::beginning(&name).into(),
+            name: convert::beginning(&name).into(),
         };
         Ok(names.into_iter().map(view).collect())
     }
@@ -181,7 +180,7 @@ impl Call for Openings {
     type Reply = Vec<OpeningView>;
 
     fn run(self, _: &mut App) -> Result<Vec<OpeningView>, ApiError> {
-        let openings = openings(core_show::variant(&self.variant)?);
+        let openings = openings(crate::convert::variant(&self.variant)?);
         let view = |opening: &damier_store::Opening| OpeningView {
             key: opening.key.clone(),
             name: opening.name(&self.language).into(),

@@ -1,5 +1,4 @@
 //! Calls that import: bytes come in part by part, the report comes back.
-use super::jobs::Numbers;
 use crate::app::App;
 use crate::call::Call;
 use crate::files::kind::FileKind;
@@ -290,7 +289,7 @@ impl Call for BeginImport {
             ));
         }
         let importing = Importing {
-            number: app.states.of::<Numbers>().next(),
+            number: app.states.number(),
             import: Import::begin(&app.store, &self.name, duplicates, self.collection, app.now())?,
             name: self.name,
             bytes: self.bytes,

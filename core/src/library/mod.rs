@@ -8,7 +8,6 @@ mod edit;
 mod export;
 mod find;
 mod import;
-mod jobs;
 mod opened;
 mod params;
 mod restore;

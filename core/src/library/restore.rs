@@ -1,5 +1,4 @@
 //! Calls about the whole store: restore, erase, index.
-use super::jobs::Numbers;
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::learn::own_lessons::keep_restored;
@@ -7,7 +6,7 @@ use crate::views::view;
 use crate::{ApiError, ErrorKind};
 use damier_store::{Indexer, LineFault, LineProblem, Restore};
 use draughts::{Move, Position};
-use draughts_puzzles as puzzle;
+use draughts_puzzles::{PuzzleLine, detect};
 
 view! {
     /// `beginRestore {bytes?}` → `RestoreView`. Restoring adds what the backup has and the store lacks; nothing in the
@@ -138,7 +137,7 @@ impl Call for BeginRestore {
 
     fn run(self, app: &mut App) -> Result<RestoreView, ApiError> {
         let restoring = Restoring {
-            number: app.states.of::<Numbers>().next(),
+            number: app.states.number(),
             bytes: self.bytes,
             restore: Restore::default(),
             refused: 0,
@@ -238,10 +237,10 @@ pub fn themes(start: &Position, moves: &[Move]) -> Vec<&'static str> {
         }
         let mut position = *start;
         moves[..first].iter().for_each(|mv| position.play_unchecked(mv));
-        let Some(line) = puzzle::PuzzleLine::new(&position, &moves[first..=at]) else {
+        let Some(line) = PuzzleLine::new(&position, &moves[first..=at]) else {
             continue;
         };
-        for theme in puzzle::detect(&line) {
+        for theme in detect(&line) {
             if !found.contains(&theme.key()) {
                 found.push(theme.key());
             }

@@ -2,7 +2,7 @@
 //! out. Keeps nothing; the rules judge.
 use crate::app::App;
 use crate::call::Call;
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{OutcomeView, PlaceView, RoleView, SideView, view};
 use draughts::notation::movetext;
@@ -188,13 +188,13 @@ impl Call for ShowTable {
     type Reply = TableView;
 
     fn run(self, app: &mut App) -> Result<TableView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         if self.deeds.len() > LONGEST {
             let what = format!("at most {LONGEST} things are done at a table");
             return Err(ApiError::new(ErrorKind::BadParams, what));
         }
         let start = match &self.fen {
-            Some(fen) => show::position(variant, fen)?,
+            Some(fen) => convert::position(variant, fen)?,
             None => variant.start(),
         };
         let authority = match self.arbiter {

@@ -1,5 +1,5 @@
 //! The open game: the stored row and the same game replayed, kept in step. Knows neither calls nor JSON.
-use crate::convert as show;
+use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::play::conditions::{AidsView, ClockView, HouseRuleView, TermsView};
 use crate::play::params::ClockDeed;
@@ -35,7 +35,7 @@ impl OpenGame {
                 format!("game {} cannot be replayed: {why}", row.id),
             )
         };
-        let variant = show::variant(&row.start.variant)?;
+        let variant = convert::variant(&row.start.variant)?;
         let start = fen::read(variant, &row.start.start_fen).map_err(|e| damaged(&e))?;
         let terms = terms::read(row.start.terms.as_deref());
         let mut open = Self {
@@ -376,7 +376,7 @@ impl OpenGame {
             removed: self.row.start.removed.clone(),
             outcome: outcome.map(|outcome| OutcomeView::of(variant, outcome)),
             counts: self.game.counts().into_iter().map(CountView::of).collect(),
-            huffable: show::numbers(self.game.huffable()),
+            huffable: convert::numbers(self.game.huffable()),
             huffed: (1..=self.ply())
                 .filter(|&ply| self.game.is_amended(ply as usize))
                 .collect(),

@@ -2,7 +2,7 @@
 //! Knows how to choose, not how strong anybody is.
 use crate::app::App;
 use crate::call::Call;
-use crate::convert as show;
+use crate::convert;
 use crate::error::ApiError;
 use crate::views::view;
 use damier_store::ComputerResult;
@@ -56,7 +56,7 @@ impl Call for ProposeHandicap {
     type Reply = HandicapProposal;
 
     fn run(self, app: &mut App) -> Result<HandicapProposal, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let results = app
             .store
             .results_against_computer(app.profile.id, variant.key(), LAST)?;

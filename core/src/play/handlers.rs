@@ -1,9 +1,7 @@
 //! What the calls for playing do. The game itself is in `game`; the rules are in the core.
 use crate::app::App;
 use crate::call::{Call, Done};
-use crate::convert as show;
 use crate::error::{ApiError, ErrorKind};
-use crate::inspect as look;
 use crate::play::game::OpenGame;
 use crate::play::params::{
     CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
@@ -13,11 +11,12 @@ use crate::play::params::{
 use crate::play::terms;
 use crate::profile::params::Experience;
 use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
+use crate::{convert, inspect as look};
 use damier_store::{GameStart, tree};
 use draughts::notation::fen;
 use draughts::{Game, Move, Position, Setup, Square, Variant};
 use draughts_engine::endgame::{Value, loaded, missing};
-use draughts_engine::review as analysis;
+use draughts_engine::review::accepts_draw;
 use draughts_engine::{Level, Score};
 
 /// The start with a handicap, and the squares of the men taken off: those chosen, or as many as asked.
@@ -45,14 +44,14 @@ fn start(
     };
     let bad = |e: draughts::HandicapError| ApiError::new(ErrorKind::BadParams, e.to_string());
     let removed = handicap.removed(variant).map_err(bad)?;
-    Ok((handicap.start(variant).map_err(bad)?, show::numbers(removed)))
+    Ok((handicap.start(variant).map_err(bad)?, convert::numbers(removed)))
 }
 
 impl Call for StartPosition {
     type Reply = StartView;
 
     fn run(self, _: &mut App) -> Result<StartView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let short = self.short.unwrap_or(false);
         let (position, removed) = start(variant, self.handicap, self.removed.as_deref(), short)?;
         Ok(StartView {
@@ -67,10 +66,10 @@ impl Call for NewGame {
     type Reply = GameView;
 
     fn run(self, app: &mut App) -> Result<GameView, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let terms = self.terms.unwrap_or_default();
         let (position, removed) = match &self.fen {
-            Some(fen) => (show::position(variant, fen)?, Vec::new()),
+            Some(fen) => (convert::position(variant, fen)?, Vec::new()),
             None => start(variant, self.handicap, self.removed.as_deref(), terms.short)?,
         };
         if let Some(clock) = &terms.clock {
@@ -121,7 +120,7 @@ impl Call for Levels {
     type Reply = Vec<LevelView>;
 
     fn run(self, _: &mut App) -> Result<Vec<LevelView>, ApiError> {
-        let variant = show::variant(&self.variant)?;
+        let variant = convert::variant(&self.variant)?;
         let levels = Level::all(variant);
         // Somebody new meets the weakest, a player at home the lower third, a club player the upper.
         let proposals = [
@@ -247,7 +246,7 @@ impl Call for OfferDraw {
         game.expect_going()?;
         let asked = draughts::Side::from(self.side).other();
         // Two people at one board have agreed before they ask the app to write it down.
-        let takes = |score| analysis::accepts_draw(game.game(), Score::cp(score));
+        let takes = |score| accepts_draw(game.game(), Score::cp(score));
         if !game.is_person(asked) && !self.score.is_some_and(takes) {
             return Ok(DrawAnswer {
                 accepted: false,

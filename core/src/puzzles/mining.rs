@@ -67,13 +67,6 @@ struct Players {
     black: String,
 }
 
-/// The one that goes on, and how often one was begun.
-#[derive(Default)]
-struct Slot {
-    running: Option<Digging>,
-    begun: u32,
-}
-
 /// Digging that goes on from call to call.
 struct Digging {
     number: u32,
@@ -243,9 +236,7 @@ impl Call for BeginDigging {
             Some(text) => name(text)?.to_owned(),
             None => String::new(),
         };
-        let slot = app.states.of::<Slot>();
-        slot.begun += 1;
-        let number = slot.begun;
+        let number = app.states.number();
         let digging = Digging {
             number,
             variant: of,
@@ -266,7 +257,7 @@ impl Call for BeginDigging {
             },
         };
         let view = digging.view.clone();
-        app.states.of::<Slot>().running = Some(digging);
+        *app.states.of() = Some(digging);
         Ok(view)
     }
 }
@@ -277,8 +268,7 @@ impl Call for DigOn {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let digging = app
             .states
-            .of::<Slot>()
-            .running
+            .of::<Option<Digging>>()
             .take_if(|digging| digging.number == self.digging);
         let mut digging = digging
             .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no digging {}", self.digging)))?;
@@ -286,7 +276,7 @@ impl Call for DigOn {
         digging.advance();
         let view = digging.view.clone();
         if !view.done {
-            app.states.of::<Slot>().running = Some(digging);
+            *app.states.of() = Some(digging);
         }
         Ok(view)
     }

@@ -2,8 +2,7 @@
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
 use crate::convert::variant;
 use crate::puzzles::sets::{next_in_set, own};
-use crate::puzzles::solving::rating_of;
-use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, whole};
+use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, rating_of, whole};
 use crate::views::view;
 use crate::{ApiError, App, Call, ErrorKind};
 use draughts::raw::mix;

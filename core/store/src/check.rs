@@ -1,6 +1,6 @@
 //! Reads a store through, some rows a step, so that damage which opening does not look for is found before somebody needs
 //! what it hit. Knows tables, keys and types; of what the rows mean only which numbers reading refuses.
-use super::{Store, StoreError, ranges};
+use super::{Store, StoreError, migrate, ranges};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params_from_iter};
 
@@ -60,9 +60,7 @@ impl Check {
 /// Everything at once: what SQLite finds, then every row.
 pub(super) fn all(connection: &Connection) -> Result<(), StoreError> {
     let verdict: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
-    if verdict != "ok" {
-        return Err(StoreError::Damaged(verdict));
-    }
+    migrate::sound(verdict)?;
     let mut check = Check::default();
     while !check.try_step(connection)? {}
     Ok(())

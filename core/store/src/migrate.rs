@@ -128,7 +128,7 @@ pub(super) fn schema_of(listed: &[(String, String)], said: u32) -> Result<u32, S
     Ok(best.2)
 }
 
-fn sound(verdict: String) -> Result<(), StoreError> {
+pub(super) fn sound(verdict: String) -> Result<(), StoreError> {
     if verdict == "ok" {
         Ok(())
     } else {

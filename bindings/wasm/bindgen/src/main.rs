@@ -3,10 +3,9 @@
 //! The library behind wasm-bindgen's own program, which is bound to the exact version that the module was built with.
 mod order;
 
-use std::env;
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
+use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {

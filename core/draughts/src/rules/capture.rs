@@ -326,8 +326,7 @@ mod tests {
     use crate::board::Side;
     use crate::rules::mover::with_mover;
     use crate::rules::{Pos, Position, Ruleset, Setup, Variant};
-    use crate::with_pos;
-    use crate::{Piece, Role, Square};
+    use crate::{Piece, Role, Square, with_pos};
 
     /// Jumps made and places remembered for the captures of a position, which one piece begins.
     fn work(position: &Position) -> (u32, usize) {

@@ -1,7 +1,6 @@
 //! A class of positions: how many men and kings each side has. Knows no square.
 use draughts::Side;
-use draughts::raw::Pos;
-use draughts::raw::{Bits, Geometry};
+use draughts::raw::{Bits, Geometry, Pos};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;

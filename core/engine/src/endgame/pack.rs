@@ -6,9 +6,8 @@
 use super::table::{Cells, DRAW, NO_POSITION, is_win};
 use super::{Class, Table, Tables};
 use draughts::Variant;
-use draughts::raw::Geometry;
 use draughts::raw::artefact::{ArtefactError, HEADER, Kind, deflate, inflate};
-use draughts::raw::{Pos, has_capture, with_pos};
+use draughts::raw::{Geometry, Pos, has_capture, with_pos};
 use draughts::rules::Goal;
 use std::borrow::Cow;
 use std::io::Read;

@@ -3,11 +3,10 @@
 use super::bundled::set_built;
 use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Unsupported};
 use draughts::Variant;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::{fs, io};
 
 /// How far kept tables are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,8 +5,7 @@
 //! C(a,1) + C(b,2) + C(c,3). Men of both sides are numbered apart, so a few slots hold two men on one square and
 //! belong to no position; kings are numbered on the squares that are left.
 use super::Class;
-use draughts::raw::Pos;
-use draughts::raw::{Bits, Geometry, squares};
+use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::{Side, Square};
 use std::sync::OnceLock;
 

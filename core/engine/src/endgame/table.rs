@@ -2,8 +2,7 @@
 use super::slots::Slots;
 use super::{Class, pack};
 use draughts::raw::artefact::ArtefactError;
-use draughts::raw::{Bits, Geometry};
-use draughts::raw::{IntoAny, MoveList, Pos, generate, has_capture, with_pos};
+use draughts::raw::{Bits, Geometry, IntoAny, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::rules::Goal;
 use draughts::{Position, Ruleset, Variant};
 use std::borrow::Cow;

@@ -3,10 +3,8 @@ use super::nnue::FeatureSet;
 use super::patterns::{LANES, PatternSet, groups};
 use super::terms::{Counter, TERMS, drawish};
 use super::trained::{king_square, most_men, phase};
-use draughts::Side;
-use draughts::raw::{Geometry, squares};
-use draughts::raw::{Pos, has_capture, has_quiet, with_pos};
-use draughts::{Position, Ruleset, Variant};
+use draughts::raw::{Geometry, Pos, has_capture, has_quiet, squares, with_pos};
+use draughts::{Position, Ruleset, Side, Variant};
 
 /// What the evaluation sees in a position.
 #[derive(Clone, Debug, PartialEq)]

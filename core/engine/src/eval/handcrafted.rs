@@ -1,11 +1,9 @@
 //! The evaluation of games for which no weights were learned: material and where it stands, men's structure, mobility,
 //! drawish endings. Linear and in centipawns.
 use super::wings::Wings;
-use draughts::Ruleset;
-use draughts::raw::Pos;
-use draughts::raw::{Bits, Geometry, squares};
+use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::rules::Goal;
-use draughts::{Dir, DirSet, Side, Square};
+use draughts::{Dir, DirSet, Ruleset, Side, Square};
 
 /// A value for the opening (many men) and one for the ending, blended by how many men are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -13,10 +13,8 @@ mod weights;
 mod wings;
 
 use super::score::Score;
-use draughts::Ruleset;
-use draughts::Side;
-use draughts::raw::Geometry;
-use draughts::raw::Pos;
+use draughts::raw::{Geometry, Pos};
+use draughts::{Ruleset, Side};
 
 pub use bundled::{install, is_ready, teacher, use_handcrafted};
 pub use expected::{expected, scale};

@@ -1,16 +1,14 @@
 //! An NNUE beside the patterns: a small neural net, for what they miss because each of them counts for itself. Knows no search.
 //!
-//! Every rectangle of two squares by four has a vector for each way in which men can stand on it. Their sums, one as the
-//! side to move sees the board and one as its opponent does, are cut to between 0 and 1 and weighed, by the number of men
-//! on the board, into a few hidden numbers; what these are above 0 is weighed into the value. All numbers are whole, so that
-//! every machine finds the same value.
+//! Every rectangle of two squares by four has a vector for each way in which men can stand on it: the features. Their sums
+//! are the accumulators, one as the side to move sees the board and one as its opponent does. A clipped ReLU cuts these to
+//! between 0 and 1, and an output bucket, chosen by the number of men, weighs them into a few hidden numbers; a ReLU and
+//! its weights make the value of those. All numbers are whole, so that every machine finds the same value.
 use super::trained::{most_men, phase};
 use crate::huge_pages::advise_huge_pages;
 use bytemuck::cast;
-use draughts::Ruleset;
-use draughts::raw::Pos;
-use draughts::raw::{Bits, Full8, Geometry, Half8, Half10, Half12, squares};
-use draughts::{Board, Side};
+use draughts::raw::{Bits, Full8, Geometry, Half8, Half10, Half12, Pos, squares};
+use draughts::{Board, Ruleset, Side};
 use wide::{i16x16, i32x8, u16x8};
 
 /// Numbers of a vector.
@@ -215,7 +213,7 @@ fn pack(white: i8, black: i8) -> i16 {
     i16::from(black) << 8 | (i16::from(white) + BIAS)
 }
 
-/// HiddenBlock hidden numbers of a bucket, all of them counted at once.
+/// Eight hidden numbers of an output bucket, all of them counted at once.
 #[derive(Clone, Debug)]
 struct HiddenBlock {
     /// For every two numbers that go in, of the side to move's sum and then of its opponent's, the weights of both in turn.

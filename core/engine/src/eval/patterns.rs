@@ -5,10 +5,8 @@
 //! pattern is looked at twice: as White sees it, and on the squares turned by 180° as Black sees it, so that a
 //! position and the same with colours swapped are worth the same. The numbers of all patterns are summed row by row:
 //! a table says what the men on one row add to each of them.
-use draughts::Ruleset;
-use draughts::raw::Pos;
-use draughts::raw::{Full8, Geometry, Half8, Half10, Half12};
-use draughts::{Board, Side};
+use draughts::raw::{Full8, Geometry, Half8, Half10, Half12, Pos};
+use draughts::{Board, Ruleset, Side};
 use wide::i32x8;
 
 /// Patterns counted in one go.

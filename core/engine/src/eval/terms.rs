@@ -1,10 +1,8 @@
 //! What the evaluation counts beside the patterns: material, kings, wings, the turn. White's less Black's.
 use super::wings::Wings;
-use draughts::Ruleset;
-use draughts::raw::Pos;
-use draughts::raw::{Bits, Geometry, squares};
+use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::rules::King;
-use draughts::{Dir, Side};
+use draughts::{Dir, Ruleset, Side};
 
 /// How many things are counted: men, a first king, kings, squares kings can go to, men more on one wing, the turn.
 pub const TERMS: usize = 6;

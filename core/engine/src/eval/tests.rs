@@ -1,11 +1,8 @@
 //! The learned evaluation against its plain meaning, with weights at random.
 use super::nnue::LAZY_MARGIN;
 use super::*;
-use draughts::Board;
-use draughts::raw::mix;
-use draughts::raw::with_pos;
-use draughts::{Game, Setup};
-use draughts::{Position, Variant};
+use draughts::raw::{mix, with_pos};
+use draughts::{Board, Game, Position, Setup, Variant};
 
 /// Weights of no game's making: every one another number, but of the cells only those of nearly empty patterns, for
 /// the compressor's sake.

@@ -2,10 +2,8 @@
 use super::patterns::{CELLS, LANES, patterns};
 use super::terms::{Counter, drawish};
 use super::weights::{STEPS, Weights};
-use draughts::Ruleset;
-use draughts::Side;
-use draughts::raw::Pos;
-use draughts::raw::{Bits, Geometry, squares};
+use draughts::raw::{Bits, Geometry, Pos, squares};
+use draughts::{Ruleset, Side};
 
 /// What a man counts for, by itself.
 const MAN: i32 = 100;

@@ -1,12 +1,11 @@
 //! The rows of a damaged store made whole again: what one table lost is told by another where it can be, and what nothing
 //! can be made of goes. Knows the newest schema only.
 use super::Rescue;
-use crate::StoreError;
 use crate::game_text::GameText;
 use crate::library::{Body, Ending, Facts, GameResult, tags_from_bytes};
 use crate::names::{Names, computer, folded};
 use crate::ranges::{LATEST, MOMENTS, READABLE};
-use crate::tree;
+use crate::{StoreError, tree};
 use draughts::Variant;
 use draughts::notation::fen;
 use rusqlite::{Connection, params};

@@ -14,10 +14,9 @@ use super::problem::{DEEPEST, PdnError, PdnProblem};
 use super::result::{GameResult, is_result};
 use super::split::GameText;
 use super::tags;
-use crate::notation::fen;
-use crate::notation::game_type;
 use crate::notation::sign::Signs;
 use crate::notation::tree::{GameTree, NodeId, Note, Step};
+use crate::notation::{fen, game_type};
 use crate::rules::{Position, RuleOptions, Variant};
 use header::Header;
 

@@ -2,10 +2,9 @@
 use super::word::{self, Unplayed, after_number, ends_open, is_number};
 use super::{Line, Reader};
 use crate::notation::movetext;
-use crate::notation::pdn::PdnError;
 use crate::notation::pdn::lex::{self, Lexed, Token};
 use crate::notation::pdn::result::is_result;
-use crate::notation::pdn::tags;
+use crate::notation::pdn::{PdnError, tags};
 use crate::notation::sign::Signs;
 use crate::notation::tree::{Note, Step};
 use crate::rules::{Move, Position};
