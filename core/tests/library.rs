@@ -1,7 +1,7 @@
 //! The library through its calls: games come in, are found, read, changed, taken out and had back; nothing is lost.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
-use damier_core::{App, ErrorKind};
+use damier_core::{App, Assets, ErrorKind};
 use damier_store::{Duplicates, GameText, Import, Store};
 use draughts::notation::pdn::{GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
@@ -14,7 +14,7 @@ struct Library(App);
 
 impl Library {
     fn new() -> Self {
-        Self(App::new(Store::in_memory().unwrap(), NOW).unwrap())
+        Self(App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap())
     }
 
     fn call(&mut self, name: &str, params: Value) -> Value {

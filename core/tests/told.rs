@@ -5,7 +5,7 @@ mod folder;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use damier_core::{ApiError, App};
+use damier_core::{ApiError, App, Assets};
 use damier_store::{Store, StoreError};
 use draughts_lessons::Unthought;
 use folder::Folder;
@@ -22,7 +22,7 @@ struct Desk(App);
 
 impl Desk {
     fn new() -> Self {
-        Self(App::new(Store::in_memory().unwrap(), 1e12).unwrap())
+        Self(App::new(Store::in_memory().unwrap(), Assets::bundled(), 1e12).unwrap())
     }
 
     fn call(&mut self, name: &str, params: &Value) -> Value {
@@ -86,7 +86,7 @@ fn of_the_store() -> Vec<String> {
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     say(Store::open(folder.file()).unwrap_err());
     drop(other);
-    let mut desk = Desk(App::new(Store::open(folder.file()).unwrap(), 1e12).unwrap());
+    let mut desk = Desk(App::new(Store::open(folder.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
     // A table that is not there any more: nothing that can happen to a file, but a fault of the program's.
     let other = Connection::open(folder.file()).unwrap();
     other.execute_batch("DROP TABLE setting").unwrap();
@@ -105,7 +105,7 @@ fn of_the_store() -> Vec<String> {
     told.push(internal);
     // A number that no row can have, met in a call.
     let hit = Folder::new("hit");
-    let mut desk = Desk(App::new(Store::open(hit.file()).unwrap(), 1e12).unwrap());
+    let mut desk = Desk(App::new(Store::open(hit.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
     Connection::open(hit.file())
         .unwrap()
         .execute_batch("INSERT INTO lesson_step VALUES (1, 'board', 'corner', 300, 0, 0)")

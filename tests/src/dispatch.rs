@@ -1,7 +1,7 @@
 //! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::analysis::SearchJob;
-use damier_core::{App, ErrorKind, NAMES};
+use damier_core::{App, Assets, ErrorKind, NAMES};
 use damier_store::Store;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -175,7 +175,7 @@ fn check(app: &mut App, name: &str, params: &str) -> Result<(), TestCaseError> {
 }
 
 fn app() -> App {
-    App::new(Store::in_memory().unwrap(), 1e12).unwrap()
+    App::new(Store::in_memory().unwrap(), Assets::bundled(), 1e12).unwrap()
 }
 
 proptest! {

@@ -2,8 +2,7 @@
 use crate::{clock, weights};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
-use draughts_engine::eval::{self, Weights};
-use draughts_engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
 use std::path::Path;
 
 /// A game longer than this is called a draw.
@@ -37,12 +36,12 @@ impl Openings {
 }
 
 /// A way to play: a level, or full strength within a number of positions or plies.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
     /// By other weights than the game's own, from a file of this name.
-    Taught(Limits, &'static Weights, &'static str),
+    Taught(Limits, EngineAssets, String),
 }
 
 impl Player {
@@ -58,14 +57,13 @@ impl Player {
             return match Player::read(variant, text)? {
                 Player::Within(limits) => {
                     let weights = weights(Path::new(file))?;
-                    let fits =
-                        weights.variant() == variant || eval::teacher(variant) == Some(weights.variant());
+                    let fits = weights.variant() == variant
+                        || EngineAssets::weights_of(variant) == Some(weights.variant());
                     if fits {
-                        Ok(Player::Taught(
-                            limits,
-                            Box::leak(Box::new(weights)),
-                            file.to_owned().leak(),
-                        ))
+                        {
+                            let assets = EngineAssets::with_weights(weights);
+                            Ok(Player::Taught(limits, assets, file.to_owned()))
+                        }
                     } else {
                         Err(format!("{file} holds weights of {}", weights.variant()))
                     }
@@ -109,7 +107,7 @@ impl Player {
     }
 
     /// What it is, whatever its name: the same text plays the same way.
-    pub(crate) fn figures(self) -> String {
+    pub(crate) fn figures(&self) -> String {
         match self {
             Player::Level(level) => {
                 let Level {
@@ -121,7 +119,7 @@ impl Player {
                 } = level;
                 format!("{depth},{nodes},{sight},{margin}")
             }
-            Player::Taught(limits, _, file) => format!("{}@{file}", Player::Within(limits).figures()),
+            Player::Taught(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),
             Player::Within(Limits {
                 nodes: Some(nodes), ..
             }) => format!("nodes:{nodes}"),
@@ -132,17 +130,21 @@ impl Player {
         }
     }
 
-    pub(crate) fn task(self, seed: u64) -> Task {
+    pub(crate) fn task(&self, seed: u64) -> Task {
         match self {
-            Player::Level(level) => Task::level(level, seed),
-            Player::Within(limits) => Task::within(Limits {
+            Player::Level(level) => Task::level(*level, seed),
+            Player::Within(limits) | Player::Taught(limits, ..) => Task::within(Limits {
                 at_once_if_forced: true,
-                ..limits
+                ..*limits
             }),
-            Player::Taught(limits, weights, _) => Task {
-                weights: Some(weights),
-                ..Player::Within(limits).task(seed)
-            },
+        }
+    }
+
+    /// What it evaluates by: its own weights, or those of the program.
+    pub(crate) fn assets<'a>(&'a self, own: &'a EngineAssets) -> &'a EngineAssets {
+        match self {
+            Player::Taught(_, assets, _) => assets,
+            _ => own,
         }
     }
 }
@@ -175,23 +177,29 @@ pub(crate) struct Played {
 }
 
 /// A start of a few random plies that is as even as asked for.
-pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: u64) -> Game {
+pub(crate) fn opening(
+    variant: Variant,
+    openings: Openings,
+    plies: usize,
+    seed: u64,
+    assets: &EngineAssets,
+) -> Game {
     let mut lot = Rng::new(seed);
     loop {
         let game = Game::new(variant);
-        if let Some(game) = wander(game, plies, &mut lot).filter(|game| openings.fits(worth(game))) {
+        if let Some(game) = wander(game, plies, &mut lot).filter(|game| openings.fits(worth(game, assets))) {
             return game;
         }
     }
 }
 
 /// A start with men fewer and a few random plies that leave its balance as it was.
-pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Game {
+pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64, assets: &EngineAssets) -> Game {
     let for_the_first = |game: &Game| match game.position().turn() == start.turn() {
-        true => worth(game),
-        false => -worth(game),
+        true => worth(game, assets),
+        false => -worth(game, assets),
     };
-    let even = worth(&Game::from_position(*start));
+    let even = worth(&Game::from_position(*start), assets);
     let mut lot = Rng::new(seed);
     loop {
         let game = wander(Game::from_position(*start), plies, &mut lot);
@@ -215,22 +223,28 @@ fn wander(mut game: Game, plies: usize, lot: &mut Rng) -> Option<Game> {
 }
 
 /// What a short search finds a position worth, in centipawns for the side to move.
-fn worth(game: &Game) -> i32 {
+fn worth(game: &Game, assets: &EngineAssets) -> i32 {
     let task = Task::within(Limits::depth(7));
-    let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
+    let mut search = Search::new(game, task, assets, TranspositionTable::new(1), no_clock);
     while !search.step(1 << 16) {}
     search.info().score.centipawns()
 }
 
 /// Plays a game out. The players know the moves so far and think with tables of their own.
-pub(crate) fn play(mut game: Game, players: [Player; 2], seed: u64) -> Played {
+pub(crate) fn play(mut game: Game, players: [&Player; 2], assets: &EngineAssets, seed: u64) -> Played {
     let mut cost = [Cost::default(); 2];
     let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
     while game.outcome().is_none() && game.moves().len() < MOST_PLIES {
         let side = game.position().turn() as usize;
         let table = tables[side].take().expect("a search gives its table back");
         let start = clock::now();
-        let mut search = Search::new(&game, players[side].task(seed), table, clock::now);
+        let mut search = Search::new(
+            &game,
+            players[side].task(seed),
+            players[side].assets(assets),
+            table,
+            clock::now,
+        );
         while !search.step(1 << 16) {}
         let result = search.result();
         cost[side].add(Cost {

@@ -1,6 +1,6 @@
 //! The whole state of a search: where it stands, what it has found, when it ends. How it searches is in `pvs`, `deepening` and
 //! `quiescence`. Knows no clock, no thread and no listener.
-use super::eval::Eval;
+use super::eval::{Eval, Weights};
 use super::history::History;
 use super::level::Level;
 use super::limits::Limits;
@@ -13,6 +13,7 @@ use crate::endgame::Tables;
 use draughts::raw::{BitMove, Bits, Clocks, Geometry, MoveList, Pos, mix};
 use draughts::rules::Goal;
 use draughts::{RuleOptions, Ruleset};
+use std::sync::Arc;
 
 /// The longest line, in plies from the root.
 pub(super) const MAX_PLY: usize = 120;
@@ -30,8 +31,10 @@ pub(super) enum Step {
 pub(super) struct RootPosition<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
-    /// Endgame tables to ask.
-    pub(super) tables: Option<&'static Tables>,
+    /// Evaluates; the hand-set evaluation where there are none.
+    pub(super) weights: Option<Arc<Weights>>,
+    /// Endgame tables to probe.
+    pub(super) tables: Option<Arc<Tables>>,
     pub(super) pos: Pos<G>,
     /// Its legal moves: choices of the players may allow others here than the search knows further on.
     pub(super) moves: MoveList<G>,
@@ -117,6 +120,7 @@ impl<G: Geometry> SearchState<G> {
         let RootPosition {
             rules,
             options,
+            weights,
             tables,
             pos,
             moves,
@@ -156,7 +160,7 @@ impl<G: Geometry> SearchState<G> {
         let mut state = SearchState {
             rules,
             options,
-            eval: Eval::new(rules, task.weights),
+            eval: Eval::new(rules, weights),
             tablebase_distance_known: tablebase
                 .as_ref()
                 .is_some_and(|tablebase| tablebase.knows_distance(&pos, &draws)),
@@ -333,6 +337,7 @@ impl<G: Geometry> SearchState<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EngineAssets;
     use draughts::Variant;
     use draughts::notation::fen;
     use draughts::raw::{AnyPos, Half10, generate};
@@ -350,6 +355,7 @@ mod tests {
         let root = RootPosition {
             rules: Variant::International.rules(),
             options: RuleOptions::default_of(Variant::International),
+            weights: EngineAssets::bundled().weights(Variant::International),
             tables: None,
             pos,
             moves,

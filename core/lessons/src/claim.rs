@@ -3,6 +3,7 @@ use super::judge::after;
 use super::{Mark, Step, Task, Worth};
 use draughts::notation::movetext;
 use draughts::{Move, Piece, Position, RefusalRule, Role, Side, Square, SquareSet, why_not};
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{PuzzleLine, detect};
 use serde::Deserialize;
 
@@ -134,7 +135,7 @@ impl Claim {
     }
 
     /// Whether it is true of the step.
-    pub fn holds(&self, step: &Step) -> bool {
+    pub fn holds(&self, step: &Step, assets: &EngineAssets) -> bool {
         let position = &step.position;
         let legal = position.legal_moves();
         let (proof, _) = super::Proof::without_search(step);
@@ -213,9 +214,9 @@ impl Claim {
             Claim::Numbered(numbers) => wants(step, numbers.iter().filter_map(|&number| Square::new(number))),
             Claim::NoMove => legal.is_empty(),
             Claim::Best => best(step),
-            Claim::Won => worth::value(position) == Some(Worth::Won),
-            Claim::Lost => worth::value(position) == Some(Worth::Lost),
-            Claim::Drawn => worth::value(position) == Some(Worth::Men(0)),
+            Claim::Won => worth::value(position, assets) == Some(Worth::Won),
+            Claim::Lost => worth::value(position, assets) == Some(Worth::Lost),
+            Claim::Drawn => worth::value(position, assets) == Some(Worth::Men(0)),
             Claim::Legal(texts) => texts.iter().all(|text| movetext::read(position, text).is_ok()),
             Claim::Illegal(texts) => texts.iter().all(|text| {
                 matches!(

@@ -11,8 +11,8 @@ mod proof;
 mod read;
 mod reference;
 mod school;
+mod search_provider;
 mod text;
-mod think;
 
 pub use check::{Fault, Report, check, check_only, forbidden_words};
 pub use claim::Claim;
@@ -29,5 +29,5 @@ pub use proof::{Proof, Worth, fill_proofs};
 pub use read::LessonError;
 pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};
 pub use school::{School, Track};
-pub use text::{TextError, Texts, Words, hand_over};
-pub use think::{Engine, Question, Thinker, Thought, Unthought};
+pub use search_provider::{LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion};
+pub use text::{TextError, Texts, Words};

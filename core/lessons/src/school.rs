@@ -56,16 +56,15 @@ impl School {
         Arc::clone(&SCHOOL)
     }
 
-    /// The school that comes with the program and these lessons of one's own: name and contents of each file, with its
-    /// texts in it. Whatever it is called, a file takes the place of nothing that comes with the program; what cannot be
-    /// taken is left out and told.
-    pub fn with_own<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
-        let mut school = School::clone(&SCHOOL);
+    /// This school and these lessons of one's own: name and contents of each file, with its texts in it. Whatever it is
+    /// called, a file takes the place of no lesson of this school; what cannot be taken is left out, with its fault.
+    pub fn with_own<'a>(&self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
+        let mut school = self.clone();
         let mut faults = Vec::new();
         for (name, source) in files {
             let name = format!("own/{name}");
             let taken = read_lesson(source).and_then(|lesson| {
-                if SCHOOL.lesson(&lesson.id).is_some() {
+                if self.lesson(&lesson.id).is_some() {
                     let id = &lesson.id;
                     return Err((
                         None,

@@ -8,6 +8,7 @@ use draughts::raw::{
     has_capture, squares,
 };
 use draughts::{Board, Dir, Position, Ruleset, Side, Variant};
+use draughts_engine::EngineAssets;
 
 /// Positions at random in one search.
 const POSITIONS: u64 = 40_000;
@@ -15,13 +16,13 @@ const POSITIONS: u64 = 40_000;
 const CHANGES: u32 = 100;
 
 /// One search for a shot: what it found, and how many positions it looked at. The same for a seed.
-pub fn compose(variant: Variant, seed: u64) -> (Option<MinedPuzzle>, u64) {
+pub fn compose(variant: Variant, seed: u64, assets: &EngineAssets) -> (Option<MinedPuzzle>, u64) {
     match variant.rules().board {
-        Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>()),
-        Board::Half10 => search(variant, seed, &strokes::<Half10>()),
-        Board::Half12 | Board::Half12Mirrored => search(variant, seed, &strokes::<Half12>()),
+        Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>(), assets),
+        Board::Half10 => search(variant, seed, &strokes::<Half10>(), assets),
+        Board::Half12 | Board::Half12Mirrored => search(variant, seed, &strokes::<Half12>(), assets),
         // A king that captures along rows and columns takes men away as it goes: nothing stops it there.
-        Board::Full8 => search(variant, seed, &shots::<Full8>()),
+        Board::Full8 => search(variant, seed, &shots::<Full8>(), assets),
     }
 }
 
@@ -67,7 +68,12 @@ fn all_of<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
     squares.into_iter().fold(B::ZERO, |all, square| all | square)
 }
 
-fn search<G: IntoAny>(variant: Variant, seed: u64, aim: &Aim<G>) -> (Option<MinedPuzzle>, u64) {
+fn search<G: IntoAny>(
+    variant: Variant,
+    seed: u64,
+    aim: &Aim<G>,
+    assets: &EngineAssets,
+) -> (Option<MinedPuzzle>, u64) {
     let mut rng = Rng::new(seed);
     let mut looked = 0;
     let mut base = None;
@@ -89,7 +95,7 @@ fn search<G: IntoAny>(variant: Variant, seed: u64, aim: &Aim<G>) -> (Option<Mine
         }
         base = Some(pos);
         let position = Position::from_pos(variant, pos);
-        let found = mine(&position, 2, WORK).ok();
+        let found = mine(&position, 2, WORK, assets).ok();
         if let Some(found) = found.filter(|found| aim.theme.is_none_or(|theme| found.themes.contains(&theme)))
         {
             return (Some(found), looked);

@@ -4,6 +4,7 @@ use super::mine::{MinedPuzzle, MiningJob, WORK};
 use super::spacing::Spacing;
 use draughts::rules::Goal;
 use draughts::{Move, Position, Variant};
+use draughts_engine::EngineAssets;
 
 /// What a first look at a position is reckoned to cost, in positions entered.
 const LOOK: u64 = 3_000;
@@ -32,18 +33,20 @@ pub struct GameScanner {
     moves: Vec<Move>,
     ply: usize,
     spacing: Spacing,
+    assets: EngineAssets,
     job: Option<MiningJob>,
     done: bool,
 }
 
 impl GameScanner {
     /// The game of these moves, all legal, from this position on.
-    pub fn new(start: Position, moves: Vec<Move>) -> Self {
+    pub fn new(start: Position, moves: Vec<Move>, assets: EngineAssets) -> Self {
         Self {
             here: start,
             moves,
             ply: 0,
             spacing: Spacing::default(),
+            assets,
             job: None,
             done: !can_mine(start.variant()),
         }
@@ -83,7 +86,7 @@ impl GameScanner {
             } else {
                 nodes = nodes.saturating_sub(LOOK);
                 let rests = self.spacing.rests(self.here.turn(), self.ply);
-                let promising = (!rests).then(|| MiningJob::new(&self.here, LEAST_MOVES, WORK));
+                let promising = (!rests).then(|| MiningJob::new(&self.here, LEAST_MOVES, WORK, &self.assets));
                 match promising {
                     Some(Ok(job)) => self.job = Some(job),
                     _ => self.go_on(),

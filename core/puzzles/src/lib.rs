@@ -21,6 +21,7 @@ mod solution;
 mod solve;
 mod spacing;
 mod stock;
+mod stocks;
 mod themes;
 
 pub use certify::{Certificate, Terms, Unproven, certify};
@@ -38,5 +39,6 @@ pub use repeat::{Memory, remember};
 pub use solution::{Choice, SolutionError, main_line, read_solution, signature, write_solution};
 pub use solve::solve;
 pub use spacing::Spacing;
-pub use stock::{Origin, Puzzle, Stock, find, has_stock, install, is_whole, stock};
+pub use stock::{Origin, Puzzle, Stock};
+pub use stocks::{Stocks, has_stock};
 pub use themes::{Theme, detect};

@@ -7,6 +7,7 @@ use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, has_captur
 use draughts::{Move, Position, Ruleset};
 use draughts_engine::endgame::{Tables, Value};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The value of a won position, in centipawns; every win is worth the same, near or far.
 pub const WIN: i32 = 10_000;
@@ -50,7 +51,7 @@ pub struct ProofSearch {
     /// As many as a power of two.
     table: Vec<Entry>,
     left: u64,
-    tables: Option<&'static Tables>,
+    tables: Option<Arc<Tables>>,
     /// By the ends of a quiet move: how often it was enough, deep moves counting more. It only says what to try first.
     worked: Vec<u32>,
 }
@@ -73,7 +74,7 @@ impl ProofSearch {
 
     /// The same search, which asks these endgame tables what they know; a drawn ending is then worth nothing, whatever
     /// the material.
-    pub(super) fn with_tables(mut self, tables: Option<&'static Tables>) -> Self {
+    pub(super) fn with_tables(mut self, tables: Option<Arc<Tables>>) -> Self {
         self.tables = tables;
         self
     }
@@ -199,7 +200,7 @@ impl ProofSearch {
         beta: i32,
     ) -> Result<i32, Spent> {
         self.left = self.left.checked_sub(1).ok_or(Spent)?;
-        if let Some(known) = self.tables.and_then(|tables| tables.value(pos, rules)) {
+        if let Some(known) = self.tables.as_ref().and_then(|tables| tables.value(pos, rules)) {
             return Ok(match known {
                 Value::Win(_) => WIN,
                 Value::Draw => 0,

@@ -10,6 +10,7 @@ use crate::game::variant;
 use clap::Args;
 use draughts::Variant;
 use draughts::raw::Rng;
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{Puzzle, Stock, WORK, read_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{BTreeMap, HashSet};
@@ -102,11 +103,11 @@ pub(crate) struct Mine {
 }
 
 impl Mine {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let done = if self.verify {
-            verify::run(self, out)
+            verify::run(self, assets, out)
         } else if self.rate {
-            rate::run(self, out)
+            rate::run(self, assets, out)
         } else if self.calibrate {
             calibrate::run(self, out)
         } else if let Some(to) = &self.pack {
@@ -122,7 +123,7 @@ impl Mine {
                 Ok(Status::Good)
             })
         } else {
-            run::run(self, out)
+            run::run(self, assets, out)
         };
         done.or_else(|error| {
             eprintln!("error: {error}");
@@ -148,7 +149,7 @@ impl Mine {
     /// The puzzles of the files, each once; of the program where no file is named.
     fn all_puzzles(&self) -> Result<Vec<Puzzle>, String> {
         if self.files.is_empty() {
-            let stock = draughts_puzzles::stock(self.variant);
+            let stock = draughts_puzzles::Stocks::bundled().of(self.variant);
             let all = stock.cards().iter().map(|card| stock.puzzle(card));
             return all.collect::<Result<_, _>>().map_err(|error| error.to_string());
         }

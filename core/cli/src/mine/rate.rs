@@ -2,7 +2,7 @@
 use super::{Mine, each, read, told};
 use crate::Status;
 use draughts::{Game, Variant};
-use draughts_engine::{Level, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
 use draughts_puzzles::{Origin, Puzzle, estimate, fit, write_record};
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -13,7 +13,7 @@ const AT_AN_END: usize = 2;
 /// As sure as a rating of the levels needs to be, in points: the next steps of the ladder lie about as far apart.
 const SURE: u16 = 130;
 
-pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
+pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
     let known = if path.exists() {
         read(mine.variant, path)?
@@ -35,7 +35,7 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         || TranspositionTable::with_bytes(1 << 20),
         |table, puzzle| {
             let mut puzzle = puzzle.clone();
-            (puzzle.rating, puzzle.deviation) = rated(&puzzle, &ladder, mine.tries, table);
+            (puzzle.rating, puzzle.deviation) = rated(&puzzle, &ladder, mine.tries, assets, table);
             puzzle
         },
         |puzzle| writeln!(file, "{}", write_record(&puzzle)).map_err(|error| told(path, &error)),
@@ -67,6 +67,7 @@ fn rated(
     puzzle: &Puzzle,
     ladder: &[(Level, f64)],
     most_tries: u64,
+    assets: &EngineAssets,
     table: &mut TranspositionTable,
 ) -> (u16, u16) {
     let believed = estimate(&puzzle.position, &puzzle.solution);
@@ -77,7 +78,7 @@ fn rated(
         let Some((level, strength)) = ladder.iter().min_by(|a, b| off(a).total_cmp(&off(b))) else {
             break;
         };
-        tries.push((*strength, solves(puzzle, *level, seed, table)));
+        tries.push((*strength, solves(puzzle, *level, seed, assets, table)));
         rating = fit(&tries, believed);
         let told_by = |end: Option<&(Level, f64)>, solved| {
             let same = |strength: f64| tries.iter().filter(|tried| **tried == (strength, solved)).count();
@@ -91,12 +92,18 @@ fn rated(
 }
 
 /// Whether a level finds the whole solution, the defender answering as in the main line.
-fn solves(puzzle: &Puzzle, level: Level, seed: u64, table: &mut TranspositionTable) -> bool {
+fn solves(
+    puzzle: &Puzzle,
+    level: Level,
+    seed: u64,
+    assets: &EngineAssets,
+    table: &mut TranspositionTable,
+) -> bool {
     let mut game = Game::from_position(puzzle.position);
     let mut choices = &puzzle.solution[..];
     while !choices.is_empty() {
         let own = std::mem::replace(table, TranspositionTable::with_bytes(1));
-        let mut search = Search::new(&game, Task::level(level, seed), own, no_clock);
+        let mut search = Search::new(&game, Task::level(level, seed), assets, own, no_clock);
         while !search.step(1 << 16) {}
         let best = search.result().best;
         *table = search.into_table();

@@ -5,7 +5,7 @@ use draughts::notation::pdn::{self, PdnProblem, PdnSplitter};
 use draughts::notation::tree::NodeId;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Position, Side, Variant};
-use draughts_engine::{Level, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
 use draughts_puzzles::{MinedPuzzle, Origin, Spacing, Unproven, compose, mine};
 use std::collections::BTreeMap;
 use std::fs;
@@ -188,11 +188,17 @@ impl WorkUnit {
     }
 
     /// The puzzles of this unit, and what became of all that was looked at.
-    pub(super) fn mine(&self, least_moves: usize, work: u64) -> (Vec<MinedPuzzle>, Ledger) {
+    pub(super) fn mine(
+        &self,
+        least_moves: usize,
+        work: u64,
+        assets: &EngineAssets,
+    ) -> (Vec<MinedPuzzle>, Ledger) {
         let mut batch = Batch {
             ledger: Ledger::default(),
             least_moves,
             work,
+            assets,
             found: Vec::new(),
             spacing: Spacing::default(),
         };
@@ -217,7 +223,7 @@ impl WorkUnit {
             }
             WorkUnit::SelfPlay { variant, seed } => self_play(*variant, *seed, &mut batch),
             WorkUnit::Compose { variant, seed } => {
-                let (found, positions) = compose(*variant, *seed);
+                let (found, positions) = compose(*variant, *seed, assets);
                 batch
                     .ledger
                     .count("no shot", positions - u64::from(found.is_some()));
@@ -230,10 +236,11 @@ impl WorkUnit {
 }
 
 /// The finds of one game.
-struct Batch {
+struct Batch<'a> {
     ledger: Ledger,
     least_moves: usize,
     work: u64,
+    assets: &'a EngineAssets,
     found: Vec<MinedPuzzle>,
     spacing: Spacing,
 }
@@ -246,7 +253,7 @@ enum Look {
     Puzzle,
 }
 
-impl Batch {
+impl Batch<'_> {
     fn is_full(&self) -> bool {
         self.found.len() >= MOST_OF_A_GAME
     }
@@ -256,7 +263,7 @@ impl Batch {
         if self.spacing.rests(position.turn(), ply) {
             return Look::Nothing;
         }
-        let found = match mine(position, self.least_moves, self.work) {
+        let found = match mine(position, self.least_moves, self.work, self.assets) {
             Ok(found) => found,
             Err(why) => {
                 self.ledger.refused(&why);
@@ -298,7 +305,7 @@ impl Batch {
 }
 
 /// A game of two weakened sides; the position after every move that could have been played is looked at.
-fn self_play(variant: Variant, seed: u64, batch: &mut Batch) {
+fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
     let mut rng = Rng::new(seed);
     let levels = Level::all(variant);
     // The weak half of the ladder, which overlooks what the miner is to find.
@@ -318,7 +325,13 @@ fn self_play(variant: Variant, seed: u64, batch: &mut Batch) {
         let here = *game.position();
         let ply = game.moves().len() + 1;
         let player = players[here.turn() as usize];
-        let mut search = Search::new(&game, Task::level(player, rng.draw()), table, no_clock);
+        let mut search = Search::new(
+            &game,
+            Task::level(player, rng.draw()),
+            batch.assets,
+            table,
+            no_clock,
+        );
         while !search.step(1 << 16) {}
         let best = search.result().best.expect("a game that is not over has a move");
         table = search.into_table();

@@ -1,6 +1,7 @@
 //! Proving puzzles anew, as they were proved or deeper. Mends nothing: it says what fell.
 use super::{Mine, each, told};
 use crate::Status;
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{
     Origin, Puzzle, PuzzleLine, Terms, Unproven, certify, detect, main_line, solve, terms,
 };
@@ -13,7 +14,7 @@ const PICKED_NODES: u64 = 5_000_000;
 /// How many times as many positions as a first proof a deeper one may enter, at each depth.
 const MORE: u64 = 10;
 
-pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
+pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let mut puzzles = mine.puzzles()?;
     let all = puzzles.len();
     // By id: how many moves deeper it held, or why it fell.
@@ -32,7 +33,7 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         mine.threads(),
         &puzzles,
         || (),
-        |(), puzzle| (puzzle.id.clone(), prove(puzzle, mine.deeper)),
+        |(), puzzle| (puzzle.id.clone(), prove(puzzle, mine.deeper, assets)),
         |(id, verdict)| {
             if let (Some(path), Some(file)) = (&mine.output, &mut file) {
                 let told_of = match &verdict {
@@ -93,7 +94,7 @@ fn read(text: &str) -> HashMap<String, Result<u8, String>> {
 
 /// The claim of a puzzle: its tree and its themes; deeper, that the key wins and nothing else does. How many quiet moves
 /// deeper it was proved.
-fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
+fn prove(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, String> {
     let told = |error: Unproven| error.to_string();
     if puzzle.origin == Origin::Picked {
         let terms = Terms {
@@ -107,13 +108,13 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
             .ok_or_else(|| "another tree".into());
     }
     if deeper > 0 {
-        return prove_deeper(puzzle, deeper);
+        return prove_deeper(puzzle, deeper, assets);
     }
     let terms = Terms {
         depth: puzzle.depth,
         ..terms(puzzle.margin)
     };
-    let tree = solve(&puzzle.position, &terms).map_err(told)?;
+    let tree = solve(&puzzle.position, &terms, assets).map_err(told)?;
     let line = PuzzleLine::of(&puzzle.position, &tree).ok_or("the line cannot be played")?;
     if tree != puzzle.solution {
         return Err("another tree".into());
@@ -127,7 +128,7 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
 }
 
 /// Step by step, as deep as the budget reaches: two moves more cost many times the positions.
-fn prove_deeper(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
+fn prove_deeper(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, String> {
     let mut proved = 0;
     for more in (1..=deeper).filter(|more| more % 2 == deeper % 2) {
         let first = terms(puzzle.margin);
@@ -136,7 +137,7 @@ fn prove_deeper(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
             nodes: first.nodes * MORE,
             ..first
         };
-        match solve(&puzzle.position, &terms) {
+        match solve(&puzzle.position, &terms, assets) {
             Err(Unproven::Spent(_)) => break,
             Err(why) => return Err(format!("{more} deeper: {why}")),
             // Deeper another order may turn out to win as well, or an end of the last capture to lose: the key must stand.

@@ -3,7 +3,6 @@
 //!
 //! A value is that of perfect play by both sides without a limit of moves: the winner wins as fast as he can, the
 //! loser holds out as long as he can. Distances are plies (moves of one side) to the end of the game.
-mod bundled;
 mod class;
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
@@ -14,7 +13,6 @@ mod persistent;
 mod slots;
 mod table;
 
-pub use bundled::{bundled, install, loaded, missing};
 pub use class::{Class, ParseClassError};
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::{FileError, TableFile};

@@ -1,5 +1,4 @@
 //! What a quiet position is worth: by learned weights where a game has them, by hand-set ones where not. Knows no search.
-mod bundled;
 mod expected;
 mod feature_extractor;
 mod handcrafted;
@@ -15,8 +14,8 @@ mod wings;
 use super::score::Score;
 use draughts::raw::{Geometry, Pos};
 use draughts::{Ruleset, Side};
+use std::sync::Arc;
 
-pub use bundled::{install, is_ready, teacher, use_handcrafted};
 pub use expected::{expected, scale};
 pub use feature_extractor::{ExtractedFeatures, FeatureExtractor};
 pub use nnue::{
@@ -33,9 +32,9 @@ pub(super) enum Eval<G: Geometry> {
 }
 
 impl<G: Geometry> Eval<G> {
-    /// By these weights, or by those of the game with these rules, if it has any and they are there.
-    pub(super) fn new(rules: &'static Ruleset, weights: Option<&'static Weights>) -> Eval<G> {
-        match weights.or_else(|| bundled::of(rules)) {
+    /// By these weights, or the hand-set ones.
+    pub(super) fn new(rules: &'static Ruleset, weights: Option<Arc<Weights>>) -> Eval<G> {
+        match weights {
             Some(weights) => Eval::Trained(trained::TrainedEval::new(rules, weights)),
             None => Eval::Handcrafted(Box::new(handcrafted::Handcrafted::new(rules))),
         }

@@ -127,7 +127,7 @@ fn a_net_says_what_its_vectors_say_and_the_same_to_both_sides() {
             ..odd_weights(variant)
         };
         let bytes = Weights::write(variant, &learned);
-        let weights: &'static Weights = Box::leak(Box::new(Weights::read(&bytes).unwrap()));
+        let weights = Arc::new(Weights::read(&bytes).unwrap());
         let found = |position: &Position| {
             let net = weights.net.as_ref().unwrap();
             with_pos!(position, pos => net.value(pos))
@@ -153,18 +153,16 @@ fn a_net_says_what_its_vectors_say_and_the_same_to_both_sides() {
 #[test]
 fn far_from_what_is_asked_the_net_is_left_out_and_then_all_but_the_men() {
     let variant = Variant::International;
-    let weights = |net| -> &'static Weights {
+    let weights = |net| {
         let learned = FloatWeights {
             net,
             ..odd_weights(variant)
         };
-        Box::leak(Box::new(
-            Weights::read(&Weights::write(variant, &learned)).unwrap(),
-        ))
+        Arc::new(Weights::read(&Weights::write(variant, &learned)).unwrap())
     };
     let (with, without) = (weights(Some(odd_net(variant))), weights(None));
-    let score = |weights, position: &Position, alpha: Score, beta: Score| -> Score {
-        with_pos!(position, pos => Eval::new(variant.rules(), Some(weights)).score_within(pos, alpha, beta))
+    let score = |weights: &Arc<Weights>, position: &Position, alpha: Score, beta: Score| -> Score {
+        with_pos!(position, pos => Eval::new(variant.rules(), Some(Arc::clone(weights))).score_within(pos, alpha, beta))
     };
     let (worst, best) = (-Score::INFINITE, Score::INFINITE);
     let [mut by_net, mut by_patterns, mut by_men] = [0; 3];
@@ -182,26 +180,26 @@ fn far_from_what_is_asked_the_net_is_left_out_and_then_all_but_the_men() {
         } else {
             -lead
         });
-        let patterns = score(without, &position, worst, best);
-        let net = score(with, &position, worst, best);
+        let patterns = score(&without, &position, worst, best);
+        let net = score(&with, &position, worst, best);
         let far = LAZY_MARGIN[FeatureSet::of(variant.rules()).bucket(u32::from(own.0 + their.0))];
         let (alpha, beta) = (patterns + far, patterns - far);
         let nearer = alpha - 1;
         if lead > nearer - 150 {
             by_net += u32::from(net != patterns);
-            assert_eq!(score(with, &position, nearer, best), net);
+            assert_eq!(score(&with, &position, nearer, best), net);
         }
         let mut check = |found: Score, hopeless: bool, claimed: Score| {
             *if hopeless { &mut by_men } else { &mut by_patterns } += 1;
             assert_eq!(found, if hopeless { claimed } else { patterns });
         };
         check(
-            score(with, &position, alpha, best),
+            score(&with, &position, alpha, best),
             lead <= alpha - 150,
             lead + 100,
         );
         check(
-            score(with, &position, worst, beta),
+            score(&with, &position, worst, beta),
             lead >= beta + 150,
             lead - 100,
         );
@@ -281,13 +279,15 @@ fn the_value_is_what_the_weights_say_and_the_same_for_both_sides() {
     ] {
         let learned = odd_weights(variant);
         let bytes = Weights::write(variant, &learned);
-        let weights: &'static Weights = Box::leak(Box::new(Weights::read(&bytes).unwrap()));
+        let weights = Arc::new(Weights::read(&bytes).unwrap());
         let extractor = FeatureExtractor::new(variant);
         let value = |position: &Position| {
-            fn value<G: Geometry>(pos: &Pos<G>, rules: &'static Ruleset, weights: &'static Weights) -> i32 {
-                Eval::new(rules, Some(weights)).score(pos).centipawns()
+            fn value<G: Geometry>(pos: &Pos<G>, rules: &'static Ruleset, weights: &Arc<Weights>) -> i32 {
+                Eval::new(rules, Some(Arc::clone(weights)))
+                    .score(pos)
+                    .centipawns()
             }
-            with_pos!(position, pos => value(pos, variant.rules(), weights))
+            with_pos!(position, pos => value(pos, variant.rules(), &weights))
         };
         let mut kings = 0;
         for position in positions(variant) {

@@ -4,6 +4,7 @@ use super::terms::{Counter, drawish};
 use super::weights::{STEPS, Weights};
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::{Ruleset, Side};
+use std::sync::Arc;
 
 /// What a man counts for, by itself.
 const MAN: i32 = 100;
@@ -16,14 +17,14 @@ const LAZY_MEN_SLACK: i32 = 100;
 /// Learned weights on one board.
 pub(crate) struct TrainedEval<G: Geometry> {
     rules: &'static Ruleset,
-    weights: &'static Weights,
+    weights: Arc<Weights>,
     counter: Counter<G>,
     /// By men on the board: what a step of an opening's and of an ending's weight is worth, in centipawns / 2³².
     shares: Vec<[i64; 2]>,
 }
 
 impl<G: Geometry> TrainedEval<G> {
-    pub(super) fn new(rules: &'static Ruleset, weights: &'static Weights) -> TrainedEval<G> {
+    pub(super) fn new(rules: &'static Ruleset, weights: Arc<Weights>) -> TrainedEval<G> {
         let most = i64::from(most_men(rules));
         // Rounded up, so that what is whole stays whole.
         let share = |men: i64| ((men << 32) as u64).div_ceil((most * i64::from(STEPS)) as u64) as i64;
@@ -47,7 +48,7 @@ impl<G: Geometry> TrainedEval<G> {
         if !kings && men >= beta + LAZY_MEN_MARGIN {
             return men - LAZY_MEN_SLACK;
         }
-        let weights = self.weights;
+        let weights = &*self.weights;
         let mut value = [0; 2];
         let tables = &weights.cells.as_chunks::<CELLS>().0[..patterns::<G>()];
         for (group, tables) in tables.chunks(LANES / 2).enumerate() {

@@ -1,7 +1,7 @@
 //! When a draw is due: what the computer answers to an offer, and when it offers one itself.
 use super::facts::fact;
-use crate::Score;
 use crate::endgame::Value;
+use crate::{EngineAssets, Score};
 use draughts::Game;
 
 /// The computer takes a draw with at most this lead, in centipawns.
@@ -15,8 +15,8 @@ const FEW_PIECES: usize = 8;
 const NO_PROGRESS: u16 = 20;
 
 /// Whether the computer takes a draw that it is offered; `score` is what a search says for its side.
-pub fn accepts_draw(game: &Game, score: Score) -> bool {
-    match proven(game) {
+pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
+    match proven(game, assets) {
         // Half a point is more than a lost ending brings.
         Some(drawn) => drawn || score.centipawns() < 0,
         None if stuck(game, score) => true,
@@ -29,9 +29,9 @@ pub fn accepts_draw(game: &Game, score: Score) -> bool {
 
 /// Whether the computer offers a draw by itself: neither side can make progress. `score` is what a search says for
 /// its side.
-pub fn offers_draw(game: &Game, score: Score) -> bool {
+pub fn offers_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     game.outcome().is_none()
-        && match proven(game) {
+        && match proven(game, assets) {
             // A drawn ending may still be played badly: the other side gets some moves to try.
             Some(drawn) => drawn && game.clock().quiet >= NO_PROGRESS / 2,
             None => stuck(game, score),
@@ -39,8 +39,8 @@ pub fn offers_draw(game: &Game, score: Score) -> bool {
 }
 
 /// Whether the tables say that neither side wins; `None` where they do not know the position.
-fn proven(game: &Game) -> Option<bool> {
-    fact(game.position()).map(|fact| fact.value == Value::Draw)
+fn proven(game: &Game, assets: &EngineAssets) -> Option<bool> {
+    fact(game.position(), assets).map(|fact| fact.value == Value::Draw)
 }
 
 fn stuck(game: &Game, score: Score) -> bool {
@@ -49,9 +49,17 @@ fn stuck(game: &Game, score: Score) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{EngineAssets, Game, Score};
     use draughts::Variant;
     use draughts::notation::{fen, movetext};
+
+    fn accepts_draw(game: &Game, score: Score) -> bool {
+        super::accepts_draw(game, score, &EngineAssets::bundled())
+    }
+
+    fn offers_draw(game: &Game, score: Score) -> bool {
+        super::offers_draw(game, score, &EngineAssets::bundled())
+    }
 
     fn game(text: &str, moves: &str) -> Game {
         let mut game = Game::from_position(fen::read(Variant::International, text).unwrap());
