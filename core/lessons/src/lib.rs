@@ -11,6 +11,7 @@ mod proof;
 mod read;
 mod reference;
 mod school;
+mod source;
 mod text;
 mod think;
 
@@ -29,5 +30,6 @@ pub use proof::{Proof, Worth, fill_proofs};
 pub use read::LessonError;
 pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};
 pub use school::{School, Track};
+pub use source::SourceError;
 pub use text::{TextError, Texts, Words, hand_over};
 pub use think::{Engine, Question, Thinker, Thought, Unthought};
