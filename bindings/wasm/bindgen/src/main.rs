@@ -1,11 +1,8 @@
 //! `damier-bindgen MODULE.wasm NAME FOLDER`: writes FOLDER/NAME.js and FOLDER/NAME_bg.wasm. Knows nothing of what is in them.
 //!
 //! The library behind wasm-bindgen's own program, which is bound to the exact version that the module was built with.
-mod order;
-
-use std::path::Path;
+use std::env;
 use std::process::ExitCode;
-use std::{env, fs};
 use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
@@ -24,17 +21,15 @@ fn main() -> ExitCode {
 }
 
 fn write(module: &str, name: &str, folder: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let mut bindgen = Bindgen::new();
-    bindgen
+    Bindgen::new()
         .input_path(module)
         .out_name(name)
         .web(true)?
         .typescript(false)
+        .remove_name_section(true)
         .remove_producers_section(true)
         // Without it the module would have to be told where its own .wasm is.
-        .omit_default_module_path(false);
-    bindgen.generate(folder)?;
-    let path = Path::new(folder).join(format!("{name}_bg.wasm"));
-    fs::write(&path, order::by_name(&fs::read(&path)?)?)?;
+        .omit_default_module_path(false)
+        .generate(folder)?;
     Ok(())
 }
