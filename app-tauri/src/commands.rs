@@ -5,8 +5,10 @@ use damier_core::profile::KeepAgain;
 use damier_core::{ApiError, App, Assets, ErrorKind};
 use damier_store::{Store, StoreError};
 use draughts_engine::{EngineAssets, StopFlag};
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -200,26 +202,8 @@ pub(crate) fn save_bytes<R: Runtime>(app: AppHandle<R>, request: Request<'_>) ->
 }
 
 /// A name as `encodeURIComponent` wrote it.
-fn decoded(name: &str) -> String {
-    let mut bytes = Vec::with_capacity(name.len());
-    let mut rest = name.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let hex = after
-            .get(..2)
-            .filter(|_| byte == b'%')
-            .and_then(|hex| std::str::from_utf8(hex).ok());
-        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(code) => {
-                bytes.push(code);
-                rest = &after[2..];
-            }
-            None => {
-                bytes.push(byte);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+fn decoded(name: &str) -> Cow<'_, str> {
+    percent_decode_str(name).decode_utf8_lossy()
 }
 
 fn save_in_downloads<R: Runtime>(app: &AppHandle<R>, name: &str, bytes: &[u8]) -> Result<PathBuf, ApiError> {

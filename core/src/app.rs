@@ -3,6 +3,7 @@ use crate::assets::Assets;
 use crate::damage::Damage;
 use crate::error::ApiError;
 use crate::state::States;
+use chrono::{DateTime, NaiveDate};
 use damier_store::{Check, Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use draughts_engine::endgame::PersistentTables;
@@ -80,6 +81,11 @@ impl App {
         self.now
     }
 
+    /// The day of the running call, for tags and file names.
+    pub(crate) fn day(&self) -> NaiveDate {
+        day(self.now)
+    }
+
     /// The lessons that come with the program, and those of one's own.
     ///
     /// # Errors
@@ -144,5 +150,33 @@ impl App {
         self.check = Some(Check::default());
         self.profile = self.store.profile(self.now)?;
         Ok(())
+    }
+}
+
+/// The day of a time in milliseconds since 1970; the first day of all where it is beyond every calendar.
+fn day(millis: f64) -> NaiveDate {
+    DateTime::from_timestamp_millis(millis as i64)
+        .unwrap_or_default()
+        .date_naive()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_by_the_calendar() {
+        for (millis, written) in [
+            (0.0, "1970-01-01"),
+            (-1.0, "1969-12-31"),
+            (951_782_400_000.0, "2000-02-29"),
+            (951_868_800_000.0, "2000-03-01"),
+            (1_795_219_200_000.0, "2026-11-21"),
+            (4_107_456_000_000.0, "2100-02-28"),
+            (4_107_542_400_000.0, "2100-03-01"),
+            (f64::INFINITY, "1970-01-01"),
+        ] {
+            assert_eq!(day(millis).to_string(), written);
+        }
     }
 }

@@ -58,9 +58,8 @@ fn asked(engine: &EngineAssets) -> bool {
 
 #[test]
 fn tables_are_built_asked_kept_and_deleted() {
-    let folder = std::env::temp_dir().join(format!("damier-exact-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("tables.bin");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tables.bin");
 
     let engine = EngineAssets::bundled();
     let mut first = app(&file, &engine);
@@ -108,18 +107,17 @@ fn tables_are_built_asked_kept_and_deleted() {
 
     // Something else by that name is set aside.
     fs::write(&file, "no tables").unwrap();
-    let mut other = app(&file);
+    let mut other = app(&file, &engine);
     let view = look(&mut other);
     assert_eq!((view.state, view.failed), (TablesState::Nothing, false));
     assert_eq!(view.aside.as_deref(), Some("tables.bin.damaged-1"));
     assert_eq!(
-        fs::read_to_string(folder.join("tables.bin.damaged-1")).unwrap(),
+        fs::read_to_string(folder.path().join("tables.bin.damaged-1")).unwrap(),
         "no tables"
     );
-    fs::remove_dir_all(&folder).unwrap();
 
     // A disk that refuses is told of, and nothing else happens.
-    let mut nowhere = app(&folder.join("gone").join("tables.bin"));
+    let mut nowhere = app(&folder.path().join("gone").join("tables.bin"), &engine);
     wish(&mut nowhere, TablesWish::Build);
     let view = wait(&mut nowhere);
     assert_eq!((view.state, view.failed), (TablesState::Nothing, true));

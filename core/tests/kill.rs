@@ -95,10 +95,8 @@ fn child_imports_until_it_is_killed() {
 
 #[test]
 fn an_import_leaves_whole_games() {
-    let folder = std::env::temp_dir().join(format!("draughts-kill-import-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("store.db");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("store.db");
     for round in 0..rounds() {
         let said = killed(&file, IMPORT, "child_imports_until_it_is_killed", "STORED", round);
         let connection = rusqlite::Connection::open(&file).unwrap();
@@ -154,7 +152,6 @@ fn an_import_leaves_whole_games() {
             "round {round}"
         );
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// DRAUGHTS_KILL_ROUNDS is for a longer run.
@@ -195,10 +192,8 @@ fn killed(file: &std::path::Path, variable: &str, test: &str, word: &str, round:
 
 #[test]
 fn no_answered_move_is_lost() {
-    let folder = std::env::temp_dir().join(format!("draughts-kill-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("store.db");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("store.db");
     for round in 0..rounds() {
         let said = killed(&file, FILE, "child_plays_until_it_is_killed", "MOVE", round);
         let mut app = App::new(Store::open(&file).unwrap(), Assets::bundled(), 1e12).unwrap();
@@ -215,7 +210,6 @@ fn no_answered_move_is_lost() {
         );
         assert_eq!(game["moves"].as_array().unwrap().len() as i64, ply);
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// The same two hundred times: `make test-deep`.

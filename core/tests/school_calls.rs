@@ -329,6 +329,17 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
             .any(|fault| fault["what"].as_str().expect("a text").contains(says));
         assert!(told, "{says}: {reply}");
     }
+    // Lines are those of the file as it came, also where a step was left out before.
+    let faulty = whole.replacen("level = 2\n", "", 1);
+    let faulty = faulty.replacen("kind = \"choose\"", "kind = \"chose\"", 1);
+    let reply = call(&mut app, "importLesson", &import(&faulty));
+    let at = faulty.lines().position(|line| line == "kind = \"chose\"");
+    let at = at.expect("the step") + 1;
+    let lines: Vec<&Value> = list(&reply["faults"])
+        .iter()
+        .map(|fault| &fault["line"])
+        .collect();
+    assert_eq!(lines, [&json!(at), &json!(1)], "{reply}");
     // What has nothing to do in it is no lesson: it could be neither drawn, nor judged, nor hinted at.
     let [steps, texts] = ["[[steps]]", "[text.en]"].map(|head| whole.find(head).expect("a table"));
     for (steps_instead, says) in [

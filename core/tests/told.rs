@@ -7,14 +7,14 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use damier_core::{ApiError, App, Assets};
 use damier_store::{Store, StoreError};
-use draughts_lessons::Unthought;
+use draughts_lessons::SearchPending;
 use folder::Folder;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// Kinds that only the browser's host has: what it fetches is compiled into every other. Its tests are offline.spec.ts.
-const FETCHED: [&str; 3] = ["tablesMissing", "puzzlesMissing", "textsMissing"];
+const FETCHED: [&str; 1] = ["missing"];
 /// Kinds that only a real disk has: disk.rs provokes each.
 const OF_A_DISK: [&str; 4] = ["full", "readOnly", "denied", "gone"];
 
@@ -130,7 +130,7 @@ fn of_calls() -> Vec<String> {
             &json!({"variant": "international", "fen": "W:W1:B1", "white": "", "black": ""}),
         ),
         desk.fails("libraryGame", &json!({"id": 99})),
-        ApiError::from(Unthought),
+        ApiError::from(SearchPending),
     ];
     let game = desk.game();
     let id = &game["id"];

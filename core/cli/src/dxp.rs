@@ -7,7 +7,7 @@ use crate::{Status, clock, game};
 use clap::{Args, ValueEnum};
 use draughts::notation::dxp::{self, Answer, GameRequest, Message};
 use draughts::notation::fen;
-use draughts::notation::pdn::{GameResult, Tags, civil, write_game};
+use draughts::notation::pdn::{GameResult, Tags, write_game};
 use draughts::{Position, Side, Variant};
 use draughts_engine::{EngineAssets, TranspositionTable};
 use std::io::{self, Write};
@@ -312,9 +312,8 @@ impl<'a> Room<'a> {
         if own == Side::Black {
             names.swap(0, 1);
         }
-        let (year, month, day) = civil(clock::today());
         let mut tags = Tags::default();
-        tags.push("Date", format!("{year:04}.{month:02}.{day:02}"));
+        tags.push("Date", clock::day().to_string().replace('-', "."));
         tags.push("Round", self.played.to_string());
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             tags.push(tag, name);

@@ -12,6 +12,7 @@ mod read;
 mod reference;
 mod school;
 mod search_provider;
+mod source;
 mod text;
 
 pub use check::{Fault, Report, check, check_only, forbidden_words};
@@ -30,4 +31,5 @@ pub use read::LessonError;
 pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};
 pub use school::{School, Track};
 pub use search_provider::{LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion};
+pub use source::SourceError;
 pub use text::{TextError, Texts, Words};

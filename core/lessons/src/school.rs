@@ -1,8 +1,7 @@
 //! The lessons and texts of a school, in teaching order: those that come with the program, or files being written.
 //! Reads sources handed to it, never a disk; knows no learner.
-use super::{Fault, Lesson, LessonError, Texts};
+use super::{Fault, Lesson, LessonError, SourceError, Texts};
 use draughts::Variant;
-use draughts::raw::form::{self, FormError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -103,7 +102,7 @@ impl School {
 
     fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
         if name == "tracks.toml" {
-            self.tracks = form::toml::<Tracks>(source).map_err(told)?.tracks;
+            self.tracks = super::source::read::<Tracks>(source).map_err(told)?.tracks;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
                 super::TextError::Form(e) => told(e),
@@ -222,7 +221,7 @@ fn fault(name: &str, (line, what): Wrong) -> Fault {
     }
 }
 
-fn told(error: FormError) -> Wrong {
+fn told(error: SourceError) -> Wrong {
     (error.line, error.message)
 }
 

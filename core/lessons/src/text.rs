@@ -1,6 +1,7 @@
 //! The words of the lessons, by language and key. Knows no lesson.
-use draughts::raw::form::{Form, FormError, What};
+use super::SourceError;
 use std::collections::BTreeMap;
+use toml::Value;
 
 /// The languages of the program, each a file of `lessons/data/text`.
 const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
@@ -38,7 +39,7 @@ impl Words {
 pub enum TextError {
     /// Not TOML.
     #[error("{0}")]
-    Form(#[from] FormError),
+    Form(#[from] SourceError),
     /// A value that is neither a text nor a list of texts.
     #[error("{0} is no text")]
     NoText(String),
@@ -143,12 +144,12 @@ fn primary(language: &str) -> &str {
 
 /// One table: nested tables and lists flattened to keys, "board.corner.right", "board.walk.go.1".
 pub(super) fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> {
-    flat("", Form::toml(source)?)
+    flat("", super::source::read(source)?)
 }
 
 /// The same for a table within a file, below a key.
-pub(super) fn flat(below: &str, table: Form) -> Result<BTreeMap<String, String>, TextError> {
-    fn flatten(key: &str, value: Form, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
+pub(super) fn flat(below: &str, table: Value) -> Result<BTreeMap<String, String>, TextError> {
+    fn flatten(key: &str, value: Value, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
         let under = |name: &str| {
             if key.is_empty() {
                 name.to_owned()
@@ -156,16 +157,16 @@ pub(super) fn flat(below: &str, table: Form) -> Result<BTreeMap<String, String>,
                 format!("{key}.{name}")
             }
         };
-        match value.what {
-            What::Text(text) => {
+        match value {
+            Value::String(text) => {
                 into.insert(key.to_owned(), text);
             }
-            What::Table(table) => {
+            Value::Table(table) => {
                 for (name, value) in table {
-                    flatten(&under(name.text().unwrap_or_default()), value, into)?;
+                    flatten(&under(&name), value, into)?;
                 }
             }
-            What::List(list) => {
+            Value::Array(list) => {
                 for (index, value) in list.into_iter().enumerate() {
                     flatten(&under(&(index + 1).to_string()), value, into)?;
                 }

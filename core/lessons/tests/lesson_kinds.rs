@@ -97,6 +97,11 @@ fn the_checker_finds_what_is_not_so_in_the_new_kinds() {
             "99",
         ),
         ("{ arrow = [3, 12] }", "{ label = 3 }", "an overlay is"),
+        (
+            "{ arrow = [3, 12] }",
+            "{ arrow = [3, 12, 21] }",
+            "from one square to another",
+        ),
     ] {
         assert!(KINDS.contains(from), "{from}");
         let error = Lesson::read(&KINDS.replacen(from, to, 1))

@@ -129,8 +129,7 @@ impl SearchJob {
     /// # Errors
     /// `BadParams` where it is not of that form.
     pub fn read(json: &str) -> Result<SearchParams, ApiError> {
-        draughts::raw::form::json(json)
-            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("search: {e}")))
+        serde_json::from_str(json).map_err(|e| ApiError::new(ErrorKind::BadParams, format!("search: {e}")))
     }
 
     /// Begins a search; `clock` gives milliseconds since any fixed moment.

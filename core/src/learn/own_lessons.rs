@@ -115,7 +115,8 @@ fn taken(name: &str, source: &str, assets: &Assets) -> Result<Result<Taken, Vec<
         let before = lines_before(&source);
         let less = without_faulty(&source, &faults);
         told.extend(faults.into_iter().map(|fault| Fault {
-            line: fault.line.map(|line| line - before.min(line)),
+            // What the file as a whole lacks is told of its first line, whatever stands before it.
+            line: fault.line.map(|line| line.saturating_sub(before).max(1)),
             ..fault
         }));
         match less {

@@ -4,6 +4,8 @@ use super::backup::{ROWS, Restore, SECTIONS, read};
 use super::{Store, StoreError};
 #[cfg(not(target_family = "wasm"))]
 use super::{check::Reading, disk, migrate, rescue::raw_files, set_up};
+#[cfg(not(target_family = "wasm"))]
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use rusqlite::Connection;
 #[cfg(not(target_family = "wasm"))]
 use rusqlite::OpenFlags;
@@ -202,16 +204,11 @@ pub(super) fn untouched(path: &Path) -> Result<Connection, StoreError> {
 /// The file with its journal, copied to where can be written, and from there into memory.
 #[cfg(not(target_family = "wasm"))]
 fn readable_copy(path: &Path) -> Result<Connection, StoreError> {
-    let folder = std::env::temp_dir().join(format!("damier-read-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let copy = folder.join("store.db");
-    let copied = std::fs::copy(path, &copy)
-        .and_then(|_| std::fs::copy(disk::beside(path, "-wal"), disk::beside(&copy, "-wal")))
-        .map_err(StoreError::from)
-        .and_then(|_| Store::open(&copy))
-        .and_then(|store| in_memory(&store.connection));
-    drop(std::fs::remove_dir_all(folder));
-    let mut connection = copied?;
+    let folder = tempfile::tempdir()?;
+    let copy = folder.path().join("store.db");
+    std::fs::copy(path, &copy)?;
+    std::fs::copy(disk::beside(path, "-wal"), disk::beside(&copy, "-wal"))?;
+    let mut connection = in_memory(&Store::open(&copy)?.connection)?;
     set_up(&mut connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
@@ -220,19 +217,22 @@ fn readable_copy(path: &Path) -> Result<Connection, StoreError> {
 /// The path as SQLite reads it with options.
 #[cfg(not(target_family = "wasm"))]
 fn uri(path: &Path, more: &str) -> String {
-    let absolute = cfg!(windows) && path.is_absolute();
-    let mut uri = String::from(if absolute { "file:///" } else { "file:" });
-    for byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'/' | b'.' | b'-' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                uri.push(char::from(*byte));
-            }
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b':' if cfg!(windows) => uri.push(':'),
-            byte => uri.push_str(&format!("%{byte:02X}")),
-        }
+    const KEPT: &AsciiSet = &NON_ALPHANUMERIC
+        .remove(b'/')
+        .remove(b'.')
+        .remove(b'-')
+        .remove(b'_')
+        .remove(b'~');
+    let mut name = percent_encode(path.as_os_str().as_encoded_bytes(), KEPT).to_string();
+    if cfg!(windows) {
+        name = name.replace("%5C", "/").replace("%3A", ":");
     }
-    uri + "?mode=ro" + more
+    let root = if cfg!(windows) && path.is_absolute() {
+        "///"
+    } else {
+        ""
+    };
+    format!("file:{root}{name}?mode=ro{more}")
 }
 
 /// A copy in memory.
@@ -356,4 +356,23 @@ fn add_all(memory: &Connection, file: &mut Store) -> Result<(), StoreError> {
     }
     transaction.commit()?;
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_is_read_as_it_is() {
+        for (path, written) in [
+            ("store.db", "file:store.db?mode=ro"),
+            ("/tmp/a-b_c~d/store.db", "file:/tmp/a-b_c~d/store.db?mode=ro"),
+            (
+                "/tmp/\u{e9}t\u{e9} 100%?#.db",
+                "file:/tmp/%C3%A9t%C3%A9%20100%25%3F%23.db?mode=ro",
+            ),
+        ] {
+            assert_eq!(uri(Path::new(path), ""), written);
+        }
+    }
 }

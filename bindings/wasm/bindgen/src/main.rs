@@ -2,8 +2,6 @@
 //! Knows nothing of what is in them.
 //!
 //! The library behind wasm-bindgen's own program, which is bound to the exact version that the module was built with.
-mod order;
-
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
@@ -25,20 +23,18 @@ fn main() -> ExitCode {
 }
 
 fn write(module: &str, name: &str, folder: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let mut bindgen = Bindgen::new();
-    bindgen
+    Bindgen::new()
         .input_path(module)
         .out_name(name)
         .web(true)?
         .typescript(true)
+        .remove_name_section(true)
         .remove_producers_section(true)
         // Without it the module would have to be told where its own .wasm is.
-        .omit_default_module_path(false);
-    bindgen.generate(folder)?;
+        .omit_default_module_path(false)
+        .generate(folder)?;
     let types = Path::new(folder).join(format!("{name}.d.ts"));
     fs::write(&types, classes_alone(&fs::read_to_string(&types)?))?;
-    let path = Path::new(folder).join(format!("{name}_bg.wasm"));
-    fs::write(&path, order::by_name(&fs::read(&path)?)?)?;
     Ok(())
 }
 
