@@ -36,7 +36,11 @@ message: string,
 /**
  * The word that a sentence about it names, where there is one: "PNG".
  */
-about?: string, };
+about?: string, 
+/**
+ * The file that is missing: "puzzles/canadian.bin".
+ */
+resource?: string, };
 
 /**
  * Where an article is found: lessons, a screen, an option, or nowhere yet.
@@ -558,7 +562,7 @@ export type EraseEverything = { sure: string, };
 /**
  * What kind of failure it is: the front end switches on this and shows its own sentence.
  */
-export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "goingOn" | "notFound" | "fromNewerApp" | "damaged" | "rescued" | "gameDamaged" | "busy" | "full" | "readOnly" | "denied" | "gone" | "storage" | "tablesMissing" | "searchWanted" | "puzzlesMissing" | "textsMissing" | "fileEmpty" | "filePicture" | "fileDocument" | "fileArchive" | "fileMedia" | "fileDatabase" | "filePage" | "fileBackup" | "fileLesson" | "fileGames" | "fileText" | "fileUnknown" | "fileTooLarge" | "fileFromNewerApp" | "internal";
+export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "goingOn" | "notFound" | "fromNewerApp" | "damaged" | "rescued" | "gameDamaged" | "busy" | "full" | "readOnly" | "denied" | "gone" | "storage" | "missing" | "searchWanted" | "fileEmpty" | "filePicture" | "fileDocument" | "fileArchive" | "fileMedia" | "fileDatabase" | "filePage" | "fileBackup" | "fileLesson" | "fileGames" | "fileText" | "fileUnknown" | "fileTooLarge" | "fileFromNewerApp" | "internal";
 
 /**
  * `exactTables {}` → `ExactTablesView`: how far the tables are.
