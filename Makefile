@@ -131,6 +131,10 @@ fuzz: ## feed the readers what nobody would write: TARGET=pdn for one of them, S
 types: ## write ui/src/client/types.ts from the core's API
 	cargo test --locked -q -p damier-core --all-features --lib export_bindings
 
+.PHONY: released
+released: ## write the store of a new migration, core/store/tests/released/schema_N.sql
+	cargo test --locked -q -p damier-store --all-features --test released -- --ignored
+
 .PHONY: wasm
 wasm: ## the two WebAssembly modules, into ui/src/wasm
 	@.ci/setup wasm
