@@ -95,7 +95,7 @@ audit: ## known weaknesses in what is used: npm's list, and Cargo's where its da
 	cargo deny --locked check advisories
 
 .PHONY: licences
-licences: ## write the list of licences that the app shows, ui/src/settings/licences.json
+licences: ## write what the app shows of licences, the list and the texts: ui/src/settings/licence*.json
 	node .ci/licences.mjs
 
 .PHONY: mobile
