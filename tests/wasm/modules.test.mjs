@@ -20,11 +20,12 @@ for (const language of ['en', 'fr', 'nl']) {
   App.memory(0).handOverTexts(language, source)
 }
 
-/** Hands a module the puzzles of every game, as the page fetches them; false where it has them. */
+/** Hands a module the tables and the puzzles of every game, as the page fetches them; false where it has them. */
 const supplied = new WeakSet()
-function handOverPuzzles(app) {
+function handOverData(app) {
   if (supplied.has(app)) return false
   supplied.add(app)
+  app.handOverTables(readFileSync(new URL('../../core/data/endgame/international.bin', import.meta.url)))
   const folder = new URL('../../core/data/puzzles/', import.meta.url)
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.bin'))) {
     app.handOverPuzzles(file.slice(0, -4), readFileSync(new URL(file, folder)))
@@ -38,7 +39,7 @@ function call(app, name, given, now) {
     try {
       return app.call(name, given, now)
     } catch (thrown) {
-      if (thrown.kind === 'puzzlesMissing' && handOverPuzzles(app)) continue
+      if (['puzzlesMissing', 'tablesMissing'].includes(thrown.kind) && handOverData(app)) continue
       const wanted = thrown.kind === 'searchWanted' ? app.wantedSearch() : undefined
       if (wanted === undefined) throw thrown
       const searcher = new Searcher(wanted)
