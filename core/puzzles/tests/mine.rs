@@ -86,11 +86,13 @@ fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
     let mut ids = HashSet::new();
     for variant in Variant::ALL.into_iter().filter(|variant| has_stock(*variant)) {
         let stock = stock(variant);
+        assert!(stock.cards().len() > 1, "{variant}");
         assert!(stock.cards().is_sorted_by_key(|card| card.rating));
         for card in stock.cards() {
             assert!(ids.insert(stock.id(card)), "{}", stock.id(card));
         }
     }
+    assert!(!ids.is_empty());
 }
 
 /// Every n-th puzzle of a stock, so that about so many are left.
