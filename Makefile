@@ -95,7 +95,7 @@ audit: ## known weaknesses in what is used: npm's list, and Cargo's where its da
 	cargo deny --locked check advisories
 
 .PHONY: licences
-licences: ## write the list of licences that the app shows, ui/src/settings/licences.json
+licences: ## write what the app shows of licences, the list and the texts: ui/src/settings/licence*.json
 	node .ci/licences.mjs
 
 .PHONY: mobile
@@ -130,6 +130,10 @@ fuzz: ## feed the readers what nobody would write: TARGET=pdn for one of them, S
 .PHONY: types
 types: ## write ui/src/client/types.ts from the core's API
 	cargo test --locked -q -p damier-core --all-features --lib export_bindings
+
+.PHONY: released
+released: ## write the store of a new migration, core/store/tests/released/schema_N.sql
+	cargo test --locked -q -p damier-store --all-features --test released -- --ignored
 
 .PHONY: wasm
 wasm: ## the two WebAssembly modules, into ui/src/wasm

@@ -1,11 +1,14 @@
-// Writes the list of everything that goes into the app, by licence: `node .ci/licences.mjs` (with --check it only compares).
-// From what Cargo and npm have locked; what is used to build or test alone is not in it.
+// Writes the list of everything that goes into the app, by licence, and the texts that come with it: `node .ci/licences.mjs`.
+// With --check it only compares names and versions. From what Cargo and npm have locked; what is used to build or test alone
+// is not in it.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const top = new URL('../', import.meta.url)
 const list = new URL('ui/src/settings/licences.json', top)
+const textsFile = new URL('ui/src/settings/licence-texts.json', top)
 /** What is delivered: the window, and the modules of the page. */
 const delivered = ['damier-app', 'damier-wasm-app', 'damier-wasm-search']
 
@@ -28,10 +31,12 @@ function crates() {
   }
   // Our own have no source.
   const theirs = packages.filter(({ id, source }) => source && found.has(id))
-  return theirs.map(({ name, version, license, license_file, manifest_path }) => ({
+  return theirs.map(({ name, version, license, license_file, manifest_path, authors }) => ({
     name,
     version,
     license: license ?? titled(join(dirname(manifest_path), license_file)),
+    folder: dirname(manifest_path),
+    authors,
   }))
 }
 
@@ -44,8 +49,14 @@ function titled(file) {
 function modules() {
   const { packages } = JSON.parse(readFileSync(new URL('ui/package-lock.json', top), 'utf8'))
   const { dependencies } = packages['']
-  // Svelte is a tool to npm; its runtime goes into the page.
-  return [...Object.keys(dependencies), 'svelte'].map((name) => ({ name, ...packages[`node_modules/${name}`] }))
+  // Tools to npm; their runtime goes into the page, and so does what Svelte's takes in.
+  const runtimes = ['svelte', 'clsx', '@inlang/paraglide-js']
+  return [...Object.keys(dependencies), ...runtimes].map((name) => ({
+    name,
+    ...packages[`node_modules/${name}`],
+    folder: fileURLToPath(new URL(`ui/node_modules/${name}`, top)),
+    authors: [],
+  }))
 }
 
 /** "MIT/Apache-2.0" and "Apache-2.0 OR MIT" are one: "Apache-2.0 OR MIT". */
@@ -57,14 +68,59 @@ function spelled(license) {
     .join(' OR ')
 }
 
+const packages = [...crates(), ...modules()]
+const named = ({ name, version }) => `${name} ${version}`
+
 const by = {}
-for (const { name, version, license } of [...crates(), ...modules()]) (by[spelled(license)] ??= new Set()).add(`${name} ${version}`)
+for (const one of packages) (by[spelled(one.license)] ??= new Set()).add(named(one))
 const sorted = Object.keys(by).toSorted((a, b) => by[b].size - by[a].size || (a < b ? -1 : 1))
 const text = `${JSON.stringify(Object.fromEntries(sorted.map((name) => [name, [...by[name]].toSorted()])), null, 1)}\n`
 
+/** The licences that a package comes with. Of several to choose from the MIT licence: it asks for the least. */
+function shipped({ folder, license }) {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((file) => file.isFile())
+  const all = files.map(({ name }) => name).filter((name) => /^(licen[cs]e|copying|unlicense|notice)(?!.*\.spdx$)/i.test(name))
+  const mit = all.filter((name) => /mit/i.test(name))
+  const chosen = mit.length > 0 && spelled(license).split(' OR ').includes('MIT') ? mit : all
+  return chosen.toSorted().map((name) => readFileSync(join(folder, name), 'utf8').replaceAll('\r', '').trim())
+}
+
+/** Each text once, with the packages that come with it. */
+function texts() {
+  const found = new Map()
+  const add = (license, words, one) => {
+    const key = words.replaceAll(/\s+/g, ' ')
+    const entry = found.get(key) ?? { licence: license, packages: new Set(), text: words }
+    found.set(key, entry)
+    entry.packages.add(named(one))
+  }
+  const bare = packages.filter((one) => {
+    const words = shipped(one)
+    for (const each of words) add(one.license, each, one)
+    return words.length === 0
+  })
+  // Some come without: theirs is the text that most others have under that licence, with their own authors.
+  for (const one of bare) {
+    const license = /\bMIT\b/.test(one.license) ? 'MIT' : one.license
+    const others = [...found.values()].filter(({ licence }) => licence === license)
+    const [usual] = others.toSorted((a, b) => b.packages.size - a.packages.size || (a.text < b.text ? -1 : 1))
+    if (!usual) throw new Error(`${named(one)}: no text of ${license} is known`)
+    const authors = one.authors.length > 0 ? one.authors.join(', ') : `the authors of ${one.name}`
+    const notice = usual.text.replace(/^copyright .*$(\n^copyright .*$)*/im, `Copyright (c) ${authors}`)
+    add(license, notice, one)
+  }
+  const entries = [...found.values()].map((entry) => ({ packages: [...entry.packages].toSorted(), text: entry.text }))
+  return entries.toSorted((a, b) => b.packages.length - a.packages.length || (a.packages[0] < b.packages[0] ? -1 : 1))
+}
+
 if (process.argv.includes('--check')) {
-  if (readFileSync(list, 'utf8') !== text) {
-    process.stderr.write('ui/src/settings/licences.json is stale: make licences\n')
+  const covered = new Set(JSON.parse(readFileSync(textsFile, 'utf8')).flatMap((entry) => entry.packages))
+  const same = covered.size === new Set(packages.map(named)).size && packages.every((one) => covered.has(named(one)))
+  if (readFileSync(list, 'utf8') !== text || !same) {
+    process.stderr.write('ui/src/settings/licences.json or licence-texts.json is stale: make licences\n')
     process.exit(1)
   }
-} else writeFileSync(list, text)
+} else {
+  writeFileSync(list, text)
+  writeFileSync(textsFile, `${JSON.stringify(texts(), null, 1)}\n`)
+}

@@ -19,8 +19,8 @@ export function assetFileNames({ originalFileNames }: Rolldown.PreRenderedAsset)
   return part ? `assets/${part}-[name]-[hash][extname]` : 'assets/[name]-[hash][extname]'
 }
 
-/** What is fetched later: data, the messages of a language, and the list of licences. */
-const LATER = /^assets\/(?:(texts|puzzles|tables|weights)-(\w+)|(en|fr|nl)|licences)-.{8}\.(?:bin|toml|js)$/
+/** What is fetched later: data, the messages of a language, and the licences. */
+const LATER = /^assets\/(?:(texts|puzzles|tables|weights)-(\w+)|(en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|toml|js)$/
 
 function later(name: string, bytes: number): StockFile | undefined {
   const [found, part, of, language] = LATER.exec(name) ?? []

@@ -56,9 +56,7 @@ impl Core {
 
     /// Whether the window may close: not where that loses something that nobody was told of.
     pub(crate) fn may_close(&self) -> bool {
-        let Ok(mut app) = self.app.lock() else {
-            return true;
-        };
+        let mut app = self.app();
         let Ok(app) = app.as_mut() else {
             return true;
         };
@@ -74,8 +72,12 @@ impl Core {
 
     /// Closes the store: everything is then in its one file.
     pub(crate) fn close(&self) {
-        let mut app = self.app.lock().unwrap_or_else(PoisonError::into_inner);
-        *app = Err(internal("the window was closed"));
+        *self.app() = Err(internal("the window was closed"));
+    }
+
+    fn app(&self) -> MutexGuard<'_, Result<App, ApiError>> {
+        // A call that panics puts the app in order itself.
+        self.app.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn searches(&self) -> MutexGuard<'_, HashMap<u64, StopFlag>> {
@@ -123,8 +125,7 @@ pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<B
 /// A call, and where it failed whether it left everything as it was.
 fn call_once(core: &Core, name: &str, params: &str) -> Result<Box<RawValue>, (ApiError, bool)> {
     let failed = |error| (error, false);
-    let app = core.app.lock();
-    let mut app = app.map_err(|_| failed(internal("a call before this one failed; start the app again")))?;
+    let mut app = core.app();
     let app = app.as_mut().map_err(|refused| failed(refused.clone()))?;
     let written = app.written();
     let reply = app.call(name, params, clock::now());
@@ -254,6 +255,7 @@ fn internal(e: impl std::fmt::Display) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use damier_core::{Call, Done};
 
     #[test]
     fn a_saved_file_never_replaces_another() {
@@ -277,6 +279,28 @@ mod tests {
         assert_eq!(decoded("%C3%A9t%C3%A9%20100%25.png"), "été 100%.png");
         assert_eq!(decoded("50%"), "50%");
         assert_eq!(decoded("%zz%4"), "%zz%4");
+    }
+
+    /// No call of the core does that on purpose.
+    #[derive(serde::Deserialize)]
+    struct Panicking {}
+
+    impl Call for Panicking {
+        type Reply = Done;
+
+        fn run(self, _: &mut App) -> Result<Done, ApiError> {
+            panic!("in the middle of a call")
+        }
+    }
+
+    #[test]
+    fn a_call_that_panics_is_answered_and_so_are_the_next() {
+        let folder = std::env::temp_dir().join(format!("damier-panic-{}", std::process::id()));
+        let core = Core::open(&folder);
+        let panicked = core.app().as_mut().unwrap().run(Panicking {}, clock::now());
+        assert_eq!(panicked.unwrap_err().kind, ErrorKind::Internal);
+        assert!(call_once(&core, "home", "{}").is_ok());
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

@@ -184,7 +184,7 @@ impl App {
         if name != "goOnInMemory" {
             self.store.expect_file()?;
         }
-        dispatch(self, name, params).map_err(|error| self.see_to(error))
+        self.surviving(|app| dispatch(app, name, params).map_err(|error| app.see_to(error)))
     }
 
     /// Runs a call; `now` is in milliseconds since 1970.
@@ -194,6 +194,6 @@ impl App {
     pub fn run<C: Call>(&mut self, call: C, now: f64) -> Result<C::Reply, ApiError> {
         self.now = now;
         self.damage.refused()?;
-        call.run(self).map_err(|error| self.see_to(error))
+        self.surviving(|app| call.run(app).map_err(|error| app.see_to(error)))
     }
 }

@@ -67,10 +67,11 @@ impl App {
             return error;
         }
         self.damage.looked = Some(now);
-        self.reopen(error).unwrap_or_else(|lost| {
-            self.damage.lost = Some(lost.clone());
-            lost
-        })
+        // Until it is open again: a panic on the way leaves an empty store.
+        self.damage.lost = Some(error.clone());
+        let reopened = self.reopen(error);
+        self.damage.lost = reopened.as_ref().err().cloned();
+        reopened.unwrap_or_else(|lost| lost)
     }
 
     /// What is answered once the store is open again.

@@ -16,6 +16,8 @@ mod convert;
 mod damage;
 mod error;
 #[cfg(feature = "store")]
+mod fault;
+#[cfg(feature = "store")]
 pub mod files;
 #[cfg(feature = "store")]
 mod inspect;

@@ -180,13 +180,9 @@ fn every_lesson_is_played_to_its_end_in_every_language() {
             "lessons",
             &json!({"variant": "international", "language": language}),
         );
-        assert!(
-            lessons
-                .as_array()
-                .expect("a list")
-                .iter()
-                .all(|lesson| lesson["done"] == lesson["steps"])
-        );
+        let lessons = lessons.as_array().expect("a list");
+        assert!(!lessons.is_empty());
+        assert!(lessons.iter().all(|lesson| lesson["done"] == lesson["steps"]));
     }
 }
 

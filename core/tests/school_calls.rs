@@ -74,6 +74,7 @@ fn every_game_has_a_page_and_every_term_a_meaning_in_each_language() {
                 "rulesPage",
                 &json!({"variant": variant.key(), "language": language}),
             );
+            assert!(!list(&page["points"]).is_empty(), "{variant}");
             assert!(
                 list(&page["points"])
                     .iter()
@@ -289,6 +290,7 @@ fn a_lesson_file_is_taken_without_the_steps_that_have_a_fault() {
         let reply = call(&mut app, "importLesson", &import(&faulty));
         assert_eq!(reply["lesson"]["steps"], all - 1, "{from}: {reply}");
         let faults = list(&reply["faults"]);
+        assert!(!faults.is_empty(), "{says}: {reply}");
         assert!(
             faults
                 .iter()
@@ -385,6 +387,7 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
         "lessons",
         &json!({"variant": "international", "language": "en"}),
     );
+    assert!(!list(&taught).is_empty());
     assert!(list(&taught).iter().all(|lesson| lesson["id"] != "kinds"));
     call(&mut app, "removeLesson", &json!({"lesson": "kinds"}));
     assert_eq!(call(&mut app, "ownLessons", &of), json!([]));

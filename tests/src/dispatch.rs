@@ -128,17 +128,6 @@ fn real_calls() -> Vec<(String, Value)> {
         .map(|step| (step["call"].as_str().unwrap().to_owned(), step["params"].clone()))
         .collect();
     calls.sort_by_key(|(name, params)| (name.clone(), params.to_string()));
-    // What no scenario asks yet.
-    calls.extend([
-        ("table".to_owned(), json!({"variant": "international", "arbiter": false, "language": "en", "deeds": [
-            {"what": "move", "places": [[3, 6], [4, 5]]}, {"what": "lift", "places": [[1, 0]]}, {"what": "correct", "places": []}]})),
-        ("importLesson".to_owned(), json!({"name": "a.toml", "source": "id = \"x\"", "language": "en"})),
-        ("findGames".to_owned(), json!({"query": {}, "limit": 10})),
-        ("checkPosition".to_owned(), json!({"variant": "international", "turn": "white", "pieces": [{"square": 31, "side": "white", "role": "man"}]})),
-        ("ending".to_owned(), json!({"variant": "international", "kind": "two-kings-trap", "seed": 1})),
-        ("endingMove".to_owned(), json!({"variant": "international", "kind": "two-kings-trap", "seed": 1, "paths": [[1, 6]]})),
-        ("captureTry".to_owned(), json!({"variant": "international", "seed": 1, "least": 2, "square": 3, "number": 2})),
-    ]);
     calls
 }
 
@@ -179,7 +168,12 @@ fn check(app: &mut App, name: &str, params: &str) -> Result<(), TestCaseError> {
 }
 
 fn app() -> App {
-    App::new(Store::in_memory().unwrap(), Assets::with_engine(ASSETS.clone()), 1e12).unwrap()
+    App::new(
+        Store::in_memory().unwrap(),
+        Assets::with_engine(ASSETS.clone()),
+        1e12,
+    )
+    .unwrap()
 }
 
 proptest! {

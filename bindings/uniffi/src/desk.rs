@@ -36,7 +36,7 @@ impl Desk {
 
     pub(crate) fn run<C: Call>(&self, call: C) -> Result<C::Reply, DraughtsError> {
         let now = time_of(self.clock.as_ref());
-        // A game that a panic left half changed is read again from the store: a poisoned lock is no danger.
+        // A call that panics puts the app in order itself.
         let mut app = self.app.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(app.run(call, now)?)
     }

@@ -207,11 +207,13 @@ fn a_search_listens() {
 /// What an argument of each `info` line says, up to `done`.
 fn told(engine: &Engine, name: &str) -> Vec<f64> {
     let lines = std::iter::from_fn(|| Some(engine.line()).filter(|line| !line.starts_with("done ")));
-    lines
+    let values: Vec<f64> = lines
         .flat_map(|line| arguments(&line))
         .filter(|(known, _)| known == name)
         .map(|(_, value)| value.parse().expect("a number"))
-        .collect()
+        .collect();
+    assert!(!values.is_empty(), "no {name} was told");
+    values
 }
 
 #[test]

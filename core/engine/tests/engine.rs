@@ -199,8 +199,8 @@ fn the_line_is_legal_and_the_score_streams() {
         }
         depths.push(info.depth);
     });
-    assert_eq!(depths.last(), Some(&8));
-    assert!(depths.is_sorted());
+    depths.dedup();
+    assert_eq!(depths, Vec::from_iter(1..=8));
 }
 
 #[test]

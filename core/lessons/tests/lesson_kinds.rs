@@ -280,6 +280,7 @@ fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
 fn every_kind_has_three_hints() {
     let (school, _) = school(KINDS);
     let lesson = school.lesson("kinds").expect("the lesson");
+    assert!(!lesson.steps.is_empty());
     for step in &lesson.steps {
         let hints: Vec<_> = (1..=3)
             .map(|strength| {

@@ -147,6 +147,7 @@ fn the_glossary_speaks_every_language() {
                 let (Mark::Ring(squares) | Mark::Cross(squares) | Mark::Route(squares, _)) = mark else {
                     continue;
                 };
+                assert!(!squares.is_empty(), "{}", term.key);
                 assert!(squares.iter().all(|square| square.number() <= position.squares()));
             }
         }

@@ -117,6 +117,7 @@ fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
             assert!(ids.insert(stock.id(card)), "{}", stock.id(card));
         }
     }
+    assert!(!ids.is_empty());
 }
 
 /// Every n-th puzzle of a stock, so that about so many are left.

@@ -3,8 +3,8 @@
 mod folder;
 
 use damier_store::{
-    Attempt, Backup, Change, Duplicates, Experience, GameStart, GameText, Import, InSet, LineFault,
-    LineProblem, Rating, RawFiles, Rescue, Restore, Restored, Review, StepDone, Store, StoreError,
+    Attempt, Backup, Change, Duplicates, Experience, GameStart, Import, InSet, LineFault, LineProblem,
+    Rating, RawFiles, Rescue, Restore, Restored, Review, StepDone, Store, StoreError,
 };
 use folder::Folder;
 use rusqlite::Connection;
@@ -39,26 +39,6 @@ fn check_refused(folder: &Folder, refused: impl Fn(&StoreError) -> bool) {
     assert_eq!(files, ["store.db"], "something was left beside the file");
 }
 
-fn schema(path: &Path) -> Vec<(String, Option<String>)> {
-    let connection = Connection::open(path).unwrap();
-    let mut select = connection
-        .prepare("SELECT name, sql FROM sqlite_schema ORDER BY name")
-        .unwrap();
-    let rows = select.query_map([], |row| {
-        let sql: Option<String> = row.get(1)?;
-        // Comments and blanks are no part of a schema.
-        let sql = sql.map(|sql| {
-            sql.lines()
-                .map(|l| l.split("--").next().unwrap())
-                .collect::<String>()
-                .split_whitespace()
-                .collect()
-        });
-        Ok((row.get(0)?, sql))
-    });
-    rows.unwrap().collect::<Result<_, _>>().unwrap()
-}
-
 #[test]
 fn what_is_written_is_there_after_a_restart() {
     let folder = Folder::new("restart");
@@ -90,67 +70,6 @@ fn what_is_written_is_there_after_a_restart() {
     assert_eq!(store.settings(profile.id).unwrap()["theme"], "light");
     assert_eq!(store.current_game(profile.id).unwrap(), Some(game));
     assert!(store.kept());
-}
-
-#[test]
-fn every_released_schema_becomes_the_newest() {
-    let folder = Folder::new("released");
-    let fresh = folder.0.join("fresh.db");
-    drop(Store::open(&fresh).unwrap());
-    let released = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released");
-    let mut seen = 0;
-    for sql in std::fs::read_dir(released).unwrap() {
-        let sql = std::fs::read_to_string(sql.unwrap().path()).unwrap();
-        let _ = std::fs::remove_file(folder.file());
-        Connection::open(folder.file())
-            .unwrap()
-            .execute_batch(&sql)
-            .unwrap();
-        let store = Store::open(folder.file()).unwrap();
-        assert_eq!(store.profile(2e12).unwrap().name, "Ada");
-        assert_eq!(store.current_game(1).unwrap().unwrap().tree, [1, 32, 28]);
-        assert_eq!(store.steps_done(1, "board").unwrap().len(), 1);
-        assert!(store.puzzle_record(1, "coup-turc").unwrap().solved);
-        assert_eq!(
-            store.rating(1, "puzzle:international").unwrap().unwrap().rating,
-            1520.5
-        );
-        assert_eq!(store.settings(1).unwrap()["language"], "fr");
-        drop(store);
-        assert_eq!(schema(&folder.file()), schema(&fresh));
-        seen += 1;
-    }
-    assert_eq!(seen, 2);
-}
-
-#[test]
-fn an_annotated_game_of_the_second_schema_is_read_as_it_was_written() {
-    let folder = Folder::new("released-tree");
-    let sql = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/released/schema_2.sql");
-    let sql = std::fs::read_to_string(sql).unwrap();
-    Connection::open(folder.file())
-        .unwrap()
-        .execute_batch(&sql)
-        .unwrap();
-    let store = Store::open(folder.file()).unwrap();
-    let (row, body) = (
-        store.library_row(2).unwrap().unwrap(),
-        store.body(2).unwrap().unwrap(),
-    );
-    let (game, error) = GameText::of(&row.facts, &body).unwrap();
-    assert_eq!(error, None);
-    let text = game.to_pdn();
-    for part in [
-        "[White \"Bea\"]",
-        "[Date \"1998.05.??\"]",
-        "[Round \"3\"]",
-        "[Result \"2-0\"]",
-        "1. 32-28! {good} 1... 19-23 (1... 18-23) 2. 28x19 14x23 *",
-    ] {
-        assert!(text.contains(part), "{part} in {text}");
-    }
-    assert_eq!(store.note(2).unwrap(), "study this");
-    assert_eq!(store.collections_of(2).unwrap(), [1]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 // The app worker: owns the core with the store, and answers one call after another. Knows nothing of what a call means.
 import init, { App } from '#wasm/app'
-import { CallFailed } from './client'
+import { CallFailed, endWhereBroken } from './client'
 import { whyNothing } from './fetching'
 import { fetchResource } from './resources'
 import { onTaken } from './turn'
@@ -86,6 +86,7 @@ async function answer({ id, name, params, found, damaged }: AppCall): Promise<Ap
     if (found) (await opened()).provideSearch(found.wanted, found.result)
     return { id, reply: await call(name, params) }
   } catch (thrown) {
+    endWhereBroken(thrown)
     const wanted = (thrown as ApiError | undefined)?.kind === 'searchWanted' ? (await opened()).wantedSearch() : undefined
     if (wanted !== undefined) return { id, wanted }
     const { kind, message, about, missing } = CallFailed.from(thrown)

@@ -91,6 +91,18 @@ export class CallFailed extends Error implements ApiError {
   }
 }
 
+/**
+ * Ends a worker whose module has panicked: what is in its memory may be half changed. The page, which hears of it, begins anew
+ * with another. What a module only answers is no `Error`.
+ */
+export function endWhereBroken(thrown: unknown): void {
+  if (!(thrown instanceof Error) || thrown instanceof CallFailed) return
+  // Not within the promise: that is heard by nobody.
+  queueMicrotask(() => {
+    throw thrown
+  })
+}
+
 function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'kind' in value && 'message' in value
 }

@@ -1,6 +1,6 @@
 // The search worker: runs searches in short slices and reads its messages between them. Knows nothing of the store.
 import init, { Engine } from '#wasm/search'
-import { CallFailed } from './client'
+import { CallFailed, endWhereBroken } from './client'
 import { addressOf, fetchResource } from './resources'
 import type { SearchParams } from './types'
 import type { SearchReply, SearchRequest } from './web'
@@ -91,6 +91,7 @@ addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
   }
   const { id, params } = data
   search(id, params).catch((thrown: unknown) => {
+    endWhereBroken(thrown)
     const { kind, message } = CallFailed.from(thrown)
     reply({ id, error: { kind, message } })
   })

@@ -58,11 +58,15 @@ function appWorker(): Worker {
     calls.delete(data.id)
     waiting?.resolve(data)
   })
-  app.addEventListener('error', (event) => {
-    app = undefined
-    void lose(calls, event.message)
-  })
+  app.addEventListener('error', (event) => dropApp(event.message))
   return app
+}
+
+/** A worker whose module broke has the store's files until it is ended. */
+function dropApp(message?: string): void {
+  app?.terminate()
+  app = undefined
+  void lose(calls, message)
 }
 
 /** The page is about to go: what is asked now is asked again by the next. */
@@ -91,9 +95,7 @@ async function close(): Promise<void> {
       worker.postMessage('close' satisfies AppRequest)
       setTimeout(resolve, UNRESPONSIVE)
     })
-    worker.terminate()
-    app = undefined
-    void lose(calls, '')
+    dropApp('')
   }
   dropSearcher('')
 }

@@ -315,6 +315,10 @@ fn a_pattern_tells_what_stands_on_its_squares() {
             .unwrap();
         let extractor = FeatureExtractor::new(variant);
         let start = extractor.extract(&variant.start());
+        assert!(
+            start.patterns.len() > 1 && start.patterns.len().is_multiple_of(2),
+            "{board:?}"
+        );
         for pair in start.patterns.chunks_exact(2) {
             assert!(pair.iter().all(|&number| (number as usize) < CELLS));
             // The start is the same for both sides.

@@ -134,6 +134,7 @@ describe('colours live in themes.css alone', () => {
     const used = [...shapes.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
     const set = new Set([...(shapes + themesCss).matchAll(/(--[\w-]+):/g)].map(([, name = '']) => name))
     for (const given of ['--columns', '--rows', '--x', '--y']) set.add(given)
+    expect(used.length).toBeGreaterThan(10)
     expect(used.filter((name) => !set.has(name))).toEqual([])
   })
 })

@@ -1,0 +1,273 @@
+//! The stores of every released schema, with what people had in them: each becomes the newest, and is read.
+//! `make released` writes the file of a new migration.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod folder;
+
+use damier_store::{GameText, InSet, Rating, Store};
+use folder::Folder;
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+
+/// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
+const ROWS: [(u32, &str); 5] = [
+    (
+        3,
+        "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
+         INSERT INTO lesson_review (profile_id, lesson, times, done) VALUES (1, 'board', 2, 1795000005000);",
+    ),
+    (
+        4,
+        "INSERT INTO puzzle_attempt (profile_id, puzzle, solved, shown, hints, at, rating)
+         VALUES (1, 'birch', 0, 1, 1, 1795000006000, 1400.5);
+         INSERT INTO puzzle_rating (puzzle, rating, deviation, volatility) VALUES ('birch', 1099.5, 200.0, 0.06);
+         INSERT INTO puzzle_review (profile_id, puzzle, variant, due, last, stability, difficulty, times, lapses)
+         VALUES (1, 'birch', 'international', 1795090000000, 1795000006000, 1.5, 7.25, 1, 0);
+         INSERT INTO puzzle_streak (profile_id, variant, best) VALUES (1, 'international', 7);",
+    ),
+    (
+        5,
+        "UPDATE play SET terms = '{\"serious\":true}', clock = '{\"white\":300000}' WHERE game_id = 1;",
+    ),
+    (
+        6,
+        "INSERT INTO puzzle_set (id, profile_id, variant, name, made) VALUES (1, 1, 'international', 'Club', 1795000007000);
+         INSERT INTO puzzle_in_set (set_id, puzzle, record, title, ply, missed)
+         VALUES (1, '0abc', 'its line', 'Ann – ?', 4, 1), (1, '0abd', 'its line', '', NULL, 0);",
+    ),
+    (
+        7,
+        "INSERT INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
+         VALUES (1, '0abe', 'its line', 'Ann', 'Ben', 6, 0);",
+    ),
+];
+
+fn folder_of(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn released(number: u32) -> PathBuf {
+    folder_of("tests/released").join(format!("schema_{number}.sql"))
+}
+
+/// The migrations, the first first.
+fn migrations() -> Vec<String> {
+    let files = std::fs::read_dir(folder_of("src/migrations")).unwrap();
+    let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
+    files.sort();
+    files
+        .iter()
+        .map(|file| std::fs::read_to_string(file).unwrap())
+        .collect()
+}
+
+/// The store that a file describes.
+fn store_of(folder: &Folder, number: u32) -> Connection {
+    let _ = std::fs::remove_file(folder.file());
+    let connection = Connection::open(folder.file()).unwrap();
+    let sql = std::fs::read_to_string(released(number)).expect("make released writes it");
+    connection.execute_batch(&sql).unwrap();
+    connection
+}
+
+fn texts(connection: &Connection, select: &str) -> Vec<String> {
+    let mut select = connection.prepare(select).unwrap();
+    let rows = select.query_map([], |row| row.get(0)).unwrap();
+    rows.collect::<Result<_, _>>().unwrap()
+}
+
+/// What the tables and indexes are made by, without comments and blanks: these are no part of a schema.
+fn schema(connection: &Connection) -> Vec<String> {
+    let made = texts(
+        connection,
+        "SELECT sql FROM sqlite_schema WHERE sql NOT NULL ORDER BY name",
+    );
+    let bare = |sql: &String| {
+        let lines = sql.lines().map(|line| line.split("--").next().unwrap());
+        lines.collect::<String>().split_whitespace().collect()
+    };
+    made.iter().map(bare).collect()
+}
+
+/// A store as SQL: its tables, then their rows.
+fn dump(connection: &Connection, number: u32) -> String {
+    let mut sql = format!(
+        "-- A store as schema {number} wrote it, with rows in its tables. Never edited: each later schema must still open it.\n\
+         PRAGMA application_id = 0x44414D49; -- \"DAMI\": the file is ours\n"
+    );
+    for made in texts(
+        connection,
+        "SELECT sql FROM sqlite_schema WHERE sql NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    ) {
+        sql += &format!("\n{made};\n");
+    }
+    sql += "\n";
+    for table in texts(
+        connection,
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    ) {
+        let columns = texts(
+            connection,
+            &format!("SELECT name FROM pragma_table_info('{table}')"),
+        );
+        let values: Vec<String> = columns.iter().map(|name| format!("quote({name})")).collect();
+        let values = values.join(" || ', ' || ");
+        for row in texts(connection, &format!("SELECT {values} FROM {table}")) {
+            sql += &format!("INSERT INTO {table} ({}) VALUES ({row});\n", columns.join(", "));
+        }
+    }
+    sql + &format!("PRAGMA user_version = {number};\n")
+}
+
+#[test]
+#[ignore = "make released: it writes the files that are missing"]
+fn write_what_is_missing() {
+    let folder = Folder::new("released-write");
+    for (step, number) in migrations().iter().zip(1..) {
+        if released(number).exists() {
+            continue;
+        }
+        let connection = store_of(&folder, number - 1);
+        connection.execute_batch(step).unwrap();
+        let (_, rows) = ROWS
+            .iter()
+            .find(|(of, _)| *of == number)
+            .expect("ROWS has what the schema brought");
+        connection.execute_batch(rows).unwrap();
+        std::fs::write(released(number), dump(&connection, number)).unwrap();
+    }
+}
+
+#[test]
+fn every_migration_is_released_as_it_stands() {
+    let folder = Folder::new("released-steps");
+    let migrations = migrations();
+    assert!(!migrations.is_empty());
+    let fresh = Connection::open_in_memory().unwrap();
+    for (step, number) in migrations.iter().zip(1..) {
+        fresh.execute_batch(step).unwrap();
+        assert_eq!(
+            schema(&store_of(&folder, number)),
+            schema(&fresh),
+            "migration {number} is not what was released"
+        );
+    }
+    let files = std::fs::read_dir(folder_of("tests/released")).unwrap().count();
+    assert_eq!(files, migrations.len());
+}
+
+#[test]
+fn every_released_schema_becomes_the_newest() {
+    let folder = Folder::new("released");
+    let fresh = folder.0.join("fresh.db");
+    drop(Store::open(&fresh).unwrap());
+    let newest = migrations().len() as u32;
+    for number in 1..=newest {
+        drop(store_of(&folder, number));
+        let store = Store::open(folder.file()).unwrap();
+        check_rows(&store, number);
+        drop(store);
+        let upgraded = Connection::open(folder.file()).unwrap();
+        assert_eq!(
+            schema(&upgraded),
+            schema(&Connection::open(&fresh).unwrap()),
+            "{number}"
+        );
+        let version: u32 = upgraded
+            .query_row("PRAGMA user_version", [], |row| row.get(0))
+            .unwrap();
+        assert_eq!(version, newest);
+    }
+}
+
+/// What people had in the store of this schema is read as they left it.
+fn check_rows(store: &Store, number: u32) {
+    assert_eq!(store.profile(2e12).unwrap().name, "Ada");
+    let game = store.current_game(1).unwrap().unwrap();
+    assert_eq!(game.tree, [1, 32, 28]);
+    assert_eq!(store.steps_done(1, "board").unwrap().len(), 1);
+    assert!(store.puzzle_record(1, "coup-turc").unwrap().solved);
+    let rating = store.rating(1, "puzzle:international").unwrap().unwrap();
+    assert_eq!(rating.rating, 1520.5);
+    assert_eq!(store.settings(1).unwrap()["language"], "fr");
+    if number >= 2 {
+        check_annotated(store);
+    }
+    let since = |schema| number >= schema;
+    assert_eq!(
+        store.own_lessons().unwrap().len(),
+        usize::from(since(3)),
+        "{number}"
+    );
+    let times = if since(3) {
+        (1_795_000_005_000.0, 2)
+    } else {
+        (1_795_000_002_000.0, 0)
+    };
+    assert_eq!(store.lesson_times(1, "board").unwrap(), Some(times));
+    let strength = Rating {
+        rating: 1099.5,
+        deviation: 200.0,
+        volatility: 0.06,
+    };
+    assert_eq!(
+        store.puzzle_rating("birch").unwrap(),
+        since(4).then_some(strength)
+    );
+    assert_eq!(
+        store.best_streak(1, "international").unwrap(),
+        if since(4) { 7 } else { 0 }
+    );
+    let review = store.puzzle_review(1, "birch").unwrap();
+    assert_eq!(review.map(|review| review.difficulty), since(4).then_some(7.25));
+    let ratings: Vec<_> = store
+        .puzzle_attempts(1)
+        .unwrap()
+        .iter()
+        .map(|row| row.rating)
+        .collect();
+    assert_eq!(ratings.contains(&Some(1400.5)), since(4));
+    assert_eq!(
+        game.start.terms.as_deref(),
+        since(5).then_some("{\"serious\":true}")
+    );
+    assert_eq!(game.clock.as_deref(), since(5).then_some("{\"white\":300000}"));
+    let in_set = |(puzzle, white, black, ply): (&str, &str, &str, Option<u32>)| InSet {
+        puzzle: puzzle.into(),
+        record: "its line".into(),
+        white: white.into(),
+        black: black.into(),
+        ply,
+        missed: puzzle == "0abc",
+    };
+    let mut sets = Vec::new();
+    if since(6) {
+        // They were one text: "Ann – ?".
+        sets.extend([("0abc", "Ann", "", Some(4)), ("0abd", "", "", None)].map(in_set));
+    }
+    if since(7) {
+        sets.push(in_set(("0abe", "Ann", "Ben", Some(6))));
+    }
+    assert_eq!(store.in_set(1).unwrap(), sets);
+}
+
+/// The annotated game that every store from the second schema on has.
+fn check_annotated(store: &Store) {
+    let (row, body) = (
+        store.library_row(2).unwrap().unwrap(),
+        store.body(2).unwrap().unwrap(),
+    );
+    let (game, error) = GameText::of(&row.facts, &body).unwrap();
+    assert_eq!(error, None);
+    let text = game.to_pdn();
+    for part in [
+        "[White \"Bea\"]",
+        "[Date \"1998.05.??\"]",
+        "[Round \"3\"]",
+        "[Result \"2-0\"]",
+        "1. 32-28! {good} 1... 19-23 (1... 18-23) 2. 28x19 14x23 *",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    assert_eq!(store.note(2).unwrap(), "study this");
+    assert_eq!(store.collections_of(2).unwrap(), [1]);
+}

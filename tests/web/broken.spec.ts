@@ -1,0 +1,27 @@
+// A worker whose module breaks in the middle of a call: the page begins anew with another, which reads the store.
+import type { Worker } from '@playwright/test'
+import { expect, test } from './damier'
+
+test('after a call that broke, the game goes on as it was kept', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.move(32, 28)
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  const worker = page.workers().find((one) => one.url().includes('app.worker')) as Worker
+  const ended = worker.waitForEvent('close')
+  // No call panics on purpose. The next asks for the time within the call, and is thrown what a panic throws.
+  await worker.evaluate(() => {
+    Date.now = () => {
+      throw new Error('panicked')
+    }
+  })
+  await damier.move(19, 23)
+  await ended
+  // The move was not made, and the same page makes it once it is tried again.
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  await expect(async () => {
+    await damier.move(19, 23)
+    await expect(damier.moves.getByRole('button')).toHaveCount(2, { timeout: 2000 })
+  }).toPass()
+  await page.reload()
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+})
