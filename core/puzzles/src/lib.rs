@@ -1,7 +1,7 @@
 //! Puzzles: certified positions, their solution trees, the mining of new ones, the judging of a solver's moves, and what
 //! an attempt says about strength and memory.
 //!
-//! Knows no screen and no store; asks no clock. What it says about a puzzle it has proved by search.
+//! Knows no screen, no store and no clock. Whatever it claims about a puzzle is proved by search.
 mod certify;
 mod compose;
 mod game_scanner;
