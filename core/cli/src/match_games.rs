@@ -1,22 +1,22 @@
-//! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
-use crate::{clock, weights};
+//! Self-play games of matches: random openings, two players, one game to its end. Prints nothing.
+use crate::{clock, weights_file};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
 use draughts_engine::eval::{self, Weights};
 use draughts_engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
 use std::path::Path;
 
-/// A game longer than this is called a draw.
-const MOST_PLIES: usize = 240;
-/// By no more than this (centipawns) may random plies change what a handicap start is worth.
-const EVEN: i32 = 45;
+/// A game that reaches this length is a draw.
+const MAX_PLIES: usize = 240;
+/// The most centipawns by which random plies may change the evaluation of a handicap start.
+const MAX_CHANGE: i32 = 45;
 
 /// Which openings are played, by the lead (centipawns) that a short search finds in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Openings {
     /// Hardly any.
     Even,
-    /// Up to a man: more games are decided. Each is played with both colours, so nobody gains by it.
+    /// Up to a man, so that more games are decided. Each is played with both colours, which makes it fair.
     Unbalanced,
 }
 
@@ -36,18 +36,18 @@ impl Openings {
     }
 }
 
-/// A way to play: a level, or full strength within a number of positions or plies.
+/// A player: a level, or full strength within limits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
-    /// By other weights than the game's own, from a file of this name.
-    Taught(Limits, &'static Weights, &'static str),
+    /// With weights from a file of this name instead of the built-in ones.
+    WithWeights(Limits, &'static Weights, &'static str),
 }
 
 impl Player {
-    /// Reads "3" (a level's key), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
-    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (a level to be); "nodes:20000@FILE" plays by the weights of that file.
+    /// Parses "3" (the key of a level), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
+    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (an experimental level); "nodes:20000@FILE" plays with the weights of that file.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
             digits
@@ -57,11 +57,11 @@ impl Player {
         if let Some((text, file)) = text.split_once('@') {
             return match Player::read(variant, text)? {
                 Player::Within(limits) => {
-                    let weights = weights(Path::new(file))?;
+                    let weights = weights_file::read(Path::new(file))?;
                     let fits =
                         weights.variant() == variant || eval::teacher(variant) == Some(weights.variant());
                     if fits {
-                        Ok(Player::Taught(
+                        Ok(Player::WithWeights(
                             limits,
                             Box::leak(Box::new(weights)),
                             file.to_owned().leak(),
@@ -108,7 +108,7 @@ impl Player {
         }
     }
 
-    /// What it is, whatever its name: the same text plays the same way.
+    /// Its parameters, whatever its name: players with the same text play the same way.
     pub(crate) fn figures(self) -> String {
         match self {
             Player::Level(level) => {
@@ -121,7 +121,7 @@ impl Player {
                 } = level;
                 format!("{depth},{nodes},{sight},{margin}")
             }
-            Player::Taught(limits, _, file) => format!("{}@{file}", Player::Within(limits).figures()),
+            Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(limits).figures()),
             Player::Within(Limits {
                 nodes: Some(nodes), ..
             }) => format!("nodes:{nodes}"),
@@ -139,7 +139,7 @@ impl Player {
                 at_once_if_forced: true,
                 ..limits
             }),
-            Player::Taught(limits, weights, _) => Task {
+            Player::WithWeights(limits, weights, _) => Task {
                 weights: Some(weights),
                 ..Player::Within(limits).task(seed)
             },
@@ -147,7 +147,7 @@ impl Player {
     }
 }
 
-/// What playing cost one player.
+/// The search effort of one player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cost {
     pub(crate) moves: u64,
@@ -174,59 +174,59 @@ pub(crate) struct Played {
     pub(crate) game: Game,
 }
 
-/// A start of a few random plies that is as even as asked for.
+/// A random opening whose evaluation fits.
 pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: u64) -> Game {
-    let mut lot = Rng::new(seed);
+    let mut rng = Rng::new(seed);
     loop {
         let game = Game::new(variant);
-        if let Some(game) = wander(game, plies, &mut lot).filter(|game| openings.fits(worth(game))) {
+        if let Some(game) = random_moves(game, plies, &mut rng).filter(|game| openings.fits(evaluate(game))) {
             return game;
         }
     }
 }
 
-/// A start with men fewer and a few random plies that leave its balance as it was.
+/// A handicap start with a few random plies that hardly change its evaluation.
 pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Game {
-    let for_the_first = |game: &Game| match game.position().turn() == start.turn() {
-        true => worth(game),
-        false => -worth(game),
+    let for_first_player = |game: &Game| match game.position().turn() == start.turn() {
+        true => evaluate(game),
+        false => -evaluate(game),
     };
-    let even = worth(&Game::from_position(*start));
-    let mut lot = Rng::new(seed);
+    let before = evaluate(&Game::from_position(*start));
+    let mut rng = Rng::new(seed);
     loop {
-        let game = wander(Game::from_position(*start), plies, &mut lot);
-        if let Some(game) = game.filter(|game| (for_the_first(game) - even).abs() <= EVEN) {
+        let game = random_moves(Game::from_position(*start), plies, &mut rng);
+        if let Some(game) = game.filter(|game| (for_first_player(game) - before).abs() <= MAX_CHANGE) {
             return game;
         }
     }
 }
 
-/// A game after random moves; `None` where it is over then, or a capture is to be made.
-fn wander(mut game: Game, plies: usize, lot: &mut Rng) -> Option<Game> {
+/// A game after random moves; `None` where it is over or a capture has to be made.
+fn random_moves(mut game: Game, plies: usize, rng: &mut Rng) -> Option<Game> {
     for _ in 0..plies {
         let moves = game.legal_moves();
         if moves.is_empty() {
             break;
         }
-        let pick = lot.below(moves.len());
+        let pick = rng.below(moves.len());
         game.play(&moves[pick]).expect("a legal move of a running game");
     }
     (game.outcome().is_none() && !game.position().must_capture()).then_some(game)
 }
 
-/// What a short search finds a position worth, in centipawns for the side to move.
-fn worth(game: &Game) -> i32 {
+/// The score of a short search, in centipawns for the side to move.
+fn evaluate(game: &Game) -> i32 {
     let task = Task::within(Limits::depth(7));
     let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
     while !search.step(1 << 16) {}
     search.info().score.centipawns()
 }
 
-/// Plays a game out. The players know the moves so far and think with tables of their own.
+/// Plays a game to its end. Each player has a transposition table of its own.
 pub(crate) fn play(mut game: Game, players: [Player; 2], seed: u64) -> Played {
     let mut cost = [Cost::default(); 2];
     let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
-    while game.outcome().is_none() && game.moves().len() < MOST_PLIES {
+    while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
         let side = game.position().turn() as usize;
         let table = tables[side].take().expect("a search gives its table back");
         let start = clock::now();
