@@ -1,0 +1,63 @@
+//! SQLite connections: how they are opened and configured. Knows no table.
+use super::StoreError;
+#[cfg(not(target_family = "wasm"))]
+use rusqlite::OpenFlags;
+use rusqlite::{Connection, TransactionBehavior};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a statement waits for another program's write: too short for a person to notice.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The size of the cache of prepared statements.
+pub(super) const STATEMENTS: usize = 64;
+/// The page cache, in KiB as it is negative: enough for the indexes of a million games, in a browser of some thousand.
+const CACHE: i32 = if cfg!(target_family = "wasm") {
+    -8_192
+} else {
+    -65_536
+};
+
+/// Configures a connection, whatever it is open on.
+pub(super) fn set_up(connection: &mut Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    // The first read: SQLite reports a damaged header as an unsupported file.
+    let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
+    tables.map_err(|error| match StoreError::from(error) {
+        StoreError::Fault(error) => StoreError::Damaged(error.to_string()),
+        error => error,
+    })?;
+    // A deferred transaction that reads first could not wait for the lock: others may have written in between.
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.pragma_update(None, "cache_size", CACHE)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(())
+}
+
+/// Opens a file that must not be changed: no other file is created, and no journal is read.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn open_immutable(path: &Path) -> Result<Connection, StoreError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Ok(Connection::open_with_flags(uri(path, "&immutable=1"), flags)?)
+}
+
+/// The path as a URI with options, as SQLite reads it.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn uri(path: &Path, more: &str) -> String {
+    let absolute = cfg!(windows) && path.is_absolute();
+    let mut uri = String::from(if absolute { "file:///" } else { "file:" });
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
+                uri.push(char::from(*byte));
+            }
+            b'\\' if cfg!(windows) => uri.push('/'),
+            b':' if cfg!(windows) => uri.push(':'),
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri + "?mode=ro" + more
+}
