@@ -1,7 +1,7 @@
 //! Judges a solver's moves and gives hints: a pure function of the puzzle and the moves, without state.
 use super::proof::{ProofSearch, WIN, material};
+use super::puzzle::Puzzle;
 use super::solution::Choice;
-use super::stock::Puzzle;
 use draughts::notation::path;
 use draughts::{Move, Position, Square};
 

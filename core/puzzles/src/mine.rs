@@ -1,12 +1,12 @@
 //! The miner: finds shots in positions, proves them and detects their themes. Knows no files and no threads.
 use super::certify::{Terms, Unproven};
 use super::line::PuzzleLine;
+use super::puzzle::{Origin, Puzzle};
 use super::rating::estimate;
 use super::record::mined_id;
 use super::screen::forced_lead;
 use super::solution::{Choice, main_line};
 use super::solve::{Solver, solve};
-use super::stock::{Origin, Puzzle};
 use super::themes::{Theme, detect};
 use draughts::rules::King;
 use draughts::{Board, Position, Variant};

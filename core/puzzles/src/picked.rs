@@ -1,6 +1,6 @@
 //! The hand-picked puzzles, read once from their file. Judges and proves nothing.
+use super::puzzle::{Origin, Puzzle, middle};
 use super::solution::{SolutionError, read_solution};
-use super::stock::{Origin, Puzzle, middle};
 use super::themes::Theme;
 use draughts::Variant;
 use draughts::notation::fen::{self, FenError};

@@ -1,6 +1,6 @@
 //! Ratings of solvers and puzzles (Glicko-2). Stores nothing.
+use super::puzzle::Puzzle;
 use super::solution::Choice;
-use super::stock::Puzzle;
 use draughts::Position;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};

@@ -1,6 +1,6 @@
 //! A mined puzzle as one line of tab-separated text: in the miner's files, in the packed stock and in exports.
+use super::puzzle::{Origin, Puzzle, grade};
 use super::solution::{SolutionError, main_line, read_solution, write_solution};
-use super::stock::{Origin, Puzzle, grade};
 use super::themes::Theme;
 use draughts::notation::fen::{self, FenError};
 use draughts::{Position, Variant};
