@@ -1,7 +1,7 @@
 //! Helper threads (Lazy SMP): each searches the same position; they share results only through the transposition table. Absent
-//! in the browser. Knows no board and no clock.
+//! in the browser. Knows no search,
+//! no board and no clock.
 use super::limits::StopFlag;
-use super::search::AnySearch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::JoinHandle;
@@ -18,14 +18,15 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Starts a thread on this search. Where the system refuses one, the search continues without it.
-    pub(super) fn add(&mut self, mut state: Box<dyn AnySearch>) {
+    /// Starts a thread that calls `step` with a number of nodes again and again. It returns the nodes searched, and `None` at the
+    /// end of its search. Where the system refuses a thread, the search continues without it.
+    pub(super) fn add(&mut self, mut step: impl FnMut(u64) -> Option<u64> + Send + 'static) {
         let (stop, nodes) = (self.stop.clone(), self.nodes.clone());
         let work = move || {
-            while !stop.is_stopped() && !state.done() {
-                let before = state.nodes();
-                state.step(CHECK_INTERVAL);
-                nodes.fetch_add(state.nodes() - before, Relaxed);
+            while !stop.is_stopped()
+                && let Some(searched) = step(CHECK_INTERVAL)
+            {
+                nodes.fetch_add(searched, Relaxed);
             }
         };
         self.threads.extend(std::thread::Builder::new().spawn(work));
