@@ -2,16 +2,17 @@
 use crate::clock;
 use damier_core::analysis::{SearchInfo, SearchParams, SearchResult, kept_in, run};
 use damier_core::profile::KeepAgain;
-use damier_core::{ApiError, App, ErrorKind};
+use damier_core::{ApiError, App, Assets, ErrorKind};
 use damier_store::{Store, StoreError};
-use draughts_engine::StopFlag;
-use draughts_lessons::Engine;
+use draughts_engine::{EngineAssets, StopFlag};
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tauri::ipc::{Channel, InvokeBody, Request};
 use tauri::{AppHandle, Manager, Runtime, State};
@@ -33,6 +34,8 @@ const CLOSING: f64 = 30_000.0;
 pub(crate) struct Core {
     /// The app, or why its store could not be opened: then every call answers that, and the file is left as it is.
     app: Mutex<Result<App, ApiError>>,
+    /// What the engine knows, shared by the app and the searches.
+    engine: EngineAssets,
     /// The searches that run, by the page's number for them.
     searches: Mutex<HashMap<u64, StopFlag>>,
     /// When somebody was told last that closing the window loses something.
@@ -42,8 +45,10 @@ pub(crate) struct Core {
 impl Core {
     /// Opens the store in this folder, which is made where it is missing.
     pub(crate) fn open(folder: &Path) -> Self {
+        let engine = EngineAssets::bundled();
         Self {
-            app: Mutex::new(open(folder)),
+            app: Mutex::new(open(folder, &engine)),
+            engine,
             searches: Mutex::default(),
             warned: Mutex::default(),
         }
@@ -80,15 +85,15 @@ impl Core {
 }
 
 /// The app over the store in this folder; in memory where the folder or the file cannot be written.
-fn open(folder: &Path) -> Result<App, ApiError> {
+fn open(folder: &Path, engine: &EngineAssets) -> Result<App, ApiError> {
     let file = folder.join(FILE);
     let made = std::fs::create_dir_all(folder).map_err(StoreError::from);
     let store = match made.and_then(|()| open_waiting(&file)) {
         Ok(store) => store,
         Err(why) => Store::in_place_of(&file, why)?,
     };
-    let app = App::going_on(store, clock::now(), Arc::new(Engine))?;
-    Ok(app.keeping(kept_in(folder)))
+    let app = App::going_on(store, Assets::with_engine(engine.clone()), clock::now())?;
+    Ok(app.keeping(kept_in(folder, engine)))
 }
 
 fn open_waiting(file: &Path) -> Result<Store, StoreError> {
@@ -137,12 +142,13 @@ pub(crate) async fn search(
 ) -> Result<SearchResult, ApiError> {
     // A stop may have come first: its flag is then already here.
     let flag = core.searches().entry(id).or_default().clone();
+    let engine = core.engine.clone();
     let (done, mut result) = tauri::async_runtime::channel(1);
     std::thread::Builder::new()
         .name("search".into())
         .spawn(move || {
             let mut told = 0.0;
-            let found = run(&params, clock::now, &flag, &mut |info| {
+            let found = run(&params, &engine, clock::now, &flag, &mut |info| {
                 if clock::now() - told < REPORT {
                     return;
                 }
@@ -196,26 +202,8 @@ pub(crate) fn save_bytes<R: Runtime>(app: AppHandle<R>, request: Request<'_>) ->
 }
 
 /// A name as `encodeURIComponent` wrote it.
-fn decoded(name: &str) -> String {
-    let mut bytes = Vec::with_capacity(name.len());
-    let mut rest = name.as_bytes();
-    while let Some((&byte, after)) = rest.split_first() {
-        let hex = after
-            .get(..2)
-            .filter(|_| byte == b'%')
-            .and_then(|hex| std::str::from_utf8(hex).ok());
-        match hex.and_then(|hex| u8::from_str_radix(hex, 16).ok()) {
-            Some(code) => {
-                bytes.push(code);
-                rest = &after[2..];
-            }
-            None => {
-                bytes.push(byte);
-                rest = after;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+fn decoded(name: &str) -> Cow<'_, str> {
+    percent_decode_str(name).decode_utf8_lossy()
 }
 
 fn save_in_downloads<R: Runtime>(app: &AppHandle<R>, name: &str, bytes: &[u8]) -> Result<PathBuf, ApiError> {

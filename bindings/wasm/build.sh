@@ -51,6 +51,8 @@ for module in $modules; do
   build -q --locked --profile wasm --target "$target" --target-dir "$folder" -p "damier-wasm-$module" $features
   name=damier_${1:-$module}
   target/debug/damier-bindgen "$folder/$target/wasm/damier_${module}_module.wasm" "$name" "$home/${1:-$module}"
+  # The type check of the pages needs no module, only this.
+  [ -n "$features" ] || cp "$home/$module/$name.d.ts" "ui/src/client/wasm/$module.d.ts"
   printf 'wasm: %s %s bytes, %s gzipped\n' "${1:-$module}" \
     "$(wc -c <"$home/${1:-$module}/${name}_bg.wasm")" "$(gzip -9c "$home/${1:-$module}/${name}_bg.wasm" | wc -c)"
 done

@@ -1,11 +1,13 @@
 //! The app's state between calls: the store, the person, what features remember. Knows no feature.
+use crate::assets::Assets;
 use crate::damage::Damage;
 use crate::error::ApiError;
 use crate::state::States;
+use chrono::{DateTime, NaiveDate};
 use damier_store::{Check, Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use draughts_engine::endgame::PersistentTables;
-use draughts_lessons::{Engine, School, Thinker};
+use draughts_lessons::{School, SearchProvider};
 use std::sync::Arc;
 
 /// The app of one person at a time: every call goes through it.
@@ -15,10 +17,10 @@ pub struct App {
     pub(crate) store: Store,
     /// Who plays.
     pub(crate) profile: Profile,
+    /// The content of the program.
+    pub(crate) assets: Assets,
     /// The lessons, those of one's own among them; read when they are first asked for.
     school: Option<Arc<School>>,
-    /// Who plays for the computer in lessons and endings.
-    thinker: Arc<dyn Thinker>,
     /// What features remember from call to call: the open game, searches, imports.
     pub(crate) states: States,
     /// The check of the store that goes on while nobody waits for anything; none once it was read through.
@@ -36,21 +38,13 @@ impl App {
     ///
     /// # Errors
     /// Where the store fails.
-    pub fn new(store: Store, now: f64) -> Result<Self, ApiError> {
-        Self::with_thinker(store, now, Arc::new(Engine))
-    }
-
-    /// The app where somebody else searches.
-    ///
-    /// # Errors
-    /// Where the store fails.
-    pub fn with_thinker(store: Store, now: f64, thinker: Arc<dyn Thinker>) -> Result<Self, ApiError> {
+    pub fn new(store: Store, assets: Assets, now: f64) -> Result<Self, ApiError> {
         let profile = store.profile(now)?;
         Ok(Self {
             store,
             profile,
+            assets,
             school: None,
-            thinker,
             states: States::default(),
             check: Some(Check::default()),
             damage: Damage::default(),
@@ -64,14 +58,14 @@ impl App {
     ///
     /// # Errors
     /// Where the store fails otherwise.
-    pub fn going_on(mut store: Store, now: f64, thinker: Arc<dyn Thinker>) -> Result<Self, ApiError> {
+    pub fn going_on(mut store: Store, assets: Assets, now: f64) -> Result<Self, ApiError> {
         if let Err(why) = store.profile(now) {
             if !why.passes() {
                 return Err(why.into());
             }
             store.go_on_in_memory(why)?;
         }
-        Self::with_thinker(store, now, thinker)
+        Self::new(store, assets, now)
     }
 
     /// The same app, where endgame tables can be built and kept: on a machine with files and threads.
@@ -87,6 +81,11 @@ impl App {
         self.now
     }
 
+    /// The day of the running call, for tags and file names.
+    pub(crate) fn day(&self) -> NaiveDate {
+        day(self.now)
+    }
+
     /// The lessons that come with the program, and those of one's own.
     ///
     /// # Errors
@@ -96,19 +95,39 @@ impl App {
             return Ok(Arc::clone(school));
         }
         let own = self.store.own_lessons()?;
+        let bundled = &self.assets.school;
         let school = if own.is_empty() {
-            School::shared()
+            Arc::clone(bundled)
         } else {
             let files = own.iter().map(|(id, source)| (id.as_str(), source.as_str()));
             // A file that a newer version of the program no longer reads is left out; it stays in the store.
-            Arc::new(School::with_own(files).0)
+            Arc::new(bundled.with_own(files).0)
         };
         Ok(Arc::clone(self.school.insert(school)))
     }
 
+    /// The lessons, with texts in this language.
+    ///
+    /// # Errors
+    /// `missing` where a browser has not fetched the texts yet, and where the store fails.
+    pub(crate) fn school_in(&mut self, language: &str) -> Result<Arc<School>, ApiError> {
+        self.assets.need_texts(language)?;
+        self.school()
+    }
+
+    /// Takes in a file that a call was `missing`.
+    ///
+    /// # Errors
+    /// `missing` with the same name: the bytes are not that file.
+    pub fn install(&mut self, resource: &str, bytes: &[u8]) -> Result<(), ApiError> {
+        self.assets.install(resource, bytes)?;
+        self.forget_school();
+        Ok(())
+    }
+
     /// Who plays for the computer in lessons and endings.
-    pub(crate) fn thinker(&self) -> Arc<dyn Thinker> {
-        Arc::clone(&self.thinker)
+    pub(crate) fn provider(&self) -> Arc<dyn SearchProvider> {
+        Arc::clone(&self.assets.search)
     }
 
     /// The lessons have changed: they are read again when they are next asked for.
@@ -131,5 +150,33 @@ impl App {
         self.check = Some(Check::default());
         self.profile = self.store.profile(self.now)?;
         Ok(())
+    }
+}
+
+/// The day of a time in milliseconds since 1970; the first day of all where it is beyond every calendar.
+fn day(millis: f64) -> NaiveDate {
+    DateTime::from_timestamp_millis(millis as i64)
+        .unwrap_or_default()
+        .date_naive()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_by_the_calendar() {
+        for (millis, written) in [
+            (0.0, "1970-01-01"),
+            (-1.0, "1969-12-31"),
+            (951_782_400_000.0, "2000-02-29"),
+            (951_868_800_000.0, "2000-03-01"),
+            (1_795_219_200_000.0, "2026-11-21"),
+            (4_107_456_000_000.0, "2100-02-28"),
+            (4_107_542_400_000.0, "2100-03-01"),
+            (f64::INFINITY, "1970-01-01"),
+        ] {
+            assert_eq!(day(millis).to_string(), written);
+        }
     }
 }

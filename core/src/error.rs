@@ -1,6 +1,7 @@
 //! What a call answers when it cannot do what was asked.
 #[cfg(feature = "store")]
 use crate::files::kind::FileKind;
+use crate::resource::Resource;
 use serde::{Deserialize, Serialize};
 
 /// What kind of failure it is: the front end switches on this and shows its own sentence.
@@ -49,14 +50,10 @@ pub enum ErrorKind {
     Gone,
     /// The disk refused otherwise.
     Storage,
-    /// The endgame tables are not there: in the browser they come over the network when first needed.
-    TablesMissing,
+    /// A file of the program is not here, and `resource` is its name: a browser fetches it, installs it and calls again.
+    Missing,
     /// The call wants a search that this program part cannot do: made again with its answer at hand, it succeeds.
     SearchWanted,
-    /// The puzzles of a game are not there: in the browser they come over the network when first needed.
-    PuzzlesMissing,
-    /// The texts of the lessons are not there: in the browser they come over the network when first needed.
-    TextsMissing,
     /// A file with nothing in it was handed in. The next ones are wrong too, each for what it is.
     FileEmpty,
     /// A picture; `about` is its form, "PNG".
@@ -102,6 +99,10 @@ pub struct ApiError {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub about: Option<String>,
+    /// The file that is missing: "puzzles/canadian.bin".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub resource: Option<String>,
 }
 
 impl ApiError {
@@ -117,6 +118,23 @@ impl ApiError {
             kind,
             message,
             about: None,
+            resource: None,
+        }
+    }
+
+    /// A file of the program is not here.
+    pub(crate) fn missing(resource: &Resource) -> Self {
+        Self {
+            resource: Some(resource.to_string()),
+            ..Self::new(ErrorKind::Missing, format!("{resource} is not here yet"))
+        }
+    }
+
+    /// What was fetched as a file of the program is not that file.
+    pub(crate) fn unreadable(resource: &str, why: &str) -> Self {
+        Self {
+            resource: Some(resource.to_owned()),
+            ..Self::new(ErrorKind::Missing, format!("{resource} cannot be read: {why}"))
         }
     }
 
@@ -177,8 +195,8 @@ impl From<damier_store::StoreError> for ApiError {
 }
 
 #[cfg(feature = "store")]
-impl From<draughts_lessons::Unthought> for ApiError {
-    fn from(error: draughts_lessons::Unthought) -> Self {
+impl From<draughts_lessons::SearchPending> for ApiError {
+    fn from(error: draughts_lessons::SearchPending) -> Self {
         Self::new(ErrorKind::SearchWanted, error.to_string())
     }
 }

@@ -6,6 +6,8 @@ pub mod analysis;
 #[cfg(feature = "store")]
 mod app;
 #[cfg(feature = "store")]
+mod assets;
+#[cfg(feature = "store")]
 mod call;
 #[cfg(feature = "store")]
 mod calls;
@@ -28,14 +30,17 @@ pub mod play;
 pub mod profile;
 #[cfg(feature = "store")]
 pub mod puzzles;
+mod resource;
 #[cfg(feature = "store")]
 mod state;
 pub mod views;
 
 #[cfg(feature = "store")]
-pub use analysis::Elsewhere;
+pub use analysis::DeferredSearch;
 #[cfg(feature = "store")]
 pub use app::App;
+#[cfg(feature = "store")]
+pub use assets::Assets;
 #[cfg(feature = "store")]
 pub use call::{Call, Done};
 #[cfg(feature = "ts")]
@@ -47,6 +52,7 @@ pub use damage::Reopen;
 pub use error::{ApiError, ErrorKind};
 #[cfg(feature = "store")]
 pub use inspect::{position, read_move, why_not};
+pub use resource::{Resource, UnknownResource, install_in_engine};
 
 #[cfg(feature = "store")]
 pub use damier_store;

@@ -5,16 +5,14 @@
 #[path = "../store/tests/folder/mod.rs"]
 mod folder;
 
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::{Duplicates, Import, Store, StoreError};
-use draughts_lessons::Engine;
 use folder::Folder;
 use serde_json::{Value, json};
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
 
 const NOW: f64 = 1e12;
 
@@ -76,7 +74,7 @@ fn opened(file: &Path) -> App {
     let store = Store::open_or_rescue(file)
         .or_else(|why| Store::in_place_of(file, why))
         .unwrap();
-    App::going_on(store, NOW, Arc::new(Engine)).unwrap()
+    App::going_on(store, Assets::bundled(), NOW).unwrap()
 }
 
 fn call(app: &mut App, name: &str, params: Value) -> Result<Value, String> {
@@ -143,7 +141,7 @@ fn a_store_that_can_only_be_read_says_so() {
     let folder = Folder::new("only-read");
     let file = folder.file();
     begun(&file);
-    let mut app = App::new(Store::open_to_read(&file).unwrap(), NOW).unwrap();
+    let mut app = App::new(Store::open_to_read(&file).unwrap(), Assets::bundled(), NOW).unwrap();
     assert_eq!(unkept(&mut app), (json!("readOnly"), Value::Null));
 }
 
@@ -279,7 +277,7 @@ fn a_read_only_disk_can_be_read_and_played_on() {
         for file in [&file, &left] {
             assert!(matches!(Store::open(file), Err(StoreError::ReadOnly(_))));
             let store = Store::open_to_read(file).unwrap();
-            let mut app = App::new(store, NOW).unwrap();
+            let mut app = App::new(store, Assets::bundled(), NOW).unwrap();
             let game = call(&mut app, "game", json!({"id": game["id"]})).unwrap();
             assert_eq!(game["ply"], 3);
             assert_eq!(play(&mut app, &game).unwrap_err(), "readOnly");

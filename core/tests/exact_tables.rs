@@ -1,21 +1,27 @@
 //! The endgame tables that the app builds and keeps, through its calls: built, asked, kept until the next start, deleted.
-//! A process of its own: tables at hand are the same for a whole program.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::analysis::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
-use damier_core::{App, ErrorKind};
+use damier_core::{App, Assets, ErrorKind};
 use damier_store::Store;
 use draughts::Variant;
 use draughts::notation::fen;
-use draughts_engine::endgame::{Class, PersistentTables, Value, bundled, loaded};
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::{Class, PersistentTables, Value};
 use std::fs;
 use std::path::Path;
 
 const NOW: f64 = 1e12;
 
-fn app(file: &Path) -> App {
-    let app = App::new(Store::in_memory().unwrap(), NOW).unwrap();
+fn app(file: &Path, engine: &EngineAssets) -> App {
+    let assets = Assets::with_engine(engine.clone());
+    let app = App::new(Store::in_memory().unwrap(), assets, NOW).unwrap();
     // Three pieces take a second or two; the app's four a minute.
-    app.keeping(PersistentTables::open(file, Variant::International, 3))
+    app.keeping(PersistentTables::open(
+        file,
+        Variant::International,
+        3,
+        engine.clone(),
+    ))
 }
 
 fn wish(app: &mut App, wish: TablesWish) -> ExactTablesView {
@@ -44,21 +50,21 @@ fn wait(app: &mut App) -> ExactTablesView {
 }
 
 /// Built tables know the positions with a capture to make, those that come with the program do not.
-fn asked() -> bool {
+fn asked(engine: &EngineAssets) -> bool {
     let class: Class = "0m2k v 1m0k".parse().unwrap();
-    let tables = loaded(Variant::International).unwrap();
+    let tables = engine.tables(Variant::International).unwrap();
     tables.table(class).unwrap().is_complete()
 }
 
 #[test]
 fn tables_are_built_asked_kept_and_deleted() {
-    let folder = std::env::temp_dir().join(format!("damier-exact-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("tables.bin");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tables.bin");
 
-    let mut first = app(&file);
+    let engine = EngineAssets::bundled();
+    let mut first = app(&file, &engine);
     assert_eq!(look(&mut first).state, TablesState::Nothing);
-    assert!(!asked());
+    assert!(!asked(&engine));
     // Interrupted, then gone on with.
     wish(&mut first, TablesWish::Build);
     wish(&mut first, TablesWish::Stop);
@@ -72,21 +78,22 @@ fn tables_are_built_asked_kept_and_deleted() {
         (view.state, view.percent, view.failed),
         (TablesState::Ready, 100, false)
     );
-    assert!(asked());
+    assert!(asked(&engine));
     assert_eq!(wish(&mut first, TablesWish::Build).state, TablesState::Ready);
     drop(first);
 
     // The next start, after which nothing has to be built.
-    let mut next = app(&file);
+    let engine = EngineAssets::bundled();
+    let mut next = app(&file, &engine);
     let view = look(&mut next);
     assert_eq!(view.state, TablesState::Ready);
     assert!((view.megabytes - fs::metadata(&file).unwrap().len() as f64 / 1e6).abs() < 1e-9);
     // What comes with the program beyond them is still there.
     let four_kings = fen::read(Variant::International, "W:WK1,K2,K3,K4:BK26").unwrap();
-    let tables = loaded(Variant::International).unwrap();
+    let tables = engine.tables(Variant::International).unwrap();
     assert_eq!(tables.probe(&four_kings), Some(Value::Win(None)));
     // And everything agrees with it.
-    let here = bundled(Variant::International).unwrap();
+    let here = engine.bundled_tables(Variant::International).unwrap();
     for class in Class::all(3) {
         for slot in (0..tables.slots(class)).step_by(101) {
             if let Some(position) = tables.position_at(class, slot) {
@@ -96,22 +103,21 @@ fn tables_are_built_asked_kept_and_deleted() {
     }
 
     assert_eq!(wish(&mut next, TablesWish::Delete).state, TablesState::Nothing);
-    assert!(!file.exists() && !asked());
+    assert!(!file.exists() && !asked(&engine));
 
     // Something else by that name is set aside.
     fs::write(&file, "no tables").unwrap();
-    let mut other = app(&file);
+    let mut other = app(&file, &engine);
     let view = look(&mut other);
     assert_eq!((view.state, view.failed), (TablesState::Nothing, false));
     assert_eq!(view.aside.as_deref(), Some("tables.bin.damaged-1"));
     assert_eq!(
-        fs::read_to_string(folder.join("tables.bin.damaged-1")).unwrap(),
+        fs::read_to_string(folder.path().join("tables.bin.damaged-1")).unwrap(),
         "no tables"
     );
-    fs::remove_dir_all(&folder).unwrap();
 
     // A disk that refuses is told of, and nothing else happens.
-    let mut nowhere = app(&folder.join("gone").join("tables.bin"));
+    let mut nowhere = app(&folder.path().join("gone").join("tables.bin"), &engine);
     wish(&mut nowhere, TablesWish::Build);
     let view = wait(&mut nowhere);
     assert_eq!((view.state, view.failed), (TablesState::Nothing, true));

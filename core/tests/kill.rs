@@ -2,7 +2,7 @@
 //! leaves whole games only.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::Store;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
@@ -18,7 +18,7 @@ fn child_plays_until_it_is_killed() {
     let Some(file) = std::env::var_os(FILE) else {
         return;
     };
-    let mut app = App::new(Store::open(file).unwrap(), 1e12).unwrap();
+    let mut app = App::new(Store::open(file).unwrap(), Assets::bundled(), 1e12).unwrap();
     let mut call = |name: &str, params: Value| -> Value {
         serde_json::from_str(&app.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
     };
@@ -66,7 +66,7 @@ fn child_imports_until_it_is_killed() {
     let Some(file) = std::env::var_os(IMPORT) else {
         return;
     };
-    let mut app = App::new(Store::open(file).unwrap(), 1e12).unwrap();
+    let mut app = App::new(Store::open(file).unwrap(), Assets::bundled(), 1e12).unwrap();
     let mut call = |name: &str, params: Value| -> Value {
         serde_json::from_str(&app.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
     };
@@ -95,10 +95,8 @@ fn child_imports_until_it_is_killed() {
 
 #[test]
 fn an_import_leaves_whole_games() {
-    let folder = std::env::temp_dir().join(format!("draughts-kill-import-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("store.db");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("store.db");
     for round in 0..rounds() {
         let said = killed(&file, IMPORT, "child_imports_until_it_is_killed", "STORED", round);
         let connection = rusqlite::Connection::open(&file).unwrap();
@@ -116,7 +114,7 @@ fn an_import_leaves_whole_games() {
         let half = "SELECT count(*) FROM game LEFT JOIN tree ON game_id = id WHERE source_id = ?1 AND game_id IS NULL";
         assert_eq!(one(half), 0, "round {round}");
         drop(connection);
-        let mut app = App::new(Store::open(&file).unwrap(), 1e12).unwrap();
+        let mut app = App::new(Store::open(&file).unwrap(), Assets::bundled(), 1e12).unwrap();
         let mut call = |name: &str, params: Value| -> Value {
             serde_json::from_str(&app.call(name, &params.to_string(), 1e12).unwrap()).unwrap()
         };
@@ -154,7 +152,6 @@ fn an_import_leaves_whole_games() {
             "round {round}"
         );
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// DRAUGHTS_KILL_ROUNDS is for a longer run.
@@ -195,13 +192,11 @@ fn killed(file: &std::path::Path, variable: &str, test: &str, word: &str, round:
 
 #[test]
 fn no_answered_move_is_lost() {
-    let folder = std::env::temp_dir().join(format!("draughts-kill-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("store.db");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("store.db");
     for round in 0..rounds() {
         let said = killed(&file, FILE, "child_plays_until_it_is_killed", "MOVE", round);
-        let mut app = App::new(Store::open(&file).unwrap(), 1e12).unwrap();
+        let mut app = App::new(Store::open(&file).unwrap(), Assets::bundled(), 1e12).unwrap();
         let game = app
             .call("game", &json!({"id": said[0]}).to_string(), 1e12)
             .unwrap();
@@ -215,7 +210,6 @@ fn no_answered_move_is_lost() {
         );
         assert_eq!(game["moves"].as_array().unwrap().len() as i64, ply);
     }
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// The same two hundred times: `make test-deep`.

@@ -4,7 +4,7 @@
 #[path = "../store/tests/folder/mod.rs"]
 mod folder;
 
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::{
     Attempt, Change, Duplicates, GameStart, Import, InSet, Rating, RawFiles, Reopened, Rescue, Review,
     StepDone, Store, StoreError,
@@ -119,7 +119,7 @@ fn zero(bytes: &mut [u8], text: &str) {
 }
 
 fn opened(file: &Path) -> App {
-    App::new(Store::open_or_rescue(file).unwrap(), NOW).unwrap()
+    App::new(Store::open_or_rescue(file).unwrap(), Assets::bundled(), NOW).unwrap()
 }
 
 fn call(app: &mut App, name: &str, params: Value, now: f64) -> Result<Value, String> {
@@ -232,7 +232,9 @@ fn a_call_goes_on_beside_the_damaged_file_where_none_can_be_renamed() {
     let file = folder.file();
     let store = Store::open_beside_damaged(&file, raw).unwrap();
     let reopen = move || Store::reopen_beside_damaged(&file, raw);
-    let mut app = App::new(store, NOW).unwrap().reopening(Box::new(reopen));
+    let mut app = App::new(store, Assets::bundled(), NOW)
+        .unwrap()
+        .reopening(Box::new(reopen));
     assert_eq!(check(&mut app), Err("rescued".into()));
     assert_eq!(told(&mut app)["file"], json!(folder.file()));
     assert!(fs::read(folder.file()).unwrap() == bytes);

@@ -1,12 +1,12 @@
 //! The lessons through the calls, as every front end plays them: in each language, with right and wrong answers.
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::Store;
 use draughts::notation::movetext;
 use draughts_lessons::{School, Task};
 use serde_json::{Value, json};
 
 fn app() -> App {
-    App::new(Store::in_memory().expect("a store"), 0.0).expect("an app")
+    App::new(Store::in_memory().expect("a store"), Assets::bundled(), 0.0).expect("an app")
 }
 
 fn call(app: &mut App, name: &str, params: &Value) -> Value {

@@ -1,7 +1,7 @@
 //! The library through its calls: games come in, are found, read, changed, taken out and had back; nothing is lost.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
-use damier_core::{App, ErrorKind};
+use damier_core::{App, Assets, ErrorKind};
 use damier_store::{Duplicates, GameText, Import, Store};
 use draughts::notation::pdn::{GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
@@ -14,7 +14,7 @@ struct Library(App);
 
 impl Library {
     fn new() -> Self {
-        Self(App::new(Store::in_memory().unwrap(), NOW).unwrap())
+        Self(App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap())
     }
 
     fn call(&mut self, name: &str, params: Value) -> Value {
@@ -734,20 +734,16 @@ fn garbage_is_refused_or_kept_in_part_and_never_a_panic() {
 }
 
 /// What a stream of parts comes to; the memory it takes is that of one part and one game.
-fn streamed(name: &str, parts: impl Iterator<Item = Vec<u8>>) -> damier_store::ImportReport {
-    let folder = std::env::temp_dir().join(format!("draughts-stream-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    let mut store = Store::open(folder.join("store.db")).unwrap();
+fn streamed(parts: impl Iterator<Item = Vec<u8>>) -> damier_store::ImportReport {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path().join("store.db")).unwrap();
     let mut import = Import::begin(&store, "stream", Duplicates::Skip, None, NOW).unwrap();
     let mut parts = parts.peekable();
     while let Some(bytes) = parts.next() {
         let last = parts.peek().is_none();
         import.push(&mut store, &bytes, last, NOW).unwrap();
     }
-    let report = import.report().clone();
-    drop(store);
-    std::fs::remove_dir_all(&folder).unwrap();
-    report
+    import.report().clone()
 }
 
 /// The most memory this process has held, in bytes.
@@ -764,7 +760,6 @@ fn peak() -> u64 {
 fn endless_garbage_takes_neither_memory_nor_the_games_around_it() {
     let comment = std::iter::repeat_with(|| b"word and word ".repeat(10_000)).take(715);
     let long = streamed(
-        "comment",
         std::iter::once(b"[White \"A\"]\n1. 32-28 {".to_vec())
             .chain(comment)
             .chain([b"} 19-23 *\n\n[White \"B\"]\n1. 31-26 *\n".to_vec()]),
@@ -777,10 +772,8 @@ fn endless_garbage_takes_neither_memory_nor_the_games_around_it() {
             .wrapping_add(1_442_695_040_888_963_407);
         (lot >> 56) as u8
     };
-    let garbage = streamed(
-        "garbage",
-        std::iter::repeat_with(move || (0..128 * 1024).map(|_| next()).collect()).take(1 << 13),
-    );
+    let garbage =
+        streamed(std::iter::repeat_with(move || (0..128 * 1024).map(|_| next()).collect()).take(1 << 13));
     assert_eq!(garbage.read, 1 << 30);
     #[cfg(target_os = "linux")]
     assert!(peak() < 600 << 20, "{} MB", peak() >> 20);

@@ -1,7 +1,7 @@
 //! A long game: no call keeps the front end waiting, and what is kept is what was played.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 #![allow(clippy::disallowed_methods, reason = "a test measures on a native machine")]
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::Store;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
@@ -24,7 +24,7 @@ fn best(app: &mut App, name: &str, params: &Value) -> Duration {
 
 #[test]
 fn calls_of_a_long_game_are_quick() {
-    let mut app = App::new(Store::in_memory().unwrap(), 1e12).unwrap();
+    let mut app = App::new(Store::in_memory().unwrap(), Assets::bundled(), 1e12).unwrap();
     let person = json!({"kind": "human"});
     let mut longest = 0;
     // Twenty games by lot, each to its end.

@@ -1,13 +1,13 @@
 //! The puzzle calls over a store: what is hidden, what is written, and when.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::Store;
 use serde_json::{Value, json};
 
 const NOW: f64 = 1.8e12;
 
 fn app() -> App {
-    App::new(Store::in_memory().unwrap(), NOW).unwrap()
+    App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap()
 }
 
 fn call(app: &mut App, name: &str, params: &Value) -> Value {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use damier_core::{App, ErrorKind};
+use damier_core::{App, Assets, ErrorKind};
 use damier_store::Store;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ const GAMES: &str = r#"
 "#;
 
 fn app() -> App {
-    App::new(Store::in_memory().unwrap(), NOW).unwrap()
+    App::new(Store::in_memory().unwrap(), Assets::bundled(), NOW).unwrap()
 }
 
 fn call(app: &mut App, name: &str, params: &Value) -> Value {

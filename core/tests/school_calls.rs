@@ -1,9 +1,12 @@
 //! What surrounds the lessons, through the calls: tracks, articles, rules pages, glossary, drills, endings, lessons of
 //! one's own, and lessons that come back.
-use damier_core::{App, ErrorKind};
+use damier_core::{App, Assets, ErrorKind};
 use damier_store::Store;
 use draughts::{Game, Variant};
-use draughts_lessons::{Engine, Question, Thinker, Thought, Unthought, fill_proofs};
+use draughts_engine::EngineAssets;
+use draughts_lessons::{
+    LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, fill_proofs,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +14,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const DAY: f64 = 86_400_000.0;
 
 fn app() -> App {
-    App::new(Store::in_memory().expect("a store"), 0.0).expect("an app")
+    App::new(Store::in_memory().expect("a store"), Assets::bundled(), 0.0).expect("an app")
 }
 
 fn call_at(app: &mut App, now: f64, name: &str, params: &Value) -> Value {
@@ -192,14 +195,26 @@ fn own_lesson() -> String {
 }
 
 /// Somebody who has to come back with the answers: not before the fourth question.
-#[derive(Debug, Default)]
-struct Late(AtomicU32);
+#[derive(Debug)]
+struct Late {
+    asked: AtomicU32,
+    search: LocalSearch,
+}
 
-impl Thinker for Late {
-    fn think(&self, game: &Game, question: &Question) -> Result<Thought, Unthought> {
-        match self.0.fetch_add(1, Ordering::Relaxed) {
-            ..3 => Err(Unthought),
-            _ => Engine.think(game, question),
+impl Late {
+    fn new() -> Late {
+        Late {
+            asked: AtomicU32::new(0),
+            search: LocalSearch(EngineAssets::bundled()),
+        }
+    }
+}
+
+impl SearchProvider for Late {
+    fn answer(&self, game: &Game, question: &SearchQuestion) -> Result<SearchAnswer, SearchPending> {
+        match self.asked.fetch_add(1, Ordering::Relaxed) {
+            ..3 => Err(SearchPending),
+            _ => self.search.answer(game, question),
         }
     }
 }
@@ -235,7 +250,7 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
     assert_eq!(restored(&backup, &mut app), (json!(0), 1));
     // Where somebody else searches.
     let store = Store::in_memory().expect("a store");
-    let mut late = App::with_thinker(store, 0.0, Arc::new(Late::default())).expect("an app");
+    let mut late = App::new(store, Assets::bundled().searching(Arc::new(Late::new())), 0.0).expect("an app");
     assert_eq!(restored(&backup, &mut late), (json!(0), 1));
     // A file that the checker does not pass, or that is called as one of the program's, comes in as nothing else.
     for (from, to) in [
@@ -314,6 +329,17 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
             .any(|fault| fault["what"].as_str().expect("a text").contains(says));
         assert!(told, "{says}: {reply}");
     }
+    // Lines are those of the file as it came, also where a step was left out before.
+    let faulty = whole.replacen("level = 2\n", "", 1);
+    let faulty = faulty.replacen("kind = \"choose\"", "kind = \"chose\"", 1);
+    let reply = call(&mut app, "importLesson", &import(&faulty));
+    let at = faulty.lines().position(|line| line == "kind = \"chose\"");
+    let at = at.expect("the step") + 1;
+    let lines: Vec<&Value> = list(&reply["faults"])
+        .iter()
+        .map(|fault| &fault["line"])
+        .collect();
+    assert_eq!(lines, [&json!(at), &json!(1)], "{reply}");
     // What has nothing to do in it is no lesson: it could be neither drawn, nor judged, nor hinted at.
     let [steps, texts] = ["[[steps]]", "[text.en]"].map(|head| whole.find(head).expect("a table"));
     for (steps_instead, says) in [

@@ -5,16 +5,16 @@ mod folder;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use damier_core::{ApiError, App};
+use damier_core::{ApiError, App, Assets};
 use damier_store::{Store, StoreError};
-use draughts_lessons::Unthought;
+use draughts_lessons::SearchPending;
 use folder::Folder;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// Kinds that only the browser's host has: what it fetches is compiled into every other. Its tests are offline.spec.ts.
-const FETCHED: [&str; 3] = ["tablesMissing", "puzzlesMissing", "textsMissing"];
+const FETCHED: [&str; 1] = ["missing"];
 /// Kinds that only a real disk has: disk.rs provokes each.
 const OF_A_DISK: [&str; 4] = ["full", "readOnly", "denied", "gone"];
 
@@ -22,7 +22,7 @@ struct Desk(App);
 
 impl Desk {
     fn new() -> Self {
-        Self(App::new(Store::in_memory().unwrap(), 1e12).unwrap())
+        Self(App::new(Store::in_memory().unwrap(), Assets::bundled(), 1e12).unwrap())
     }
 
     fn call(&mut self, name: &str, params: &Value) -> Value {
@@ -86,7 +86,7 @@ fn of_the_store() -> Vec<String> {
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     say(Store::open(folder.file()).unwrap_err());
     drop(other);
-    let mut desk = Desk(App::new(Store::open(folder.file()).unwrap(), 1e12).unwrap());
+    let mut desk = Desk(App::new(Store::open(folder.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
     // A table that is not there any more: nothing that can happen to a file, but a fault of the program's.
     let other = Connection::open(folder.file()).unwrap();
     other.execute_batch("DROP TABLE setting").unwrap();
@@ -105,7 +105,7 @@ fn of_the_store() -> Vec<String> {
     told.push(internal);
     // A number that no row can have, met in a call.
     let hit = Folder::new("hit");
-    let mut desk = Desk(App::new(Store::open(hit.file()).unwrap(), 1e12).unwrap());
+    let mut desk = Desk(App::new(Store::open(hit.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
     Connection::open(hit.file())
         .unwrap()
         .execute_batch("INSERT INTO lesson_step VALUES (1, 'board', 'corner', 300, 0, 0)")
@@ -130,7 +130,7 @@ fn of_calls() -> Vec<String> {
             &json!({"variant": "international", "fen": "W:W1:B1", "white": "", "black": ""}),
         ),
         desk.fails("libraryGame", &json!({"id": 99})),
-        ApiError::from(Unthought),
+        ApiError::from(SearchPending),
     ];
     let game = desk.game();
     let id = &game["id"];

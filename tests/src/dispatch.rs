@@ -1,12 +1,16 @@
 //! Any name and any JSON: a reply or a typed error, never a panic, never a fault of ours, and the app goes on.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::analysis::SearchJob;
-use damier_core::{App, ErrorKind, NAMES};
+use damier_core::draughts_engine::EngineAssets;
+use damier_core::{App, Assets, ErrorKind, NAMES};
 use damier_store::Store;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
+
+/// Read once for all the cases.
+static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
 
 /// The field names of all calls, so that random objects come near real ones.
 const FIELDS: &[&str] = &[
@@ -175,7 +179,12 @@ fn check(app: &mut App, name: &str, params: &str) -> Result<(), TestCaseError> {
 }
 
 fn app() -> App {
-    App::new(Store::in_memory().unwrap(), 1e12).unwrap()
+    App::new(
+        Store::in_memory().unwrap(),
+        Assets::with_engine(ASSETS.clone()),
+        1e12,
+    )
+    .unwrap()
 }
 
 proptest! {
@@ -232,7 +241,7 @@ proptest! {
         ],
     ) {
         let params = json!({"variant": variant, "fen": fen, "moves": moves, "limits": limits}).to_string();
-        let job = SearchJob::read(&params).and_then(|params| SearchJob::new(&params, || 0.0));
+        let job = SearchJob::read(&params).and_then(|params| SearchJob::new(&params, &ASSETS, || 0.0));
         if let Err(error) = job {
             prop_assert!(error.kind != ErrorKind::Internal, "{params}: {error}");
         }

@@ -1,6 +1,6 @@
 //! Runs the scenarios in `scenarios/` against the core. Knows the form of the files (see their README), no call by name.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::Store;
 use serde_json::Value;
 use std::collections::HashMap;
@@ -83,7 +83,7 @@ fn mismatch(expected: &Value, reply: &Value, at: &str) -> Option<String> {
 }
 
 fn run(scenario: &Scenario) -> Result<(), String> {
-    let mut app = App::new(Store::in_memory().unwrap(), START).unwrap();
+    let mut app = App::new(Store::in_memory().unwrap(), Assets::bundled(), START).unwrap();
     let mut kept = HashMap::new();
     for (i, step) in scenario.steps.iter().enumerate() {
         let at = format!("{}, step {i} ({})", scenario.name, step.call);

@@ -1,6 +1,6 @@
 // The two browser modules under Node: the store's in memory, the search in slices. Their workers are tested in the browser.
 import assert from 'node:assert/strict'
-import { readFileSync, readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import { run, scenarios } from '../scenarios/run.mjs'
 
@@ -12,25 +12,15 @@ async function load(module) {
 }
 
 const { App } = await load('app')
-const { Searcher } = await load('search')
+const { Engine } = await load('search')
 
-// What the page fetches when a language is first spoken.
-for (const language of ['en', 'fr', 'nl']) {
-  const source = readFileSync(new URL(`../../core/lessons/data/text/${language}.toml`, import.meta.url), 'utf8')
-  App.memory(0).handOverTexts(language, source)
+/** A file of the app, by the name that the core gives it. */
+function resource(name) {
+  const folder = name.startsWith('text/') ? 'lessons/data' : 'data'
+  return readFileSync(new URL(`../../core/${folder}/${name}`, import.meta.url))
 }
 
-/** Hands a module the puzzles of every game, as the page fetches them; false where it has them. */
-const supplied = new WeakSet()
-function handOverPuzzles(app) {
-  if (supplied.has(app)) return false
-  supplied.add(app)
-  const folder = new URL('../../core/data/puzzles/', import.meta.url)
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.bin'))) {
-    app.handOverPuzzles(file.slice(0, -4), readFileSync(new URL(file, folder)))
-  }
-  return true
-}
+const engine = new Engine()
 
 /** A call as the page makes it: what it wants searched, the other module finds. */
 function call(app, name, given, now) {
@@ -38,12 +28,15 @@ function call(app, name, given, now) {
     try {
       return app.call(name, given, now)
     } catch (thrown) {
-      if (thrown.kind === 'puzzlesMissing' && handOverPuzzles(app)) continue
+      if (thrown.kind === 'missing') {
+        app.install(thrown.resource, resource(thrown.resource))
+        continue
+      }
       const wanted = thrown.kind === 'searchWanted' ? app.wantedSearch() : undefined
       if (wanted === undefined) throw thrown
-      const searcher = new Searcher(wanted)
+      const searcher = engine.search(wanted)
       while (searcher.result() === undefined) searcher.step(15)
-      app.handOverSearch(wanted, searcher.result())
+      app.provideSearch(wanted, searcher.result())
     }
   }
 }
@@ -63,7 +56,7 @@ test('a game in a lesson is played by the other module, and judged as everywhere
   const source = readFileSync(new URL('../web/kinds.toml', import.meta.url), 'utf8')
   const { faults, lesson } = JSON.parse(call(app, 'importLesson', JSON.stringify({ name: 'kinds.toml', source, language: 'en' }), 0))
   assert.deepEqual(faults, [])
-  const { steps } = JSON.parse(app.call('lesson', JSON.stringify({ id: lesson.id, language: 'en' }), 0))
+  const { steps } = JSON.parse(call(app, 'lesson', JSON.stringify({ id: lesson.id, language: 'en' }), 0))
   const step = steps.findIndex(({ kind }) => kind === 'playOut')
   const asked = { lesson: lesson.id, step, strength: 3, language: 'en' }
   let paths = []
@@ -85,7 +78,7 @@ test('a browser without storage plays from memory, and says so', () => {
 })
 
 test('a search takes the forced capture, in short slices, and tells how far it is', () => {
-  const searcher = new Searcher(params({ kind: 'depth', depth: 7 }))
+  const searcher = engine.search(params({ kind: 'depth', depth: 7 }))
   let news = 0
   while (searcher.result() === undefined) news += searcher.step(15) === undefined ? 0 : 1
   const { best, info } = JSON.parse(searcher.result())
@@ -95,7 +88,7 @@ test('a search takes the forced capture, in short slices, and tells how far it i
 })
 
 test('an endless search hears a stop between two slices, and still has its result', () => {
-  const searcher = new Searcher(params({ kind: 'infinite' }, { moves: [] }))
+  const searcher = engine.search(params({ kind: 'infinite' }, { moves: [] }))
   const slices = Array.from({ length: 20 }, () => {
     const start = process.cpuUsage()
     searcher.step(15)
@@ -112,39 +105,39 @@ test('an endless search hears a stop between two slices, and still has its resul
 
 test('a search does without the endgame tables, and knows the end of a game once it has them', () => {
   const searched = () => {
-    const searcher = new Searcher(params({ kind: 'depth', depth: 1 }, { fen: 'W:WK1,K2:B37', moves: [] }))
+    const searcher = engine.search(params({ kind: 'depth', depth: 1 }, { fen: 'W:WK1,K2:B37', moves: [] }))
     while (searcher.result() === undefined) searcher.step(15)
-    return { wants: searcher.wantsTables(), score: JSON.parse(searcher.result()).info.score }
+    return { wants: searcher.missingTables(), score: JSON.parse(searcher.result()).info.score }
   }
   const before = searched()
-  assert.ok(before.wants && before.score < 9000)
-  Searcher.handOverTables(readFileSync(new URL('../../core/data/endgame/international.bin', import.meta.url)))
+  assert.ok(before.wants === 'endgame/international.bin' && before.score < 9000)
+  engine.install('endgame/international.bin', resource('endgame/international.bin'))
   // Won in nine plies.
-  assert.deepEqual(searched(), { wants: false, score: 9991 })
+  assert.deepEqual(searched(), { wants: undefined, score: 9991 })
 })
 
 test('the same level, seed and position give the same move', () => {
   const level = JSON.parse(App.memory(0).call('levels', JSON.stringify({ variant: 'international' }), 0))[0].key
   const moves = [1, 2].map(() => {
-    const searcher = new Searcher(params({ kind: 'level', level, seed: 5 }, { moves: [] }))
+    const searcher = engine.search(params({ kind: 'level', level, seed: 5 }, { moves: [] }))
     while (searcher.result() === undefined) searcher.step(15)
     return JSON.parse(searcher.result()).best.notation
   })
   assert.equal(moves[0], moves[1])
 })
 
-test('a game is searched without its weights, and otherwise once they have been handed over', () => {
+test('a game is searched without its weights, and otherwise once they are installed', () => {
   const score = () => {
-    const searcher = new Searcher(params({ kind: 'depth', depth: 1 }, { fen: 'W:W27,28,32,33,38,43:B13,16,17,18,22,24', moves: [] }))
+    const searcher = engine.search(params({ kind: 'depth', depth: 1 }, { fen: 'W:W27,28,32,33,38,43:B13,16,17,18,22,24', moves: [] }))
     while (searcher.result() === undefined) searcher.step(15)
     return JSON.parse(searcher.result()).info.score
   }
-  assert.equal(Searcher.missingWeights('frysk'), undefined)
-  assert.equal(Searcher.missingWeights('international'), 'international')
+  assert.equal(engine.missingWeights('frysk'), undefined)
+  assert.equal(engine.missingWeights('international'), 'weights/international.bin')
   const before = score()
-  assert.throws(() => Searcher.handOverWeights(new Uint8Array(40)), { kind: 'tablesMissing' })
-  Searcher.handOverWeights(readFileSync(new URL('../../core/data/weights/international.bin', import.meta.url)))
-  assert.equal(Searcher.missingWeights('international'), undefined)
+  assert.throws(() => engine.install('weights/international.bin', new Uint8Array(40)), { kind: 'missing', resource: 'weights/international.bin' })
+  engine.install('weights/international.bin', resource('weights/international.bin'))
+  assert.equal(engine.missingWeights('international'), undefined)
   assert.notEqual(score(), before)
 })
 
@@ -152,7 +145,7 @@ test('what is no search is refused with its kind', () => {
   const kinds = ['no JSON', params({ kind: 'depth', depth: 1 }, { fen: 'W:' }), params({ kind: 'depth', depth: 1 }, { variant: 'x' })].map(
     (given) => {
       try {
-        return new Searcher(given)
+        return engine.search(given)
       } catch (error) {
         return error.kind
       }
@@ -162,9 +155,9 @@ test('what is no search is refused with its kind', () => {
 })
 
 test('what was freed refuses to be freed or used again, and others go on', () => {
-  const searcher = new Searcher(params({ kind: 'infinite' }))
+  const searcher = engine.search(params({ kind: 'infinite' }))
   const app = App.memory(0)
-  const [other, another] = [new Searcher(params({ kind: 'infinite' })), App.memory(0)]
+  const [other, another] = [engine.search(params({ kind: 'infinite' })), App.memory(0)]
   searcher.step(5)
   searcher.free()
   app.free()

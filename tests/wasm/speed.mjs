@@ -32,10 +32,10 @@ await page.evaluate(async () => {
   const module = await import('/ui/src/wasm/search/damier_search.js')
   await module.default()
   const read = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer())
-  module.Searcher.handOverWeights(await read('/core/data/weights/international.bin'))
-  module.Searcher.handOverTables(await read('/core/data/endgame/international.bin'))
+  const engine = new module.Engine()
+  for (const name of ['weights/international.bin', 'endgame/international.bin']) engine.install(name, await read(`/core/data/${name}`))
   globalThis.search = (fen, nodes) => {
-    const searcher = new module.Searcher(JSON.stringify({ variant: 'international', fen, moves: [], limits: { kind: 'nodes', nodes } }))
+    const searcher = engine.search(JSON.stringify({ variant: 'international', fen, moves: [], limits: { kind: 'nodes', nodes } }))
     const before = performance.now()
     while (searcher.result() === undefined) searcher.step(15)
     return (performance.now() - before) / 1000

@@ -1,8 +1,9 @@
 //! Where the calls of a store and of its parts are made, one at a time. Knows none of them.
 use crate::clock::{self, Clock};
+use crate::engine::engine_assets;
 use crate::error::DraughtsError;
 use crate::foreign::Foreign;
-use damier_core::{App, Call};
+use damier_core::{App, Assets, Call};
 use draughts_engine::endgame::PersistentTables;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,7 +22,8 @@ impl Desk {
         clock: Option<Arc<dyn Clock>>,
     ) -> Result<Arc<Self>, DraughtsError> {
         let clock = clock.map(Foreign::new);
-        let app = App::new(store, time_of(clock.as_ref()))?;
+        let assets = Assets::with_engine(engine_assets().clone());
+        let app = App::new(store, assets, time_of(clock.as_ref()))?;
         let app = match tables {
             Some(tables) => app.keeping(tables),
             None => app,

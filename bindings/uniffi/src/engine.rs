@@ -6,11 +6,18 @@ use crate::game::Game;
 use damier_core::analysis::{
     FoundView, LimitsView, ReviewGame, ReviewView, SearchInfo, SearchParams, SearchResult, run,
 };
-use draughts_engine::StopFlag;
+use draughts_engine::{EngineAssets, StopFlag};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::{mem, thread};
 use tokio::sync::oneshot;
+
+/// What the engine knows. Engines and stores of one process share it: what it reads is read once, and tables that a store
+/// builds are there for every engine.
+pub(crate) fn engine_assets() -> &'static EngineAssets {
+    static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
+    &ASSETS
+}
 
 /// Hears how far a search is, about ten times a second at most.
 #[uniffi::export(rust, foreign)]
@@ -74,7 +81,7 @@ impl Engine {
                     matches!(on_info, Some(Ok(true)))
                 })
             };
-            let found = run(&params, clock::stopwatch, flag, &mut |info| {
+            let found = run(&params, engine_assets(), clock::stopwatch, flag, &mut |info| {
                 if !heard(info) {
                     flag.stop();
                 }
@@ -121,7 +128,7 @@ impl Engine {
                     moves,
                     ..whole.clone()
                 };
-                let result = run(&params, clock::stopwatch, flag, &mut |_| {})?;
+                let result = run(&params, engine_assets(), clock::stopwatch, flag, &mut |_| {})?;
                 found.push(Some(FoundView {
                     score: result.info.score,
                     pv: result.info.pv,

@@ -1,6 +1,7 @@
 //! A store: games played and kept, and who plays. One method a call.
 use crate::clock::Clock;
 use crate::desk::{Desk, calls};
+use crate::engine::engine_assets;
 use crate::error::DraughtsError;
 use crate::lessons::Lessons;
 use crate::library::GameLibrary;
@@ -35,7 +36,9 @@ impl Store {
     /// The store in this file, which is made where there is none. `clock` takes the place of the system's.
     #[uniffi::constructor(default(clock = None))]
     pub fn open(path: String, clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
-        let tables = Path::new(&path).parent().map(kept_in);
+        let tables = Path::new(&path)
+            .parent()
+            .map(|folder| kept_in(folder, engine_assets()));
         let desk = Desk::over(damier_store::Store::open(path)?, tables, clock)?;
         Ok(Arc::new(Self { desk }))
     }

@@ -5,7 +5,9 @@ use crate::{Status, clock};
 use clap::Args;
 use draughts::Game;
 use draughts::notation::Numbering;
-use draughts_engine::{Limits, Search, SearchInfo, StopFlag, Task, TranspositionTable, analyse};
+use draughts_engine::{
+    EngineAssets, Limits, Search, SearchInfo, StopFlag, Task, TranspositionTable, analyse,
+};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -65,7 +67,7 @@ struct FoundLine {
 }
 
 impl Analyse {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let game = match self.rules.position(self.fen.as_deref()) {
             Ok(position) => Game::from_position(position),
             Err(error) => {
@@ -85,6 +87,7 @@ impl Analyse {
         let mut search = Search::new(
             &game,
             Task::within(limits).with_lines(self.multipv),
+            assets,
             table,
             clock::now,
         );

@@ -1,7 +1,7 @@
 //! `damier bench`: a fixed piece of work for the engine; its node total says whether the engine has changed.
 use crate::{Status, clock};
 use clap::Args;
-use draughts_engine::bench;
+use draughts_engine::{EngineAssets, bench};
 use std::io::{self, Write};
 
 /// Search fixed positions: nodes of each, their total (the engine's signature) and the speed
@@ -13,9 +13,9 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let start = clock::now();
-        let nodes = bench::nodes(self.depth);
+        let nodes = bench::nodes(self.depth, assets);
         let seconds = (clock::now() - start) / 1000.0;
         for (position, nodes) in bench::POSITIONS.iter().zip(&nodes) {
             writeln!(out, "{nodes:>10}  {position}")?;

@@ -1,4 +1,5 @@
 //! The program's clock. Knows nothing else; the core is given it.
+use chrono::{DateTime, NaiveDate};
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -22,4 +23,11 @@ pub(crate) fn today() -> f64 {
     std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .map_or(0.0, |since| since.as_secs_f64() * 1000.0)
+}
+
+/// The day, for a game's tag.
+pub(crate) fn day() -> NaiveDate {
+    DateTime::from_timestamp_millis(today() as i64)
+        .unwrap_or_default()
+        .date_naive()
 }

@@ -7,9 +7,9 @@ use crate::{Status, clock, game};
 use clap::{Args, ValueEnum};
 use draughts::notation::dxp::{self, Answer, GameRequest, Message};
 use draughts::notation::fen;
-use draughts::notation::pdn::{GameResult, Tags, civil, write_game};
+use draughts::notation::pdn::{GameResult, Tags, write_game};
 use draughts::{Position, Side, Variant};
-use draughts_engine::TranspositionTable;
+use draughts_engine::{EngineAssets, TranspositionTable};
 use std::io::{self, Write};
 use std::net::{TcpListener, TcpStream};
 
@@ -99,8 +99,8 @@ impl From<io::Error> for Fault {
 }
 
 impl Dxp {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
-        match self.serve(out) {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
+        match self.serve(assets, out) {
             Ok(()) => Ok(Status::Good),
             Err(Fault::Output(error)) => Err(error),
             Err(Fault::Usage(words)) => {
@@ -114,8 +114,8 @@ impl Dxp {
         }
     }
 
-    fn serve(&self, out: &mut impl Write) -> Result<(), Fault> {
-        let mut room = Room::new(self)?;
+    fn serve(&self, assets: &EngineAssets, out: &mut impl Write) -> Result<(), Fault> {
+        let mut room = Room::new(self, assets)?;
         if let Some(address) = &self.connect {
             let address = if address.contains(':') {
                 address.clone()
@@ -162,6 +162,7 @@ fn message(lost: &Lost) -> String {
 /// Where games are played, one after another.
 struct Room<'a> {
     asked: &'a Dxp,
+    assets: &'a EngineAssets,
     player: Option<Player>,
     start: Position,
     memory: Option<TranspositionTable>,
@@ -169,7 +170,7 @@ struct Room<'a> {
 }
 
 impl<'a> Room<'a> {
-    fn new(asked: &'a Dxp) -> Result<Room<'a>, Fault> {
+    fn new(asked: &'a Dxp, assets: &'a EngineAssets) -> Result<Room<'a>, Fault> {
         let variant = asked.variant;
         let start = match &asked.fen {
             Some(text) => fen::read(variant, text).map_err(|error| Fault::Usage(error.to_string()))?,
@@ -187,6 +188,7 @@ impl<'a> Room<'a> {
             .transpose();
         Ok(Room {
             asked,
+            assets,
             player: player.map_err(Fault::Usage)?,
             start,
             memory: None,
@@ -276,7 +278,7 @@ impl<'a> Room<'a> {
             own,
             minutes,
             moves,
-            player: self.player,
+            player: self.player.clone(),
             take_back: self.asked.take_back,
             last,
         }
@@ -295,7 +297,7 @@ impl<'a> Room<'a> {
             .memory
             .take()
             .unwrap_or_else(|| TranspositionTable::new(usize::from(self.asked.table)));
-        let mut table = Table::new(peer, terms, start, memory);
+        let mut table = Table::new(peer, terms.clone(), start, self.assets, memory);
         let ended = table.play();
         self.memory = table.memory.take();
         let ended = ended?;
@@ -310,9 +312,8 @@ impl<'a> Room<'a> {
         if own == Side::Black {
             names.swap(0, 1);
         }
-        let (year, month, day) = civil(clock::today());
         let mut tags = Tags::default();
-        tags.push("Date", format!("{year:04}.{month:02}.{day:02}"));
+        tags.push("Date", clock::day().to_string().replace('-', "."));
         tags.push("Round", self.played.to_string());
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             tags.push(tag, name);

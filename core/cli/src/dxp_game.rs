@@ -5,7 +5,7 @@ use crate::match_games::Player;
 use draughts::notation::dxp::{End, Message, MoveMade};
 use draughts::notation::{GameTree, NodeId, Step};
 use draughts::{Game, Move, Outcome, PlayError, Position, Side};
-use draughts_engine::{Limits, Score, Search, TimeLeft, TranspositionTable};
+use draughts_engine::{EngineAssets, Limits, Score, Search, TimeLeft, TranspositionTable};
 use std::time::Duration;
 
 /// Milliseconds searched between two checks for a message.
@@ -18,7 +18,7 @@ const WON_LEAD: i32 = 300;
 const DEFAULT_MILLIS: f64 = 5000.0;
 
 /// The terms of a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Terms {
     /// Our colour.
     pub(crate) own: Side,
@@ -46,6 +46,7 @@ pub(crate) struct Ended {
 pub(crate) struct Table<'a> {
     peer: &'a mut Peer,
     terms: Terms,
+    assets: &'a EngineAssets,
     start: Position,
     /// All moves, including those after the end by our rules.
     moves: Vec<Move>,
@@ -68,10 +69,17 @@ enum Event {
 }
 
 impl<'a> Table<'a> {
-    pub(crate) fn new(peer: &'a mut Peer, terms: Terms, start: Position, memory: TranspositionTable) -> Self {
+    pub(crate) fn new(
+        peer: &'a mut Peer,
+        terms: Terms,
+        start: Position,
+        assets: &'a EngineAssets,
+        memory: TranspositionTable,
+    ) -> Self {
         Table {
             peer,
             terms,
+            assets,
             start,
             moves: Vec::new(),
             game: Game::from_position(start),
@@ -157,11 +165,10 @@ impl<'a> Table<'a> {
         let start = clock::now();
         let memory = self.memory.take().unwrap_or_else(|| TranspositionTable::new(16));
         let seed = self.moves.len() as u64;
-        let task = match self.terms.player {
-            Some(player) => player.task(seed),
-            None => Player::Within(self.limits()).task(seed),
-        };
-        let mut search = Search::new(&self.game, task, memory, clock::now);
+        let in_time = Player::Within(self.limits());
+        let player = self.terms.player.as_ref().unwrap_or(&in_time);
+        let (task, assets) = (player.task(seed), player.assets(self.assets));
+        let mut search = Search::new(&self.game, task, assets, memory, clock::now);
         let mut heard = Ok(Event::Nothing);
         while !search.slice(SLICE) {
             heard = self.listen();

@@ -6,14 +6,13 @@ use draughts::notation::{fen, movetext};
 use draughts::raw::Rng;
 use draughts::rules::Goal;
 use draughts::{Position, Variant};
-use draughts_engine::endgame::{
-    Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Value, bundled,
-};
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Value};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Endgame tables: exact values of positions with few pieces
 #[derive(Args)]
@@ -31,10 +30,10 @@ enum Command {
 }
 
 impl Endgame {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         match &self.command {
             Command::Build(command) => command.run(out),
-            Command::Probe(command) => command.run(out),
+            Command::Probe(command) => command.run(assets, out),
             Command::Stats(command) => command.run(out),
             Command::Verify(command) => command.run(out),
         }
@@ -168,7 +167,7 @@ struct Probe {
 }
 
 impl Probe {
-    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let position = match self.rules.read(&self.fen) {
             Ok(position) => position,
             Err(error) => return bad(error),
@@ -178,8 +177,10 @@ impl Probe {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
-        let tables = read.as_ref().or_else(|| bundled(self.rules.variant));
-        let Some(value) = tables.and_then(|tables| tables.probe(&position)) else {
+        let tables = read
+            .map(Arc::new)
+            .or_else(|| assets.bundled_tables(self.rules.variant));
+        let Some(value) = tables.as_ref().and_then(|tables| tables.probe(&position)) else {
             return bad(
                 "no table knows this position: build one with `damier endgame build`, and name it with --tables",
             );
@@ -189,7 +190,7 @@ impl Probe {
             let next = position
                 .play(&mv)
                 .ok()
-                .and_then(|next| tables.and_then(|tables| tables.probe(&next)));
+                .and_then(|next| tables.as_ref()?.probe(&next));
             let value = next.map_or_else(|| "unknown".to_owned(), |value| words(value.before_the_move()));
             writeln!(out, "{}  {value}", movetext::write(&position, &mv))?;
         }

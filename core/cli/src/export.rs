@@ -6,7 +6,7 @@ use damier_core::library::{
     BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView, FindGames, FindMore, GameResultView,
     LibraryFilter, LibraryOrder,
 };
-use damier_core::{ApiError, App};
+use damier_core::{ApiError, App, Assets};
 use damier_store::Store;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -103,7 +103,7 @@ impl Export {
             }
             opened => opened.map_err(refused)?,
         };
-        let mut app = App::new(store, clock::today()).map_err(failed)?;
+        let mut app = App::new(store, Assets::bundled(), clock::today()).map_err(failed)?;
         match &self.output {
             Some(path) => {
                 let mut file = BufWriter::new(File::create(path)?);

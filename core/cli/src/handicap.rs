@@ -4,7 +4,7 @@ use crate::game::Rules;
 use crate::match_games::{Player, handicap_opening, play};
 use clap::Args;
 use draughts::{Handicap as Fewer, Side, Variant};
-use draughts_engine::handicap_table;
+use draughts_engine::{EngineAssets, handicap_table};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -62,7 +62,7 @@ impl Name {
 type Known = BTreeMap<Name, (BTreeSet<u32>, handicap_table::Tally)>;
 
 impl Handicap {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let mut known = self.known()?;
         for text in &self.cells {
             let Some(name) = Name::read(text) else {
@@ -82,7 +82,7 @@ impl Handicap {
                 .filter(|number| !over.contains(number))
                 .collect::<Vec<_>>()
             {
-                let Some(points) = self.game(&name, players, number) else {
+                let Some(points) = self.game(&name, &players, assets, number) else {
                     eprintln!("error: {} men are too many", name.men);
                     return Ok(Status::BadInput);
                 };
@@ -100,7 +100,7 @@ impl Handicap {
     }
 
     /// Plays one game and returns the stronger player's half points: 2 for a win. `None` where so many men cannot be removed.
-    fn game(&self, name: &Name, players: [Player; 2], number: u32) -> Option<u8> {
+    fn game(&self, name: &Name, players: &[Player; 2], assets: &EngineAssets, number: u32) -> Option<u8> {
         let variant = self.rules.variant;
         let stronger = if number.is_multiple_of(2) {
             Side::White
@@ -122,14 +122,14 @@ impl Handicap {
             .seed
             .wrapping_mul(1_000_003)
             .wrapping_add(u64::from(number) / 2);
-        let opening = handicap_opening(&start, self.plies, seed);
+        let opening = handicap_opening(&start, self.plies, seed, assets);
         let [one, other] = players;
         let seated = if stronger == Side::White {
             [one, other]
         } else {
             [other, one]
         };
-        let played = play(opening, seated, self.seed.wrapping_add(u64::from(number)));
+        let played = play(opening, seated, assets, self.seed.wrapping_add(u64::from(number)));
         Some(match played.winner {
             None => 1,
             Some(side) if side == stronger => 2,

@@ -3,7 +3,9 @@ use crate::{Status, clock, hub_settings::Settings};
 use clap::Args;
 use draughts::notation::hub::{self, HubLine};
 use draughts::{Game, PlayError, Variant};
-use draughts_engine::{Limits, Search, SearchInfo, SearchResult, Task, TimeLeft, TranspositionTable};
+use draughts_engine::{
+    EngineAssets, Limits, Search, SearchInfo, SearchResult, Task, TimeLeft, TranspositionTable,
+};
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
@@ -27,7 +29,7 @@ const COMPLAINT: usize = 200;
 pub(crate) struct Hub {}
 
 impl Hub {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let (send, lines) = sync_channel(WAITING);
         // A thread waits for lines; the search reads them from its channel between two slices.
         std::thread::spawn(move || {
@@ -38,7 +40,7 @@ impl Hub {
                 }
             }
         });
-        Session::new(lines, out).serve()
+        Session::new(lines, assets, out).serve()
     }
 }
 
@@ -69,6 +71,7 @@ enum Mode {
 /// A session with the other program, and its state.
 struct Session<'a, W: Write> {
     lines: Receiver<String>,
+    assets: &'a EngineAssets,
     out: &'a mut W,
     settings: Settings,
     table: Option<TranspositionTable>,
@@ -82,9 +85,10 @@ struct Session<'a, W: Write> {
 struct Quit;
 
 impl<'a, W: Write> Session<'a, W> {
-    fn new(lines: Receiver<String>, out: &'a mut W) -> Self {
+    fn new(lines: Receiver<String>, assets: &'a EngineAssets, out: &'a mut W) -> Self {
         Self {
             lines,
+            assets,
             out,
             settings: Settings::default(),
             table: None,
@@ -152,7 +156,7 @@ impl<'a, W: Write> Session<'a, W> {
                 let mut table = self.table();
                 table.clear();
                 let (start, task) = (Game::new(self.settings.variant), Task::within(Limits::depth(1)));
-                let mut search = Search::new(&start, task, table, clock::now);
+                let mut search = Search::new(&start, task, self.assets, table, clock::now);
                 while !search.slice(SLICE) {}
                 self.table = Some(search.into_table());
                 Ok(Some(Job::Say("ready".into())))
@@ -228,7 +232,7 @@ impl<'a, W: Write> Session<'a, W> {
             ..if pondering.is_some() { free } else { limits }
         };
         let table = self.table();
-        let mut search = Search::new(&game, task, table, clock::now);
+        let mut search = Search::new(&game, task, self.assets, table, clock::now);
         let quit = self.listen(&mut search, pondering)?;
         let result = search.result();
         self.table = Some(search.into_table());

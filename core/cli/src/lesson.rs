@@ -1,7 +1,8 @@
 //! `damier lesson`: checks lesson files and writes their proofs. Reads the files as they lie on the disk, judges nothing.
 use crate::Status;
 use clap::{Args, Subcommand};
-use draughts_lessons::{Engine, School, check_only, fill_proofs};
+use draughts_engine::EngineAssets;
+use draughts_lessons::{LocalSearch, School, check_only, fill_proofs};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -40,9 +41,9 @@ struct Proofs {
 }
 
 impl Lesson {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         match &self.command {
-            Command::Check(command) => command.run(out),
+            Command::Check(command) => command.run(assets, out),
             Command::Proofs(command) => command.run(out),
         }
     }
@@ -57,7 +58,7 @@ struct Files {
 }
 
 impl Check {
-    fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let files = Files::gather(&self.paths)?;
         let sources = files
             .all
@@ -66,7 +67,8 @@ impl Check {
         let (school, unread) = School::from_sources(sources);
         let whole = files.is_whole();
         let wanted = |id: &str| whole || school.file_of(id).is_some_and(|file| files.wanted.contains(file));
-        let mut report = check_only(&school, &wanted, &Engine).map_err(io::Error::other)?;
+        let mut report =
+            check_only(&school, &wanted, &LocalSearch(assets.clone()), assets).map_err(io::Error::other)?;
         let about_wanted = |file: &str| file == "tracks.toml" || files.wanted.contains(file);
         let unread = unread.into_iter().filter(|fault| about_wanted(&fault.file));
         report.faults = unread.chain(report.faults).collect();

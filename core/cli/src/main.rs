@@ -30,7 +30,7 @@ mod train;
 mod weights_file;
 
 use clap::{Parser, Subcommand};
-use draughts_engine::eval;
+use draughts_engine::EngineAssets;
 use status::Status;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -74,38 +74,37 @@ enum Command {
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    // Before the first evaluation, which would load the built-in weights.
-    match arguments.weights.as_deref() {
-        Some(name) if name == Path::new("none") => eval::use_handcrafted(),
+    let assets = match arguments.weights.as_deref() {
+        Some(name) if name == Path::new("none") => EngineAssets::handcrafted(),
         Some(file) => match weights_file::read(file) {
-            Ok(weights) => eval::install(weights),
+            Ok(weights) => EngineAssets::with_weights(weights),
             Err(error) => {
                 eprintln!("error: {error}");
                 return ExitCode::from(1);
             }
         },
-        None => {}
-    }
+        None => EngineAssets::bundled(),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let run = match arguments.command {
-        Command::Analyse(command) => command.run(&mut out),
-        Command::Bench(command) => command.run(&mut out),
+        Command::Analyse(command) => command.run(&assets, &mut out),
+        Command::Bench(command) => command.run(&assets, &mut out),
         Command::BenchLibrary(command) => command.run(&mut out),
-        Command::Dxp(command) => command.run(&mut out),
+        Command::Dxp(command) => command.run(&assets, &mut out),
         Command::Export(command) => command.run(&mut out),
-        Command::Endgame(command) => command.run(&mut out),
-        Command::Handicap(command) => command.run(&mut out),
-        Command::Hub(command) => command.run(&mut out),
+        Command::Endgame(command) => command.run(&assets, &mut out),
+        Command::Handicap(command) => command.run(&assets, &mut out),
+        Command::Hub(command) => command.run(&assets, &mut out),
         Command::Import(command) => command.run(&mut out),
-        Command::Lesson(command) => command.run(&mut out),
-        Command::Match(command) => command.run(&mut out),
-        Command::Mine(command) => command.run(&mut out),
+        Command::Lesson(command) => command.run(&assets, &mut out),
+        Command::Match(command) => command.run(&assets, &mut out),
+        Command::Mine(command) => command.run(&assets, &mut out),
         Command::Perft(command) => command.run(&mut out),
         Command::Moves(command) => command.run(&mut out),
         Command::Pdn(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),
-        Command::Solve(command) => command.run(&mut out),
-        Command::Train(command) => command.run(&mut out),
+        Command::Solve(command) => command.run(&assets, &mut out),
+        Command::Train(command) => command.run(&assets, &mut out),
     };
     match run.and_then(|status| out.flush().map(|()| status)) {
         Ok(Status::Good) => ExitCode::SUCCESS,

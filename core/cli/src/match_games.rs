@@ -2,8 +2,7 @@
 use crate::{clock, weights_file};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
-use draughts_engine::eval::{self, Weights};
-use draughts_engine::{Level, Limits, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
 use std::path::Path;
 
 /// A game that reaches this length is a draw.
@@ -37,12 +36,12 @@ impl Openings {
 }
 
 /// A player: a level, or full strength within limits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
     /// With weights from a file of this name instead of the built-in ones.
-    WithWeights(Limits, &'static Weights, &'static str),
+    WithWeights(Limits, EngineAssets, String),
 }
 
 impl Player {
@@ -58,14 +57,11 @@ impl Player {
             return match Player::read(variant, text)? {
                 Player::Within(limits) => {
                     let weights = weights_file::read(Path::new(file))?;
-                    let fits =
-                        weights.variant() == variant || eval::teacher(variant) == Some(weights.variant());
+                    let fits = weights.variant() == variant
+                        || EngineAssets::weights_of(variant) == Some(weights.variant());
                     if fits {
-                        Ok(Player::WithWeights(
-                            limits,
-                            Box::leak(Box::new(weights)),
-                            file.to_owned().leak(),
-                        ))
+                        let assets = EngineAssets::with_weights(weights);
+                        Ok(Player::WithWeights(limits, assets, file.to_owned()))
                     } else {
                         Err(format!("{file} holds weights of {}", weights.variant()))
                     }
@@ -109,7 +105,7 @@ impl Player {
     }
 
     /// Its parameters, whatever its name: players with the same text play the same way.
-    pub(crate) fn figures(self) -> String {
+    pub(crate) fn figures(&self) -> String {
         match self {
             Player::Level(level) => {
                 let Level {
@@ -121,7 +117,7 @@ impl Player {
                 } = level;
                 format!("{depth},{nodes},{sight},{margin}")
             }
-            Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(limits).figures()),
+            Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),
             Player::Within(Limits {
                 nodes: Some(nodes), ..
             }) => format!("nodes:{nodes}"),
@@ -132,17 +128,21 @@ impl Player {
         }
     }
 
-    pub(crate) fn task(self, seed: u64) -> Task {
+    pub(crate) fn task(&self, seed: u64) -> Task {
         match self {
-            Player::Level(level) => Task::level(level, seed),
-            Player::Within(limits) => Task::within(Limits {
+            Player::Level(level) => Task::level(*level, seed),
+            Player::Within(limits) | Player::WithWeights(limits, ..) => Task::within(Limits {
                 at_once_if_forced: true,
-                ..limits
+                ..*limits
             }),
-            Player::WithWeights(limits, weights, _) => Task {
-                weights: Some(weights),
-                ..Player::Within(limits).task(seed)
-            },
+        }
+    }
+
+    /// Its assets: with its own weights, or those of the program.
+    pub(crate) fn assets<'a>(&'a self, own: &'a EngineAssets) -> &'a EngineAssets {
+        match self {
+            Player::WithWeights(_, assets, _) => assets,
+            _ => own,
         }
     }
 }
@@ -175,23 +175,30 @@ pub(crate) struct Played {
 }
 
 /// A random opening whose evaluation fits.
-pub(crate) fn opening(variant: Variant, openings: Openings, plies: usize, seed: u64) -> Game {
+pub(crate) fn opening(
+    variant: Variant,
+    openings: Openings,
+    plies: usize,
+    seed: u64,
+    assets: &EngineAssets,
+) -> Game {
     let mut rng = Rng::new(seed);
     loop {
         let game = Game::new(variant);
-        if let Some(game) = random_moves(game, plies, &mut rng).filter(|game| openings.fits(evaluate(game))) {
+        let game = random_moves(game, plies, &mut rng);
+        if let Some(game) = game.filter(|game| openings.fits(evaluate(game, assets))) {
             return game;
         }
     }
 }
 
 /// A handicap start with a few random plies that hardly change its evaluation.
-pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64) -> Game {
+pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64, assets: &EngineAssets) -> Game {
     let for_first_player = |game: &Game| match game.position().turn() == start.turn() {
-        true => evaluate(game),
-        false => -evaluate(game),
+        true => evaluate(game, assets),
+        false => -evaluate(game, assets),
     };
-    let before = evaluate(&Game::from_position(*start));
+    let before = evaluate(&Game::from_position(*start), assets);
     let mut rng = Rng::new(seed);
     loop {
         let game = random_moves(Game::from_position(*start), plies, &mut rng);
@@ -215,22 +222,28 @@ fn random_moves(mut game: Game, plies: usize, rng: &mut Rng) -> Option<Game> {
 }
 
 /// The score of a short search, in centipawns for the side to move.
-fn evaluate(game: &Game) -> i32 {
+fn evaluate(game: &Game, assets: &EngineAssets) -> i32 {
     let task = Task::within(Limits::depth(7));
-    let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
+    let mut search = Search::new(game, task, assets, TranspositionTable::new(1), no_clock);
     while !search.step(1 << 16) {}
     search.info().score.centipawns()
 }
 
 /// Plays a game to its end. Each player has a transposition table of its own.
-pub(crate) fn play(mut game: Game, players: [Player; 2], seed: u64) -> Played {
+pub(crate) fn play(mut game: Game, players: [&Player; 2], assets: &EngineAssets, seed: u64) -> Played {
     let mut cost = [Cost::default(); 2];
     let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
     while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
         let side = game.position().turn() as usize;
         let table = tables[side].take().expect("a search gives its table back");
         let start = clock::now();
-        let mut search = Search::new(&game, players[side].task(seed), table, clock::now);
+        let mut search = Search::new(
+            &game,
+            players[side].task(seed),
+            players[side].assets(assets),
+            table,
+            clock::now,
+        );
         while !search.step(1 << 16) {}
         let result = search.result();
         cost[side].add(Cost {

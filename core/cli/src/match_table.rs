@@ -6,7 +6,7 @@ use crate::match_log::{GameLine, MatchLog};
 use clap::Args;
 use draughts::notation::movetext;
 use draughts::{Side, Variant};
-use draughts_engine::Level;
+use draughts_engine::{EngineAssets, Level};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -74,7 +74,7 @@ struct Tally {
 }
 
 impl Match {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let variant = self.rules.variant;
         if let Some(&[less, more]) = self.sprt.as_deref()
             && less >= more
@@ -112,7 +112,7 @@ impl Match {
                     return Ok(Status::BadInput);
                 }
             };
-            let (tally, games) = self.play(variant, players, log.as_ref())?;
+            let (tally, games) = self.play(variant, &players, assets, log.as_ref())?;
             writeln!(out, "{}", tally.row(&names))?;
             elos.push(tally.elo());
             for game in games.iter().filter(|_| self.moves) {
@@ -138,12 +138,13 @@ impl Match {
     fn play(
         &self,
         variant: Variant,
-        players: [Player; 2],
+        players: &[Player; 2],
+        assets: &EngineAssets,
         log: Option<&Mutex<MatchLog>>,
     ) -> io::Result<(Tally, Vec<Played>)> {
         let games = (self.games as usize).next_multiple_of(2);
         let openings = self.openings();
-        let [a, b] = players.map(Player::figures);
+        let [a, b] = players.each_ref().map(Player::figures);
         let key = |number| {
             format!(
                 "{variant} {a} {b} {} {} {} {number}",
@@ -172,13 +173,14 @@ impl Match {
                         }
                         let pair = number as u64 / 2;
                         let seed = self.seed.wrapping_mul(1_000_003).wrapping_add(pair);
-                        let start = opening(variant, openings, self.plies.into(), seed);
+                        let start = opening(variant, openings, self.plies.into(), seed, assets);
+                        let [first, second] = players.each_ref();
                         let seated = if number.is_multiple_of(2) {
-                            players
+                            [first, second]
                         } else {
-                            [players[1], players[0]]
+                            [second, first]
                         };
-                        let played = play(start, seated, self.seed.wrapping_add(number as u64));
+                        let played = play(start, seated, assets, self.seed.wrapping_add(number as u64));
                         let line = GameLine::from(&played);
                         if let Some(log) = log
                             && let Err(error) = log.lock().expect(held).put(&key(number), &line)

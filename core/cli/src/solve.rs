@@ -5,7 +5,7 @@ use crate::{Status, clock};
 use clap::Args;
 use draughts::notation::Numbering;
 use draughts::{Game, Move, Position};
-use draughts_engine::{Limits, Score, Search, SearchResult, Task, TranspositionTable};
+use draughts_engine::{EngineAssets, Limits, Score, Search, SearchResult, Task, TranspositionTable};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -57,7 +57,7 @@ struct Solved {
 }
 
 impl Solve {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let position = match self.rules.read(&self.fen) {
             Ok(position) => position,
             Err(error) => {
@@ -65,7 +65,7 @@ impl Solve {
                 return Ok(Status::BadInput);
             }
         };
-        let Some(solved) = self.solve(&position) else {
+        let Some(solved) = self.solve(&position, assets) else {
             eprintln!("error: there is no legal move");
             return Ok(Status::BadInput);
         };
@@ -84,7 +84,7 @@ impl Solve {
     }
 
     /// `None` where there is no legal move.
-    fn solve(&self, position: &Position) -> Option<Solved> {
+    fn solve(&self, position: &Position, assets: &EngineAssets) -> Option<Solved> {
         let numbering = Numbering::from(self.rules.numbering);
         let start = clock::now();
         let table = TranspositionTable::new(usize::from(self.table));
@@ -92,7 +92,7 @@ impl Solve {
         let legal = position.legal_moves();
         let alone = legal.len() < 2;
         let share = if alone { 1.0 } else { SHARE_OF_BEST };
-        let (result, mut table) = search(position, time * share, LEAST, table);
+        let (result, mut table) = search(position, time * share, LEAST, assets, table);
         let best = result.best?;
         let score = result.info.score;
         let mut others: Vec<Move> = legal.into_iter().filter(|m| *m != best).collect();
@@ -100,7 +100,13 @@ impl Solve {
         while let Some(m) = others.pop() {
             // What one of them leaves of its time goes to the next.
             let left = time - (clock::now() - start);
-            let (lead, used) = lead_after(position, &m, left.max(1.0) / (others.len() + 1) as f64, table);
+            let (lead, used) = lead_after(
+                position,
+                &m,
+                left.max(1.0) / (others.len() + 1) as f64,
+                assets,
+                table,
+            );
             table = used;
             if as_good(lead, score) {
                 duals.extend(written(position, &[m], numbering));
@@ -122,10 +128,11 @@ fn search(
     position: &Position,
     millis: f64,
     least: u64,
+    assets: &EngineAssets,
     table: TranspositionTable,
 ) -> (SearchResult, TranspositionTable) {
     let game = Game::from_position(*position);
-    let mut search = Search::new(&game, Task::within(Limits::infinite()), table, clock::now);
+    let mut search = Search::new(&game, Task::within(Limits::infinite()), assets, table, clock::now);
     let end = clock::now() + millis;
     while !search.slice((end - clock::now()).clamp(0.0, 1.0)) {
         if clock::now() >= end && search.info().nodes >= least {
@@ -140,6 +147,7 @@ fn lead_after(
     position: &Position,
     m: &Move,
     millis: f64,
+    assets: &EngineAssets,
     table: TranspositionTable,
 ) -> (Score, TranspositionTable) {
     let mut after = *position;
@@ -151,7 +159,7 @@ fn lead_after(
             table,
         );
     }
-    let (result, table) = search(&after, millis, LEAST_OF_OTHERS, table);
+    let (result, table) = search(&after, millis, LEAST_OF_OTHERS, assets, table);
     (-result.info.score, table)
 }
 

@@ -2,7 +2,7 @@
 use draughts::notation::dxp::{End, GameRequest, Message, MoveMade, write_position};
 use draughts::notation::{fen, pdn};
 use draughts::{Game, Move, Position, Side, Variant};
-use draughts_engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
+use draughts_engine::{EngineAssets, Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -216,7 +216,13 @@ fn what_is_played_beyond_a_draw_is_written_with_the_rest() {
 
 fn searched(position: Position) -> Move {
     let (game, task) = (Game::from_position(position), Task::within(Limits::depth(6)));
-    let mut search = Search::new(&game, task, TranspositionTable::new(1), no_clock);
+    let mut search = Search::new(
+        &game,
+        task,
+        &EngineAssets::bundled(),
+        TranspositionTable::new(1),
+        no_clock,
+    );
     let result = analyse(&mut search, &StopFlag::new(), |_| {});
     result.best.expect("there is a move")
 }

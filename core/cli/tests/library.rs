@@ -17,94 +17,75 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn a_file_comes_in_is_recognised_and_goes_out() {
-    let folder = std::env::temp_dir().join(format!("damier-library-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     let pdn = "[White \"Ada\"]\n[Black \"Bea\"]\n[Date \"1998.05.03\"]\n[Result \"2-0\"]\n\n1. 32-28 19-23 2. 28x19 14x23 2-0\n\n\
                [White \"Bea\"]\n[Black \"Carla\"]\n\n1. 33-29 20-25 *\n";
     std::fs::write(folder.join("good.pdn"), pdn).unwrap();
     std::fs::write(folder.join("bad.pdn"), "[White \"Zoe\"]\n1. 32-28 1-50 *\n").unwrap();
 
-    let good = damier(&folder, &["import", "good.pdn", "--db", "games.db"]);
+    let good = damier(folder, &["import", "good.pdn", "--db", "games.db"]);
     assert!(good.status.success(), "{good:?}");
     assert!(
         text(&good.stdout).starts_with("good.pdn: 2 games, 2 stored, 0 duplicates, 0 damaged, 0 refused"),
         "{good:?}"
     );
-    let again = damier(&folder, &["import", "good.pdn", "--db", "games.db"]);
+    let again = damier(folder, &["import", "good.pdn", "--db", "games.db"]);
     assert!(
         text(&again.stdout).contains("2 games, 0 stored, 2 duplicates"),
         "{again:?}"
     );
-    let bad = damier(&folder, &["import", "bad.pdn", "no-such.pdn", "--db", "games.db"]);
+    let bad = damier(folder, &["import", "bad.pdn", "no-such.pdn", "--db", "games.db"]);
     assert_eq!(bad.status.code(), Some(1));
     assert!(text(&bad.stdout).contains("bad.pdn:2:10: "), "{bad:?}");
     assert!(text(&bad.stderr).contains("no-such.pdn"), "{bad:?}");
 
-    let some = damier(&folder, &["export", "--db", "games.db", "--player", "carla"]);
+    let some = damier(folder, &["export", "--db", "games.db", "--player", "carla"]);
     assert!(
         some.status.success()
             && text(&some.stdout).contains("[White \"Bea\"]")
             && !text(&some.stdout).contains("Ada")
     );
     let all = damier(
-        &folder,
+        folder,
         &["export", "--db", "games.db", "-o", "all.json", "--format", "json"],
     );
     assert!(all.status.success(), "{all:?}");
     let json: serde_json::Value =
         serde_json::from_slice(&std::fs::read(folder.join("all.json")).unwrap()).unwrap();
     assert_eq!(json["games"].as_array().unwrap().len(), 3);
-    let none = damier(&folder, &["export", "--db", "no-such.db"]);
+    let none = damier(folder, &["export", "--db", "no-such.db"]);
     assert_eq!(none.status.code(), Some(1));
     assert!(!folder.join("no-such.db").exists(), "an export makes no library");
     assert_eq!(
-        damier(&folder, &["import", "good.pdn"]).status.code(),
+        damier(folder, &["import", "good.pdn"]).status.code(),
         Some(2),
         "the library must be named"
     );
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A folder of one test, gone after it, with so many games of a player in a file.
-struct Folder(std::path::PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("damier-{test}-{}", std::process::id()));
-        let _ = std::fs::remove_dir_all(&path);
-        std::fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn games(&self, player: &str, count: u32) {
-        let game = |n: u32| {
-            format!("[White \"{player} {n}\"]\n[Round \"{n}\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n")
-        };
-        let text: String = (0..count).map(game).collect();
-        std::fs::write(self.0.join(format!("{player}.pdn")), text).unwrap();
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// So many games of a player in a file.
+fn games(folder: &Path, player: &str, count: u32) {
+    let game =
+        |n: u32| format!("[White \"{player} {n}\"]\n[Round \"{n}\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n");
+    let text: String = (0..count).map(game).collect();
+    std::fs::write(folder.join(format!("{player}.pdn")), text).unwrap();
 }
 
 #[test]
 fn imports_into_one_library_wait_for_each_other() {
-    let folder = Folder::new("together");
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
     let players = ["Ada", "Bea", "Carla"];
     for player in players {
-        folder.games(player, 6_000);
+        games(folder, player, 6_000);
     }
     let running: Vec<_> = players
         .iter()
         .map(|player| {
             Command::new(env!("CARGO_BIN_EXE_damier"))
                 .args(["import", "--db", "games.db", "--quiet", &format!("{player}.pdn")])
-                .current_dir(&folder.0)
+                .current_dir(folder)
                 .stdout(std::process::Stdio::piped())
                 .stderr(std::process::Stdio::piped())
                 .spawn()
@@ -118,18 +99,19 @@ fn imports_into_one_library_wait_for_each_other() {
             "{done:?}"
         );
     }
-    let all = damier(&folder.0, &["export", "--db", "games.db"]);
+    let all = damier(folder, &["export", "--db", "games.db"]);
     assert_eq!(text(&all.stdout).matches("[White ").count(), 18_000);
     // Each closed its store: one file holds everything.
-    assert!(!folder.0.join("games.db-wal").exists());
+    assert!(!folder.join("games.db-wal").exists());
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_read_only_library_is_read_and_a_full_disk_is_named() {
-    let folder = Folder::new("read-only");
-    folder.games("Ada", 20);
-    folder.games("Bea", 4_000);
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    games(folder, "Ada", 20);
+    games(folder, "Bea", 4_000);
     // A disk of its own, in a namespace of its own.
     let script = "mount -t tmpfs -o size=1m damier disk || exit 99
         $1 import --db disk/games.db Ada.pdn || exit 1
@@ -139,11 +121,11 @@ fn a_read_only_library_is_read_and_a_full_disk_is_named() {
         mount -o remount,rw disk || exit 99
         $1 import --db disk/games.db Bea.pdn && exit 4
         $1 export --db disk/games.db -o full.pdn || exit 5";
-    std::fs::create_dir(folder.0.join("disk")).unwrap();
+    std::fs::create_dir(folder.join("disk")).unwrap();
     let done = Command::new("unshare")
         .args(["--map-root-user", "--mount", "sh", "-c", script, "sh"])
         .arg(env!("CARGO_BIN_EXE_damier"))
-        .current_dir(&folder.0)
+        .current_dir(folder)
         .output();
     let Ok(done) = done else {
         return eprintln!("not run, there is no unshare");
@@ -153,11 +135,11 @@ fn a_read_only_library_is_read_and_a_full_disk_is_named() {
         return eprintln!("not run, no disk of its own is allowed here: {told}");
     }
     assert!(done.status.success(), "{done:?}");
-    let read = std::fs::read_to_string(folder.0.join("ro.pdn")).unwrap();
+    let read = std::fs::read_to_string(folder.join("ro.pdn")).unwrap();
     assert_eq!(read.matches("[White ").count(), 1, "{read}");
     assert!(told.contains("note: disk/games.db cannot be written"), "{told}");
     assert!(told.contains("error: the store's file is read-only"), "{told}");
     assert!(told.contains("the disk is full"), "{told}");
-    let kept = std::fs::read_to_string(folder.0.join("full.pdn")).unwrap();
+    let kept = std::fs::read_to_string(folder.join("full.pdn")).unwrap();
     assert!(kept.matches("[White \"Ada").count() == 20, "what was there stays");
 }

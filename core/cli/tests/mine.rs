@@ -1,27 +1,12 @@
 //! `damier mine`: the same puzzles however it is run, and files that it reads back.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
+use tempfile::{TempDir, tempdir};
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("damier-mine-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn file(folder: &TempDir, name: &str) -> String {
+    folder.path().join(name).display().to_string()
 }
 
 fn mine(arguments: &[&str]) -> Output {
@@ -38,8 +23,8 @@ fn text(path: &str) -> String {
 
 #[test]
 fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
-    let folder = Folder::new("same");
-    let [one, two, broken, packed] = ["one", "two", "broken", "packed.bin"].map(|name| folder.file(name));
+    let folder = tempdir().unwrap();
+    let [one, two, broken, packed] = ["one", "two", "broken", "packed.bin"].map(|name| file(&folder, name));
     let run = |games: &str, threads: &str, file: &str| {
         let game = ["--variant", "russian", "--seed", "3"];
         let what = ["--self-play", games, "--threads", threads, "-o", file];
@@ -76,8 +61,8 @@ fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
 
 #[test]
 fn a_puzzle_that_is_none_falls() {
-    let folder = Folder::new("false");
-    let file = folder.file("puzzles");
+    let folder = tempdir().unwrap();
+    let file = file(&folder, "puzzles");
     // The key wins nothing: 19 takes back.
     let line = "abc\tW:W28,32,37:B10,17,19\t900\t300\t200\t8\tgame\t2\t\t28-23 19x28 32x23\n";
     fs::write(&file, line).unwrap();
@@ -91,8 +76,8 @@ fn a_puzzle_that_is_none_falls() {
 
 #[test]
 fn a_file_of_games_is_mined() {
-    let folder = Folder::new("pdn");
-    let [games, out] = ["games.pdn", "out"].map(|name| folder.file(name));
+    let folder = tempdir().unwrap();
+    let [games, out] = ["games.pdn", "out"].map(|name| file(&folder, name));
     // White could give a man and take three, and does not.
     let fen = "W:W27,28,33,37-39,41,42,44,48,50:B2,3,6,7,9,10,14,16-18,25";
     let pdn = format!("[GameType \"20\"]\n[SetUp \"1\"]\n[FEN \"{fen}\"]\n1. 41-36 *\n");
@@ -103,8 +88,8 @@ fn a_file_of_games_is_mined() {
 
 #[test]
 fn a_game_that_cannot_be_read_to_its_end_is_named() {
-    let folder = Folder::new("unread");
-    let [games, to] = ["games.pdn", "puzzles"].map(|name| folder.file(name));
+    let folder = tempdir().unwrap();
+    let [games, to] = ["games.pdn", "puzzles"].map(|name| file(&folder, name));
     fs::write(
         &games,
         "[Event \"a\"]\n\n1. 32-28 19-23 *\n\n[Event \"b\"]\n\n1. 32-28 99-1 *\n",

@@ -1,6 +1,6 @@
 //! The benchmark: the same positions searched to the same depth give the same number of nodes on every machine. This number,
 //! the signature, changes only when the engine's play is meant to change.
-use super::{Limits, Search, Task, TranspositionTable, no_clock};
+use super::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::fen;
 use draughts::{Game, Variant};
 
@@ -25,14 +25,14 @@ pub const DEPTH: u8 = 9;
 
 /// Searches every position with an empty table and returns the nodes of each.
 #[must_use]
-pub fn nodes(depth: u8) -> Vec<u64> {
+pub fn nodes(depth: u8, assets: &EngineAssets) -> Vec<u64> {
     POSITIONS
         .iter()
         .map(|text| {
             let position = fen::read(Variant::International, text).expect("the positions are legal");
             let task = Task::within(Limits::depth(depth));
             let table = TranspositionTable::new(16);
-            let mut search = Search::new(&Game::from_position(position), task, table, no_clock);
+            let mut search = Search::new(&Game::from_position(position), task, assets, table, no_clock);
             while !search.step(1 << 20) {}
             search.info().nodes
         })

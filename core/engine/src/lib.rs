@@ -1,14 +1,16 @@
 //! The engine: finds moves and values. Never prints, reads no clock it was not given, knows no store.
 //!
 //! ```
-//! use draughts_engine::{Limits, Search, Task, TranspositionTable, no_clock};
+//! use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 //! use draughts::{Game, Variant};
 //!
 //! let game = Game::new(Variant::International);
-//! let mut search = Search::new(&game, Task::within(Limits::depth(5)), TranspositionTable::new(1), no_clock);
+//! let (assets, table) = (EngineAssets::bundled(), TranspositionTable::new(1));
+//! let mut search = Search::new(&game, Task::within(Limits::depth(5)), &assets, table, no_clock);
 //! while !search.step(1000) {}
 //! assert!(search.result().best.is_some());
 //! ```
+mod assets;
 pub mod bench;
 #[doc(hidden)]
 pub mod bundled;
@@ -32,6 +34,7 @@ mod state;
 mod tablebase;
 mod tt;
 
+pub use assets::EngineAssets;
 pub use eval::expected;
 pub use level::Level;
 pub use limits::{Clock, Limits, StopFlag, TimeLeft, no_clock};

@@ -1,6 +1,6 @@
 //! A search as callers see it: started on a game, run in slices, stopped at any moment, always with a result.
 //! Knows no board; the search of the right board is behind one trait.
-use super::eval::Weights;
+use super::assets::EngineAssets;
 use super::level::Level;
 use super::limits::{Clock, Limits, StopFlag};
 #[cfg(not(target_arch = "wasm32"))]
@@ -8,7 +8,6 @@ use super::pool::Pool;
 use super::score::Score;
 use super::state::{RootPosition, SearchState};
 use super::tt::TranspositionTable;
-use crate::endgame::{bundled, loaded};
 use draughts::raw::{BitMove, Geometry, MoveList, Pos, generate, with_pos};
 use draughts::{Game, Move, RuleOption};
 
@@ -33,8 +32,6 @@ pub struct Task {
     /// Endgame tables are asked up to this number of pieces; as far as there are any without. With 0 the answer is the
     /// same where they are missing.
     pub table_pieces: Option<u8>,
-    /// Evaluates by these weights instead of the game's own; they must be of the same game.
-    pub weights: Option<&'static Weights>,
 }
 
 impl Task {
@@ -204,7 +201,13 @@ impl Search {
     /// A search from where a game stands. The table may still know earlier searches; a level forgets them first,
     /// so that its move depends on nothing but game and seed.
     #[must_use]
-    pub fn new(game: &Game, task: Task, mut table: TranspositionTable, clock: Clock) -> Search {
+    pub fn new(
+        game: &Game,
+        task: Task,
+        assets: &EngineAssets,
+        mut table: TranspositionTable,
+        clock: Clock,
+    ) -> Search {
         if task.level.is_some() {
             table.clear();
         }
@@ -232,11 +235,25 @@ impl Search {
         }
         let options = game.options();
         // A level plays the same everywhere, whatever has been built here.
-        let tables = if task.level.is_some() { bundled } else { loaded };
-        let tables = tables(game.variant()).filter(|_| task.table_pieces != Some(0));
+        let tables = if task.level.is_some() {
+            assets.bundled_tables(game.variant())
+        } else {
+            assets.tables(game.variant())
+        };
+        let tables = tables.filter(|_| task.table_pieces != Some(0));
+        let weights = assets.weights(game.variant());
         let new_state = |task: Task, table: TranspositionTable| {
             with_pos!(game.position(), pos => boxed(
-                RootPosition { rules, options, tables, pos: *pos, moves: moves_of(game, pos), path: path.clone(), draws },
+                RootPosition {
+                    rules,
+                    options,
+                    weights: weights.clone(),
+                    tables: tables.clone(),
+                    pos: *pos,
+                    moves: moves_of(game, pos),
+                    path: path.clone(),
+                    draws,
+                },
                 task,
                 table,
             ))
@@ -424,10 +441,10 @@ mod tests {
 
     #[test]
     fn where_positions_take_long_the_clock_is_looked_at_more_often() {
-        let game = Game::new(Variant::International);
+        let (game, assets) = (Game::new(Variant::International), EngineAssets::bundled());
         let after_twenty_looks = |clock: Clock| {
             let task = Task::within(Limits::infinite());
-            let mut search = Search::new(&game, task, TranspositionTable::new(1), clock);
+            let mut search = Search::new(&game, task, &assets, TranspositionTable::new(1), clock);
             for _ in 0..20 {
                 assert!(!search.slice(0.0));
             }

@@ -1,5 +1,5 @@
 //! The state of a search. The algorithm is in `deepening`, `pvs` and `quiescence`. Knows no clock, no thread and no listener.
-use super::eval::Eval;
+use super::eval::{Eval, Weights};
 use super::history::History;
 use super::level::Level;
 use super::limits::Limits;
@@ -12,6 +12,7 @@ use crate::endgame::Tables;
 use draughts::raw::{BitMove, Bits, Clocks, Geometry, MoveList, Pos, mix};
 use draughts::rules::Goal;
 use draughts::{RuleOptions, Ruleset};
+use std::sync::Arc;
 
 /// The longest line, in plies from the root.
 pub(super) const MAX_PLY: usize = 120;
@@ -29,8 +30,10 @@ pub(super) enum Step {
 pub(super) struct RootPosition<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
+    /// The weights of the evaluation, which is handcrafted without.
+    pub(super) weights: Option<Arc<Weights>>,
     /// Endgame tables to probe.
-    pub(super) tables: Option<&'static Tables>,
+    pub(super) tables: Option<Arc<Tables>>,
     pub(super) pos: Pos<G>,
     /// Its legal moves: under some options they differ from those that the move generator gives.
     pub(super) moves: MoveList<G>,
@@ -137,6 +140,7 @@ impl<G: Geometry> SearchState<G> {
         let RootPosition {
             rules,
             options,
+            weights,
             tables,
             pos,
             moves,
@@ -179,7 +183,7 @@ impl<G: Geometry> SearchState<G> {
             limits,
             level: task.level,
             stride: 1,
-            eval: Eval::new(rules, task.weights),
+            eval: Eval::new(rules, weights),
             tablebase_distance_known: tablebase
                 .as_ref()
                 .is_some_and(|tablebase| tablebase.knows_distance(&pos, &draws)),
@@ -365,6 +369,7 @@ impl<G: Geometry> SearchState<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EngineAssets;
     use draughts::Variant;
     use draughts::notation::fen;
     use draughts::raw::{AnyPos, Half10, generate};
@@ -382,6 +387,7 @@ mod tests {
         let root = RootPosition {
             rules: Variant::International.rules(),
             options: RuleOptions::default_of(Variant::International),
+            weights: EngineAssets::bundled().weights(Variant::International),
             tables: None,
             pos,
             moves,

@@ -4,6 +4,7 @@ use super::score::Score;
 use crate::endgame::{Tables, Value};
 use draughts::raw::{BitMove, Bits, Clocks, Geometry, MoveList, Pos, generate};
 use draughts::{RuleOptions, Ruleset, Side};
+use std::sync::Arc;
 
 /// Plies that a counting rule must still leave for a win of unknown length: few of four pieces take longer.
 const ROOM: u16 = 20;
@@ -12,7 +13,7 @@ const LONGEST: usize = 60;
 
 /// The endgame tables as a search probes them, with the value of its root.
 pub(super) struct Tablebase {
-    tables: &'static Tables,
+    tables: Arc<Tables>,
     rules: &'static Ruleset,
     options: RuleOptions,
     /// Positions with more pieces are in none of them.
@@ -56,7 +57,7 @@ impl KnownValue {
 
 impl Tablebase {
     pub(super) fn new<G: Geometry>(
-        tables: &'static Tables,
+        tables: Arc<Tables>,
         most: Option<u8>,
         rules: &'static Ruleset,
         options: RuleOptions,

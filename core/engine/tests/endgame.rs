@@ -1,7 +1,8 @@
 //! Endgame tables: known totals and longest wins, and values found a second way.
 use draughts::notation::fen;
 use draughts::{Move, Piece, Position, Setup, Square, Variant};
-use draughts_engine::endgame::{Build, Class, Tables, Unsupported, Value, build, bundled};
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::{Build, Class, Tables, Unsupported, Value, build};
 use std::collections::HashMap;
 
 /// Class, total, wins, draws, losses, plies of the longest win: white to move, computed by a program that shares
@@ -145,7 +146,9 @@ fn every_ending_of_two_pieces_is_what_plain_passes_find() {
 #[test]
 fn the_shipped_tables_say_what_the_full_ones_say() {
     let (bundled, full) = (
-        bundled(Variant::International).unwrap(),
+        EngineAssets::bundled()
+            .bundled_tables(Variant::International)
+            .unwrap(),
         build(Variant::International, 3).unwrap(),
     );
     for class in Class::all(3) {
@@ -164,7 +167,9 @@ fn the_shipped_tables_say_what_the_full_ones_say() {
 
 #[test]
 fn what_is_known_of_longer_endings() {
-    let tables = bundled(Variant::International).unwrap();
+    let tables = EngineAssets::bundled()
+        .bundled_tables(Variant::International)
+        .unwrap();
     let value = |text: &str| tables.probe(&fen::read(Variant::International, text).unwrap());
     assert_eq!(value("W:W6:B2,3,4"), Some(Value::Win(None)));
     assert_eq!(value("W:WK1,K2,K3,K4:BK26"), Some(Value::Win(None)));

@@ -1,17 +1,24 @@
 //! Endings that the tables know are played by them: a win is won whatever the other side does, and scored as what it is.
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Position, Variant};
-use draughts_engine::endgame::{Class, Tables, Value, bundled};
-use draughts_engine::{Limits, Score, Search, SearchResult, Task, TranspositionTable, no_clock};
+use draughts_engine::endgame::{Class, Tables, Value};
+use draughts_engine::{
+    EngineAssets, Limits, Score, Search, SearchResult, Task, TranspositionTable, no_clock,
+};
+use std::sync::{Arc, LazyLock};
 
 const INTERNATIONAL: Variant = Variant::International;
 
-fn tables() -> &'static Tables {
-    bundled(INTERNATIONAL).expect("the tables come with the program")
+static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
+
+fn tables() -> Arc<Tables> {
+    ASSETS
+        .bundled_tables(INTERNATIONAL)
+        .expect("the tables come with the program")
 }
 
 fn run(game: &Game, task: Task) -> SearchResult {
-    let mut search = Search::new(game, task, TranspositionTable::new(1), no_clock);
+    let mut search = Search::new(game, task, &ASSETS, TranspositionTable::new(1), no_clock);
     while !search.step(1 << 16) {}
     search.result()
 }

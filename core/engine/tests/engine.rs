@@ -3,7 +3,8 @@
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Move, RuleOption, Side, Variant};
 use draughts_engine::{
-    Level, Limits, Score, Search, SearchResult, StopFlag, Task, TranspositionTable, analyse, no_clock,
+    EngineAssets, Level, Limits, Score, Search, SearchResult, StopFlag, Task, TranspositionTable, analyse,
+    no_clock,
 };
 
 const INTERNATIONAL: Variant = Variant::International;
@@ -19,7 +20,13 @@ fn game(text: &str, moves: &str) -> Game {
 }
 
 fn search(game: &Game, task: Task) -> Search {
-    Search::new(game, task, TranspositionTable::new(4), no_clock)
+    Search::new(
+        game,
+        task,
+        &EngineAssets::bundled(),
+        TranspositionTable::new(4),
+        no_clock,
+    )
 }
 
 fn run(game: &Game, task: Task) -> SearchResult {
@@ -165,7 +172,13 @@ fn the_clock_ends_a_search() {
     let clock = || NOW.with(|now| now.replace(now.get() + 1.0));
     let game = game(START, "");
     let task = Task::within(Limits::millis(30.0));
-    let mut search = Search::new(&game, task, TranspositionTable::new(1), clock);
+    let mut search = Search::new(
+        &game,
+        task,
+        &EngineAssets::bundled(),
+        TranspositionTable::new(1),
+        clock,
+    );
     let mut slices = 0;
     while !search.slice(4.0) {
         slices += 1;
@@ -246,10 +259,22 @@ fn a_level_depends_on_seed_and_position_only() {
         let first = run(&game, Task::level(*level, 7));
         // A table that knows other searches must not matter.
         let mut used = TranspositionTable::new(4);
-        let mut other = Search::new(&game, Task::within(Limits::depth(6)), used, no_clock);
+        let mut other = Search::new(
+            &game,
+            Task::within(Limits::depth(6)),
+            &EngineAssets::bundled(),
+            used,
+            no_clock,
+        );
         while !other.step(1000) {}
         used = other.into_table();
-        let mut second = Search::new(&game, Task::level(*level, 7), used, no_clock);
+        let mut second = Search::new(
+            &game,
+            Task::level(*level, 7),
+            &EngineAssets::bundled(),
+            used,
+            no_clock,
+        );
         while !second.step(123) {}
         assert_eq!(second.result(), first, "level {}", level.key);
     }

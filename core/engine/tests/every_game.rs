@@ -1,7 +1,7 @@
 //! What holds in every game: a move is legal exactly where it is listed, a move taken back leaves nothing behind, the
 //! hash is that of the position set up anew, each route is made of legs, and the engine finds a move.
 use draughts::{Game, Move, Position, Side, Variant};
-use draughts_engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
+use draughts_engine::{EngineAssets, Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use std::collections::BTreeSet;
 
 /// A generator of numbers that gives the same ones in every run.
@@ -175,6 +175,7 @@ fn the_engine_finds_a_move_in_every_game() {
                 nodes: Some(2000),
                 ..Limits::default()
             }),
+            &EngineAssets::bundled(),
             TranspositionTable::new(1),
             no_clock,
         );

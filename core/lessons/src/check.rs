@@ -3,11 +3,12 @@
 use super::claim::is_article;
 use super::judge::{after, meant};
 use super::{
-    Answer, Engine, Judgement, Lesson, Proof, School, Step, Task, Thinker, Unthought, Verdict, WrongAnswer,
-    judge,
+    Answer, Judgement, Lesson, LocalSearch, Proof, School, SearchPending, SearchProvider, Step, Task,
+    Verdict, WrongAnswer, judge,
 };
 use draughts::notation::movetext;
 use draughts::{Position, Side, Square};
+use draughts_engine::EngineAssets;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -114,19 +115,20 @@ impl fmt::Display for Report {
 }
 
 /// Checks every lesson and every text of a school.
-pub fn check(school: &School) -> Report {
-    check_only(school, &|_| true, &Engine).expect("the engine answers at once")
+pub fn check(school: &School, assets: &EngineAssets) -> Report {
+    check_only(school, &|_| true, &LocalSearch(assets.clone()), assets).expect("the engine answers at once")
 }
 
-/// Checks these lessons of a school, by id, with their texts; `thinker` searches the computer's moves.
+/// Checks these lessons of a school, by id, with their texts; `provider` searches the computer's moves.
 ///
 /// # Errors
 /// A search has to be done first.
 pub fn check_only(
     school: &School,
     wanted: &dyn Fn(&str) -> bool,
-    thinker: &dyn Thinker,
-) -> Result<Report, Unthought> {
+    provider: &dyn SearchProvider,
+    assets: &EngineAssets,
+) -> Result<Report, SearchPending> {
     let mut report = Report::default();
     let mut positions = BTreeSet::new();
     let lessons = || school.lessons().iter().filter(|lesson| wanted(&lesson.id));
@@ -140,7 +142,8 @@ pub fn check_only(
                     step,
                     heard: BTreeSet::new(),
                     report: &mut *report,
-                    thinker,
+                    provider,
+                    assets,
                 };
                 match &step.task {
                     Task::PlayOut(out) if games => check.play_out(out)?,
@@ -205,7 +208,8 @@ struct StepCheck<'a> {
     /// The mistakes that match some wrong answer.
     heard: BTreeSet<String>,
     report: &'a mut Report,
-    thinker: &'a dyn Thinker,
+    provider: &'a dyn SearchProvider,
+    assets: &'a EngineAssets,
 }
 
 impl StepCheck<'_> {
@@ -215,7 +219,7 @@ impl StepCheck<'_> {
             self.fault("the learner plays White and has the move");
         }
         for claim in &step.claims {
-            if claim.holds(step) {
+            if claim.holds(step, self.assets) {
                 self.report.claims += 1;
             } else {
                 self.fault(format!("{claim:?} is not true"));
@@ -394,7 +398,7 @@ impl StepCheck<'_> {
     }
 
     fn judge(&self, answer: &Answer) -> Result<Judgement, WrongAnswer> {
-        judge(self.lesson, self.step, answer, self.thinker)
+        judge(self.lesson, self.step, answer, self.provider)
     }
 
     fn right(&mut self, answer: &Answer, verdict: Verdict) {

@@ -3,6 +3,7 @@ use super::judge::after;
 use super::{Mark, Step, Task, Worth};
 use draughts::notation::movetext;
 use draughts::{Move, Piece, Position, RefusalRule, Role, Side, Square, SquareSet, why_not};
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{PuzzleLine, detect};
 use serde::Deserialize;
 
@@ -73,7 +74,7 @@ pub enum Claim {
     /// The squares wanted are this column, 1 at the left.
     Column(u8),
     /// The squares wanted are the diagonal between these two.
-    Diagonal([u8; 2]),
+    Diagonal(Vec<u8>),
     /// The squares wanted are those that the step's text numbers.
     Numbered(Vec<u8>),
     /// The side to move cannot.
@@ -134,7 +135,7 @@ impl Claim {
     }
 
     /// Whether it is true of the step.
-    pub fn holds(&self, step: &Step) -> bool {
+    pub fn holds(&self, step: &Step, assets: &EngineAssets) -> bool {
         let position = &step.position;
         let legal = position.legal_moves();
         let (proof, _) = super::Proof::without_search(step);
@@ -208,14 +209,14 @@ impl Claim {
             Claim::Row(row) => wants(step, position.all_squares().filter(|&s| at(s).1 + 1 == *row)),
             Claim::Column(column) => wants(step, position.all_squares().filter(|&s| at(s).0 + 1 == *column)),
             Claim::Diagonal(ends) => {
-                diagonal(position, *ends).is_some_and(|line| wants(step, line.into_iter()))
+                diagonal(position, ends).is_some_and(|line| wants(step, line.into_iter()))
             }
             Claim::Numbered(numbers) => wants(step, numbers.iter().filter_map(|&number| Square::new(number))),
             Claim::NoMove => legal.is_empty(),
             Claim::Best => best(step),
-            Claim::Won => worth::value(position) == Some(Worth::Won),
-            Claim::Lost => worth::value(position) == Some(Worth::Lost),
-            Claim::Drawn => worth::value(position) == Some(Worth::Men(0)),
+            Claim::Won => worth::value(position, assets) == Some(Worth::Won),
+            Claim::Lost => worth::value(position, assets) == Some(Worth::Lost),
+            Claim::Drawn => worth::value(position, assets) == Some(Worth::Men(0)),
             Claim::Legal(texts) => texts.iter().all(|text| movetext::read(position, text).is_ok()),
             Claim::Illegal(texts) => texts.iter().all(|text| {
                 matches!(
@@ -270,8 +271,9 @@ fn of_role(position: &Position, role: Role) -> impl Iterator<Item = Square> {
 }
 
 /// The whole diagonal that these two squares end.
-fn diagonal(position: &Position, ends: [u8; 2]) -> Option<Vec<Square>> {
-    let [from, to] = [Square::new(ends[0])?, Square::new(ends[1])?];
+fn diagonal(position: &Position, ends: &[u8]) -> Option<Vec<Square>> {
+    let &[from, to] = ends else { return None };
+    let (from, to) = (Square::new(from)?, Square::new(to)?);
     let place = |square| {
         let (column, row) = position.coordinates(square);
         (i16::from(column), i16::from(row))

@@ -1,11 +1,13 @@
 //! Endings to train, against the best defence that the tables know: without end, each from a seed, its truth known at
 //! every move. Knows no words and keeps no score.
 use super::judge::best_move;
-use super::{Thinker, Unthought};
+use super::{SearchPending, SearchProvider};
 use draughts::notation::path;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Piece, Position, Role, Setup, Side, Variant};
-use draughts_engine::endgame::{Tables, Value, bundled, loaded};
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::{Tables, Value};
+use std::sync::Arc;
 use worth::{after, defence, in_time, keeps, left};
 
 #[cfg(test)]
@@ -70,7 +72,7 @@ pub enum EndingError {
     Over,
     /// A search has to be done first.
     #[error("{0}")]
-    Unthought(#[from] Unthought),
+    SearchPending(#[from] SearchPending),
 }
 
 /// How the newest move is judged.
@@ -119,14 +121,19 @@ pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
 ///
 /// # Errors
 /// No such kind, or no tables.
-pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth), EndingError> {
-    let (kind, tables) = find(variant, key)?;
+pub fn ending(
+    variant: Variant,
+    key: &str,
+    seed: u64,
+    assets: &EngineAssets,
+) -> Result<(Position, Truth), EndingError> {
+    let (kind, tables) = find(variant, key, assets)?;
     // A seed is the same ending whatever has been built here.
-    let everywhere = bundled(variant).ok_or(EndingError::NoTables)?;
-    let mut lot = Rng::new(seed);
+    let everywhere = assets.bundled_tables(variant).ok_or(EndingError::NoTables)?;
+    let mut rng = Rng::new(seed);
     for _ in 0..TRIES {
-        if let Some(found) = try_ending(variant, kind, everywhere, &mut lot) {
-            let truth = Truth::of(tables, &Game::from_position(found));
+        if let Some(found) = try_ending(variant, kind, &everywhere, &mut rng) {
+            let truth = Truth::of(&tables, &Game::from_position(found));
             return Ok((found, truth));
         }
     }
@@ -134,15 +141,19 @@ pub fn ending(variant: Variant, key: &str, seed: u64) -> Result<(Position, Truth
     Err(EndingError::NoTables)
 }
 
-fn find(variant: Variant, key: &str) -> Result<(&'static EndingKind, &'static Tables), EndingError> {
+fn find(
+    variant: Variant,
+    key: &str,
+    assets: &EngineAssets,
+) -> Result<(&'static EndingKind, Arc<Tables>), EndingError> {
     let kind = ending_kinds(variant).iter().find(|kind| kind.key == key);
     let kind = kind.ok_or_else(|| EndingError::Unknown(key.to_owned()))?;
-    Ok((kind, loaded(variant).ok_or(EndingError::NoTables)?))
+    Ok((kind, assets.tables(variant).ok_or(EndingError::NoTables)?))
 }
 
-fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, lot: &mut Rng) -> Option<Position> {
+fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rng) -> Option<Position> {
     let mut squares: Vec<_> = variant.start().all_squares().collect();
-    lot.shuffle(&mut squares);
+    rng.shuffle(&mut squares);
     let mut setup = Setup::empty(Side::White);
     let mut free = squares.into_iter();
     for (side, (men, kings)) in [(Side::White, kind.ours), (Side::Black, kind.theirs)] {
@@ -197,13 +208,14 @@ pub fn judge_ending(
     key: &str,
     seed: u64,
     paths: &[Vec<u8>],
+    assets: &EngineAssets,
 ) -> Result<EndingJudgement, EndingError> {
-    let (kind, tables) = find(variant, key)?;
-    let (start, _) = ending(variant, key, seed)?;
+    let (kind, tables) = find(variant, key, assets)?;
+    let (start, _) = ending(variant, key, seed, assets)?;
     let (newest, earlier) = paths.split_last().ok_or(EndingError::Over)?;
-    let mut game = played(start, earlier, kind, tables)?;
+    let mut game = played(start, earlier, kind, &tables)?;
     let (before, left) = (*game.position(), left(&game));
-    let worth = Truth::of(tables, &game);
+    let worth = Truth::of(&tables, &game);
     let mv = path::read(&before, newest)?;
     game.play(&mv).map_err(|_| EndingError::Over)?;
     let mut judgement = EndingJudgement {
@@ -217,19 +229,19 @@ pub fn judge_ending(
         better: Vec::new(),
     };
     let reply = match game.outcome() {
-        None => defence(tables, &game, kind),
+        None => defence(&tables, &game, kind),
         Some(_) => None,
     };
     if let Some(reply) = reply {
         game.play(&reply).map_err(|_| EndingError::Over)?;
         judgement.played.push(reply);
     }
-    if !keeps(tables, &before, &mv, kind, left) {
+    if !keeps(&tables, &before, &mv, kind, left) {
         let legal = before.legal_moves().into_iter();
         judgement.better = legal
-            .filter(|mv| keeps(tables, &before, mv, kind, left))
+            .filter(|mv| keeps(&tables, &before, mv, kind, left))
             .collect();
-        judgement.too_slow = keeps(tables, &before, &mv, kind, None);
+        judgement.too_slow = keeps(&tables, &before, &mv, kind, None);
         judgement.verdict = EndingVerdict::LetGo;
         return Ok(judgement);
     }
@@ -255,8 +267,8 @@ pub fn judge_ending(
         // A draw by rule.
         Some(None) if judgement.verdict == EndingVerdict::Done => Truth::plain(Value::Draw),
         // An ending that begins again.
-        Some(None) => Truth::of(tables, &Game::from_position(start)),
-        None => Truth::of(tables, &game),
+        Some(None) => Truth::of(&tables, &Game::from_position(start)),
+        None => Truth::of(&tables, &game),
     };
     Ok(judgement)
 }
@@ -271,14 +283,15 @@ pub fn ending_hint(
     key: &str,
     seed: u64,
     kept: &[Vec<u8>],
-    thinker: &dyn Thinker,
+    provider: &dyn SearchProvider,
+    assets: &EngineAssets,
 ) -> Result<Option<Move>, EndingError> {
-    let (kind, tables) = find(variant, key)?;
-    let game = played(ending(variant, key, seed)?.0, kept, kind, tables)?;
+    let (kind, tables) = find(variant, key, assets)?;
+    let game = played(ending(variant, key, seed, assets)?.0, kept, kind, &tables)?;
     let (position, left) = (*game.position(), left(&game));
     let mut good = position.legal_moves();
-    good.retain(|mv| keeps(tables, &position, mv, kind, left));
-    let distance = |mv: &Move| match after(tables, &position, mv, left) {
+    good.retain(|mv| keeps(&tables, &position, mv, kind, left));
+    let distance = |mv: &Move| match after(&tables, &position, mv, left) {
         Some(Value::Win(Some(plies))) => plies,
         _ => u16::MAX,
     };
@@ -286,7 +299,7 @@ pub fn ending_hint(
     Ok(match fastest {
         Some(mv) if distance(&mv) < u16::MAX => Some(mv),
         None => None,
-        other => best_move(&game, thinker)?
+        other => best_move(&game, provider)?
             .filter(|mv| good.contains(mv))
             .or(other),
     })

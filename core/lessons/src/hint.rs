@@ -1,6 +1,6 @@
 //! Three levels of hints for a step: where, which piece, the move. Knows no texts and counts nothing.
 use super::judge::{after, best_move, difference, meant, play_on, route};
-use super::{Answer, Lesson, Mark, Slip, Step, Task, Thinker, Unthought, Words};
+use super::{Answer, Lesson, Mark, SearchPending, SearchProvider, Slip, Step, Task, Words};
 use draughts::notation::movetext;
 use draughts::{Move, Position, Square, SquareSet};
 
@@ -14,7 +14,7 @@ pub struct Hint {
 }
 
 /// A hint for the rest of the step. Strength 1 is a text only, 2 shows the piece (or one square), 3 or more the move (or every
-/// square). `thinker` searches the computer's moves.
+/// square). `provider` searches the computer's moves.
 ///
 /// # Errors
 /// The computer's move is not known yet.
@@ -23,8 +23,8 @@ pub fn hint(
     step: &Step,
     answer: &Answer,
     strength: u8,
-    thinker: &dyn Thinker,
-) -> Result<Hint, Unthought> {
+    provider: &dyn SearchProvider,
+) -> Result<Hint, SearchPending> {
     let common = |last: &str| Some(Words::of(format!("common.hint.{last}")));
     let own = |last: &str| Some(Words::of(lesson.step_key(step, last)));
     let (words, marks) = match (&step.task, strength) {
@@ -73,8 +73,8 @@ pub fn hint(
                 Answer::Moves(paths) => paths,
                 _ => &[],
             };
-            let (game, _) = play_on(step, out, tried, thinker)?;
-            match best_move(&game, thinker)? {
+            let (game, _) = play_on(step, out, tried, provider)?;
+            match best_move(&game, provider)? {
                 None => (None, Vec::new()),
                 Some(mv) if strength == 2 => (common("piece"), vec![Mark::Ring(vec![mv.origin()])]),
                 Some(mv) => (common("move"), vec![route(game.position(), &mv)]),

@@ -1,6 +1,6 @@
 //! Judges a learner's answer: a pure function of lesson, step and answer. Knows no texts, store or screen.
 use super::read::RULES;
-use super::{Lesson, Mark, Step, Task, Thinker, Turn, Unthought, Words};
+use super::{Lesson, Mark, SearchPending, SearchProvider, Step, Task, Turn, Words};
 use draughts::notation::movetext;
 use draughts::notation::path::{self, passes};
 use draughts::{Move, Piece, Position, Refusal, RefusalRule, Square, SquareSet, why_not};
@@ -80,10 +80,10 @@ pub enum WrongAnswer {
     Square(u8),
     /// A search has to be done first.
     #[error("{0}")]
-    Unthought(#[from] Unthought),
+    SearchPending(#[from] SearchPending),
 }
 
-/// Judges the newest part of an answer; earlier parts count if they were right. `thinker` searches the computer's moves.
+/// Judges the newest part of an answer; earlier parts count if they were right. `provider` searches the computer's moves.
 ///
 /// # Errors
 /// The answer is not of the kind that the step asks for, or the computer's move is not known yet.
@@ -91,12 +91,12 @@ pub fn judge(
     lesson: &Lesson,
     step: &Step,
     answer: &Answer,
-    thinker: &dyn Thinker,
+    provider: &dyn SearchProvider,
 ) -> Result<Judgement, WrongAnswer> {
     let judge = Judge {
         lesson,
         step,
-        thinker,
+        provider,
     };
     match (&step.task, answer) {
         (Task::Explain { .. }, Answer::Seen) => Ok(judge.right(Verdict::Done, Words::of("common.seen"))),
@@ -133,7 +133,7 @@ pub(super) enum Tried {
 struct Judge<'a> {
     lesson: &'a Lesson,
     step: &'a Step,
-    thinker: &'a dyn Thinker,
+    provider: &'a dyn SearchProvider,
 }
 
 impl Judge<'_> {

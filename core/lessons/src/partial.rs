@@ -1,57 +1,63 @@
 //! A lesson file without the steps in which something is wrong: what is right of it is taught. Knows its form, not what is
 //! true of it.
-use super::Fault;
-use draughts::raw::form::{Form, FormError, What};
+use super::source::line_of;
+use super::{Fault, SourceError};
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
 
 /// The key under which a file names its steps that are not taught.
 const LEFT_OUT: &str = "left_out";
 
 /// Takes the steps that the file itself leaves out away, with their texts.
-fn leave_out(file: &mut Form) {
+fn leave_out(file: &mut DeTable<'_>) {
     let names = left_out(file);
-    if names.is_empty() {
-        return;
+    if let Some(DeValue::Array(steps)) = file.get_mut("steps").map(Spanned::get_mut) {
+        let all = std::mem::replace(steps, DeArray::new());
+        let out = |step: &DeValue<'_>| id(step).is_some_and(|(id, _)| names.iter().any(|name| name == id));
+        *steps = all.into_iter().filter(|step| !out(step.get_ref())).collect();
     }
-    let named = |name: Option<&str>| name.is_some_and(|name| names.iter().any(|out| out == name));
-    let What::Table(entries) = &mut file.what else {
-        return;
-    };
-    for (key, value) in entries {
-        match (key.text(), &mut value.what) {
-            (Some("steps"), What::List(steps)) => {
-                steps.retain(|step| !named(step.get("id").and_then(Form::text)));
-            }
-            (Some("text"), What::Table(languages)) => {
-                for (_, texts) in languages {
-                    if let What::Table(texts) = &mut texts.what {
-                        texts.retain(|(key, _)| !named(key.text()));
-                    }
+    if let Some(DeValue::Table(languages)) = file.get_mut("text").map(Spanned::get_mut) {
+        for (_, texts) in languages {
+            if let DeValue::Table(texts) = texts.get_mut() {
+                for name in &names {
+                    texts.remove(name.as_str());
                 }
             }
-            _ => {}
         }
     }
 }
 
-fn left_out(file: &Form) -> Vec<String> {
-    let names = file.get(LEFT_OUT).map_or(&[][..], Form::list);
+fn left_out(file: &DeTable<'_>) -> Vec<String> {
+    let names = list(file, LEFT_OUT);
     names
-        .iter()
-        .filter_map(|name| name.text().map(str::to_owned))
+        .filter_map(|name| name.as_str().map(str::to_owned))
         .collect()
+}
+
+/// The values of a list that stands in the file; none where it is something else.
+fn list<'a, 'i>(file: &'a DeTable<'i>, name: &str) -> impl Iterator<Item = &'a DeValue<'i>> {
+    let list = file.get(name).and_then(|list| list.get_ref().as_array());
+    list.into_iter().flatten().map(Spanned::get_ref)
+}
+
+/// The id of a step, and the byte where it stands.
+fn id<'a>(step: &'a DeValue<'_>) -> Option<(&'a str, usize)> {
+    let id = step.get("id")?;
+    Some((id.get_ref().as_str()?, id.span().start))
 }
 
 /// The file where the steps of these faults are left out too; `None` where one of them is about something else than a step
 /// that is still there.
 pub fn without_faulty(source: &str, faults: &[Fault]) -> Option<String> {
-    let file = Form::toml(source).ok()?;
-    let lesson = file.get("id").and_then(Form::text).unwrap_or_default();
+    let file = DeTable::parse(source).ok()?.into_inner();
+    let lesson = file
+        .get("id")
+        .and_then(|id| id.get_ref().as_str())
+        .unwrap_or_default();
     let mut names = left_out(&file);
-    let steps = file.get("steps").map_or(&[][..], Form::list);
-    let steps: Vec<(&str, usize)> = steps
-        .iter()
-        .filter_map(|step| step.get("id"))
-        .filter_map(|id| Some((id.text()?, id.line?)))
+    let steps: Vec<(&str, usize)> = list(&file, "steps")
+        .filter_map(id)
+        .map(|(id, at)| (id, line_of(source, at)))
         .filter(|(id, _)| !names.iter().any(|name| name == id))
         .collect();
     let mut wrong = Vec::new();
@@ -88,8 +94,8 @@ pub fn lines_before(source: &str) -> usize {
 }
 
 /// What the file says without them.
-pub(super) fn read(source: &str) -> Result<Form, FormError> {
-    let mut file = Form::toml(source)?;
-    leave_out(&mut file);
+pub(super) fn read(source: &str) -> Result<Spanned<DeTable<'_>>, SourceError> {
+    let mut file = DeTable::parse(source).map_err(|e| SourceError::of(source, &e))?;
+    leave_out(file.get_mut());
     Ok(file)
 }

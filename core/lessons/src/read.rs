@@ -2,22 +2,24 @@
 use super::lesson::{
     Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn,
 };
-use super::{Claim, Proof};
+use super::source::line_of;
+use super::{Claim, Proof, SourceError};
 use draughts::notation::path::passes;
 use draughts::notation::{fen, movetext};
 use draughts::over_the_board::IrregularityKind;
-use draughts::raw::form::{Form, FormError};
 use draughts::{Position, RefusalRule, Square, SquareSet, Variant};
 use draughts_engine::Level;
 use serde::Deserialize;
 use std::collections::BTreeMap;
+use toml::Spanned;
+use toml::de::Deserializer;
 
 /// Why a text is no lesson.
 #[derive(Debug, thiserror::Error)]
 pub enum LessonError {
     /// Not TOML, or not of a lesson's form.
     #[error("{0}")]
-    Form(#[from] FormError),
+    Form(#[from] SourceError),
     /// A text of the file is none.
     #[error("{0}")]
     Text(#[from] super::TextError),
@@ -53,7 +55,7 @@ struct RawLesson {
     articles: Vec<String>,
     steps: Vec<RawStep>,
     #[serde(default)]
-    text: BTreeMap<String, Form>,
+    text: BTreeMap<String, toml::Value>,
     /// Steps that are not taught; `partial` has taken them away.
     #[serde(default, rename = "left_out")]
     _left_out: Vec<String>,
@@ -81,7 +83,7 @@ enum RawKind {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawStep {
-    id: String,
+    id: Spanned<String>,
     kind: RawKind,
     fen: String,
     #[serde(default)]
@@ -141,7 +143,7 @@ enum RawGoal {
 struct RawMark {
     ring: Option<Vec<u8>>,
     cross: Option<Vec<u8>>,
-    arrow: Option<[u8; 2]>,
+    arrow: Option<Vec<u8>>,
     route: Option<Vec<u8>>,
     label: Option<u8>,
 }
@@ -209,10 +211,8 @@ impl Lesson {
     /// The file is not of a lesson's form, has no steps, or a step's position or line cannot be read.
     pub fn read(source: &str) -> Result<Lesson, LessonError> {
         let file = super::partial::read(source)?;
-        let steps = file.get("steps").map_or(&[][..], Form::list);
-        let line = |step: &Form| step.get("id").and_then(|id| id.line).unwrap_or_default();
-        let lines: Vec<usize> = steps.iter().map(line).collect();
-        let raw = RawLesson::deserialize(file)?;
+        let raw = RawLesson::deserialize(Deserializer::from(file));
+        let raw = raw.map_err(|e| SourceError::of(source, &e))?;
         if !is_id(&raw.id) {
             return Err(LessonError::Id(raw.id));
         }
@@ -220,8 +220,10 @@ impl Lesson {
         if raw.steps.is_empty() {
             return Err(LessonError::NoSteps);
         }
-        let steps = raw.steps.into_iter().zip(lines);
-        let steps = steps.map(|(step, line)| read_step(variant, step, line));
+        let steps = raw.steps.into_iter().map(|step| {
+            let line = line_of(source, step.id.span().start);
+            read_step(variant, step, line)
+        });
         let texts = raw
             .text
             .into_iter()
@@ -250,7 +252,7 @@ fn is_id(id: &str) -> bool {
 }
 
 fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, LessonError> {
-    let id = raw.id;
+    let id = raw.id.into_inner();
     let wrong = |what: String| LessonError::Step {
         line,
         step: id.clone(),
@@ -329,8 +331,10 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
             RawMark {
                 arrow: Some(ends), ..
             } => {
-                let ends = list(&ends)?;
-                Mark::Arrow(ends[0], ends[1])
+                let [from, to] = list(&ends)?[..] else {
+                    return Err(wrong("an arrow goes from one square to another".to_owned()));
+                };
+                Mark::Arrow(from, to)
             }
             RawMark {
                 route: Some(path),
@@ -482,7 +486,7 @@ fn read_line(start: &Position, texts: &[String]) -> Result<Vec<draughts::Move>, 
         .collect()
 }
 
-fn squares(position: &Position, numbers: &[u8]) -> Result<Vec<Square>, String> {
+pub(super) fn squares(position: &Position, numbers: &[u8]) -> Result<Vec<Square>, String> {
     let on_board = |&number: &u8| {
         let square = Square::new(number).filter(|_| number <= position.squares());
         square.ok_or_else(|| format!("square {number} is not on the board"))

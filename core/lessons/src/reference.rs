@@ -1,9 +1,9 @@
 //! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
 //! Data with words in every language; knows no learner.
 use super::Mark;
+use super::read::squares;
 use draughts::notation::fen;
-use draughts::raw::form::{Form, What};
-use draughts::{Position, Square, Variant};
+use draughts::{Position, Variant};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -134,8 +134,17 @@ struct RawTerms {
     terms: Vec<RawTerm>,
 }
 
-/// A term's key, its diagram, and by language the name and the meaning.
-type RawTerm = BTreeMap<String, Form>;
+#[derive(Deserialize)]
+struct RawTerm {
+    key: String,
+    fen: Option<String>,
+    cross: Option<Vec<u8>>,
+    ring: Option<Vec<u8>>,
+    route: Option<Vec<u8>>,
+    /// The name and the meaning, by language.
+    #[serde(flatten)]
+    words: BTreeMap<String, (String, String)>,
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -162,7 +171,7 @@ impl Reference {
             file: &'static str,
             source: &str,
         ) -> Result<T, ReferenceError> {
-            draughts::raw::form::toml(source).map_err(|e| ReferenceError {
+            super::source::read(source).map_err(|e| ReferenceError {
                 file,
                 what: e.to_string(),
             })
@@ -179,7 +188,7 @@ impl Reference {
         let term = |raw: &RawTerm| {
             read_term(raw).map_err(|what| ReferenceError {
                 file: "glossary.toml",
-                what: format!("{}: {what}", key_of(raw)),
+                what: format!("{}: {what}", raw.key),
             })
         };
         Ok(Reference {
@@ -237,55 +246,32 @@ fn read_page(raw: &RawPage, rules: &BTreeMap<String, Spoken>) -> Result<Page, St
     })
 }
 
-fn key_of(raw: &RawTerm) -> &str {
-    raw.get("key").and_then(Form::text).unwrap_or_default()
-}
-
 fn read_term(raw: &RawTerm) -> Result<Term, String> {
-    let (mut name, mut meaning) = (Spoken::new(), Spoken::new());
-    let (mut position, mut marks) = (None, Vec::new());
-    for (field, value) in raw {
-        match (field.as_str(), &value.what) {
-            ("key", What::Text(_)) => {}
-            ("fen", What::Text(text)) => {
-                position = Some(fen::read(Variant::International, text).map_err(|e| e.to_string())?);
-            }
-            ("ring", _) => marks.push(Mark::Ring(squares(value)?)),
-            ("cross", _) => marks.push(Mark::Cross(squares(value)?)),
-            ("route", _) => marks.push(Mark::Route(squares(value)?, None)),
-            (language, What::List(pair)) => {
-                match pair.iter().map(Form::text).collect::<Vec<_>>().as_slice() {
-                    [Some(called), Some(means)] => {
-                        name.insert(language.to_owned(), (*called).to_owned());
-                        meaning.insert(language.to_owned(), (*means).to_owned());
-                    }
-                    _ => return Err(format!("{language} is not a name and a meaning")),
-                }
-            }
-            (field, _) => return Err(format!("{field} cannot be read")),
-        }
-    }
+    let diagram = raw.fen.as_ref().map(|fen| {
+        let position = fen::read(Variant::International, fen).map_err(|e| e.to_string())?;
+        let on = |numbers: &Option<Vec<u8>>| {
+            let numbers = numbers.as_ref().map(|numbers| squares(&position, numbers));
+            numbers.transpose()
+        };
+        let marks = [
+            on(&raw.cross)?.map(Mark::Cross),
+            on(&raw.ring)?.map(Mark::Ring),
+            on(&raw.route)?.map(|path| Mark::Route(path, None)),
+        ];
+        Ok::<_, String>((position, marks.into_iter().flatten().collect()))
+    });
+    let words = raw.words.iter();
+    let words = words.map(|(language, (name, meaning))| {
+        (
+            (language.clone(), name.clone()),
+            (language.clone(), meaning.clone()),
+        )
+    });
+    let (name, meaning) = words.unzip();
     Ok(Term {
-        key: key_of(raw).to_owned(),
+        key: raw.key.clone(),
         name,
         meaning,
-        diagram: position.map(|position| (position, marks)),
+        diagram: diagram.transpose()?,
     })
-}
-
-fn squares(value: &Form) -> Result<Vec<Square>, String> {
-    let What::List(numbers) = &value.what else {
-        return Err("squares are a list of numbers".to_owned());
-    };
-    let square = |number: &Form| {
-        let number = match number.what {
-            What::Integer(number) => u8::try_from(number).ok(),
-            _ => None,
-        };
-        number
-            .and_then(Square::new)
-            .filter(|square| square.number() <= 50)
-    };
-    let squares: Option<Vec<Square>> = numbers.iter().map(square).collect();
-    squares.ok_or_else(|| "a number is no square of the board".to_owned())
 }

@@ -1,8 +1,7 @@
 //! The lessons and texts of a school, in teaching order: those that come with the program, or files being written.
 //! Reads sources handed to it, never a disk; knows no learner.
-use super::{Fault, Lesson, LessonError, Texts};
+use super::{Fault, Lesson, LessonError, SourceError, Texts};
 use draughts::Variant;
-use draughts::raw::form::{self, FormError};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -56,16 +55,15 @@ impl School {
         Arc::clone(&SCHOOL)
     }
 
-    /// The school that comes with the program and these lessons of one's own: name and contents of each file, with its
-    /// texts in it. Whatever it is called, a file takes the place of nothing that comes with the program; what cannot be
-    /// taken is left out and told.
-    pub fn with_own<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
-        let mut school = School::clone(&SCHOOL);
+    /// This school and these lessons of one's own: name and contents of each file, with its texts in it. Whatever it is
+    /// called, a file takes the place of no lesson of this school; what cannot be taken is left out, with its fault.
+    pub fn with_own<'a>(&self, files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
+        let mut school = self.clone();
         let mut faults = Vec::new();
         for (name, source) in files {
             let name = format!("own/{name}");
             let taken = read_lesson(source).and_then(|lesson| {
-                if SCHOOL.lesson(&lesson.id).is_some() {
+                if self.lesson(&lesson.id).is_some() {
                     let id = &lesson.id;
                     return Err((
                         None,
@@ -104,7 +102,7 @@ impl School {
 
     fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
         if name == "tracks.toml" {
-            self.tracks = form::toml::<Tracks>(source).map_err(told)?.tracks;
+            self.tracks = super::source::read::<Tracks>(source).map_err(told)?.tracks;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
                 super::TextError::Form(e) => told(e),
@@ -223,7 +221,7 @@ fn fault(name: &str, (line, what): Wrong) -> Fault {
     }
 }
 
-fn told(error: FormError) -> Wrong {
+fn told(error: SourceError) -> Wrong {
     (error.line, error.message)
 }
 

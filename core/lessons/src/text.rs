@@ -1,30 +1,10 @@
 //! The words of the lessons, by language and key. Knows no lesson.
-use draughts::raw::form::{Form, FormError, What};
+use super::SourceError;
 use std::collections::BTreeMap;
-use std::sync::OnceLock;
+use toml::Value;
 
 /// The languages of the program, each a file of `lessons/data/text`.
 const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
-
-/// Texts that were handed over: the browser's module holds none, and fetches those of the language that is spoken.
-static CAME: [OnceLock<BTreeMap<String, String>>; LANGUAGES.len()] =
-    [const { OnceLock::new() }; LANGUAGES.len()];
-
-/// Makes a file of `lessons/data/text` that came from elsewhere the texts of its language, for every school. The first stays.
-///
-/// # Errors
-/// It is no table of texts, or the program does not speak the language.
-pub fn hand_over(language: &str, source: &str) -> Result<(), TextError> {
-    let place = LANGUAGES.iter().position(|known| *known == language);
-    let place = place.ok_or_else(|| TextError::NoLanguage(language.to_owned()))?;
-    let table = read(source)?;
-    CAME[place].get_or_init(|| table);
-    Ok(())
-}
-
-fn came(language: &str) -> Option<&'static BTreeMap<String, String>> {
-    CAME[LANGUAGES.iter().position(|known| *known == language)?].get()
-}
 
 /// A text to be said: its key, and the numbers that stand in it as `{name}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +39,7 @@ impl Words {
 pub enum TextError {
     /// Not TOML.
     #[error("{0}")]
-    Form(#[from] FormError),
+    Form(#[from] SourceError),
     /// A value that is neither a text nor a list of texts.
     #[error("{0} is no text")]
     NoText(String),
@@ -83,6 +63,27 @@ impl Texts {
             .extend(table);
     }
 
+    /// Adds a file of `lessons/data/text`: the browser's module holds none, and fetches those of the language it speaks.
+    ///
+    /// # Errors
+    /// It is no table of texts, or the program does not speak the language.
+    pub fn install(&mut self, language: &str, source: &str) -> Result<(), TextError> {
+        if !LANGUAGES.contains(&language) {
+            return Err(TextError::NoLanguage(language.to_owned()));
+        }
+        self.extend(language, read(source)?);
+        Ok(())
+    }
+
+    /// The file of `lessons/data/text` that is still to be [installed](Texts::install) before this language is spoken;
+    /// English stands for a language that the program does not speak.
+    #[must_use]
+    pub fn lacks(&self, language: &str) -> Option<&'static str> {
+        let primary = primary(language);
+        let of = LANGUAGES.into_iter().find(|known| *known == primary);
+        Some(of.unwrap_or("en")).filter(|of| !self.languages.contains_key(*of))
+    }
+
     /// The languages, by their two letters.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.languages.keys().map(String::as_str)
@@ -98,7 +99,7 @@ impl Texts {
     pub fn get(&self, language: &str, key: &str) -> Option<&str> {
         let language = self.spoken(language);
         let own = self.languages.get(language).and_then(|table| table.get(key));
-        own.or_else(|| came(language)?.get(key)).map(String::as_str)
+        own.map(String::as_str)
     }
 
     /// A text with its numbers filled in. A lesson of one's own may lack the language: then it speaks English, or what
@@ -127,8 +128,8 @@ impl Texts {
 
     /// The language that is meant, or English where it is not spoken.
     fn spoken<'a>(&self, language: &'a str) -> &'a str {
-        let primary = language.split(['-', '_']).next().unwrap_or(language);
-        if self.languages.contains_key(primary) || came(primary).is_some() {
+        let primary = primary(language);
+        if self.languages.contains_key(primary) {
             primary
         } else {
             "en"
@@ -136,14 +137,19 @@ impl Texts {
     }
 }
 
+/// "fr" of "fr-CA".
+fn primary(language: &str) -> &str {
+    language.split(['-', '_']).next().unwrap_or(language)
+}
+
 /// One table: nested tables and lists flattened to keys, "board.corner.right", "board.walk.go.1".
 pub(super) fn read(source: &str) -> Result<BTreeMap<String, String>, TextError> {
-    flat("", Form::toml(source)?)
+    flat("", super::source::read(source)?)
 }
 
 /// The same for a table within a file, below a key.
-pub(super) fn flat(below: &str, table: Form) -> Result<BTreeMap<String, String>, TextError> {
-    fn flatten(key: &str, value: Form, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
+pub(super) fn flat(below: &str, table: Value) -> Result<BTreeMap<String, String>, TextError> {
+    fn flatten(key: &str, value: Value, into: &mut BTreeMap<String, String>) -> Result<(), TextError> {
         let under = |name: &str| {
             if key.is_empty() {
                 name.to_owned()
@@ -151,16 +157,16 @@ pub(super) fn flat(below: &str, table: Form) -> Result<BTreeMap<String, String>,
                 format!("{key}.{name}")
             }
         };
-        match value.what {
-            What::Text(text) => {
+        match value {
+            Value::String(text) => {
                 into.insert(key.to_owned(), text);
             }
-            What::Table(table) => {
+            Value::Table(table) => {
                 for (name, value) in table {
-                    flatten(&under(name.text().unwrap_or_default()), value, into)?;
+                    flatten(&under(&name), value, into)?;
                 }
             }
-            What::List(list) => {
+            Value::Array(list) => {
                 for (index, value) in list.into_iter().enumerate() {
                     flatten(&under(&(index + 1).to_string()), value, into)?;
                 }
@@ -179,12 +185,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_texts_of_a_language_that_is_spoken_are_taken() {
+    fn only_texts_of_a_language_that_is_spoken_are_installed() {
+        let mut texts = Texts::default();
+        let refused =
+            |texts: &mut Texts, language: &str, source: &str| texts.install(language, source).unwrap_err();
         assert!(matches!(
-            hand_over("de", "a = \"b\""),
-            Err(TextError::NoLanguage(_))
+            refused(&mut texts, "de", "a = \"b\""),
+            TextError::NoLanguage(_)
         ));
-        assert!(matches!(hand_over("fr", "a = 3"), Err(TextError::NoText(_))));
-        assert!(matches!(hand_over("fr", "= 3"), Err(TextError::Form(_))));
+        assert!(matches!(refused(&mut texts, "fr", "a = 3"), TextError::NoText(_)));
+        assert!(matches!(refused(&mut texts, "fr", "= 3"), TextError::Form(_)));
+        assert_eq!(
+            (texts.lacks("fr-CA"), texts.lacks("de")),
+            (Some("fr"), Some("en"))
+        );
+        texts.install("fr", "a = \"b\"").unwrap();
+        assert_eq!((texts.lacks("fr-CA"), texts.get("fr-CA", "a")), (None, Some("b")));
     }
 }

@@ -1,8 +1,9 @@
 //! Every kind of step in one lesson of one's own: checked, judged, hinted at, and wrong in each way that has a name.
 use draughts::{Piece, Role, Side};
+use draughts_engine::EngineAssets;
 use draughts_lessons::{
-    Answer, Engine, Fault, Judgement, Lesson, Report, School, Step, Verdict, check_only, fill_proofs, hint,
-    judge,
+    Answer, Fault, Judgement, Lesson, LocalSearch, Report, School, Step, Verdict, check_only, fill_proofs,
+    hint, judge,
 };
 
 const KINDS: &str = include_str!("lesson/kinds.toml");
@@ -16,7 +17,13 @@ fn school(source: &str) -> (School, Vec<Fault>) {
 fn report(source: &str) -> Report {
     let filled = fill_proofs(source).expect("a lesson");
     let (school, faults) = school(&filled);
-    let mut report = check_only(&school, &|id| id == "kinds", &Engine).expect("the engine answers");
+    let mut report = check_only(
+        &school,
+        &|id| id == "kinds",
+        &LocalSearch(EngineAssets::bundled()),
+        &EngineAssets::bundled(),
+    )
+    .expect("the engine answers");
     report.faults.extend(faults);
     report
 }
@@ -90,6 +97,11 @@ fn the_checker_finds_what_is_not_so_in_the_new_kinds() {
             "99",
         ),
         ("{ arrow = [3, 12] }", "{ label = 3 }", "an overlay is"),
+        (
+            "{ arrow = [3, 12] }",
+            "{ arrow = [3, 12, 21] }",
+            "from one square to another",
+        ),
     ] {
         assert!(KINDS.contains(from), "{from}");
         let error = Lesson::read(&KINDS.replacen(from, to, 1))
@@ -104,7 +116,13 @@ fn each_wrong_answer_of_each_kind_has_its_own_word_and_leaves_the_position() {
     let (school, _) = school(KINDS);
     let lesson = school.lesson("kinds").expect("the lesson");
     let judged = |id: &str, answer: &Answer| -> Judgement {
-        judge(lesson, step(lesson, id), answer, &Engine).expect("its kind")
+        judge(
+            lesson,
+            step(lesson, id),
+            answer,
+            &LocalSearch(EngineAssets::bundled()),
+        )
+        .expect("its kind")
     };
     let moves = |paths: &[&[u8]]| Answer::Moves(paths.iter().map(|path| path.to_vec()).collect());
     let man = |square: u8, side| {
@@ -185,18 +203,35 @@ fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
     let (school, _) = school(KINDS);
     let lesson = school.lesson("kinds").expect("the lesson");
     let king = step(lesson, "king");
-    let first = judge(lesson, king, &Answer::Moves(vec![vec![12, 8]]), &Engine).expect("a game");
+    let first = judge(
+        lesson,
+        king,
+        &Answer::Moves(vec![vec![12, 8]]),
+        &LocalSearch(EngineAssets::bundled()),
+    )
+    .expect("a game");
     assert_eq!(first.verdict, Verdict::GoOn);
     assert_eq!((first.played.len(), first.kept.len()), (2, 1));
     let mut paths = first.kept.clone();
     paths.push(vec![8, 2]);
-    let second = judge(lesson, king, &Answer::Moves(paths.clone()), &Engine).expect("a game");
+    let second = judge(
+        lesson,
+        king,
+        &Answer::Moves(paths.clone()),
+        &LocalSearch(EngineAssets::bundled()),
+    )
+    .expect("a game");
     assert_eq!(second.verdict, Verdict::Done);
     // The same moves get the same replies.
     assert_eq!(
-        judge(lesson, king, &Answer::Moves(paths), &Engine)
-            .expect("a game")
-            .played,
+        judge(
+            lesson,
+            king,
+            &Answer::Moves(paths),
+            &LocalSearch(EngineAssets::bundled())
+        )
+        .expect("a game")
+        .played,
         second.played
     );
     // Dawdling uses the moves up, and the game begins again.
@@ -205,9 +240,14 @@ fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
         let position = if kept.is_empty() {
             king.position
         } else {
-            judge(lesson, king, &Answer::Moves(kept.clone()), &Engine)
-                .expect("a game")
-                .position
+            judge(
+                lesson,
+                king,
+                &Answer::Moves(kept.clone()),
+                &LocalSearch(EngineAssets::bundled()),
+            )
+            .expect("a game")
+            .position
         };
         let slow = position
             .legal_moves()
@@ -216,7 +256,13 @@ fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
             .expect("another man");
         let mut paths = kept.clone();
         paths.push(vec![slow.origin().number(), slow.target().number()]);
-        let judged = judge(lesson, king, &Answer::Moves(paths), &Engine).expect("a game");
+        let judged = judge(
+            lesson,
+            king,
+            &Answer::Moves(paths),
+            &LocalSearch(EngineAssets::bundled()),
+        )
+        .expect("a game");
         if judged.verdict == Verdict::Wrong {
             assert!(number <= 4);
             let out = judged.words.key.ends_with("slow");
@@ -236,7 +282,16 @@ fn every_kind_has_three_hints() {
     let lesson = school.lesson("kinds").expect("the lesson");
     for step in &lesson.steps {
         let hints: Vec<_> = (1..=3)
-            .map(|strength| hint(lesson, step, &Answer::Seen, strength, &Engine).expect("a hint"))
+            .map(|strength| {
+                hint(
+                    lesson,
+                    step,
+                    &Answer::Seen,
+                    strength,
+                    &LocalSearch(EngineAssets::bundled()),
+                )
+                .expect("a hint")
+            })
             .collect();
         assert!(hints.iter().all(|hint| hint.words.is_some()), "{}", step.id);
         assert!(hints[0] != hints[1] && hints[1] != hints[2], "{}", step.id);
@@ -247,9 +302,15 @@ fn every_kind_has_three_hints() {
             .collect();
         assert!(said.iter().all(|text| !text.contains('{')), "{said:?}");
     }
-    let write = hint(lesson, step(lesson, "write"), &Answer::Seen, 3, &Engine)
-        .expect("a hint")
-        .words
-        .expect("words");
+    let write = hint(
+        lesson,
+        step(lesson, "write"),
+        &Answer::Seen,
+        3,
+        &LocalSearch(EngineAssets::bundled()),
+    )
+    .expect("a hint")
+    .words
+    .expect("words");
     assert_eq!(school.texts.say("en", &write), "It is written 36-31 (17-22).");
 }

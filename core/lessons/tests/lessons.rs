@@ -1,5 +1,6 @@
 //! The lessons that come with the program: every step proved, every text there, every file listed.
-use draughts_lessons::{Engine, Lesson, School, check, check_only, fill_proofs};
+use draughts_engine::EngineAssets;
+use draughts_lessons::{Lesson, LocalSearch, School, check, check_only, fill_proofs};
 use std::path::{Path, PathBuf};
 
 fn folder() -> PathBuf {
@@ -13,7 +14,7 @@ fn files() -> Vec<PathBuf> {
 
 #[test]
 fn every_step_is_proved_and_every_text_is_there() {
-    let report = check(School::embedded());
+    let report = check(School::embedded(), &EngineAssets::bundled());
     println!("{report}");
     assert!(report.faults.is_empty(), "{report}");
     assert!(report.lessons >= 6 && report.wrong > 10_000);
@@ -89,7 +90,13 @@ fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
     };
     // The lesson alone: the whole school takes its time, and is checked above.
     let school = school.with_lessons(school.lessons().iter().map(with).collect());
-    let report = check_only(&school, &|id| id == lesson, &Engine).expect("the engine answers");
+    let report = check_only(
+        &school,
+        &|id| id == lesson,
+        &LocalSearch(EngineAssets::bundled()),
+        &EngineAssets::bundled(),
+    )
+    .expect("the engine answers");
     report.faults.iter().map(ToString::to_string).collect()
 }
 

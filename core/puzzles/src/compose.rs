@@ -8,6 +8,7 @@ use draughts::raw::{
     has_capture, squares,
 };
 use draughts::{Board, Dir, Position, Ruleset, Side, Variant};
+use draughts_engine::EngineAssets;
 
 /// Positions tried in one search.
 const POSITIONS: u64 = 40_000;
@@ -15,13 +16,13 @@ const POSITIONS: u64 = 40_000;
 const MUTATIONS: u32 = 100;
 
 /// One search for a shot: the puzzle, if it found one, and the number of positions tried. The same seed gives the same result.
-pub fn compose(variant: Variant, seed: u64) -> (Option<MinedPuzzle>, u64) {
+pub fn compose(variant: Variant, seed: u64, assets: &EngineAssets) -> (Option<MinedPuzzle>, u64) {
     match variant.rules().board {
-        Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>()),
-        Board::Half10 => search(variant, seed, &strokes::<Half10>()),
-        Board::Half12 | Board::Half12Mirrored => search(variant, seed, &strokes::<Half12>()),
+        Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>(), assets),
+        Board::Half10 => search(variant, seed, &strokes::<Half10>(), assets),
+        Board::Half12 | Board::Half12Mirrored => search(variant, seed, &strokes::<Half12>(), assets),
         // In Turkish draughts each captured man is removed at once, so none of them can stop the king.
-        Board::Full8 => search(variant, seed, &shots::<Full8>()),
+        Board::Full8 => search(variant, seed, &shots::<Full8>(), assets),
     }
 }
 
@@ -67,7 +68,12 @@ fn union<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
     squares.into_iter().fold(B::ZERO, |all, square| all | square)
 }
 
-fn search<G: IntoAny>(variant: Variant, seed: u64, recipe: &Recipe<G>) -> (Option<MinedPuzzle>, u64) {
+fn search<G: IntoAny>(
+    variant: Variant,
+    seed: u64,
+    recipe: &Recipe<G>,
+    assets: &EngineAssets,
+) -> (Option<MinedPuzzle>, u64) {
     let mut rng = Rng::new(seed);
     let mut positions = 0;
     let mut base = None;
@@ -89,7 +95,7 @@ fn search<G: IntoAny>(variant: Variant, seed: u64, recipe: &Recipe<G>) -> (Optio
         }
         base = Some(pos);
         let position = Position::from_pos(variant, pos);
-        let found = mine(&position, 2, WORK).ok();
+        let found = mine(&position, 2, WORK, assets).ok();
         if let Some(found) =
             found.filter(|found| recipe.theme.is_none_or(|theme| found.themes.contains(&theme)))
         {

@@ -3,6 +3,7 @@ use super::mine::{MinedPuzzle, MiningJob, WORK};
 use super::spacing::Spacing;
 use draughts::rules::Goal;
 use draughts::{Move, Position, Variant};
+use draughts_engine::EngineAssets;
 
 /// The cost of screening a position, in nodes.
 const SCREEN_NODES: u64 = 3_000;
@@ -31,18 +32,20 @@ pub struct GameScanner {
     moves: Vec<Move>,
     ply: usize,
     spacing: Spacing,
+    assets: EngineAssets,
     job: Option<MiningJob>,
     done: bool,
 }
 
 impl GameScanner {
     /// A game of these legal moves from a position.
-    pub fn new(start: Position, moves: Vec<Move>) -> Self {
+    pub fn new(start: Position, moves: Vec<Move>, assets: EngineAssets) -> Self {
         Self {
             here: start,
             moves,
             ply: 0,
             spacing: Spacing::default(),
+            assets,
             job: None,
             done: !can_mine(start.variant()),
         }
@@ -82,7 +85,7 @@ impl GameScanner {
             } else {
                 nodes = nodes.saturating_sub(SCREEN_NODES);
                 let rests = self.spacing.rests(self.here.turn(), self.ply);
-                let promising = (!rests).then(|| MiningJob::new(&self.here, MIN_MOVES, WORK));
+                let promising = (!rests).then(|| MiningJob::new(&self.here, MIN_MOVES, WORK, &self.assets));
                 match promising {
                     Some(Ok(job)) => self.job = Some(job),
                     _ => self.next_position(),

@@ -22,6 +22,7 @@ mod solution;
 mod solve;
 mod spacing;
 mod stock;
+mod stocks;
 mod themes;
 
 pub use certify::{Certificate, Terms, Unproven, certify};
@@ -40,5 +41,6 @@ pub use repeat::{Memory, remember};
 pub use solution::{Choice, SolutionError, main_line, read_solution, signature, write_solution};
 pub use solve::solve;
 pub use spacing::Spacing;
-pub use stock::{Stock, find, has_stock, install, is_whole, stock};
+pub use stock::Stock;
+pub use stocks::{Stocks, has_stock};
 pub use themes::{Theme, detect};

@@ -10,6 +10,7 @@ use super::solve::{Solver, solve};
 use super::themes::{Theme, detect};
 use draughts::rules::King;
 use draughts::{Board, Position, Variant};
+use draughts_engine::EngineAssets;
 
 /// The depth of every proof in quiet moves; captures do not count.
 const DEPTH: u8 = 8;
@@ -81,8 +82,13 @@ pub fn screen(position: &Position) -> Option<i32> {
 ///
 /// # Errors
 /// `Unproven` says why there is none; nearly always `NoShot`.
-pub fn mine(position: &Position, least_moves: usize, work: u64) -> Result<MinedPuzzle, Unproven> {
-    let mut job = MiningJob::new(position, least_moves, work)?;
+pub fn mine(
+    position: &Position,
+    least_moves: usize,
+    work: u64,
+    assets: &EngineAssets,
+) -> Result<MinedPuzzle, Unproven> {
+    let mut job = MiningJob::new(position, least_moves, work, assets)?;
     loop {
         if let Some(done) = job.step(u64::MAX) {
             return done;
@@ -98,6 +104,7 @@ pub struct MiningJob {
     work: u64,
     /// How many sieves it has passed.
     passed: usize,
+    assets: EngineAssets,
     solver: Solver,
 }
 
@@ -106,7 +113,12 @@ impl MiningJob {
     ///
     /// # Errors
     /// `NoShot`, where no forced line wins anything.
-    pub fn new(position: &Position, least_moves: usize, work: u64) -> Result<Self, Unproven> {
+    pub fn new(
+        position: &Position,
+        least_moves: usize,
+        work: u64,
+        assets: &EngineAssets,
+    ) -> Result<Self, Unproven> {
         let margin = screen(position).ok_or(Unproven::NoShot)?;
         Ok(Self {
             position: *position,
@@ -114,7 +126,8 @@ impl MiningJob {
             least_moves,
             work,
             passed: 0,
-            solver: Solver::new(position, &sieve(margin, work, 0)),
+            assets: assets.clone(),
+            solver: Solver::new(position, &sieve(margin, work, 0), assets),
         })
     }
 
@@ -132,7 +145,8 @@ impl MiningJob {
             return Some(mined(&self.position, &terms(self.margin), solution));
         }
         self.passed += 1;
-        self.solver = Solver::new(&self.position, &sieve(self.margin, self.work, self.passed));
+        let terms = sieve(self.margin, self.work, self.passed);
+        self.solver = Solver::new(&self.position, &terms, &self.assets);
         None
     }
 }
@@ -151,8 +165,8 @@ fn sieve(margin: i32, work: u64, passed: usize) -> Terms {
 ///
 /// # Errors
 /// `Unproven` says why it is none.
-pub fn prove(position: &Position, terms: &Terms) -> Result<MinedPuzzle, Unproven> {
-    mined(position, terms, solve(position, terms)?)
+pub fn prove(position: &Position, terms: &Terms, assets: &EngineAssets) -> Result<MinedPuzzle, Unproven> {
+    mined(position, terms, solve(position, terms, assets)?)
 }
 
 fn mined(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<MinedPuzzle, Unproven> {

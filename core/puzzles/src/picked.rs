@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 pub enum StockError {
     /// It is not TOML, or has wrong fields.
     #[error("the file of puzzles: {0}")]
-    Form(#[from] draughts::raw::form::FormError),
+    Form(#[from] toml::de::Error),
     /// The position of a puzzle is no FEN.
     #[error("puzzle {id}: {source}")]
     Position {
@@ -65,7 +65,7 @@ struct Record {
 /// # Errors
 /// `StockError` names the puzzle and what is wrong with it.
 pub fn read_picked(variant: Variant, text: &str) -> Result<Vec<Puzzle>, StockError> {
-    let file: File = draughts::raw::form::toml(text)?;
+    let file: File = toml::from_str(text)?;
     let mut puzzles: Vec<Puzzle> = Vec::new();
     for record in file.puzzle {
         if puzzles.iter().any(|puzzle| puzzle.id == record.id) {

@@ -8,6 +8,7 @@ use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, has_captur
 use draughts::{Move, Position, Ruleset};
 use draughts_engine::endgame::{Tables, Value};
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// The value of a won position, in centipawns, whatever its distance.
 pub const WIN: i32 = 10_000;
@@ -51,7 +52,7 @@ pub struct ProofSearch {
     /// The transposition table; its length is a power of two.
     table: Vec<Entry>,
     nodes_left: u64,
-    tables: Option<&'static Tables>,
+    tables: Option<Arc<Tables>>,
     /// The history heuristic of quiet moves, by origin and target; deeper cutoffs count more.
     history: Vec<u32>,
 }
@@ -73,7 +74,7 @@ impl ProofSearch {
     }
 
     /// The same search with endgame tables: a drawn ending has the value 0, whatever the material.
-    pub(super) fn with_tables(mut self, tables: Option<&'static Tables>) -> Self {
+    pub(super) fn with_tables(mut self, tables: Option<Arc<Tables>>) -> Self {
         self.tables = tables;
         self
     }
@@ -198,7 +199,7 @@ impl ProofSearch {
         beta: i32,
     ) -> Result<i32, Spent> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Spent)?;
-        if let Some(known) = self.tables.and_then(|tables| tables.value(pos, rules)) {
+        if let Some(known) = self.tables.as_ref().and_then(|tables| tables.value(pos, rules)) {
             return Ok(match known {
                 Value::Win(_) => WIN,
                 Value::Draw => 0,

@@ -5,7 +5,7 @@ use super::certify::{MOST_MOVES, Terms, Unproven};
 use super::proof::{ProofSearch, kept_lead};
 use super::solution::{Choice, main_line};
 use draughts::{Move, Position};
-use draughts_engine::endgame::bundled;
+use draughts_engine::EngineAssets;
 use std::collections::HashMap;
 
 /// Plies of a solution at most: nine moves of the solver.
@@ -21,8 +21,8 @@ const ANOTHER: i32 = 100;
 ///
 /// # Errors
 /// `Unproven` says why it is no puzzle.
-pub fn solve(position: &Position, terms: &Terms) -> Result<Vec<Choice>, Unproven> {
-    Solver::new(position, terms).solve()
+pub fn solve(position: &Position, terms: &Terms, assets: &EngineAssets) -> Result<Vec<Choice>, Unproven> {
+    Solver::new(position, terms, assets).solve()
 }
 
 /// A proof that is interrupted and taken up again: what was answered so far is kept.
@@ -39,10 +39,11 @@ pub(super) struct Solver {
 }
 
 impl Solver {
-    pub(super) fn new(position: &Position, terms: &Terms) -> Solver {
+    pub(super) fn new(position: &Position, terms: &Terms, assets: &EngineAssets) -> Solver {
+        let tables = assets.bundled_tables(position.variant());
         Solver {
             position: *position,
-            proof: ProofSearch::new(terms.nodes).with_tables(bundled(position.variant())),
+            proof: ProofSearch::new(terms.nodes).with_tables(tables),
             depth: terms.depth,
             goal: terms.margin,
             moves: 0,

@@ -1,13 +1,11 @@
-//! The puzzles that come with the program: those picked by hand, and those mined, read once from their packed file.
-//! Judges nothing, proves nothing. In the browser a file is fetched when first needed and handed over here.
+//! The puzzles of one game: those picked by hand, and those mined, read from their packed file. Judges nothing, proves
+//! nothing.
 use super::pack::{KIND, pack, unpack};
 use super::picked::picked;
 use super::puzzle::{Origin, Puzzle};
 use super::record::{Card, RecordError, card, read_record, write_record};
 use draughts::Variant;
 use draughts::raw::artefact::ArtefactError;
-use draughts_engine::bundled::bundled_files;
-use std::sync::OnceLock;
 
 /// The puzzles of one variant, easiest first.
 #[derive(Debug)]
@@ -51,13 +49,19 @@ impl Stock {
         pack(&text)
     }
 
-    fn of_picked(variant: Variant) -> Self {
+    /// Those picked by hand alone.
+    pub(super) fn of_picked(variant: Variant) -> Self {
         let cards = picked(variant).iter().map(Card::of).collect();
         Self {
             variant,
             cards,
             text: String::new(),
         }
+    }
+
+    /// The game.
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// What there is, easiest first: enough to choose by. A puzzle's place in it may change with the next version.
@@ -94,47 +98,4 @@ impl Stock {
                 .ok_or(RecordError::Fields),
         }
     }
-}
-
-static STOCKS: [OnceLock<Stock>; Variant::ALL.len()] = [const { OnceLock::new() }; Variant::ALL.len()];
-
-bundled_files!("puzzles");
-
-/// Whether a game has a packed file of puzzles.
-pub const fn has_stock(variant: Variant) -> bool {
-    has_file(variant)
-}
-
-/// The stock of a game. In the browser, until its file has been [installed](install), those picked by hand only.
-pub fn stock(variant: Variant) -> &'static Stock {
-    #[cfg(not(target_arch = "wasm32"))]
-    return STOCKS[variant as usize].get_or_init(|| {
-        file(variant)
-            .and_then(|bytes| Stock::read(variant, bytes).ok())
-            .unwrap_or_else(|| Stock::of_picked(variant))
-    });
-    #[cfg(target_arch = "wasm32")]
-    {
-        static PICKED: [OnceLock<Stock>; Variant::ALL.len()] =
-            [const { OnceLock::new() }; Variant::ALL.len()];
-        STOCKS[variant as usize]
-            .get()
-            .unwrap_or_else(|| PICKED[variant as usize].get_or_init(|| Stock::of_picked(variant)))
-    }
-}
-
-/// Whether the stock of a game is all there: in the browser its file must be handed over first.
-pub fn is_whole(variant: Variant) -> bool {
-    !has_stock(variant) || cfg!(not(target_arch = "wasm32")) || STOCKS[variant as usize].get().is_some()
-}
-
-/// Makes a stock that came from elsewhere the one that [`stock`] gives. The first one stays.
-pub fn install(stock: Stock) {
-    let variant = stock.variant;
-    STOCKS[variant as usize].get_or_init(|| stock);
-}
-
-/// The puzzle of this id, of whatever variant.
-pub fn find(id: &str) -> Option<Puzzle> {
-    Variant::ALL.iter().find_map(|variant| stock(*variant).get(id))
 }

@@ -2,9 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::notation::fen;
 use draughts::{Position, Variant};
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{
-    Origin, Puzzle, PuzzleLine, Stock, Terms, Theme, Unproven, WORK, detect, has_stock, mine, picked, prove,
-    read_record, screen, solve, stock, terms, write_record, write_solution,
+    Origin, Puzzle, PuzzleLine, Stock, Stocks, Terms, Theme, Unproven, WORK, detect, has_stock, mine, picked,
+    prove, read_record, screen, solve, terms, write_record, write_solution,
 };
 use std::collections::HashSet;
 
@@ -27,7 +28,8 @@ fn shots_of_all_kinds_are_seen_and_solved() {
     ] {
         let position = international(text);
         assert!(screen(&position).is_some(), "{text}");
-        let found = mine(&position, 2, WORK).unwrap_or_else(|why| panic!("{text}: {why}"));
+        let found =
+            mine(&position, 2, WORK, &EngineAssets::bundled()).unwrap_or_else(|why| panic!("{text}: {why}"));
         let written = write_solution(&position, &found.solution);
         assert!(written.starts_with(&solution[..5]), "{text}: {written}");
     }
@@ -43,7 +45,10 @@ fn what_is_no_shot_is_left_in_the_ground() {
         // One capture, and it is the only move.
         "W:W28:B23,K5",
     ] {
-        assert!(mine(&international(text), 2, WORK).is_err(), "{text}");
+        assert!(
+            mine(&international(text), 2, WORK, &EngineAssets::bundled()).is_err(),
+            "{text}"
+        );
     }
     assert!(screen(&Variant::International.start()).is_none());
 }
@@ -52,23 +57,38 @@ fn what_is_no_shot_is_left_in_the_ground() {
 fn a_second_key_and_a_defence_are_told() {
     // Both 33x22 and 32x23 take the man that is to be had.
     let two = international("W:W32,33,45:B28");
-    assert_eq!(solve(&two, &terms(100)), Err(Unproven::Dual(0)));
+    assert_eq!(
+        solve(&two, &terms(100), &EngineAssets::bundled()),
+        Err(Unproven::Dual(0))
+    );
     let shallow = Terms {
         depth: 3,
         ..terms(200)
     };
     let start = Variant::International.start();
-    assert_eq!(solve(&start, &shallow), Err(Unproven::NotWinning(0)));
+    assert_eq!(
+        solve(&start, &shallow, &EngineAssets::bundled()),
+        Err(Unproven::NotWinning(0))
+    );
     let spent = Terms {
         nodes: 100,
         ..shallow
     };
-    assert!(matches!(solve(&start, &spent), Err(Unproven::Spent(_))));
+    assert!(matches!(
+        solve(&start, &spent, &EngineAssets::bundled()),
+        Err(Unproven::Spent(_))
+    ));
 }
 
 #[test]
 fn a_record_is_read_as_it_is_written() {
-    let found = mine(&international("W:W28,32,37:B10,17,19"), 2, WORK).unwrap();
+    let found = mine(
+        &international("W:W28,32,37:B10,17,19"),
+        2,
+        WORK,
+        &EngineAssets::bundled(),
+    )
+    .unwrap();
     let puzzle = found.into_puzzle(Origin::Game);
     let line = write_record(&puzzle);
     assert_eq!(read_record(Variant::International, &line).unwrap(), puzzle);
@@ -84,8 +104,14 @@ fn a_record_is_read_as_it_is_written() {
 #[test]
 fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
     let mut ids = HashSet::new();
-    for variant in Variant::ALL.into_iter().filter(|variant| has_stock(*variant)) {
-        let stock = stock(variant);
+    let stocks: Vec<_> = {
+        let all = Stocks::bundled();
+        let with_file = Variant::ALL.into_iter().filter(|variant| has_stock(*variant));
+        with_file.map(|variant| all.of(variant)).collect()
+    };
+    assert_eq!(stocks.len(), 9);
+    for stock in &stocks {
+        assert!(stock.cards().len() > 1);
         assert!(stock.cards().is_sorted_by_key(|card| card.rating));
         for card in stock.cards() {
             assert!(ids.insert(stock.id(card)), "{}", stock.id(card));
@@ -95,7 +121,7 @@ fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
 
 /// Every n-th puzzle of a stock, so that about so many are left.
 fn sample(variant: Variant, about: usize) -> Vec<Puzzle> {
-    let stock = stock(variant);
+    let stock = Stocks::bundled().of(variant);
     let step = (stock.cards().len() / about).max(1);
     let cards = stock.cards().iter().step_by(step);
     cards.map(|card| stock.puzzle(card).unwrap()).collect()
@@ -118,7 +144,7 @@ fn two_hundred_of_the_stock_are_proved_anew() {
                 nodes: WORK,
                 ..terms(puzzle.margin)
             };
-            let found = match prove(&puzzle.position, &cheap) {
+            let found = match prove(&puzzle.position, &cheap, &EngineAssets::bundled()) {
                 Err(Unproven::Spent(_)) => continue,
                 found => found.unwrap_or_else(|why| panic!("{}: {why}", puzzle.id)),
             };

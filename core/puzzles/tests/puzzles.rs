@@ -1,10 +1,10 @@
 //! Every puzzle of the stock is proved anew, named anew and played through.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use draughts::{Game, Move, Position, Square, Variant, notation::fen};
-use draughts_engine::{Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
+use draughts_engine::{EngineAssets, Limits, Search, StopFlag, Task, TranspositionTable, analyse, no_clock};
 use draughts_puzzles::{
-    Choice, Hint, JudgeError, Puzzle, PuzzleLine, StockError, Terms, Unproven, Verdict, certify, detect,
-    find, hint, judge, main_line, picked, read_picked, read_solution, write_solution,
+    Choice, Hint, JudgeError, Puzzle, PuzzleLine, StockError, Stocks, Terms, Unproven, Verdict, certify,
+    detect, hint, judge, main_line, picked, read_picked, read_solution, write_solution,
 };
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ fn puzzles() -> &'static [Puzzle] {
 }
 
 fn puzzle(id: &str) -> Puzzle {
-    find(id).unwrap()
+    Stocks::bundled().find(id).unwrap()
 }
 
 fn path(m: &Move) -> Vec<u8> {
@@ -83,7 +83,13 @@ fn the_engine_finds_every_key() {
     for p in puzzles() {
         let game = Game::from_position(p.position);
         let task = Task::within(Limits::nodes(100_000));
-        let mut search = Search::new(&game, task, TranspositionTable::new(8), no_clock);
+        let mut search = Search::new(
+            &game,
+            task,
+            &EngineAssets::bundled(),
+            TranspositionTable::new(8),
+            no_clock,
+        );
         let result = analyse(&mut search, &StopFlag::new(), |_| {});
         assert_eq!(result.best, Some(p.solution[0].mv), "{}", p.id);
     }

@@ -1,7 +1,7 @@
 //! Published shots, each a forced win or gain by sacrifices: the engine must find them within a tenth of a second.
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Variant};
-use draughts_engine::{Limits, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 
 /// Name, position, first moves that win.
 const SHOTS: &[(&str, &str, &[&str])] = &[
@@ -73,6 +73,7 @@ fn the_shots_are_found() {
         let mut search = Search::new(
             &Game::from_position(position),
             task,
+            &EngineAssets::bundled(),
             TranspositionTable::new(4),
             no_clock,
         );
@@ -98,7 +99,13 @@ fn the_opening_traps_are_found() {
             game.play(&mv).unwrap();
         }
         let task = Task::within(Limits::depth(9));
-        let mut search = Search::new(&game, task, TranspositionTable::new(4), no_clock);
+        let mut search = Search::new(
+            &game,
+            task,
+            &EngineAssets::bundled(),
+            TranspositionTable::new(4),
+            no_clock,
+        );
         while !search.step(10_000) {}
         assert_eq!(
             movetext::write(game.position(), &search.result().best.unwrap()),

@@ -3,58 +3,58 @@
 use crate::analysis::search::{LimitsView, SearchParams, SearchResult};
 use draughts::notation::movetext;
 use draughts::{Game, Move, Position};
-use draughts_lessons::{Question, Thinker, Thought, Unthought};
+use draughts_lessons::{SearchAnswer, SearchPending, SearchProvider, SearchQuestion};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Answers that are kept: a lesson file that is checked needs some dozens of them again and again.
-const KEPT: usize = 500;
+/// Answers held at most: a lesson file that is checked needs some dozens of them again and again.
+const MOST_ANSWERS: usize = 500;
 
-/// Whom the app asks where it cannot search itself.
+/// The searches of an app that cannot search itself.
 #[derive(Debug, Default)]
-pub struct Elsewhere(Mutex<Desk>);
+pub struct DeferredSearch(Mutex<Searches>);
 
 #[derive(Debug, Default)]
-struct Desk {
+struct Searches {
     wanted: Option<SearchParams>,
     answers: Vec<(SearchParams, SearchResult)>,
 }
 
-impl Elsewhere {
-    fn desk(&self) -> MutexGuard<'_, Desk> {
+impl DeferredSearch {
+    fn searches(&self) -> MutexGuard<'_, Searches> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The search that the newest call wanted and did not get.
     pub fn wanted(&self) -> Option<SearchParams> {
-        self.desk().wanted.take()
+        self.searches().wanted.take()
     }
 
     /// What such a search found.
-    pub fn hand_over(&self, params: SearchParams, result: SearchResult) {
-        let mut desk = self.desk();
-        if desk.answers.len() >= KEPT {
-            desk.answers.clear();
+    pub fn provide(&self, params: SearchParams, result: SearchResult) {
+        let mut searches = self.searches();
+        if searches.answers.len() >= MOST_ANSWERS {
+            searches.answers.clear();
         }
-        desk.answers.push((params, result));
+        searches.answers.push((params, result));
     }
 }
 
-impl Thinker for Elsewhere {
-    fn think(&self, game: &Game, question: &Question) -> Result<Thought, Unthought> {
-        let params = asked(game, question);
-        let mut desk = self.desk();
-        match desk.answers.iter().find(|(known, _)| *known == params) {
-            Some((_, result)) => Ok(thought(game.position(), result)),
+impl SearchProvider for DeferredSearch {
+    fn answer(&self, game: &Game, question: &SearchQuestion) -> Result<SearchAnswer, SearchPending> {
+        let params = params_of(game, question);
+        let mut searches = self.searches();
+        match searches.answers.iter().find(|(known, _)| *known == params) {
+            Some((_, result)) => Ok(answer_of(game.position(), result)),
             None => {
-                desk.wanted = Some(params);
-                Err(Unthought)
+                searches.wanted = Some(params);
+                Err(SearchPending)
             }
         }
     }
 }
 
 /// A question as the search module takes it.
-fn asked(game: &Game, question: &Question) -> SearchParams {
+fn params_of(game: &Game, question: &SearchQuestion) -> SearchParams {
     let limits = LimitsView::School {
         nodes: question.nodes as u32,
         level: question.level.as_ref().map(|(level, _)| level.clone()),
@@ -64,7 +64,7 @@ fn asked(game: &Game, question: &Question) -> SearchParams {
 }
 
 /// What came back, as moves; a line is read as far as it is one.
-fn thought(position: &Position, result: &SearchResult) -> Thought {
+fn answer_of(position: &Position, result: &SearchResult) -> SearchAnswer {
     let mut at = *position;
     let next = |text: &String| -> Option<Move> {
         let mv = movetext::read(&at, text).ok()?;
@@ -73,7 +73,7 @@ fn thought(position: &Position, result: &SearchResult) -> Thought {
     };
     let line: Vec<Move> = result.info.pv.iter().map_while(next).collect();
     let best = result.best.as_ref();
-    Thought {
+    SearchAnswer {
         best: best.and_then(|best| movetext::read(position, &best.notation).ok()),
         worth: result.info.score,
         line,
@@ -85,11 +85,13 @@ mod tests {
     use super::*;
     use crate::analysis::search::run;
     use draughts::notation::fen;
-    use draughts_engine::{StopFlag, no_clock};
-    use draughts_lessons::Engine;
+    use draughts_engine::{EngineAssets, StopFlag, no_clock};
+    use draughts_lessons::LocalSearch;
 
     #[test]
-    fn an_answer_from_elsewhere_is_the_engines_own() {
+    fn a_deferred_answer_is_the_one_a_local_search_gives() {
+        let assets = EngineAssets::bundled();
+        let here = LocalSearch(assets.clone());
         let texts = [
             "W:W31-50:B1-20",
             "W:W27,28,32,37,38:B16,18,19,23,26",
@@ -100,19 +102,19 @@ mod tests {
             let mut game = Game::from_position(fen::read(draughts::Variant::International, text).unwrap());
             for _ in 0..3 {
                 for level in [None, Some(("3".to_owned(), 7))] {
-                    let question = Question { nodes: 3000, level };
-                    let elsewhere = Elsewhere::default();
-                    assert_eq!(elsewhere.think(&game, &question), Err(Unthought));
-                    let params = elsewhere.wanted().expect("a search is wanted");
-                    assert_eq!(elsewhere.wanted(), None);
-                    let result = run(&params, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
-                    elsewhere.hand_over(params, result);
-                    assert_eq!(elsewhere.think(&game, &question), Engine.think(&game, &question));
+                    let question = SearchQuestion { nodes: 3000, level };
+                    let deferred = DeferredSearch::default();
+                    assert_eq!(deferred.answer(&game, &question), Err(SearchPending));
+                    let params = deferred.wanted().expect("a search is wanted");
+                    assert_eq!(deferred.wanted(), None);
+                    let result = run(&params, &assets, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
+                    deferred.provide(params, result);
+                    assert_eq!(deferred.answer(&game, &question), here.answer(&game, &question));
                 }
-                let Some(mv) = Engine
-                    .think(
+                let Some(mv) = here
+                    .answer(
                         &game,
-                        &Question {
+                        &SearchQuestion {
                             nodes: 500,
                             level: None,
                         },

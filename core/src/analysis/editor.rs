@@ -219,10 +219,11 @@ impl From<SetupReason> for SetupFault {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Assets;
     use damier_store::Store;
 
     fn app() -> App {
-        App::new(Store::in_memory().unwrap(), 0.0).unwrap()
+        App::new(Store::in_memory().unwrap(), Assets::bundled(), 0.0).unwrap()
     }
 
     fn read(text: &str) -> Result<ReadView, ApiError> {

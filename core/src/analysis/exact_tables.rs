@@ -13,11 +13,15 @@ const PIECES: u8 = 4;
 
 /// The tables that are kept in this folder, for [`App::keeping`].
 #[cfg(not(target_arch = "wasm32"))]
-pub fn kept_in(folder: &std::path::Path) -> draughts_engine::endgame::PersistentTables {
+pub fn kept_in(
+    folder: &std::path::Path,
+    assets: &draughts_engine::EngineAssets,
+) -> draughts_engine::endgame::PersistentTables {
     draughts_engine::endgame::PersistentTables::open(
         &folder.join(FILE),
         draughts::Variant::International,
         PIECES,
+        assets.clone(),
     )
 }
 

@@ -12,7 +12,7 @@ mod review;
 pub(crate) mod search;
 
 #[cfg(feature = "store")]
-pub use deferred::Elsewhere;
+pub use deferred::DeferredSearch;
 #[cfg(feature = "store")]
 pub use editor::{CheckPosition, CheckView, ReadPosition, ReadView, SetupFault, VariantView, Variants};
 #[cfg(all(feature = "store", not(target_arch = "wasm32")))]

@@ -7,7 +7,7 @@ use crate::{App, convert};
 use draughts::notation::movetext;
 use draughts::{Game, Side};
 use draughts_engine::Score;
-use draughts_engine::endgame::{Value, missing};
+use draughts_engine::endgame::Value;
 use draughts_engine::review::{Judged, Quality, SearchedPosition};
 
 view! {
@@ -197,25 +197,24 @@ impl From<&Judged> for JudgedView {
 impl Call for TableFact {
     type Reply = Option<TableFactView>;
 
-    fn run(self, _: &mut App) -> Result<Option<TableFactView>, ApiError> {
+    fn run(self, app: &mut App) -> Result<Option<TableFactView>, ApiError> {
         let position = convert::position(convert::variant(&self.variant)?, &self.fen)?;
-        if missing(position.variant()) {
-            let message = "the endgame tables are not loaded";
-            return Err(ApiError::new(ErrorKind::TablesMissing, message));
-        }
+        app.assets.need_tables(position.variant())?;
         let turn = position.turn();
-        Ok(draughts_engine::review::fact(&position).map(|fact| {
-            let (winner, plies) = match fact.value {
-                Value::Win(plies) => (Some(turn), plies),
-                Value::Draw => (None, None),
-                Value::Loss(plies) => (Some(turn.other()), plies),
-            };
-            TableFactView {
-                winner: winner.map(Into::into),
-                plies,
-                opposition: fact.opposition.map(Into::into),
-                tempo: fact.tempo.map(Into::into),
-            }
-        }))
+        Ok(
+            draughts_engine::review::fact(&position, &app.assets.engine).map(|fact| {
+                let (winner, plies) = match fact.value {
+                    Value::Win(plies) => (Some(turn), plies),
+                    Value::Draw => (None, None),
+                    Value::Loss(plies) => (Some(turn.other()), plies),
+                };
+                TableFactView {
+                    winner: winner.map(Into::into),
+                    plies,
+                    opposition: fact.opposition.map(Into::into),
+                    tempo: fact.tempo.map(Into::into),
+                }
+            }),
+        )
     }
 }

@@ -2,13 +2,13 @@
 //! people's JSON and the engine; has no thread and no clock of its own.
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
+use crate::resource::Resource;
 use crate::views::{MoveView, view};
 use draughts::notation::{fen, movetext};
 use draughts::{Game, Move, Position, Side};
-use draughts_engine::endgame::missing;
 use draughts_engine::review::offers_draw;
-use draughts_engine::{Clock, Level, Limits, Search, StopFlag, Task, TranspositionTable};
-use draughts_lessons::Question;
+use draughts_engine::{Clock, EngineAssets, Level, Limits, Search, StopFlag, Task, TranspositionTable};
+use draughts_lessons::SearchQuestion;
 use serde::{Deserialize, Serialize};
 
 /// When a search ends by itself.
@@ -118,6 +118,7 @@ const FEW_PIECES: u8 = 9;
 pub struct SearchJob {
     search: Search,
     game: Game,
+    assets: EngineAssets,
     level: bool,
     pause: u32,
 }
@@ -128,8 +129,7 @@ impl SearchJob {
     /// # Errors
     /// `BadParams` where it is not of that form.
     pub fn read(json: &str) -> Result<SearchParams, ApiError> {
-        draughts::raw::form::json(json)
-            .map_err(|e| ApiError::new(ErrorKind::BadParams, format!("search: {e}")))
+        serde_json::from_str(json).map_err(|e| ApiError::new(ErrorKind::BadParams, format!("search: {e}")))
     }
 
     /// Begins a search; `clock` gives milliseconds since any fixed moment.
@@ -137,7 +137,7 @@ impl SearchJob {
     /// # Errors
     /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the
     /// game) and `NotFound` (no such level).
-    pub fn new(params: &SearchParams, clock: Clock) -> Result<SearchJob, ApiError> {
+    pub fn new(params: &SearchParams, assets: &EngineAssets, clock: Clock) -> Result<SearchJob, ApiError> {
         let variant = convert::variant(&params.variant)?;
         let start = convert::position(variant, &params.fen)?;
         let mut game = Game::from_position(start);
@@ -148,14 +148,15 @@ impl SearchJob {
         }
         if let LimitsView::School { nodes, level, seed } = &params.limits {
             let level = level.clone().map(|level| (level, u64::from(*seed)));
-            let question = Question {
+            let question = SearchQuestion {
                 nodes: u64::from(*nodes),
                 level,
             };
-            let search = question.search(&game);
+            let search = question.search(&game, assets);
             return Ok(SearchJob {
                 search: search.ok_or_else(|| ApiError::new(ErrorKind::NotFound, "no level has this name"))?,
                 game,
+                assets: assets.clone(),
                 level: false,
                 pause: 0,
             });
@@ -185,10 +186,11 @@ impl SearchJob {
             TABLE
         };
         let level = task.level.is_some();
-        let search = Search::new(&game, task, TranspositionTable::new(size), clock);
+        let search = Search::new(&game, task, assets, TranspositionTable::new(size), clock);
         Ok(SearchJob {
             search,
             game,
+            assets: assets.clone(),
             level,
             pause,
         })
@@ -199,15 +201,16 @@ impl SearchJob {
         self.search.slice(millis)
     }
 
-    /// Whether endgame tables would tell something soon, and are still to be handed over. Another search uses them then.
+    /// The endgame tables that would tell something soon and are not here. Another search uses them once they are installed.
     #[must_use]
-    pub fn wants_tables(&self) -> bool {
+    pub fn missing_tables(&self) -> Option<Resource> {
+        let variant = self.game.position().variant();
         let pieces: u8 = [Side::White, Side::Black]
             .map(|side| self.game.position().count(side))
             .iter()
             .map(|(men, kings)| men + kings)
             .sum();
-        pieces <= FEW_PIECES && missing(self.game.position().variant())
+        (pieces <= FEW_PIECES && self.assets.lacks_tables(variant)).then_some(Resource::Tables(variant))
     }
 
     /// How far it is, when there is anything new since the last time.
@@ -233,7 +236,7 @@ impl SearchJob {
             best: found.best.map(|mv| MoveView::of(self.game.position(), &mv)),
             info: told(self.game.position(), &found.info),
             pause: self.pause,
-            offers_draw: self.level && offers_draw(&self.game, found.info.score),
+            offers_draw: self.level && offers_draw(&self.game, found.info.score, &self.assets),
         })
     }
 }
@@ -244,11 +247,12 @@ impl SearchJob {
 /// Those of [`SearchJob::new`].
 pub fn run(
     params: &SearchParams,
+    assets: &EngineAssets,
     clock: Clock,
     stop: &StopFlag,
     on_info: &mut dyn FnMut(SearchInfo),
 ) -> Result<SearchResult, ApiError> {
-    let mut job = SearchJob::new(params, clock)?;
+    let mut job = SearchJob::new(params, assets, clock)?;
     let tell = |info: &draughts_engine::SearchInfo| on_info(told(job.game.position(), info));
     draughts_engine::analyse(&mut job.search, stop, tell);
     job.result()
@@ -322,7 +326,11 @@ mod tests {
     #[test]
     fn each_wrong_parameter_has_its_error() {
         let depth = || LimitsView::Depth { depth: 2 };
-        let refused = |params: &SearchParams| SearchJob::new(params, no_clock).unwrap_err().kind;
+        let refused = |params: &SearchParams| {
+            SearchJob::new(params, &EngineAssets::bundled(), no_clock)
+                .unwrap_err()
+                .kind
+        };
         let mut chess = params(START, &[], depth());
         chess.variant = "chess".into();
         assert_eq!(refused(&chess), ErrorKind::UnknownVariant);
@@ -350,7 +358,12 @@ mod tests {
     fn a_job_streams_its_lines_and_ends_with_its_move() {
         let json = r#"{"variant":"international","fen":"W:W31-50:B1-20","moves":["32-28","19-23"],
             "limits":{"kind":"depth","depth":4}}"#;
-        let mut job = SearchJob::new(&SearchJob::read(json).unwrap(), no_clock).unwrap();
+        let mut job = SearchJob::new(
+            &SearchJob::read(json).unwrap(),
+            &EngineAssets::bundled(),
+            no_clock,
+        )
+        .unwrap();
         assert!(job.result().is_none());
         let mut infos = 0;
         while !job.step(0.0) {
@@ -373,12 +386,17 @@ mod tests {
     #[test]
     fn a_stopped_job_and_a_flagged_run_have_a_result() {
         let params = params(START, &[], LimitsView::Infinite);
-        let mut job = SearchJob::new(&params, no_clock).unwrap();
+        let mut job = SearchJob::new(&params, &EngineAssets::bundled(), no_clock).unwrap();
         job.stop();
         assert!(job.step(20.0) && job.result().unwrap().best.is_some());
         let stop = StopFlag::new();
         stop.stop();
-        assert!(run(&params, no_clock, &stop, &mut |_| {}).unwrap().best.is_some());
+        assert!(
+            run(&params, &EngineAssets::bundled(), no_clock, &stop, &mut |_| {})
+                .unwrap()
+                .best
+                .is_some()
+        );
     }
 
     #[test]
@@ -389,7 +407,8 @@ mod tests {
                     level: level.key.into(),
                     seed,
                 };
-                let job = SearchJob::new(&params(START, &[], limits), no_clock).unwrap();
+                let job =
+                    SearchJob::new(&params(START, &[], limits), &EngineAssets::bundled(), no_clock).unwrap();
                 assert!((400..=1000).contains(&job.pause));
             }
         }
@@ -400,7 +419,14 @@ mod tests {
         // White is to move; asked is what Black would do.
         let mut threat = params("W:W32,37:B23,18", &[], LimitsView::Depth { depth: 5 });
         threat.passed = true;
-        let found = run(&threat, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
+        let found = run(
+            &threat,
+            &EngineAssets::bundled(),
+            no_clock,
+            &StopFlag::new(),
+            &mut |_| {},
+        )
+        .unwrap();
         assert!(
             found
                 .best
@@ -409,7 +435,9 @@ mod tests {
         let mut must = params("W:W23:B28", &[], LimitsView::Depth { depth: 2 });
         must.passed = true;
         assert_eq!(
-            SearchJob::new(&must, no_clock).unwrap_err().kind,
+            SearchJob::new(&must, &EngineAssets::bundled(), no_clock)
+                .unwrap_err()
+                .kind,
             ErrorKind::BadParams
         );
     }
@@ -417,7 +445,14 @@ mod tests {
     #[test]
     fn where_there_is_no_move_there_is_none() {
         let params = params("W:W:B1-20", &[], LimitsView::Infinite);
-        let result = run(&params, no_clock, &StopFlag::new(), &mut |_| {}).unwrap();
+        let result = run(
+            &params,
+            &EngineAssets::bundled(),
+            no_clock,
+            &StopFlag::new(),
+            &mut |_| {},
+        )
+        .unwrap();
         assert!(result.best.is_none() && result.info.pv.is_empty());
     }
 }

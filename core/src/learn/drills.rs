@@ -217,9 +217,11 @@ impl Call for Endings {
 impl Call for AskEnding {
     type Reply = EndingDrillView;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let (position, worth) = ending(variant, &self.kind, self.seed.into()).map_err(ending_error)?;
+        app.assets.need_tables(variant)?;
+        let asked = ending(variant, &self.kind, self.seed.into(), &app.assets.engine);
+        let (position, worth) = asked.map_err(ending_error)?;
         Ok(EndingDrillView {
             board: BoardView::of(variant),
             position: PositionView::of(&position),
@@ -231,10 +233,12 @@ impl Call for AskEnding {
 impl Call for EndingMove {
     type Reply = EndingReply;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let judged =
-            judge_ending(variant, &self.kind, self.seed.into(), &self.paths).map_err(ending_error)?;
+        app.assets.need_tables(variant)?;
+        let seed = self.seed.into();
+        let judged = judge_ending(variant, &self.kind, seed, &self.paths, &app.assets.engine);
+        let judged = judged.map_err(ending_error)?;
         let before = judged.before;
         let mut position = before;
         let played = judged.played.iter().map(|mv| {
@@ -264,12 +268,14 @@ impl Call for EndingHint {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
+        app.assets.need_tables(variant)?;
         let mv = ending_hint(
             variant,
             &self.kind,
             self.seed.into(),
             &self.paths,
-            &*app.thinker(),
+            &*app.assets.search,
+            &app.assets.engine,
         )
         .map_err(ending_error)?;
         Ok(EndingHintView {
@@ -296,10 +302,11 @@ impl From<Truth> for TruthView {
 
 fn ending_error(error: EndingError) -> ApiError {
     let kind = match error {
-        EndingError::NoTables => ErrorKind::TablesMissing,
-        EndingError::Unthought(_) => ErrorKind::SearchWanted,
+        EndingError::NoTables => ErrorKind::Internal,
+        EndingError::SearchPending(_) => ErrorKind::SearchWanted,
         EndingError::Unknown(_) => ErrorKind::NotFound,
-        EndingError::Path(_) | EndingError::Over => ErrorKind::BadParams,
+        EndingError::Path(_) => ErrorKind::IllegalMove,
+        EndingError::Over => ErrorKind::GameOver,
     };
     ApiError::new(kind, error.to_string())
 }

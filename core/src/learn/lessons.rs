@@ -20,7 +20,7 @@ impl Call for ListLessons {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let taught = |lesson: &&Lesson| lesson.texts.is_empty();
         let lessons = school.of(variant).filter(taught);
         lessons
@@ -33,7 +33,7 @@ impl Call for OpenLesson {
     type Reply = LessonView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let lesson = find(&school, &self.id)?;
         let done = progress(app, lesson)?;
         let say = |last: &str| school.texts.say(&self.language, &Words::of(lesson.key(last)));
@@ -56,10 +56,10 @@ impl Call for LessonStep {
     type Reply = StepReply;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
-        let judgement = judge(lesson, step, &self.answer.into(), &*app.thinker()).map_err(|e| match e {
-            WrongAnswer::Unthought(unthought) => unthought.into(),
+        let judgement = judge(lesson, step, &self.answer.into(), &*app.provider()).map_err(|e| match e {
+            WrongAnswer::SearchPending(unthought) => unthought.into(),
             e => ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)),
         })?;
         let mut stars = None;
@@ -105,9 +105,9 @@ impl Call for LessonHint {
     type Reply = HintView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
-        let hint = hint(lesson, step, &self.answer.into(), self.strength, &*app.thinker())?;
+        let hint = hint(lesson, step, &self.answer.into(), self.strength, &*app.provider())?;
         Ok(HintView {
             text: hint.words.map(|words| school.texts.say(&self.language, &words)),
             overlays: hint.marks.iter().map(Overlay::of).collect(),

@@ -1,5 +1,6 @@
 //! Calls for lesson files of one's own: read, checked whole, and kept without the steps in which something is wrong.
 use crate::app::App;
+use crate::assets::Assets;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
 use crate::files::kind::FileKind;
@@ -8,7 +9,7 @@ use crate::learn::lessons::summary;
 use crate::learn::params::LessonSummary;
 use crate::views::view;
 use damier_store::{RestoredLesson, Store};
-use draughts_lessons::{Fault, Lesson, School, Thinker, Unthought, check_only, lines_before, without_faulty};
+use draughts_lessons::{Fault, Lesson, School, SearchPending, check_only, lines_before, without_faulty};
 use std::collections::VecDeque;
 
 /// A larger file is no lesson.
@@ -58,8 +59,9 @@ impl Call for ImportLesson {
         if self.source.len() > LARGEST {
             return Err(too_large(LARGEST));
         }
+        app.assets.need_texts(&self.language)?;
         let view = |faults: &[Fault]| faults.iter().map(FaultView::of).collect();
-        let taken = match taken(&self.name, &self.source, &*app.thinker())? {
+        let taken = match taken(&self.name, &self.source, &app.assets)? {
             Ok(taken) => taken,
             Err(faults) => {
                 return Ok(ImportLessonView {
@@ -94,12 +96,12 @@ struct Taken {
 ///
 /// # Errors
 /// A search has to be done first.
-fn taken(name: &str, source: &str, thinker: &dyn Thinker) -> Result<Result<Taken, Vec<Fault>>, Unthought> {
+fn taken(name: &str, source: &str, assets: &Assets) -> Result<Result<Taken, Vec<Fault>>, SearchPending> {
     let mut source = source.to_owned();
     let mut told = Vec::new();
     // Each turn leaves a step out that was still there.
     loop {
-        let faults = match proved(name, &source, thinker)? {
+        let faults = match proved(name, &source, assets)? {
             Ok((school, id)) => {
                 return Ok(Ok(Taken {
                     source,
@@ -113,7 +115,8 @@ fn taken(name: &str, source: &str, thinker: &dyn Thinker) -> Result<Result<Taken
         let before = lines_before(&source);
         let less = without_faulty(&source, &faults);
         told.extend(faults.into_iter().map(|fault| Fault {
-            line: fault.line.map(|line| line - before.min(line)),
+            // What the file as a whole lacks is told of its first line, whatever stands before it.
+            line: fault.line.map(|line| line.saturating_sub(before).max(1)),
             ..fault
         }));
         match less {
@@ -130,15 +133,15 @@ fn taken(name: &str, source: &str, thinker: &dyn Thinker) -> Result<Result<Taken
 fn proved(
     name: &str,
     source: &str,
-    thinker: &dyn Thinker,
-) -> Result<Result<(School, String), Vec<Fault>>, Unthought> {
-    let (school, faults) = School::with_own([(name, source)]);
+    assets: &Assets,
+) -> Result<Result<(School, String), Vec<Fault>>, SearchPending> {
+    let (school, faults) = assets.school.with_own([(name, source)]);
     // The one with its texts in it.
     let own = school.lessons().iter().find(|lesson| !lesson.texts.is_empty());
     let Some(id) = own.map(|lesson| lesson.id.clone()) else {
         return Ok(Err(faults));
     };
-    let report = check_only(&school, &|lesson| lesson == id, thinker)?;
+    let report = check_only(&school, &|lesson| lesson == id, &*assets.search, &assets.engine)?;
     Ok(match report.faults.is_empty() {
         true => Ok((school, id)),
         false => Err(report.faults),
@@ -152,13 +155,13 @@ fn proved(
 pub(crate) fn keep_restored(
     lessons: &mut VecDeque<RestoredLesson>,
     store: &Store,
-    thinker: &dyn Thinker,
+    assets: &Assets,
     refused: &mut u32,
 ) -> Result<(), ApiError> {
     while let Some(lesson) = lessons.front() {
         let taken = match lesson.source.len() > LARGEST {
             true => Err(Vec::new()),
-            false => taken("", &lesson.source, thinker)?,
+            false => taken("", &lesson.source, assets)?,
         };
         match taken {
             Ok(Taken { id, source, .. }) => {
@@ -176,7 +179,7 @@ impl Call for OwnLessons {
     type Reply = Vec<LessonSummary>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let own = |lesson: &&Lesson| !lesson.texts.is_empty();
         let lessons = school.lessons().iter().filter(own);
         lessons

@@ -108,7 +108,7 @@ impl Call for Tracks {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let tracks = school
             .tracks()
             .iter()
@@ -140,7 +140,7 @@ impl Call for LessonsOfArticle {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
         let teaches = |lesson: &&draughts_lessons::Lesson| lesson.articles.contains(&self.article);
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let lessons = school.of(variant).filter(teaches);
         lessons
             .map(|lesson| lessons::summary(app, &school, lesson, &self.language))

@@ -444,8 +444,7 @@ impl Call for AddGame {
             None => variant.start(),
         };
         let mut tags = Tags::default();
-        let (year, month, day) = pdn::civil(app.now());
-        tags.push("Date", format!("{year:04}.{month:02}.{day:02}"));
+        tags.push("Date", app.day().to_string().replace('-', "."));
         for (name, value) in [("White", self.white), ("Black", self.black)] {
             let value = value.trim().chars().take(200).collect::<String>();
             if !value.is_empty() {

@@ -76,12 +76,11 @@ struct Exporting {
 }
 
 fn begin(app: &mut App, ending: &str, what: What) -> Result<ExportStepView, ApiError> {
-    let (year, month, day) = pdn::civil(app.now());
-    let number = app.states.number();
+    let (number, day) = (app.states.number(), app.day());
     let exports: &mut Exports = app.states.of();
     exports.push(Exporting {
         number,
-        name: format!("damier-{year:04}-{month:02}-{day:02}.{ending}"),
+        name: format!("damier-{day}.{ending}"),
         what,
     });
     if exports.len() > OPEN {

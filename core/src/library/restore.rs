@@ -169,9 +169,8 @@ impl Call for RestoreChunk {
             true => restoring.restore.push(&mut app.store, &self.text, self.last),
             false => Ok(()),
         };
-        let thinker = app.thinker();
         let lessons = restoring.restore.lessons();
-        let kept = keep_restored(lessons, &app.store, &*thinker, &mut restoring.refused);
+        let kept = keep_restored(lessons, &app.store, &app.assets, &mut restoring.refused);
         pushed?;
         if let Err(error) = kept {
             *app.states.of() = Some(restoring);

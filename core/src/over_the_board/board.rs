@@ -201,7 +201,7 @@ impl Call for ShowTable {
             true => Authority::Arbiter,
             false => Authority::Opponent,
         };
-        let school = app.school()?;
+        let school = app.school_in(&self.language)?;
         let words = Says {
             school: &school,
             language: &self.language,

@@ -51,7 +51,7 @@ impl Call for TableClock {
         let mut timer: GameClock = match (self.deed, &self.terms, &self.kept) {
             (TableClockDeed::Set, Some(terms), _) => terms::timer(terms)?,
             (TableClockDeed::Set, None, _) | (_, _, None) => return Err(bad("there is no clock to set")),
-            (_, _, Some(kept)) => draughts::raw::form::json(kept).map_err(|e| bad(&e.to_string()))?,
+            (_, _, Some(kept)) => serde_json::from_str(kept).map_err(|e| bad(&e.to_string()))?,
         };
         timer.check().map_err(|e| bad(&e.to_string()))?;
         let fallen = timer.flag_fallen(now);

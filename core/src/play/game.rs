@@ -47,7 +47,7 @@ impl OpenGame {
             row: row.clone(),
         };
         if let Some(clock) = &open.terms.clock {
-            let kept = row.clock.as_deref().map(draughts::raw::form::json::<GameClock>);
+            let kept = row.clock.as_deref().map(serde_json::from_str::<GameClock>);
             open.timer = Some(match kept {
                 Some(timer) => timer.map_err(|e| damaged(&e))?,
                 None => terms::timer(clock)?,

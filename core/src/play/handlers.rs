@@ -15,7 +15,7 @@ use crate::{convert, inspect as look};
 use damier_store::{GameStart, tree};
 use draughts::notation::fen;
 use draughts::{Game, Move, Position, Setup, Square, Variant};
-use draughts_engine::endgame::{Value, loaded, missing};
+use draughts_engine::endgame::{Tables, Value};
 use draughts_engine::review::accepts_draw;
 use draughts_engine::{Level, Score};
 
@@ -242,11 +242,12 @@ impl Call for OfferDraw {
 
     fn run(self, app: &mut App) -> Result<DrawAnswer, ApiError> {
         let now = app.now();
+        let engine = app.assets.engine.clone();
         let game = app.game(self.game)?;
         game.expect_going()?;
         let asked = draughts::Side::from(self.side).other();
         // Two people at one board have agreed before they ask the app to write it down.
-        let takes = |score| accepts_draw(game.game(), Score::cp(score));
+        let takes = |score| accepts_draw(game.game(), Score::cp(score), &engine);
         if !game.is_person(asked) && !self.score.is_some_and(takes) {
             return Ok(DrawAnswer {
                 accepted: false,
@@ -324,6 +325,9 @@ impl Call for MissedWin {
     type Reply = Option<MissedWinView>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let engine = app.assets.engine.clone();
+        let variant = app.game(self.game)?.game().variant();
+        let missing = app.assets.need_tables(variant);
         let game = app.game(self.game)?.game();
         // The tables know nothing of a rule that no federation has.
         let by_the_book = game.options().iter().all(|option| option.label().is_none());
@@ -331,17 +335,15 @@ impl Call for MissedWin {
         if !drawn || !by_the_book {
             return Ok(None);
         }
-        if missing(game.variant()) {
-            let message = "the endgame tables are not loaded";
-            return Err(ApiError::new(ErrorKind::TablesMissing, message));
-        }
-        Ok(missed_win(game))
+        missing?;
+        Ok(engine
+            .tables(variant)
+            .and_then(|tables| missed_win(game, &tables)))
     }
 }
 
 /// The first proven win that the player to move did not keep.
-fn missed_win(game: &Game) -> Option<MissedWinView> {
-    let tables = loaded(game.variant())?;
+fn missed_win(game: &Game, tables: &Tables) -> Option<MissedWinView> {
     let loses = |position: &Position| matches!(tables.probe(position), Some(Value::Loss(_)));
     game.positions().iter().enumerate().find_map(|(ply, position)| {
         let won = matches!(tables.probe(position), Some(Value::Win(_)));

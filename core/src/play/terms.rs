@@ -21,7 +21,7 @@ pub(crate) fn kept(terms: &TermsView) -> Result<Option<String>, ApiError> {
 
 /// The terms of a kept text; those that this version cannot read are as none.
 pub(crate) fn read(text: Option<&str>) -> TermsView {
-    text.and_then(|text| draughts::raw::form::json(text).ok())
+    text.and_then(|text| serde_json::from_str(text).ok())
         .unwrap_or_default()
 }
 

@@ -8,7 +8,6 @@ use damier_store::{GameText, InSet};
 use draughts::notation::pdn::{self, PdnSplitter};
 use draughts::notation::tree::{GameTree, NodeId};
 use draughts::{Move, Variant};
-use draughts_engine::endgame::missing;
 use draughts_puzzles::{GameScanner, Origin, can_mine, write_record};
 use std::collections::VecDeque;
 
@@ -120,7 +119,10 @@ impl Digging {
                 }
             };
             if start.variant() == self.variant {
-                return Ok(Some((GameScanner::new(start, moves), players)));
+                return Ok(Some((
+                    GameScanner::new(start, moves, app.assets.engine.clone()),
+                    players,
+                )));
             }
         }
         Ok(None)
@@ -205,10 +207,7 @@ impl Call for BeginDigging {
         if !can_mine(of) {
             return Err(bad(format!("no puzzles are made of {of} draughts")));
         }
-        if missing(of) {
-            let message = format!("the endgame tables of {of} draughts are not there yet");
-            return Err(ApiError::new(ErrorKind::TablesMissing, message));
-        }
+        app.assets.need_tables(of)?;
         let (games, all) = match (self.games, self.search, self.text) {
             (Some(games), ..) => {
                 let games: VecDeque<i64> = games.into();

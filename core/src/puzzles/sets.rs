@@ -311,9 +311,8 @@ impl Call for ExportSet {
             let result = GameResult::Win(puzzle.position.turn());
             text += &pdn::write_game(&tags, result, &tree);
         }
-        let (year, month, day) = pdn::civil(app.now());
         Ok(SetFile {
-            name: format!("damier-puzzles-{year:04}-{month:02}-{day:02}.pdn"),
+            name: format!("damier-puzzles-{}.pdn", app.day()),
             text,
         })
     }

@@ -9,8 +9,8 @@ use crate::{App, Call};
 use damier_store::{Attempt, Change, Review};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{
-    Hint, JudgeError, Memory, Puzzle, Rating, Score, Verdict, find, hint, is_whole, judge, main_line, picked,
-    rate, remember, stock, write_solution,
+    Hint, JudgeError, Memory, Puzzle, Rating, Score, Verdict, hint, judge, main_line, picked, rate, remember,
+    write_solution,
 };
 
 view! {
@@ -120,8 +120,15 @@ impl Call for OpenPuzzle {
             if let Some(puzzle) = own(app, id)? {
                 return opened(app, &puzzle);
             }
-            whole(variant)?;
-            return mined(app, &stock(variant).get(id).ok_or_else(|| not_found(id))?);
+            app.assets.need_puzzles(variant)?;
+            return mined(
+                app,
+                &app.assets
+                    .puzzles
+                    .of(variant)
+                    .get(id)
+                    .ok_or_else(|| not_found(id))?,
+            );
         };
         let puzzle = &puzzles[at];
         let next = unsolved(app, variant, at + 1)?
@@ -150,21 +157,12 @@ pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError>
 
 /// A puzzle of the stock on its board, numbered from the easiest.
 pub(crate) fn mined(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> {
-    let stock = stock(puzzle.position.variant());
+    let stock = app.assets.puzzles.of(puzzle.position.variant());
     Ok(PuzzleView {
         number: stock.place(&puzzle.id).map_or(0, |at| at as u32 + 1),
         of: stock.cards().len() as u32,
         ..opened(app, puzzle)?
     })
-}
-
-/// In the browser a stock must have been fetched.
-pub(crate) fn whole(variant: Variant) -> Result<(), ApiError> {
-    if is_whole(variant) {
-        return Ok(());
-    }
-    let message = format!("the puzzles of {variant} draughts are not there yet");
-    Err(ApiError::new(ErrorKind::PuzzlesMissing, message))
 }
 
 /// The door to the puzzles: the next one that this person has not solved, or the first again.
@@ -211,7 +209,7 @@ fn themes(puzzle: &Puzzle) -> Vec<String> {
 
 /// The puzzle of an id: one that comes with the program, or one of this person's own.
 pub(crate) fn known(app: &App, id: &str) -> Result<Puzzle, ApiError> {
-    match find(id) {
+    match app.assets.puzzles.find(id) {
         Some(puzzle) => Ok(puzzle),
         None => own(app, id)?.ok_or_else(|| not_found(id)),
     }

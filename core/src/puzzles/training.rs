@@ -2,11 +2,11 @@
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
 use crate::convert::variant;
 use crate::puzzles::sets::{next_in_set, own};
-use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, rating_of, whole};
+use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, rating_of};
 use crate::views::view;
 use crate::{ApiError, App, Call, ErrorKind};
 use draughts::raw::mix;
-use draughts_puzzles::{Card, Rating, Stock, Theme, stock};
+use draughts_puzzles::{Card, Rating, Stock, Theme};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Milliseconds of a day.
@@ -155,8 +155,8 @@ impl Call for Training {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = variant(&self.variant)?;
-        whole(variant)?;
-        let stock = stock(variant);
+        app.assets.need_puzzles(variant)?;
+        let stock = app.assets.puzzles.of(variant);
         let profile = app.profile.id;
         let known: HashMap<&str, &Card> = stock.cards().iter().map(|card| (stock.id(card), card)).collect();
         let mut themes = vec![[0_u32; 3]; Theme::ALL.len()];
@@ -195,7 +195,7 @@ impl Call for Training {
             }
         }
         let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
-        let today = daily(stock, day(app.now(), self.zone)).map(|card| stock.id(card));
+        let today = daily(&stock, day(app.now(), self.zone)).map(|card| stock.id(card));
         Ok(TrainingView {
             rating: app
                 .store
@@ -263,18 +263,18 @@ impl Call for NextPuzzle {
             let next = next_in_set(app, id)?;
             return next.map(|puzzle| opened(app, &puzzle)).transpose();
         }
-        whole(variant)?;
-        let stock = stock(variant);
+        app.assets.need_puzzles(variant)?;
+        let stock = app.assets.puzzles.of(variant);
         let profile = app.profile.id;
         let rating = app.store.rating(profile, &rating_kind(variant))?;
         let strength = rating.map_or_else(Rating::default, rating_of).rating - EASIER;
         let card = match self.mode {
-            PuzzleMode::Rated => near(app, stock, strength, |_| true)?,
-            PuzzleMode::Theme => near(app, stock, strength, |card| {
+            PuzzleMode::Rated => near(app, &stock, strength, |_| true)?,
+            PuzzleMode::Theme => near(app, &stock, strength, |card| {
                 card.themes()
                     .any(|known| Some(known.key()) == self.theme.as_deref())
             })?,
-            PuzzleMode::Length => near(app, stock, strength, |card| {
+            PuzzleMode::Length => near(app, &stock, strength, |card| {
                 self.moves
                     .is_some_and(|moves| card.moves.min(LONG) == moves.min(LONG))
             })?,
@@ -283,12 +283,12 @@ impl Call for NextPuzzle {
                 app.store.keep_streak(profile, variant.key(), solved)?;
                 near(
                     app,
-                    stock,
+                    &stock,
                     STREAK.0 + STREAK.1 * f64::from(solved.min(100)),
                     |_| true,
                 )?
             }
-            PuzzleMode::Daily => daily(stock, day(app.now(), self.zone)),
+            PuzzleMode::Daily => daily(&stock, day(app.now(), self.zone)),
             PuzzleMode::Repeat => {
                 for id in app.store.puzzles_due(profile, variant.key(), app.now())? {
                     if let Some(puzzle) = stock.get(&id) {

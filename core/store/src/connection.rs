@@ -1,6 +1,8 @@
 //! SQLite connections: how they are opened and configured. Knows no table.
 use super::StoreError;
 #[cfg(not(target_family = "wasm"))]
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+#[cfg(not(target_family = "wasm"))]
 use rusqlite::OpenFlags;
 use rusqlite::{Connection, TransactionBehavior};
 #[cfg(not(target_family = "wasm"))]
@@ -47,17 +49,20 @@ pub(super) fn open_immutable(path: &Path) -> Result<Connection, StoreError> {
 /// The path as a URI with options, as SQLite reads it.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn uri(path: &Path, more: &str) -> String {
-    let absolute = cfg!(windows) && path.is_absolute();
-    let mut uri = String::from(if absolute { "file:///" } else { "file:" });
-    for byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'/' | b'.' | b'-' | b'_' | b'~' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => {
-                uri.push(char::from(*byte));
-            }
-            b'\\' if cfg!(windows) => uri.push('/'),
-            b':' if cfg!(windows) => uri.push(':'),
-            byte => uri.push_str(&format!("%{byte:02X}")),
-        }
+    const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+        .remove(b'/')
+        .remove(b'.')
+        .remove(b'-')
+        .remove(b'_')
+        .remove(b'~');
+    let mut name = percent_encode(path.as_os_str().as_encoded_bytes(), UNESCAPED).to_string();
+    if cfg!(windows) {
+        name = name.replace("%5C", "/").replace("%3A", ":");
     }
-    uri + "?mode=ro" + more
+    let root = if cfg!(windows) && path.is_absolute() {
+        "///"
+    } else {
+        ""
+    };
+    format!("file:{root}{name}?mode=ro{more}")
 }

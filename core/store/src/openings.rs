@@ -42,7 +42,7 @@ struct Line {
 }
 
 static INTERNATIONAL: LazyLock<Vec<Line>> = LazyLock::new(|| {
-    let list: List = draughts::raw::form::toml(include_str!("../../data/openings/international.toml"))
+    let list: List = toml::from_str(include_str!("../../data/openings/international.toml"))
         .expect("the list is read by a test");
     let line = |opening: Opening| {
         let mut position = Variant::International.start();

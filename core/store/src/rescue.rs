@@ -228,7 +228,7 @@ impl Store {
             .prepare_cached("SELECT value FROM setting WHERE profile_id = ?1 AND key = ?2")?
             .query_row((profile, SETTING), |row| row.get(0))
             .optional()?;
-        Ok(told.and_then(|told| draughts::raw::form::json(&told).ok()))
+        Ok(told.and_then(|told| serde_json::from_str(&told).ok()))
     }
 }
 

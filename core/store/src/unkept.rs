@@ -191,16 +191,11 @@ fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
 /// The file with its journal, copied to where can be written, and from there into memory.
 #[cfg(not(target_family = "wasm"))]
 fn readable_copy(path: &Path) -> Result<Connection, StoreError> {
-    let folder = std::env::temp_dir().join(format!("damier-read-{}", std::process::id()));
-    std::fs::create_dir_all(&folder)?;
-    let copy = folder.join("store.db");
-    let copied = std::fs::copy(path, &copy)
-        .and_then(|_| std::fs::copy(disk::beside(path, "-wal"), disk::beside(&copy, "-wal")))
-        .map_err(StoreError::from)
-        .and_then(|_| Store::open(&copy))
-        .and_then(|store| in_memory(&store.connection));
-    drop(std::fs::remove_dir_all(folder));
-    let mut connection = copied?;
+    let folder = tempfile::tempdir()?;
+    let copy = folder.path().join("store.db");
+    std::fs::copy(path, &copy)?;
+    std::fs::copy(disk::beside(path, "-wal"), disk::beside(&copy, "-wal"))?;
+    let mut connection = in_memory(&Store::open(&copy)?.connection)?;
     set_up(&mut connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
@@ -286,4 +281,23 @@ fn add_all(memory: &Connection, file: &mut Store) -> Result<(), StoreError> {
     }
     transaction.commit()?;
     Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_path_is_read_as_it_is() {
+        for (path, written) in [
+            ("store.db", "file:store.db?mode=ro"),
+            ("/tmp/a-b_c~d/store.db", "file:/tmp/a-b_c~d/store.db?mode=ro"),
+            (
+                "/tmp/\u{e9}t\u{e9} 100%?#.db",
+                "file:/tmp/%C3%A9t%C3%A9%20100%25%3F%23.db?mode=ro",
+            ),
+        ] {
+            assert_eq!(uri(Path::new(path), ""), written);
+        }
+    }
 }

@@ -1,7 +1,8 @@
 // The app worker: owns the core with the store, and answers one call after another. Knows nothing of what a call means.
 import init, { App } from '#wasm/app'
 import { CallFailed } from './client'
-import { isFile, whyNothing, whyNot } from './fetching'
+import { whyNothing } from './fetching'
+import { fetchResource } from './resources'
 import { onTaken } from './turn'
 import type { ApiError } from './types'
 import type { AppCall, AppReply, AppRequest } from './web'
@@ -51,55 +52,19 @@ function opened(): Promise<App> {
   return app
 }
 
-const TABLES = new URL('../../../core/data/endgame/international.bin', import.meta.url).href
-const PUZZLES = import.meta.glob<string>('../../../core/data/puzzles/*.bin', { query: '?url', import: 'default', eager: true })
-
-const TEXTS = import.meta.glob<string>('../../../core/lessons/data/text/*.toml', { query: '?url', import: 'default', eager: true })
-
-type What = 'tablesMissing' | 'puzzlesMissing' | 'textsMissing'
-
-async function fetched(url: string | undefined, kind: What, of?: string): Promise<Uint8Array> {
-  const response = url === undefined ? undefined : await fetch(url).catch(() => undefined)
-  const ended = response && isFile(response) ? await response.arrayBuffer().catch(() => null) : undefined
-  if (ended) return new Uint8Array(ended)
-  // Begun and broken off is as good as no answer.
-  const why = whyNot(ended === null ? undefined : response)
-  throw new CallFailed({ kind, message: 'a file of the app could not be fetched', missing: of === undefined ? { why } : { of, why } })
-}
-
-/** Tables and puzzles are megabytes that most visits never need: the first call that does waits for them. Whether they came. */
-async function hand(core: App, kind: string | undefined, params: string): Promise<boolean> {
-  if (kind === 'tablesMissing') {
-    core.handOverTables(await fetched(TABLES, kind))
-  } else if (kind === 'puzzlesMissing') {
-    const { variant } = JSON.parse(params) as { variant: string }
-    core.handOverPuzzles(variant, await fetched(PUZZLES[`../../../core/data/puzzles/${variant}.bin`], kind, variant))
-  } else {
-    return false
-  }
-  return true
-}
-
-const spoken = new Set<string>()
-
-/** The texts of the lessons come when a language is first asked for; one that is not spoken is English. */
-async function speak(core: App, params: string): Promise<void> {
-  const asked = /"language":"([a-z]{2})/.exec(params)?.[1]
-  if (asked === undefined || spoken.has(asked)) return
-  const file = (language: string): string | undefined => TEXTS[`../../../core/lessons/data/text/${language}.toml`]
-  const language = file(asked) ? asked : 'en'
-  core.handOverTexts(language, new TextDecoder().decode(await fetched(file(language), 'textsMissing', language)))
-  spoken.add(asked)
-}
-
 async function call(name: string, params: string): Promise<string> {
   const core = await opened()
-  await speak(core, params)
-  try {
-    return core.call(name, params, Date.now())
-  } catch (thrown) {
-    if (!(await hand(core, (thrown as ApiError | undefined)?.kind, params))) throw thrown
-    return core.call(name, params, Date.now())
+  // Tables, puzzles and texts are megabytes that most visits never need: the first call that does waits for them.
+  for (let asked: string | undefined; ; ) {
+    try {
+      return core.call(name, params, Date.now())
+    } catch (thrown) {
+      const { kind, resource } = thrown as ApiError
+      // The same file asked for twice would be asked for without end.
+      if (kind !== 'missing' || resource === undefined || resource === asked) throw thrown
+      core.install(resource, await fetchResource(resource))
+      asked = resource
+    }
   }
 }
 
@@ -118,7 +83,7 @@ async function damagedFile(name: string): Promise<Blob> {
 async function answer({ id, name, params, found, damaged }: AppCall): Promise<AppReply> {
   try {
     if (damaged !== undefined) return { id, file: await damagedFile(damaged) }
-    if (found) (await opened()).handOverSearch(found.wanted, found.result)
+    if (found) (await opened()).provideSearch(found.wanted, found.result)
     return { id, reply: await call(name, params) }
   } catch (thrown) {
     const wanted = (thrown as ApiError | undefined)?.kind === 'searchWanted' ? (await opened()).wantedSearch() : undefined

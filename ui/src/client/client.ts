@@ -61,9 +61,9 @@ export interface Tab {
   onChange(listener: () => void): void
 }
 
-/** A file of the app that was not there: of which game or language it is, if of one, and why it did not come. */
+/** A file of the app that was not there: its name, where one was asked for by name, and why it did not come. */
 export interface Missing {
-  of?: string
+  resource?: string
   why: WhyNot
 }
 

@@ -1,7 +1,7 @@
 // The search worker: runs searches in short slices and reads its messages between them. Knows nothing of the store.
-import init, { Searcher } from '#wasm/search'
+import init, { Engine } from '#wasm/search'
 import { CallFailed } from './client'
-import { isFile } from './fetching'
+import { addressOf, fetchResource } from './resources'
 import type { SearchParams } from './types'
 import type { SearchReply, SearchRequest } from './web'
 
@@ -12,7 +12,7 @@ const REPORT = 100
 /** Milliseconds that a search waits for the weights of its game; later ones serve the next search. */
 const PATIENCE = 1500
 
-const ready = init()
+const engine = init().then(() => new Engine())
 /** Searches asked to stop before they were begun are stopped as soon as they are. */
 const stopped = new Set<number>()
 
@@ -30,52 +30,39 @@ function breathe(): Promise<void> {
   })
 }
 
-/** Weights on their way, by the name of their file. */
+/** Files on their way, by name. */
 const coming = new Map<string, Promise<void>>()
 
-async function fetchWeights(name: string): Promise<void> {
-  const url = new URL(`../../../core/data/weights/${name}.bin`, import.meta.url)
-  reply({ wants: url.href })
-  const response = await fetch(url)
-  if (!isFile(response)) throw new Error(`${name}: ${response.status}`)
-  Searcher.handOverWeights(new Uint8Array(await response.arrayBuffer()))
-}
-
-/** What the engine has learned of a game comes when the game is first searched. Without it the engine plays all the same, only worse. */
-async function withWeights(params: string): Promise<void> {
-  const { variant } = JSON.parse(params) as SearchParams
-  const name = Searcher.missingWeights(variant)
-  if (name === undefined) return
-  let weights = coming.get(name)
-  if (!weights) {
-    // A fetch that failed is tried again by the next search.
-    weights = fetchWeights(name)
+/** Fetches a file for the engine, once at a time. One that does not come is fetched again by the next search. */
+function install(resource: string): Promise<void> {
+  let file = coming.get(resource)
+  if (!file) {
+    file = Promise.all([engine, fetchResource(resource)])
+      .then(([searches, bytes]) => searches.install(resource, bytes))
       .catch(() => undefined)
-      .finally(() => coming.delete(name))
-    coming.set(name, weights)
+      .finally(() => coming.delete(resource))
+    coming.set(resource, file)
   }
-  await Promise.race([weights, new Promise((resolve) => setTimeout(resolve, PATIENCE))])
+  return file
 }
 
-let tables: Promise<void> | undefined
-
-/** Fetches the endgame tables beside a search, which goes on without them; the next one has them. */
-function fetchTables(): void {
-  const url = new URL('../../../core/data/endgame/international.bin', import.meta.url)
-  tables ??= fetch(url)
-    .then((response) => (isFile(response) ? response.arrayBuffer() : Promise.reject(new Error(response.statusText))))
-    .then((bytes) => Searcher.handOverTables(new Uint8Array(bytes)))
-    .catch(() => {
-      // The next search tries again: play goes on without them.
-      tables = undefined
-    })
+/** The weights of a game come when it is first searched. Without them the engine plays all the same, only worse. */
+async function withWeights(searches: Engine, params: string): Promise<void> {
+  const { variant } = JSON.parse(params) as SearchParams
+  const weights = searches.missingWeights(variant)
+  const url = weights === undefined ? undefined : addressOf(weights)
+  if (weights === undefined || url === undefined) return
+  reply({ wants: new URL(url, import.meta.url).href })
+  await Promise.race([install(weights), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
 async function search(id: number, params: string): Promise<void> {
-  await ready
-  await withWeights(params)
-  const searcher = new Searcher(params, Date.now())
-  if (searcher.wantsTables()) fetchTables()
+  const searches = await engine
+  await withWeights(searches, params)
+  const searcher = searches.search(params)
+  // The search goes on without them; the next one has them.
+  const tables = searcher.missingTables()
+  if (tables !== undefined) void install(tables)
   try {
     let news: string | undefined
     let told = 0

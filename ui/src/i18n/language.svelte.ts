@@ -1,6 +1,5 @@
 // The language of the interface: from the setting, else from the system. Loads its messages; knows no page.
-import type { Missing } from '../client/client'
-import { whyNothing } from '../client/fetching'
+import { type WhyNot, whyNothing } from '../client/fetching'
 import { type Locale, locales } from './paraglide/runtime.js'
 
 /** The languages of the interface, as written in themselves. */
@@ -23,7 +22,7 @@ class Language {
   /** What every message is written in now; reading it in a template follows a change. Its messages are loaded. */
   now: Locale = $state(systemLanguage())
   /** The language chosen last could not be had. */
-  missing: (Missing & { of: Locale }) | null = $state.raw(null)
+  missing: { of: Locale; why: WhyNot } | null = $state.raw(null)
   private chosen: Locale = this.now
 
   /** The messages in the language of now, by their key. */

@@ -1,9 +1,9 @@
 //! The core with its store, in the browser's private file system or in memory. Knows nothing of the calls.
 mod files;
 
-use damier_core::{self as api, ApiError, Elsewhere, ErrorKind};
+use damier_core::{self as api, ApiError, Assets, DeferredSearch, ErrorKind};
 use damier_store::{RawFiles, Store};
-use damier_wasm::{take_tables, thrown};
+use damier_wasm::thrown;
 use files::Files;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -18,7 +18,7 @@ const FILE: &str = "damier.db";
 #[derive(Debug)]
 pub struct App {
     app: api::App,
-    elsewhere: Arc<Elsewhere>,
+    deferred: Arc<DeferredSearch>,
 }
 
 #[wasm_bindgen]
@@ -81,7 +81,7 @@ impl App {
     /// Only a fault of ours.
     #[wasm_bindgen(js_name = wantedSearch)]
     pub fn wanted_search(&self) -> Result<Option<String>, JsValue> {
-        let wanted = self.elsewhere.wanted().as_ref().map(serde_json::to_string);
+        let wanted = self.deferred.wanted().as_ref().map(serde_json::to_string);
         wanted
             .transpose()
             .map_err(|e| thrown(&ApiError::new(ErrorKind::Internal, e.to_string())))
@@ -91,57 +91,29 @@ impl App {
     ///
     /// # Errors
     /// They are not of their form.
-    #[wasm_bindgen(js_name = handOverSearch)]
-    pub fn hand_over_search(&self, params: &str, result: &str) -> Result<(), JsValue> {
+    #[wasm_bindgen(js_name = provideSearch)]
+    pub fn provide_search(&self, params: &str, result: &str) -> Result<(), JsValue> {
         let wrong = |e: serde_json::Error| thrown(&ApiError::new(ErrorKind::BadParams, e.to_string()));
         let params = serde_json::from_str(params).map_err(wrong)?;
         let result = serde_json::from_str(result).map_err(wrong)?;
-        self.elsewhere.hand_over(params, result);
+        self.deferred.provide(params, result);
         Ok(())
     }
 
-    /// The endgame tables, once fetched: a call that failed for want of them can be made again.
+    /// Takes in the file that a call was `missing`, by the name that the error gives: the call can be made again.
     ///
     /// # Errors
-    /// The bytes are no endgame tables.
-    #[wasm_bindgen(js_name = handOverTables)]
-    pub fn hand_over_tables(&self, bytes: Vec<u8>) -> Result<(), JsValue> {
-        take_tables(bytes)
-    }
-
-    /// The texts of a language, a file of core/lessons/data/text, once fetched: without them the calls that speak it have
-    /// only keys to say.
-    ///
-    /// # Errors
-    /// They are not of their form, or the language is not spoken.
-    #[wasm_bindgen(js_name = handOverTexts)]
-    pub fn hand_over_texts(&self, language: &str, source: &str) -> Result<(), JsValue> {
-        draughts_lessons::hand_over(language, source)
-            .map_err(|error| thrown(&ApiError::new(ErrorKind::TextsMissing, error.to_string())))
-    }
-
-    /// The puzzles of a game, once fetched: a call that failed for want of them can be made again.
-    ///
-    /// # Errors
-    /// There is no such game, or the bytes are not its puzzles.
-    #[wasm_bindgen(js_name = handOverPuzzles)]
-    pub fn hand_over_puzzles(&self, variant: &str, bytes: &[u8]) -> Result<(), JsValue> {
-        use draughts_puzzles::{Stock, install};
-        let missing = |message: String| thrown(&ApiError::new(ErrorKind::PuzzlesMissing, message));
-        let variant = variant
-            .parse()
-            .map_err(|error: draughts::UnknownVariant| missing(error.to_string()))?;
-        Stock::read(variant, bytes)
-            .map(install)
-            .map_err(|error| missing(error.to_string()))
+    /// `missing` with the same name: the bytes are not that file.
+    pub fn install(&mut self, resource: &str, bytes: &[u8]) -> Result<(), JsValue> {
+        self.app.install(resource, bytes).map_err(|e| thrown(&e))
     }
 }
 
 impl App {
     fn over(store: Result<Store, damier_store::StoreError>, now: f64) -> Result<App, JsValue> {
         let store = store.map_err(|e| thrown(&e.into()))?;
-        let elsewhere = Arc::new(Elsewhere::default());
-        let app = api::App::going_on(store, now, elsewhere.clone());
-        app.map(|app| Self { app, elsewhere }).map_err(|e| thrown(&e))
+        let deferred = Arc::new(DeferredSearch::default());
+        let app = api::App::going_on(store, Assets::bundled().searching(deferred.clone()), now);
+        app.map(|app| Self { app, deferred }).map_err(|e| thrown(&e))
     }
 }

@@ -1,8 +1,7 @@
-//! `damier-bindgen MODULE.wasm NAME FOLDER`: writes FOLDER/NAME.js and FOLDER/NAME_bg.wasm. Knows nothing of what is in them.
+//! `damier-bindgen MODULE.wasm NAME FOLDER`: writes FOLDER/NAME.js with its types, FOLDER/NAME.d.ts, and FOLDER/NAME_bg.wasm.
+//! Knows nothing of what is in them.
 //!
 //! The library behind wasm-bindgen's own program, which is bound to the exact version that the module was built with.
-mod order;
-
 use std::path::Path;
 use std::process::ExitCode;
 use std::{env, fs};
@@ -24,17 +23,24 @@ fn main() -> ExitCode {
 }
 
 fn write(module: &str, name: &str, folder: &str) -> Result<(), Box<dyn std::error::Error>> {
-    let mut bindgen = Bindgen::new();
-    bindgen
+    Bindgen::new()
         .input_path(module)
         .out_name(name)
         .web(true)?
-        .typescript(false)
+        .typescript(true)
+        .remove_name_section(true)
         .remove_producers_section(true)
         // Without it the module would have to be told where its own .wasm is.
-        .omit_default_module_path(false);
-    bindgen.generate(folder)?;
-    let path = Path::new(folder).join(format!("{name}_bg.wasm"));
-    fs::write(&path, order::by_name(&fs::read(&path)?)?)?;
+        .omit_default_module_path(false)
+        .generate(folder)?;
+    let types = Path::new(folder).join(format!("{name}.d.ts"));
+    fs::write(&types, classes_alone(&fs::read_to_string(&types)?))?;
     Ok(())
+}
+
+/// The types of the classes. What else is in the module differs from one compiler to the next, and nobody asks for it.
+fn classes_alone(types: &str) -> String {
+    let end = types.find("export type InitInput").unwrap_or(types.len());
+    let classes = types[..end].trim_end();
+    format!("{classes}\n\nexport default function init(): Promise<unknown>;\n")
 }

@@ -3,10 +3,52 @@
 pub mod perft;
 
 use damier_core::analysis::SearchJob;
-use damier_core::{ApiError, ErrorKind};
-use damier_wasm::{take_tables, thrown};
-use draughts_engine::eval;
+use damier_core::{ApiError, ErrorKind, Resource, install_in_engine};
+use damier_wasm::thrown;
+use draughts_engine::EngineAssets;
 use wasm_bindgen::prelude::*;
+
+/// The engine: makes searches, with the weights and tables that were installed.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Engine(EngineAssets);
+
+#[wasm_bindgen]
+impl Engine {
+    /// An engine without weights and tables: it plays all the same, only worse.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::new_without_default, reason = "for JavaScript")]
+    pub fn new() -> Engine {
+        Engine(EngineAssets::bundled())
+    }
+
+    /// A search with these `SearchParams` (JSON).
+    ///
+    /// # Errors
+    /// An `ApiError` where they are no search.
+    pub fn search(&self, params: &str) -> Result<Searcher, JsValue> {
+        let params = SearchJob::read(params).map_err(|e| thrown(&e))?;
+        SearchJob::new(&params, &self.0, js_sys::Date::now)
+            .map(Searcher)
+            .map_err(|e| thrown(&e))
+    }
+
+    /// The file without which a game (by its key) is evaluated more coarsely than it could be: "weights/frisian.bin".
+    #[wasm_bindgen(js_name = missingWeights)]
+    pub fn missing_weights(&self, variant: &str) -> Option<String> {
+        let variant = variant.parse().ok()?;
+        let of = EngineAssets::weights_of(variant).filter(|_| self.0.lacks_weights(variant))?;
+        Some(Resource::Weights(of).to_string())
+    }
+
+    /// Takes in a file that was fetched, by its name.
+    ///
+    /// # Errors
+    /// `missing` with the same name: the bytes are not that file.
+    pub fn install(&self, resource: &str, bytes: &[u8]) -> Result<(), JsValue> {
+        install_in_engine(&self.0, resource, bytes).map_err(|e| thrown(&e))
+    }
+}
 
 /// One search.
 #[wasm_bindgen]
@@ -15,47 +57,6 @@ pub struct Searcher(SearchJob);
 
 #[wasm_bindgen]
 impl Searcher {
-    /// A search with these `SearchParams` (JSON).
-    ///
-    /// # Errors
-    /// An `ApiError` where they are no search.
-    #[wasm_bindgen(constructor)]
-    pub fn new(params: &str) -> Result<Searcher, JsValue> {
-        let params = SearchJob::read(params).map_err(|e| thrown(&e))?;
-        SearchJob::new(&params, js_sys::Date::now)
-            .map(Self)
-            .map_err(|e| thrown(&e))
-    }
-
-    /// The endgame tables, once fetched.
-    ///
-    /// # Errors
-    /// The bytes are no endgame tables.
-    #[wasm_bindgen(js_name = handOverTables)]
-    pub fn hand_over_tables(bytes: Vec<u8>) -> Result<(), JsValue> {
-        take_tables(bytes)
-    }
-
-    /// The name of the weights file without which a game (by its key) is evaluated more coarsely than it could be;
-    /// nothing where none is missing.
-    #[wasm_bindgen(js_name = missingWeights)]
-    pub fn missing_weights(variant: &str) -> Option<String> {
-        let variant = variant.parse().ok()?;
-        let missing = eval::teacher(variant).filter(|_| !eval::is_ready(variant));
-        missing.map(|teacher| teacher.key().to_owned())
-    }
-
-    /// Makes these weights, a file that was fetched, those of their game.
-    ///
-    /// # Errors
-    /// `TablesMissing` where they are no weights.
-    #[wasm_bindgen(js_name = handOverWeights)]
-    pub fn hand_over_weights(bytes: &[u8]) -> Result<(), JsValue> {
-        eval::Weights::read(bytes)
-            .map(eval::install)
-            .map_err(|error| thrown(&ApiError::new(ErrorKind::TablesMissing, error.to_string())))
-    }
-
     /// Searches for about this many milliseconds; the news since the last step, if any, as `SearchInfo` (JSON).
     ///
     /// # Errors
@@ -68,10 +69,10 @@ impl Searcher {
             .transpose()
     }
 
-    /// Whether `handOverTables` would make the next search see more.
-    #[wasm_bindgen(js_name = wantsTables)]
-    pub fn wants_tables(&self) -> bool {
-        self.0.wants_tables()
+    /// The file with which the next search would see more: "endgame/international.bin".
+    #[wasm_bindgen(js_name = missingTables)]
+    pub fn missing_tables(&self) -> Option<String> {
+        self.0.missing_tables().map(|tables| tables.to_string())
     }
 
     /// The `SearchResult` (JSON) once the search is over.

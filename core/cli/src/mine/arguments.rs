@@ -110,7 +110,7 @@ impl Mine {
     /// The puzzles of the files, each once; the built-in ones where no file is given.
     fn all_puzzles(&self) -> Result<Vec<Puzzle>, String> {
         if self.files.is_empty() {
-            let stock = draughts_puzzles::stock(self.variant);
+            let stock = draughts_puzzles::Stocks::bundled().of(self.variant);
             let all = stock.cards().iter().map(|card| stock.puzzle(card));
             return all.collect::<Result<_, _>>().map_err(|error| error.to_string());
         }

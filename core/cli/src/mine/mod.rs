@@ -12,17 +12,18 @@ pub(crate) use arguments::Mine;
 
 use crate::Status;
 use arguments::with_path;
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{Puzzle, Stock};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 
 impl Mine {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let done = if self.verify {
-            verify::run(self, out)
+            verify::run(self, assets, out)
         } else if self.rate {
-            rate::run(self, out)
+            rate::run(self, assets, out)
         } else if self.calibrate {
             calibrate::run(self, out)
         } else if let Some(to) = &self.pack {
@@ -38,7 +39,7 @@ impl Mine {
                 Ok(Status::Good)
             })
         } else {
-            run::run(self, out)
+            run::run(self, assets, out)
         };
         done.or_else(|error| {
             eprintln!("error: {error}");

@@ -3,7 +3,7 @@ use super::arguments::{Mine, read, with_path};
 use super::parallel::for_each_puzzle;
 use crate::Status;
 use draughts::{Game, Variant};
-use draughts_engine::{Level, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
 use draughts_puzzles::{Origin, Puzzle, estimate, fit, write_record};
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -14,7 +14,7 @@ const MAX_AT_END: usize = 2;
 /// The deviation at which a rating is certain enough: about the distance between two levels.
 const CERTAIN: u16 = 130;
 
-pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
+pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
     let known = if path.exists() {
         read(mine.variant, path)?
@@ -36,7 +36,7 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         || TranspositionTable::with_bytes(1 << 20),
         |table, puzzle| {
             let mut puzzle = puzzle.clone();
-            (puzzle.rating, puzzle.deviation) = rated(&puzzle, &ladder, mine.tries, table);
+            (puzzle.rating, puzzle.deviation) = rated(&puzzle, &ladder, mine.tries, assets, table);
             puzzle
         },
         |puzzle| writeln!(file, "{}", write_record(&puzzle)).map_err(|error| with_path(path, &error)),
@@ -68,6 +68,7 @@ fn rated(
     puzzle: &Puzzle,
     ladder: &[(Level, f64)],
     max_tries: u64,
+    assets: &EngineAssets,
     table: &mut TranspositionTable,
 ) -> (u16, u16) {
     let estimated = estimate(&puzzle.position, &puzzle.solution);
@@ -78,7 +79,7 @@ fn rated(
         let Some((level, strength)) = ladder.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
             break;
         };
-        tries.push((*strength, solves(puzzle, *level, seed, table)));
+        tries.push((*strength, solves(puzzle, *level, seed, assets, table)));
         rating = fit(&tries, estimated);
         let decided_by = |end: Option<&(Level, f64)>, solved| {
             let same = |strength: f64| tries.iter().filter(|tried| **tried == (strength, solved)).count();
@@ -92,12 +93,18 @@ fn rated(
 }
 
 /// Whether a level finds the whole solution when the defender plays the main line.
-fn solves(puzzle: &Puzzle, level: Level, seed: u64, table: &mut TranspositionTable) -> bool {
+fn solves(
+    puzzle: &Puzzle,
+    level: Level,
+    seed: u64,
+    assets: &EngineAssets,
+    table: &mut TranspositionTable,
+) -> bool {
     let mut game = Game::from_position(puzzle.position);
     let mut choices = &puzzle.solution[..];
     while !choices.is_empty() {
         let own = std::mem::replace(table, TranspositionTable::with_bytes(1));
-        let mut search = Search::new(&game, Task::level(level, seed), own, no_clock);
+        let mut search = Search::new(&game, Task::level(level, seed), assets, own, no_clock);
         while !search.step(1 << 16) {}
         let best = search.result().best;
         *table = search.into_table();

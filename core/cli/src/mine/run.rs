@@ -3,6 +3,7 @@
 use super::arguments::{Mine, read, with_path};
 use super::source::{Ledger, Source, WorkUnit};
 use crate::{Status, clock};
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{MinedPuzzle, Origin, Puzzle, mined_id, signature, write_record};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::{HashMap, HashSet};
@@ -17,7 +18,7 @@ const ROUND: usize = 16;
 /// The most puzzles with the same signature.
 const MAX_ALIKE: usize = 2;
 
-pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
+pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
     let source = if let Some(games) = mine.self_play {
         Source::SelfPlay { games }
@@ -70,7 +71,7 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
             bar.suspend(|| eprintln!("error: {why}"));
         }
         let mut lines = String::new();
-        for (found, counted) in mine_round(&round, mine) {
+        for (found, counted) in mine_round(&round, mine, assets) {
             ledger.add(&counted);
             for puzzle in found
                 .into_iter()
@@ -107,7 +108,7 @@ fn message(puzzle_set: &PuzzleSet, ledger: &Ledger, started: f64) -> String {
 }
 
 /// The puzzles of each unit, in the order of the units.
-fn mine_round(round: &[WorkUnit], mine: &Mine) -> Vec<(Vec<MinedPuzzle>, Ledger)> {
+fn mine_round(round: &[WorkUnit], mine: &Mine, assets: &EngineAssets) -> Vec<(Vec<MinedPuzzle>, Ledger)> {
     let next = AtomicUsize::new(0);
     let finds = Mutex::new(Vec::from_iter(round.iter().map(|_| Default::default())));
     std::thread::scope(|scope| {
@@ -118,7 +119,7 @@ fn mine_round(round: &[WorkUnit], mine: &Mine) -> Vec<(Vec<MinedPuzzle>, Ledger)
                     let Some(unit) = round.get(at) else {
                         return;
                     };
-                    let found = unit.mine(mine.least_moves, mine.work);
+                    let found = unit.mine(mine.least_moves, mine.work, assets);
                     finds.lock().expect("no thread fails in here")[at] = found;
                 }
             });

@@ -5,7 +5,7 @@ use draughts::notation::pdn::{self, PdnProblem, PdnSplitter};
 use draughts::notation::tree::NodeId;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Position, Side, Variant};
-use draughts_engine::{Level, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
 use draughts_puzzles::{MinedPuzzle, Origin, Spacing, Unproven, compose, mine};
 use std::collections::BTreeMap;
 use std::fs;
@@ -191,11 +191,17 @@ impl WorkUnit {
     }
 
     /// The puzzles of this unit, and the outcomes of all scanned positions.
-    pub(super) fn mine(&self, least_moves: usize, work: u64) -> (Vec<MinedPuzzle>, Ledger) {
+    pub(super) fn mine(
+        &self,
+        least_moves: usize,
+        work: u64,
+        assets: &EngineAssets,
+    ) -> (Vec<MinedPuzzle>, Ledger) {
         let mut batch = Batch {
             ledger: Ledger::default(),
             least_moves,
             work,
+            assets,
             found: Vec::new(),
             spacing: Spacing::default(),
         };
@@ -220,7 +226,7 @@ impl WorkUnit {
             }
             WorkUnit::SelfPlay { variant, seed } => self_play(*variant, *seed, &mut batch),
             WorkUnit::Compose { variant, seed } => {
-                let (found, positions) = compose(*variant, *seed);
+                let (found, positions) = compose(*variant, *seed, assets);
                 batch
                     .ledger
                     .count("no shot", positions - u64::from(found.is_some()));
@@ -233,10 +239,11 @@ impl WorkUnit {
 }
 
 /// The puzzles of one unit.
-struct Batch {
+struct Batch<'a> {
     ledger: Ledger,
     least_moves: usize,
     work: u64,
+    assets: &'a EngineAssets,
     found: Vec<MinedPuzzle>,
     spacing: Spacing,
 }
@@ -249,7 +256,7 @@ enum Scan {
     Puzzle,
 }
 
-impl Batch {
+impl Batch<'_> {
     fn is_full(&self) -> bool {
         self.found.len() >= MAX_PER_GAME
     }
@@ -259,7 +266,7 @@ impl Batch {
         if self.spacing.rests(position.turn(), ply) {
             return Scan::Nothing;
         }
-        let found = match mine(position, self.least_moves, self.work) {
+        let found = match mine(position, self.least_moves, self.work, self.assets) {
             Ok(found) => found,
             Err(why) => {
                 self.ledger.count_refused(&why);
@@ -301,7 +308,7 @@ impl Batch {
 }
 
 /// A self-play game of two weak levels; the position after every legal move is scanned.
-fn self_play(variant: Variant, seed: u64, batch: &mut Batch) {
+fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
     let mut rng = Rng::new(seed);
     let levels = Level::all(variant);
     // The weaker half of the levels, which overlooks the shots to be mined.
@@ -321,7 +328,13 @@ fn self_play(variant: Variant, seed: u64, batch: &mut Batch) {
         let here = *game.position();
         let ply = game.moves().len() + 1;
         let player = players[here.turn() as usize];
-        let mut search = Search::new(&game, Task::level(player, rng.draw()), table, no_clock);
+        let mut search = Search::new(
+            &game,
+            Task::level(player, rng.draw()),
+            batch.assets,
+            table,
+            no_clock,
+        );
         while !search.step(1 << 16) {}
         let best = search.result().best.expect("a game that is not over has a move");
         table = search.into_table();

@@ -2,6 +2,7 @@
 use super::arguments::{Mine, with_path};
 use super::parallel::for_each_puzzle;
 use crate::Status;
+use draughts_engine::EngineAssets;
 use draughts_puzzles::{
     Origin, Puzzle, PuzzleLine, Terms, Unproven, certify, detect, main_line, solve, terms,
 };
@@ -14,7 +15,7 @@ const PICKED_NODES: u64 = 5_000_000;
 /// The node limit of a deeper proof, as a multiple of that of the first one.
 const DEEPER_NODES: u64 = 10;
 
-pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
+pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let mut puzzles = mine.puzzles()?;
     let all = puzzles.len();
     // By id: how many moves deeper it was proved, or why the proof failed.
@@ -35,7 +36,7 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         mine.threads(),
         &puzzles,
         || (),
-        |(), puzzle| (puzzle.id.clone(), prove(puzzle, mine.deeper)),
+        |(), puzzle| (puzzle.id.clone(), prove(puzzle, mine.deeper, assets)),
         |(id, verdict)| {
             if let (Some(path), Some(file)) = (&mine.output, &mut file) {
                 let verdict = match &verdict {
@@ -96,7 +97,7 @@ fn read(text: &str) -> HashMap<String, Result<u8, String>> {
 
 /// Proves the solution tree and the themes of a puzzle, or if `deeper` only its key. Returns how many quiet moves deeper it was
 /// proved.
-fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
+fn prove(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, String> {
     let message = |error: Unproven| error.to_string();
     if puzzle.origin == Origin::Picked {
         let terms = Terms {
@@ -110,13 +111,13 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
             .ok_or_else(|| "another tree".into());
     }
     if deeper > 0 {
-        return prove_deeper(puzzle, deeper);
+        return prove_deeper(puzzle, deeper, assets);
     }
     let terms = Terms {
         depth: puzzle.depth,
         ..terms(puzzle.margin)
     };
-    let tree = solve(&puzzle.position, &terms).map_err(message)?;
+    let tree = solve(&puzzle.position, &terms, assets).map_err(message)?;
     let line = PuzzleLine::of(&puzzle.position, &tree).ok_or("the line cannot be played")?;
     if tree != puzzle.solution {
         return Err("another tree".into());
@@ -130,7 +131,7 @@ fn prove(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
 }
 
 /// Deepens step by step up to the node limit: two more moves cost many times the nodes.
-fn prove_deeper(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
+fn prove_deeper(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, String> {
     let mut proved = 0;
     for more in (1..=deeper).filter(|more| more % 2 == deeper % 2) {
         let first = terms(puzzle.margin);
@@ -139,7 +140,7 @@ fn prove_deeper(puzzle: &Puzzle, deeper: u8) -> Result<u8, String> {
             nodes: first.nodes * DEEPER_NODES,
             ..first
         };
-        match solve(&puzzle.position, &terms) {
+        match solve(&puzzle.position, &terms, assets) {
             Err(Unproven::Spent(_)) => break,
             Err(why) => return Err(format!("{more} deeper: {why}")),
             // At a higher depth another order may win as well, or another landing square lose; the key must stay the same.

@@ -9,6 +9,7 @@ mod samples;
 
 use crate::Status;
 use clap::{Args, Subcommand};
+use draughts_engine::EngineAssets;
 use std::io::{self, Write};
 
 /// Teach the evaluation: play games, then fit the weights to their results
@@ -26,11 +27,11 @@ enum Command {
 }
 
 impl Train {
-    pub(crate) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         match &self.command {
             Command::Fit(command) => command.run(out),
             Command::Net(command) => command.run(out),
-            Command::Play(command) => command.run(out),
+            Command::Play(command) => command.run(assets, out),
         }
     }
 }

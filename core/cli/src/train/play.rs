@@ -5,7 +5,8 @@ use crate::{Status, clock};
 use clap::Args;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Role, Side};
-use draughts_engine::endgame::{Value, bundled};
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::Value;
 use draughts_engine::{Limits, Search, Task, TranspositionTable, no_clock};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -56,7 +57,7 @@ pub(super) struct Play {
 }
 
 impl Play {
-    pub(super) fn run(&self, out: &mut impl Write) -> io::Result<Status> {
+    pub(super) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let mut games = Games::open(&self.output, self.rules.variant)?;
         let (first, start) = (games.count, clock::now());
         let mut plies = 0;
@@ -68,7 +69,7 @@ impl Play {
                     .map(|worker| {
                         let from = next + worker * BATCH;
                         let numbers = from..(from + BATCH).min(self.games);
-                        scope.spawn(move || self.batch(numbers))
+                        scope.spawn(move || self.batch(numbers, assets))
                     })
                     .collect();
                 workers
@@ -91,7 +92,7 @@ impl Play {
         Ok(Status::Good)
     }
 
-    fn batch(&self, numbers: std::ops::Range<u64>) -> Vec<Record> {
+    fn batch(&self, numbers: std::ops::Range<u64>, assets: &EngineAssets) -> Vec<Record> {
         let mut records = Vec::new();
         for number in numbers {
             let mut table = None;
@@ -100,9 +101,9 @@ impl Play {
                     .wrapping_mul(0x0005_DEEC_E66D_1CE5)
                     .wrapping_add(number << 20),
             );
-            let (game, whole) = self.game(&mut rng, &mut table);
+            let (game, whole) = self.game(&mut rng, assets, &mut table);
             for _ in 0..self.side_lines {
-                records.extend(self.side_line(&game, &mut rng, &mut table));
+                records.extend(self.side_line(&game, &mut rng, assets, &mut table));
             }
             records.push(whole);
         }
@@ -110,7 +111,12 @@ impl Play {
     }
 
     /// A whole game.
-    fn game(&self, rng: &mut Rng, table: &mut Option<TranspositionTable>) -> (Game, Record) {
+    fn game(
+        &self,
+        rng: &mut Rng,
+        assets: &EngineAssets,
+        table: &mut Option<TranspositionTable>,
+    ) -> (Game, Record) {
         let opening = 2 + rng.below(self.plies.saturating_sub(1).max(1));
         let surprise = if rng.below(2) == 0 {
             usize::MAX
@@ -121,7 +127,7 @@ impl Play {
         let mut plies: Vec<Ply> = Vec::new();
         let mut quiet = 0;
         let end = loop {
-            if let Some(end) = known_end(&game) {
+            if let Some(end) = known_end(&game, assets) {
                 break end;
             }
             let moves = game.legal_moves();
@@ -131,7 +137,7 @@ impl Play {
             let ply = if plies.len() < opening || plies.len() == surprise {
                 random_ply(moves.len(), rng)
             } else {
-                match search(&game, &moves, self.nodes, table) {
+                match search(&game, &moves, self.nodes, assets, table) {
                     Ok(ply) => ply,
                     // The search has seen the end; playing it out would teach nothing.
                     Err(winner) => break End::Won(winner),
@@ -156,6 +162,7 @@ impl Play {
         &self,
         whole: &Game,
         rng: &mut Rng,
+        assets: &EngineAssets,
         table: &mut Option<TranspositionTable>,
     ) -> Option<Record> {
         let mut game = Game::new(self.rules.variant);
@@ -179,7 +186,7 @@ impl Play {
         let mut searched = 0;
         while searched < SEARCHED_PLIES {
             let moves = game.legal_moves();
-            if known_end(&game).is_some() || moves.len() > usize::from(u8::MAX) {
+            if known_end(&game, assets).is_some() || moves.len() > usize::from(u8::MAX) {
                 break;
             }
             let in_detour = plies.len() < from + detour;
@@ -187,7 +194,7 @@ impl Play {
                 random_ply(moves.len(), rng)
             } else {
                 let nodes = if in_detour { GLANCE_NODES } else { self.nodes };
-                let Ok(ply) = search(&game, &moves, nodes, table) else {
+                let Ok(ply) = search(&game, &moves, nodes, assets, table) else {
                     break;
                 };
                 if in_detour {
@@ -213,17 +220,19 @@ impl Play {
 }
 
 /// The end of a game, where it is known by the rules or by the endgame tables.
-fn known_end(game: &Game) -> Option<End> {
+fn known_end(game: &Game, assets: &EngineAssets) -> Option<End> {
     if let Some(outcome) = game.outcome() {
         return Some(outcome.winner.map_or(End::Drawn, End::Won));
     }
     let position = game.position();
     let turn = position.turn();
-    Some(match bundled(position.variant())?.probe(position)? {
-        Value::Win(_) => End::Won(turn),
-        Value::Loss(_) => End::Won(turn.other()),
-        Value::Draw => End::Drawn,
-    })
+    Some(
+        match assets.bundled_tables(position.variant())?.probe(position)? {
+            Value::Win(_) => End::Won(turn),
+            Value::Loss(_) => End::Won(turn.other()),
+            Value::Draw => End::Drawn,
+        },
+    )
 }
 
 fn random_ply(moves: usize, rng: &mut Rng) -> Ply {
@@ -238,6 +247,7 @@ fn search(
     game: &Game,
     moves: &[Move],
     nodes: u64,
+    assets: &EngineAssets,
     table: &mut Option<TranspositionTable>,
 ) -> Result<Ply, Side> {
     let limits = Limits {
@@ -245,7 +255,7 @@ fn search(
         ..Limits::nodes(nodes)
     };
     let memory = table.take().unwrap_or_else(|| TranspositionTable::new(1));
-    let mut search = Search::new(game, Task::within(limits), memory, no_clock);
+    let mut search = Search::new(game, Task::within(limits), assets, memory, no_clock);
     while !search.step(1 << 20) {}
     let found = search.result();
     *table = Some(search.into_table());

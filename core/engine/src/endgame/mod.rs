@@ -3,7 +3,6 @@
 //!
 //! A value is that of perfect play by both sides without a limit of moves: the winner wins as fast as possible, the loser
 //! holds out as long as possible. Distances are plies (moves of one side) to the end of the game.
-mod bundled;
 mod class;
 mod compression;
 #[cfg(not(target_arch = "wasm32"))]
@@ -14,7 +13,6 @@ mod indexing;
 mod persistent;
 mod table;
 
-pub use bundled::{bundled, install, loaded, missing};
 pub use class::{Class, ParseClassError};
 #[cfg(not(target_arch = "wasm32"))]
 pub use file::{FileError, TableFile};

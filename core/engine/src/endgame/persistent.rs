@@ -1,7 +1,7 @@
 //! The tables that a person has the app build and keep: the file, and the work on it in the background. Knows no clock
 //! and no words.
-use super::bundled::set_built;
 use super::{Build, BuildObserver, Class, FileError, Table, TableFile, Tables, Unsupported};
+use crate::EngineAssets;
 use draughts::Variant;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -46,6 +46,8 @@ struct Work {
     path: PathBuf,
     variant: Variant,
     pieces: u8,
+    /// Where the tables are to be found once they are built.
+    assets: EngineAssets,
     stop: AtomicBool,
     /// Slots looked at since building began.
     looked_at: AtomicU64,
@@ -63,13 +65,14 @@ struct Now {
 }
 
 impl PersistentTables {
-    /// Looks at the file and has its tables asked from now on. One that cannot be used (of another kind or version, or
+    /// Looks at the file and adds its tables to these assets. One that cannot be used (of another kind or version, or
     /// damaged) is set aside under a new name.
-    pub fn open(path: &Path, variant: Variant, pieces: u8) -> PersistentTables {
+    pub fn open(path: &Path, variant: Variant, pieces: u8, assets: EngineAssets) -> PersistentTables {
         let kept = PersistentTables(Arc::new(Work {
             path: path.to_owned(),
             variant,
             pieces,
+            assets,
             stop: AtomicBool::new(false),
             looked_at: AtomicU64::new(0),
             now: Mutex::default(),
@@ -153,7 +156,7 @@ impl PersistentTables {
             _ => {}
         }
         (now.there, now.aside, now.error) = (0, None, None);
-        set_built(None);
+        self.0.assets.set_built(None);
         Ok(())
     }
 }
@@ -190,7 +193,7 @@ impl Work {
         match self.build(tables) {
             Ok(build) => {
                 now.there = now.all - build.slots_left();
-                set_built((now.there > 0).then(|| build.finish()));
+                self.assets.set_built((now.there > 0).then(|| build.finish()));
             }
             Err(error) => now.error = Some(error.to_string()),
         }
@@ -279,7 +282,7 @@ mod tests {
     #[test]
     fn tables_are_built_kept_and_asked() {
         let (path, folder) = kept("built");
-        let first = PersistentTables::open(&path, Variant::Canadian, 2);
+        let first = PersistentTables::open(&path, Variant::Canadian, 2, EngineAssets::bundled());
         assert_eq!(
             (first.report().state, first.report().bytes),
             (PersistentState::Nothing, 0)
@@ -295,7 +298,7 @@ mod tests {
         assert!(fs::read_dir(&folder).unwrap().count() == 1);
         drop(first);
         // The next start.
-        let next = PersistentTables::open(&path, Variant::Canadian, 2);
+        let next = PersistentTables::open(&path, Variant::Canadian, 2, EngineAssets::bundled());
         assert_eq!(next.report().state, PersistentState::Ready);
         next.delete().unwrap();
         assert_eq!(
@@ -322,7 +325,7 @@ mod tests {
             .collect();
         for cut in [0, 1, 17, 30, pairs[1].len() - 1] {
             fs::write(&path, [&pairs[0][..], &pairs[1][..cut]].concat()).unwrap();
-            let kept = PersistentTables::open(&path, Variant::Canadian, 2);
+            let kept = PersistentTables::open(&path, Variant::Canadian, 2, EngineAssets::bundled());
             let report = kept.report();
             assert_eq!(report.state, PersistentState::Part, "{cut}");
             assert_eq!(report.aside, None);
@@ -352,7 +355,7 @@ mod tests {
             .enumerate()
         {
             fs::write(&path, bad).unwrap();
-            let kept = PersistentTables::open(&path, Variant::Canadian, 2);
+            let kept = PersistentTables::open(&path, Variant::Canadian, 2, EngineAssets::bundled());
             let report = kept.report();
             let aside = folder.join(format!("endgame.bin.damaged-{}", number + 1));
             assert_eq!(

@@ -1,5 +1,4 @@
 //! The static evaluation of a quiet position: trained where a variant has weights, handcrafted where not. Knows no search.
-mod bundled;
 mod expected;
 mod feature_extractor;
 mod handcrafted;
@@ -16,8 +15,8 @@ mod wings;
 use super::score::Score;
 use draughts::raw::{Geometry, Pos};
 use draughts::{Ruleset, Side};
+use std::sync::Arc;
 
-pub use bundled::{install, is_ready, teacher, use_handcrafted};
 pub use expected::{expected, scale};
 pub use feature_extractor::{ExtractedFeatures, FeatureExtractor};
 pub use nnue::{
@@ -34,9 +33,9 @@ pub(super) enum Eval<G: Geometry> {
 }
 
 impl<G: Geometry> Eval<G> {
-    /// With these weights, or those of the variant with these rules; handcrafted where it has none or they are not loaded.
-    pub(super) fn new(rules: &'static Ruleset, weights: Option<&'static Weights>) -> Eval<G> {
-        match weights.or_else(|| bundled::of(rules)) {
+    /// With these weights, or handcrafted where there are none.
+    pub(super) fn new(rules: &'static Ruleset, weights: Option<Arc<Weights>>) -> Eval<G> {
+        match weights {
             Some(weights) => Eval::Trained(trained::TrainedEval::new(rules, weights)),
             None => Eval::Handcrafted(Box::new(handcrafted::Handcrafted::new(rules))),
         }

@@ -125,7 +125,7 @@ fn a_quantised_net_agrees_with_its_weights_and_is_the_same_for_both_sides() {
             ..random_weights(variant)
         };
         let bytes = Weights::write(variant, &trained);
-        let weights: &'static Weights = Box::leak(Box::new(Weights::read(&bytes).unwrap()));
+        let weights = Arc::new(Weights::read(&bytes).unwrap());
         let value = |position: &Position| {
             let net = weights.net.as_ref().unwrap();
             with_pos!(position, pos => net.value(pos))
@@ -151,18 +151,16 @@ fn a_quantised_net_agrees_with_its_weights_and_is_the_same_for_both_sides() {
 #[test]
 fn lazy_evaluation_skips_the_net_and_then_all_but_the_material() {
     let variant = Variant::International;
-    let weights = |net| -> &'static Weights {
+    let weights = |net| {
         let trained = FloatWeights {
             net,
             ..random_weights(variant)
         };
-        Box::leak(Box::new(
-            Weights::read(&Weights::write(variant, &trained)).unwrap(),
-        ))
+        Arc::new(Weights::read(&Weights::write(variant, &trained)).unwrap())
     };
     let (with, without) = (weights(Some(random_net(variant))), weights(None));
-    let score = |weights, position: &Position, alpha: Score, beta: Score| -> Score {
-        with_pos!(position, pos => Eval::new(variant.rules(), Some(weights)).score_within(pos, alpha, beta))
+    let score = |weights: &Arc<Weights>, position: &Position, alpha: Score, beta: Score| -> Score {
+        with_pos!(position, pos => Eval::new(variant.rules(), Some(Arc::clone(weights))).score_within(pos, alpha, beta))
     };
     let (worst, best) = (-Score::INFINITE, Score::INFINITE);
     let [mut by_net, mut by_patterns, mut by_material] = [0; 3];
@@ -180,14 +178,14 @@ fn lazy_evaluation_skips_the_net_and_then_all_but_the_material() {
         } else {
             -lead
         });
-        let patterns = score(without, &position, worst, best);
-        let net = score(with, &position, worst, best);
+        let patterns = score(&without, &position, worst, best);
+        let net = score(&with, &position, worst, best);
         let margin = LAZY_MARGIN[FeatureSet::of(variant.rules()).bucket(u32::from(own.0 + their.0))];
         let (alpha, beta) = (patterns + margin, patterns - margin);
         let nearer = alpha - 1;
         if lead > nearer - 150 {
             by_net += u32::from(net != patterns);
-            assert_eq!(score(with, &position, nearer, best), net);
+            assert_eq!(score(&with, &position, nearer, best), net);
         }
         let mut check = |found: Score, by_material_alone: bool, material: Score| {
             *if by_material_alone {
@@ -198,12 +196,12 @@ fn lazy_evaluation_skips_the_net_and_then_all_but_the_material() {
             assert_eq!(found, if by_material_alone { material } else { patterns });
         };
         check(
-            score(with, &position, alpha, best),
+            score(&with, &position, alpha, best),
             lead <= alpha - 150,
             lead + 100,
         );
         check(
-            score(with, &position, worst, beta),
+            score(&with, &position, worst, beta),
             lead >= beta + 150,
             lead - 100,
         );
@@ -283,13 +281,15 @@ fn the_quantised_value_agrees_with_the_weights_and_is_the_same_for_both_sides() 
     ] {
         let trained = random_weights(variant);
         let bytes = Weights::write(variant, &trained);
-        let weights: &'static Weights = Box::leak(Box::new(Weights::read(&bytes).unwrap()));
+        let weights = Arc::new(Weights::read(&bytes).unwrap());
         let extractor = FeatureExtractor::new(variant);
         let value = |position: &Position| {
-            fn value<G: Geometry>(pos: &Pos<G>, rules: &'static Ruleset, weights: &'static Weights) -> i32 {
-                Eval::new(rules, Some(weights)).score(pos).centipawns()
+            fn value<G: Geometry>(pos: &Pos<G>, rules: &'static Ruleset, weights: &Arc<Weights>) -> i32 {
+                Eval::new(rules, Some(Arc::clone(weights)))
+                    .score(pos)
+                    .centipawns()
             }
-            with_pos!(position, pos => value(pos, variant.rules(), weights))
+            with_pos!(position, pos => value(pos, variant.rules(), &weights))
         };
         let mut kings = 0;
         for position in positions(variant) {

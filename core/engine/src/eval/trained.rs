@@ -6,6 +6,7 @@ use super::terms::{TermCounter, drawish_divisor};
 use super::weights::{WEIGHT_SCALE, Weights};
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::{Ruleset, Side};
+use std::sync::Arc;
 
 /// A man, in centipawns.
 const MAN: i32 = 100;
@@ -18,14 +19,14 @@ const LAZY_MATERIAL_SLACK: i32 = 100;
 /// Trained weights on one board.
 pub(crate) struct TrainedEval<G: Geometry> {
     rules: &'static Ruleset,
-    weights: &'static Weights,
+    weights: Arc<Weights>,
     counter: TermCounter<G>,
     /// Tapered evaluation, by men on the board: the factors of opening and ending weights, in centipawns / 2³².
     taper: Vec<[i64; 2]>,
 }
 
 impl<G: Geometry> TrainedEval<G> {
-    pub(super) fn new(rules: &'static Ruleset, weights: &'static Weights) -> TrainedEval<G> {
+    pub(super) fn new(rules: &'static Ruleset, weights: Arc<Weights>) -> TrainedEval<G> {
         let max_men = i64::from(men_at_start(rules));
         // Rounded up, so that whole centipawns stay whole.
         let factor =
@@ -52,7 +53,7 @@ impl<G: Geometry> TrainedEval<G> {
         if !kings && material >= beta + LAZY_MATERIAL_MARGIN {
             return material - LAZY_MATERIAL_SLACK;
         }
-        let weights = self.weights;
+        let weights = &*self.weights;
         let mut value = [0; 2];
         let tables = &weights.patterns.as_chunks::<PATTERN_INDICES>().0[..patterns::<G>()];
         for (group, tables) in tables.chunks(LANES / 2).enumerate() {

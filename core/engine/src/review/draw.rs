@@ -1,7 +1,7 @@
 //! Draw offers: whether the computer accepts one, and when it offers one itself.
 use super::facts::fact;
-use crate::Score;
 use crate::endgame::Value;
+use crate::{EngineAssets, Score};
 use draughts::Game;
 
 /// The computer accepts a draw with at most this lead, in centipawns.
@@ -15,8 +15,8 @@ const FEW_PIECES: usize = 8;
 const NO_PROGRESS: u16 = 20;
 
 /// Whether the computer accepts a draw; `score` is the search score for its side.
-pub fn accepts_draw(game: &Game, score: Score) -> bool {
-    match proven(game) {
+pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
+    match proven(game, assets) {
         // A draw is better than a lost ending.
         Some(drawn) => drawn || score.centipawns() < 0,
         None if stuck(game, score) => true,
@@ -28,9 +28,9 @@ pub fn accepts_draw(game: &Game, score: Score) -> bool {
 }
 
 /// Whether the computer offers a draw: neither side can make progress. `score` is the search score for its side.
-pub fn offers_draw(game: &Game, score: Score) -> bool {
+pub fn offers_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     game.outcome().is_none()
-        && match proven(game) {
+        && match proven(game, assets) {
             // Even in a drawn ending the opponent gets some moves to go wrong.
             Some(drawn) => drawn && game.clock().quiet >= NO_PROGRESS / 2,
             None => stuck(game, score),
@@ -38,8 +38,8 @@ pub fn offers_draw(game: &Game, score: Score) -> bool {
 }
 
 /// Whether the tables prove a draw; `None` where they do not have the position.
-fn proven(game: &Game) -> Option<bool> {
-    fact(game.position()).map(|fact| fact.value == Value::Draw)
+fn proven(game: &Game, assets: &EngineAssets) -> Option<bool> {
+    fact(game.position(), assets).map(|fact| fact.value == Value::Draw)
 }
 
 fn stuck(game: &Game, score: Score) -> bool {
@@ -48,9 +48,17 @@ fn stuck(game: &Game, score: Score) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{EngineAssets, Game, Score};
     use draughts::Variant;
     use draughts::notation::{fen, movetext};
+
+    fn accepts_draw(game: &Game, score: Score) -> bool {
+        super::accepts_draw(game, score, &EngineAssets::bundled())
+    }
+
+    fn offers_draw(game: &Game, score: Score) -> bool {
+        super::offers_draw(game, score, &EngineAssets::bundled())
+    }
 
     fn game(text: &str, moves: &str) -> Game {
         let mut game = Game::from_position(fen::read(Variant::International, text).unwrap());

@@ -1,5 +1,6 @@
 //! What the endgame tables prove about a position: its result, and whether it depends on whose turn it is.
-use crate::endgame::{Value, loaded};
+use crate::EngineAssets;
+use crate::endgame::Value;
 use draughts::{Position, Side};
 
 /// What the tables prove.
@@ -14,8 +15,8 @@ pub struct Fact {
 }
 
 /// What the tables prove about a position; `None` where they do not have it.
-pub fn fact(position: &Position) -> Option<Fact> {
-    let tables = loaded(position.variant())?;
+pub fn fact(position: &Position, assets: &EngineAssets) -> Option<Fact> {
+    let tables = assets.tables(position.variant())?;
     let value = tables.probe(position)?;
     let turn = position.turn();
     let passed = position.with_turn(turn.other());
@@ -46,7 +47,8 @@ mod tests {
     use draughts::notation::fen;
 
     fn of(text: &str) -> Option<Fact> {
-        fact(&fen::read(Variant::International, text).unwrap())
+        let position = fen::read(Variant::International, text).unwrap();
+        fact(&position, &EngineAssets::bundled())
     }
 
     #[test]

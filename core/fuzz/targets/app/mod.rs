@@ -1,23 +1,23 @@
 //! An app in memory, and calls of it, for the targets that go through the calls.
-use damier_core::App;
+use damier_core::{App, Assets};
 use damier_store::Store;
 use draughts::Game;
-use draughts_engine::Level;
-use draughts_lessons::{Engine, Question, Thinker, Thought, Unthought};
+use draughts_engine::{EngineAssets, Level};
+use draughts_lessons::{LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// The engine, which thinks no longer than a fuzzer has time for.
 #[derive(Debug)]
-struct Hasty;
+struct Hasty(LocalSearch);
 
-impl Thinker for Hasty {
-    fn think(&self, game: &Game, question: &Question) -> Result<Thought, Unthought> {
+impl SearchProvider for Hasty {
+    fn answer(&self, game: &Game, question: &SearchQuestion) -> Result<SearchAnswer, SearchPending> {
         let level = question.level.clone();
         let level = level.filter(|(key, _)| Level::by_key(game.variant(), key).is_some());
-        Engine.think(
+        self.0.answer(
             game,
-            &Question {
+            &SearchQuestion {
                 nodes: question.nodes.min(50),
                 level,
             },
@@ -27,7 +27,10 @@ impl Thinker for Hasty {
 
 /// An app of a new person.
 pub fn app() -> App {
-    App::with_thinker(Store::in_memory().expect("memory"), 1e12, Arc::new(Hasty)).expect("an app")
+    let assets = Assets::bundled();
+    let hasty = Hasty(LocalSearch(assets.engine.clone()));
+    let store = Store::in_memory().expect("memory");
+    App::new(store, assets.searching(Arc::new(hasty)), 1e12).expect("an app")
 }
 
 /// The reply of a call that must not fail.

@@ -2,7 +2,7 @@
 use super::StepCheck;
 use crate::hint::as_written;
 use crate::judge::{best_move, play_on};
-use crate::{Answer, Options, PlayOut, Unthought, Verdict, WrongAnswer};
+use crate::{Answer, Options, PlayOut, SearchPending, Verdict, WrongAnswer};
 use draughts::notation::movetext;
 use draughts::{Move, Piece, Role, Side, Square, SquareSet};
 
@@ -40,11 +40,11 @@ impl StepCheck<'_> {
     ///
     /// # Errors
     /// A search has to be done first.
-    pub(super) fn play_out(&mut self, out: &PlayOut) -> Result<(), Unthought> {
+    pub(super) fn play_out(&mut self, out: &PlayOut) -> Result<(), SearchPending> {
         let mut kept: Vec<Vec<u8>> = Vec::new();
         loop {
-            let (game, _) = play_on(self.step, out, &kept, self.thinker)?;
-            let Some(mv) = best_move(&game, self.thinker)? else {
+            let (game, _) = play_on(self.step, out, &kept, self.provider)?;
+            let Some(mv) = best_move(&game, self.provider)? else {
                 self.fault("the game is over before the goal is reached");
                 return Ok(());
             };
@@ -69,7 +69,7 @@ impl StepCheck<'_> {
                     ));
                     return Ok(());
                 }
-                Err(WrongAnswer::Unthought(unthought)) => return Err(unthought),
+                Err(WrongAnswer::SearchPending(unthought)) => return Err(unthought),
                 Err(error) => {
                     self.fault(error.to_string());
                     return Ok(());
@@ -81,7 +81,7 @@ impl StepCheck<'_> {
             let answer = Answer::Moves(vec![super::path(&position, &mv)]);
             match self.judge(&answer) {
                 Ok(judged) if judged.verdict == Verdict::Wrong => self.wrong(&answer, true),
-                Err(WrongAnswer::Unthought(unthought)) => return Err(unthought),
+                Err(WrongAnswer::SearchPending(unthought)) => return Err(unthought),
                 _ => {}
             }
         }

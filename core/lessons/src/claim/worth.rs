@@ -2,7 +2,8 @@
 use super::Worth;
 use draughts::notation::movetext;
 use draughts::{Move, Position};
-use draughts_engine::endgame::{Value, bundled};
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::Value;
 use draughts_puzzles::{ProofSearch, WIN};
 
 /// Centipawns by which a move is clearly better than another.
@@ -12,8 +13,11 @@ const DEPTH: u8 = 7;
 const NODES: u64 = 60_000;
 
 /// Whether the side to move wins, loses, or (by table) neither; `None` where nothing is proved.
-pub(super) fn value(position: &Position) -> Option<Worth> {
-    if let Some(value) = bundled(position.variant()).and_then(|tables| tables.probe(position)) {
+pub(super) fn value(position: &Position, assets: &EngineAssets) -> Option<Worth> {
+    if let Some(value) = assets
+        .bundled_tables(position.variant())
+        .and_then(|tables| tables.probe(position))
+    {
         return Some(match value {
             Value::Win(_) => Worth::Won,
             Value::Draw => Worth::Men(0),

@@ -1,22 +1,32 @@
 use super::*;
-use crate::Engine;
+use crate::LocalSearch;
+use std::sync::LazyLock;
+
+static ASSETS: LazyLock<EngineAssets> = LazyLock::new(EngineAssets::bundled);
 
 /// Plays an ending with the hints; the verdict it ends with and how many moves it took.
 fn play(key: &str, seed: u64) -> (EndingVerdict, usize) {
     let mut kept = Vec::new();
     for moves in 1..60 {
-        let mv = ending_hint(Variant::International, key, seed, &kept, &Engine)
-            .expect("a kind")
-            .expect("a move that keeps it");
+        let mv = ending_hint(
+            Variant::International,
+            key,
+            seed,
+            &kept,
+            &LocalSearch(ASSETS.clone()),
+            &ASSETS,
+        )
+        .expect("a kind")
+        .expect("a move that keeps it");
         let mut paths = kept.clone();
         paths.push(vec![mv.origin().number(), mv.target().number()]);
-        let judged = match judge_ending(Variant::International, key, seed, &paths) {
+        let judged = match judge_ending(Variant::International, key, seed, &paths, &ASSETS) {
             Err(EndingError::Path(_)) => {
                 // Two captures share the ends: named by every landing.
                 let position = kept_position(key, seed, &kept);
                 let route = position.route(&mv);
                 *paths.last_mut().expect("pushed") = route.iter().map(|square| square.number()).collect();
-                judge_ending(Variant::International, key, seed, &paths).expect("a route")
+                judge_ending(Variant::International, key, seed, &paths, &ASSETS).expect("a route")
             }
             other => other.expect("a move"),
         };
@@ -29,9 +39,13 @@ fn play(key: &str, seed: u64) -> (EndingVerdict, usize) {
 }
 
 fn kept_position(key: &str, seed: u64, kept: &[Vec<u8>]) -> Position {
-    let last = judge_ending(Variant::International, key, seed, kept);
+    let last = judge_ending(Variant::International, key, seed, kept, &ASSETS);
     last.map_or_else(
-        |_| ending(Variant::International, key, seed).expect("a kind").0,
+        |_| {
+            ending(Variant::International, key, seed, &ASSETS)
+                .expect("a kind")
+                .0
+        },
         |judged| judged.position,
     )
 }
@@ -41,11 +55,11 @@ fn every_kind_has_positions_of_its_truth_and_can_be_played_to_its_end() {
     for kind in ending_kinds(Variant::International) {
         let mut done = 0;
         for seed in 0..6 {
-            let (position, worth) = ending(Variant::International, kind.key, seed).expect("a kind");
+            let (position, worth) = ending(Variant::International, kind.key, seed, &ASSETS).expect("a kind");
             let value = worth.value;
             assert_eq!(position.count(Side::White), kind.ours);
             assert_eq!(position.count(Side::Black), kind.theirs);
-            assert_eq!(truth(&position), Some(value));
+            assert_eq!(truth(&position, &ASSETS), Some(value));
             assert_eq!(matches!(value, Value::Win(_)), kind.win, "{}", kind.key);
             let (verdict, moves) = play(kind.key, seed);
             println!("{} {seed}: {verdict:?} after {moves}", kind.key);
@@ -78,15 +92,15 @@ fn a_win_let_go_is_said_with_the_moves_that_kept_it() {
         "man-king",
         "two-kings-hold",
     ] {
-        let (position, _) = ending(Variant::International, key, 3).expect("a kind");
-        let (kind, tables) = find(Variant::International, key).expect("a kind");
+        let (position, _) = ending(Variant::International, key, 3, &ASSETS).expect("a kind");
+        let (kind, tables) = find(Variant::International, key, &ASSETS).expect("a kind");
         let slip = position
             .legal_moves()
             .into_iter()
-            .find(|mv| !keeps(tables, &position, mv, kind, None))
+            .find(|mv| !keeps(&tables, &position, mv, kind, None))
             .expect("some move lets it go");
         let paths = vec![vec![slip.origin().number(), slip.target().number()]];
-        let judged = judge_ending(Variant::International, key, 3, &paths).expect("a move");
+        let judged = judge_ending(Variant::International, key, 3, &paths, &ASSETS).expect("a move");
         assert_eq!(judged.verdict, EndingVerdict::LetGo, "{key}");
         assert_eq!((judged.position, judged.kept.len()), (position, 0));
         assert!(!judged.better.is_empty() && !judged.better.contains(&slip));
@@ -95,12 +109,12 @@ fn a_win_let_go_is_said_with_the_moves_that_kept_it() {
 
 #[test]
 fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
-    let tables = bundled(Variant::International).expect("tables");
-    let (kind, _) = find(Variant::International, "two-kings-trap").expect("a kind");
+    let tables = ASSETS.bundled_tables(Variant::International).expect("tables");
+    let (kind, _) = find(Variant::International, "two-kings-trap", &ASSETS).expect("a kind");
     // A won position whose shortest win takes some moves, after moves to and fro that use up the count.
     let (start, plies) = (0..)
         .find_map(
-            |seed| match ending(Variant::International, kind.key, seed).expect("a kind") {
+            |seed| match ending(Variant::International, kind.key, seed, &ASSETS).expect("a kind") {
                 (
                     position,
                     Truth {
@@ -113,7 +127,7 @@ fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
         )
         .expect("found");
     let mut game = Game::from_position(start);
-    let before = Truth::of(tables, &game);
+    let before = Truth::of(&tables, &game);
     assert_eq!((before.value, before.by_rule), (Value::Win(Some(plies)), false));
     assert_eq!(before.count.map(|count| count.of_plies), Some(10));
     let mut late = None;
@@ -123,7 +137,7 @@ fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
         let slow = position
             .legal_moves()
             .into_iter()
-            .filter_map(|mv| match after(tables, &position, &mv, None)? {
+            .filter_map(|mv| match after(&tables, &position, &mv, None)? {
                 Value::Win(Some(plies)) => Some((plies, mv)),
                 _ => None,
             })
@@ -131,7 +145,7 @@ fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
         let Some((plies, mv)) = slow else { break };
         let here = left(&game);
         if here.is_some_and(|left| plies > left) {
-            assert!(!keeps(tables, &position, &mv, kind, here));
+            assert!(!keeps(&tables, &position, &mv, kind, here));
             game.play(&mv).expect("legal");
             if game.outcome().is_none() {
                 late = Some(plies);
@@ -139,18 +153,20 @@ fn a_win_that_comes_after_the_draw_rule_is_a_draw() {
         } else {
             game.play(&mv).expect("legal");
         }
-        if let Some(reply) = defence(tables, &game, kind) {
+        if let Some(reply) = defence(&tables, &game, kind) {
             game.play(&reply).expect("legal");
         }
     }
     assert!(late.is_some());
-    let truth = Truth::of(tables, &game);
+    let truth = Truth::of(&tables, &game);
     assert!(truth.by_rule && truth.value == Value::Draw || game.outcome().is_some());
 }
 
 #[test]
 fn what_is_no_ending_is_refused() {
-    let of = |key: &str, paths: &[Vec<u8>]| judge_ending(Variant::International, key, 1, paths).map(|_| ());
+    let of = |key: &str, paths: &[Vec<u8>]| {
+        judge_ending(Variant::International, key, 1, paths, &ASSETS).map(|_| ())
+    };
     assert_eq!(
         of("nine-kings", &[]),
         Err(EndingError::Unknown("nine-kings".into()))

@@ -2,7 +2,8 @@
 //! learner.
 use super::EndingKind;
 use draughts::{DrawCount, Game, Move, Position, Side};
-use draughts_engine::endgame::{Tables, Value, loaded};
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::{Tables, Value};
 use std::cmp::Reverse;
 
 /// What a position of an ending is worth to the learner, who has the move.
@@ -56,8 +57,8 @@ pub(super) fn in_time(value: Value, left: Option<u16>) -> Value {
 }
 
 /// The worth of a position to the side to move, where a table knows it.
-pub fn truth(position: &Position) -> Option<Value> {
-    loaded(position.variant())?.probe(position)
+pub fn truth(position: &Position, assets: &EngineAssets) -> Option<Value> {
+    assets.tables(position.variant())?.probe(position)
 }
 
 /// The worth of a move to the side that makes it, with so many plies left to a draw by rule.

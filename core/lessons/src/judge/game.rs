@@ -1,7 +1,7 @@
 //! A game against the computer to a goal. The computer's replies depend on the position alone, so that judging stays
 //! a pure function of the learner's moves.
 use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
-use crate::{Goal, PlayOut, Question, Slip, Step, Thinker, Unthought, Words};
+use crate::{Goal, PlayOut, SearchPending, SearchProvider, SearchQuestion, Slip, Step, Words};
 use draughts::{EndReason, Game, Move, Role, Side};
 
 /// The node limit for a reply of the computer: it must be instant, in a browser too.
@@ -14,7 +14,7 @@ const SHOWN: usize = 3;
 impl Judge<'_> {
     pub(super) fn game(&self, out: &PlayOut, paths: &[Vec<u8>]) -> Result<Judgement, WrongAnswer> {
         let (newest, earlier) = paths.split_last().expect("judge passes no empty answer");
-        let (mut game, kept) = play_on(self.step, out, earlier, self.thinker)?;
+        let (mut game, kept) = play_on(self.step, out, earlier, self.provider)?;
         let before = *game.position();
         let mut judgement = match self.resolve(&before, newest)? {
             Tried::Not(refusal) => {
@@ -51,12 +51,12 @@ impl Judge<'_> {
             judgement
         };
         if game.outcome().is_none() {
-            let found = self.thinker.think(&game, &Question::best(REACH))?;
+            let found = self.provider.answer(&game, &SearchQuestion::best(REACH))?;
             if !within_reach(out.goal, -found.worth) {
                 let line = found.line;
                 return Ok(wrong(Slip::LetGo, &line[..line.len().min(SHOWN)]));
             }
-            if let Some(reply) = reply(&game, out, self.thinker)? {
+            if let Some(reply) = reply(&game, out, self.provider)? {
                 judgement.show(&[reply]);
                 if game.play(&reply).is_err() {
                     return Err(WrongAnswer::Kind(self.step.id.clone()));
@@ -88,8 +88,8 @@ pub(crate) fn play_on(
     step: &Step,
     out: &PlayOut,
     paths: &[Vec<u8>],
-    thinker: &dyn Thinker,
-) -> Result<(Game, Vec<Vec<u8>>), Unthought> {
+    provider: &dyn SearchProvider,
+) -> Result<(Game, Vec<Vec<u8>>), SearchPending> {
     let mut game = Game::from_position(step.position);
     let mut kept = Vec::new();
     // A game that is over, or that all moves are used up in, takes no more.
@@ -101,7 +101,7 @@ pub(crate) fn play_on(
         if next.play(&mv).is_err() || next.outcome().is_some() {
             break;
         }
-        if let Some(reply) = reply(&next, out, thinker)?
+        if let Some(reply) = reply(&next, out, provider)?
             && (next.play(&reply).is_err() || next.outcome().is_some())
         {
             break;
@@ -113,16 +113,16 @@ pub(crate) fn play_on(
 }
 
 /// The best move of a deeper search, for hints and for the checker.
-pub(crate) fn best_move(game: &Game, thinker: &dyn Thinker) -> Result<Option<Move>, Unthought> {
-    Ok(thinker.think(game, &Question::best(REACH))?.best)
+pub(crate) fn best_move(game: &Game, provider: &dyn SearchProvider) -> Result<Option<Move>, SearchPending> {
+    Ok(provider.answer(game, &SearchQuestion::best(REACH))?.best)
 }
 
-fn reply(game: &Game, out: &PlayOut, thinker: &dyn Thinker) -> Result<Option<Move>, Unthought> {
-    let question = Question {
+fn reply(game: &Game, out: &PlayOut, provider: &dyn SearchProvider) -> Result<Option<Move>, SearchPending> {
+    let question = SearchQuestion {
         nodes: REPLY,
         level: Some((out.level.clone(), game.moves().len() as u64)),
     };
-    Ok(thinker.think(game, &question)?.best)
+    Ok(provider.answer(game, &question)?.best)
 }
 
 /// Whether a goal can still be reached from a position with this score for the learner, in centipawns.

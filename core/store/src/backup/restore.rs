@@ -8,7 +8,6 @@ use crate::puzzle_sets::{InSet, put_in_set, set_named};
 use crate::{Store, StoreError};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use draughts::raw::form::Form;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde::Deserialize;
@@ -151,13 +150,14 @@ impl Restore {
         }
         // The first is not counted by the last, nor is the last.
         self.counted += u64::from(self.line > 1);
-        let read = Form::json(line)
+        // First whole as JSON: a line that is cut off is not one of another form.
+        let read = serde_json::from_str(line)
             .map_err(|e| (LineFault::Unreadable, e))
-            .and_then(|form| Line::deserialize(form).map_err(|e| (LineFault::Form, e)));
+            .and_then(|tree: serde_json::Value| Line::deserialize(tree).map_err(|e| (LineFault::Form, e)));
         match read {
             Ok(line) => self.take(connection, line),
             Err((fault, error)) => {
-                self.leave_out(fault, error.message);
+                self.leave_out(fault, error.to_string());
                 Ok(())
             }
         }

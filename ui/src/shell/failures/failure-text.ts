@@ -7,12 +7,20 @@ import { m } from '../../i18n/messages'
 import { variantName } from '../../i18n/variants'
 import { FAULTS } from './faults'
 
-/** Which file of the app is not here. */
-function missingText(kind: ErrorKind, of?: string): string {
-  if (kind === 'tablesMissing') return m.missing_tables()
-  if (kind === 'puzzlesMissing' && of) return m.missing_puzzles({ game: variantName(of) })
-  if (kind === 'textsMissing' && of) return m.missing_texts({ language: language.name(of) })
-  return m.missing_program()
+/** Which file of the app is not here, by its name: "puzzles/canadian.bin". */
+function missingText(resource = ''): string {
+  const [folder, file = ''] = resource.split('/')
+  const [of = ''] = file.split('.')
+  switch (folder) {
+    case 'endgame':
+      return m.missing_tables()
+    case 'puzzles':
+      return m.missing_puzzles({ game: variantName(of) })
+    case 'text':
+      return m.missing_texts({ language: language.name(of) })
+    default:
+      return m.missing_program()
+  }
 }
 
 /** Why a file did not come, and what one can do. */
@@ -31,5 +39,5 @@ export function whyNotText(why: WhyNot | 'full'): string {
 
 /** What a failure means to the reader. */
 export function failureText(kind: ErrorKind, missing?: Missing): string {
-  return missing ? `${missingText(kind, missing.of)} ${whyNotText(missing.why)}` : FAULTS[kind]('')
+  return missing ? `${missingText(missing.resource)} ${whyNotText(missing.why)}` : FAULTS[kind]('')
 }

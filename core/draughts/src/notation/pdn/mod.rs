@@ -14,7 +14,6 @@
 //! }
 //! ```
 mod comment;
-mod day;
 mod lex;
 mod problem;
 mod read;
@@ -26,7 +25,6 @@ mod write;
 
 pub use super::game_type::{capture_sign, counts_two, game_type, variant_of, variant_tag};
 pub use comment::{Clock, Command, clocks, commands, plain};
-pub use day::civil;
 pub use problem::{DEEPEST, PdnError, PdnProblem};
 pub use read::{PdnGame, read_first, read_game, read_moves};
 pub use result::GameResult;

@@ -1,0 +1,196 @@
+//! What the engine knows of the games beyond their rules: the weights of evaluations, and endgame tables. One value, handed to
+//! every search. Knows no search and no file on disk.
+use crate::bundled::bundled_files;
+use crate::endgame::Tables;
+use crate::eval::Weights;
+use draughts::Variant;
+use std::fmt;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+
+bundled_files!("weights");
+
+#[cfg(not(target_arch = "wasm32"))]
+const INTERNATIONAL_TABLES: &[u8] = include_bytes!("../../data/endgame/international.bin");
+
+/// Weights and endgame tables. Clones share them: what is installed in one is there for all.
+///
+/// ```
+/// use draughts_engine::EngineAssets;
+/// use draughts::Variant;
+///
+/// let assets = EngineAssets::bundled();
+/// assert!(assets.weights(Variant::Frisian).is_some());
+/// assert!(assets.tables(Variant::International).is_some());
+/// ```
+#[derive(Clone)]
+pub struct EngineAssets(Arc<Shared>);
+
+struct Shared {
+    /// By game; what comes with the program is read when it is first asked for.
+    weights: [OnceLock<Option<Arc<Weights>>>; Variant::ALL.len()],
+    tables: OnceLock<Option<Arc<Tables>>>,
+    /// The bundled tables with built ones in the place of some.
+    with_built: RwLock<Option<Arc<Tables>>>,
+}
+
+impl fmt::Debug for EngineAssets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("EngineAssets").finish_non_exhaustive()
+    }
+}
+
+impl EngineAssets {
+    /// What comes with the program. In the browser that is nothing until it is fetched and installed.
+    #[must_use]
+    pub fn bundled() -> EngineAssets {
+        EngineAssets(Arc::new(Shared {
+            weights: [const { OnceLock::new() }; Variant::ALL.len()],
+            tables: OnceLock::new(),
+            with_built: RwLock::new(None),
+        }))
+    }
+
+    /// The same without learned weights: every game is evaluated by the hand-set evaluation.
+    #[must_use]
+    pub fn handcrafted() -> EngineAssets {
+        let assets = EngineAssets::bundled();
+        for slot in &assets.0.weights {
+            slot.get_or_init(|| None);
+        }
+        assets
+    }
+
+    /// What comes with the program, but these weights for their game.
+    #[must_use]
+    pub fn with_weights(weights: Weights) -> EngineAssets {
+        let assets = EngineAssets::bundled();
+        assets.install_weights(weights);
+        assets
+    }
+
+    /// The game whose bundled weights serve for a game: its own, or those of one that is played alike. `None` where a game
+    /// is evaluated by hand-set weights.
+    #[must_use]
+    pub fn weights_of(variant: Variant) -> Option<Variant> {
+        let of = played_alike(variant);
+        has_file(of).then_some(of)
+    }
+
+    /// The weights that evaluate a game: its own, or those of one that is played alike.
+    #[must_use]
+    pub fn weights(&self, variant: Variant) -> Option<Arc<Weights>> {
+        if let Some(own) = self.0.weights[variant as usize].get() {
+            return own.clone();
+        }
+        let of = played_alike(variant);
+        let slot = &self.0.weights[of as usize];
+        #[cfg(not(target_arch = "wasm32"))]
+        return slot
+            .get_or_init(|| file(of).and_then(|bytes| Weights::read(bytes).ok()).map(Arc::new))
+            .clone();
+        #[cfg(target_arch = "wasm32")]
+        return slot.get().cloned().flatten();
+    }
+
+    /// Makes these the weights of their game. The first ones stay.
+    pub fn install_weights(&self, weights: Weights) {
+        self.0.weights[weights.variant() as usize].get_or_init(|| Some(Arc::new(weights)));
+    }
+
+    /// The tables of a game that come with the program: for the international game results with up to four pieces,
+    /// distances with up to three, and the results of four kings against one. `None` for other games, and in the browser
+    /// until they are [installed](EngineAssets::install_tables).
+    #[must_use]
+    pub fn bundled_tables(&self, variant: Variant) -> Option<Arc<Tables>> {
+        #[cfg(not(target_arch = "wasm32"))]
+        let tables = self
+            .0
+            .tables
+            .get_or_init(|| Tables::read(INTERNATIONAL_TABLES).ok().map(Arc::new));
+        #[cfg(target_arch = "wasm32")]
+        let tables = self.0.tables.get()?;
+        tables.clone().filter(|tables| tables.variant() == variant)
+    }
+
+    /// The tables that know most of a game: the bundled ones, and what a person has built besides. Results are the same with
+    /// and without; what must not change from machine to machine asks [`bundled_tables`](EngineAssets::bundled_tables).
+    #[must_use]
+    pub fn tables(&self, variant: Variant) -> Option<Arc<Tables>> {
+        // A reference is whole whatever panicked while it was held.
+        let built = self.0.with_built.read().unwrap_or_else(PoisonError::into_inner);
+        let of_game = built.clone().filter(|tables| tables.variant() == variant);
+        of_game.or_else(|| self.bundled_tables(variant))
+    }
+
+    /// Whether a game's tables come with the program and are still to be installed.
+    #[must_use]
+    pub fn lacks_tables(&self, variant: Variant) -> bool {
+        variant == Variant::International && self.bundled_tables(variant).is_none()
+    }
+
+    /// Whether a game's weights come with the program and are still to be installed.
+    #[must_use]
+    pub fn lacks_weights(&self, variant: Variant) -> bool {
+        EngineAssets::weights_of(variant).is_some() && self.weights(variant).is_none()
+    }
+
+    /// Makes these the [bundled tables](EngineAssets::bundled_tables). The first ones stay.
+    pub fn install_tables(&self, tables: Tables) {
+        self.0.tables.get_or_init(|| Some(Arc::new(tables)));
+    }
+
+    /// Adds built tables to the bundled ones, or takes them out again. A search that has begun goes on with those it has.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(crate) fn set_built(&self, built: Option<Tables>) {
+        let with_built = built.map(|built| {
+            let mut tables = Tables::empty(built.variant());
+            if let Ok(bundled) = Tables::read(INTERNATIONAL_TABLES)
+                && bundled.variant() == built.variant()
+            {
+                tables.extend(bundled);
+            }
+            tables.extend(built);
+            Arc::new(tables)
+        });
+        *self.0.with_built.write().unwrap_or_else(PoisonError::into_inner) = with_built;
+    }
+}
+
+/// The game whose weights serve for a game that has none.
+const fn played_alike(variant: Variant) -> Variant {
+    match variant {
+        Variant::Portuguese | Variant::Czech | Variant::Thai => Variant::Spanish,
+        Variant::Srilankan => Variant::Canadian,
+        Variant::Killer => Variant::International,
+        Variant::Pool => Variant::Russian,
+        own => own,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bundled_weights_are_those_of_their_game() {
+        let assets = EngineAssets::bundled();
+        for variant in Variant::ALL {
+            assert!(!assets.lacks_weights(variant), "{variant}");
+            assert_eq!(
+                assets.weights(variant).map(|weights| weights.variant()),
+                EngineAssets::weights_of(variant)
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_installed_in_one_value_is_in_its_clones_and_in_no_other() {
+        let (one, other) = (EngineAssets::handcrafted(), EngineAssets::bundled());
+        let clone = one.clone();
+        clone.set_built(Some(crate::endgame::build(Variant::Canadian, 2).unwrap()));
+        assert!(one.weights(Variant::International).is_none());
+        assert!(one.tables(Variant::Canadian).is_some());
+        assert!(other.weights(Variant::International).is_some());
+        assert!(other.tables(Variant::Canadian).is_none());
+    }
+}

@@ -1,0 +1,69 @@
+//! The puzzles of every game that come with the program. In the browser the file of a game is fetched when it is first
+//! needed, and installed here. Reads no record itself.
+use super::puzzle::Puzzle;
+use super::stock::Stock;
+use draughts::Variant;
+use draughts_engine::bundled::bundled_files;
+use std::sync::{Arc, OnceLock};
+
+bundled_files!("puzzles");
+
+/// The stock of each game, read when it is first asked for.
+#[derive(Debug)]
+pub struct Stocks {
+    whole: [OnceLock<Arc<Stock>>; Variant::ALL.len()],
+    /// Those picked by hand: all there is of a game until its file is installed.
+    picked: [OnceLock<Arc<Stock>>; Variant::ALL.len()],
+}
+
+impl Stocks {
+    /// What comes with the program. In the browser only the puzzles picked by hand.
+    #[must_use]
+    pub fn bundled() -> Stocks {
+        Stocks {
+            whole: [const { OnceLock::new() }; Variant::ALL.len()],
+            picked: [const { OnceLock::new() }; Variant::ALL.len()],
+        }
+    }
+
+    /// The stock of a game; the puzzles picked by hand where its file [is missing](Stocks::lacks).
+    #[must_use]
+    pub fn of(&self, variant: Variant) -> Arc<Stock> {
+        let picked = || {
+            let stock = self.picked[variant as usize].get_or_init(|| Arc::new(Stock::of_picked(variant)));
+            Arc::clone(stock)
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        let whole = Some(self.whole[variant as usize].get_or_init(|| {
+            let read = file(variant).and_then(|bytes| Stock::read(variant, bytes).ok());
+            read.map_or_else(picked, Arc::new)
+        }));
+        #[cfg(target_arch = "wasm32")]
+        let whole = self.whole[variant as usize].get();
+        whole.cloned().unwrap_or_else(picked)
+    }
+
+    /// Whether the file of a game is still to be [installed](Stocks::install).
+    #[must_use]
+    pub fn lacks(&self, variant: Variant) -> bool {
+        has_file(variant) && cfg!(target_arch = "wasm32") && self.whole[variant as usize].get().is_none()
+    }
+
+    /// Makes a stock that was fetched that of its game.
+    pub fn install(&mut self, stock: Stock) {
+        let variant = stock.variant();
+        self.whole[variant as usize] = OnceLock::from(Arc::new(stock));
+    }
+
+    /// The puzzle of this id, of whatever game.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<Puzzle> {
+        Variant::ALL.iter().find_map(|variant| self.of(*variant).get(id))
+    }
+}
+
+/// Whether a game has a file of puzzles.
+#[must_use]
+pub const fn has_stock(variant: Variant) -> bool {
+    has_file(variant)
+}

@@ -1,0 +1,105 @@
+//! What the calls need besides the store: weights and tables, puzzles, lessons with their texts, and who searches for the
+//! lessons. One value, which the host hands to its [`App`](crate::App). Knows no call.
+use crate::error::ApiError;
+use crate::resource::{Resource, install_in_engine};
+use draughts::Variant;
+use draughts_engine::EngineAssets;
+use draughts_lessons::{LocalSearch, School, SearchProvider};
+use draughts_puzzles::{Stock, Stocks};
+use std::sync::Arc;
+
+/// The content of the program.
+///
+/// ```
+/// use damier_core::{App, Assets, damier_store::Store};
+///
+/// let mut app = App::new(Store::in_memory()?, Assets::bundled(), 0.0)?;
+/// let puzzles = app.call("puzzleTraining", r#"{"variant": "international"}"#, 0.0);
+/// # let _ = puzzles;
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Assets {
+    /// Weights and endgame tables.
+    pub engine: EngineAssets,
+    /// The puzzles of every game.
+    pub puzzles: Stocks,
+    /// The lessons that come with the program.
+    pub school: Arc<School>,
+    /// Searches for lessons and endings.
+    pub search: Arc<dyn SearchProvider>,
+}
+
+impl Assets {
+    /// What comes with the program; its own engine searches. In the browser most of it is fetched later: the calls that
+    /// need it answer `missing` until it is [installed](Assets::install).
+    #[must_use]
+    pub fn bundled() -> Assets {
+        Assets::with_engine(EngineAssets::bundled())
+    }
+
+    /// The same with an engine's weights and tables that the host uses besides.
+    #[must_use]
+    pub fn with_engine(engine: EngineAssets) -> Assets {
+        Assets {
+            search: Arc::new(LocalSearch(engine.clone())),
+            engine,
+            puzzles: Stocks::bundled(),
+            school: School::shared(),
+        }
+    }
+
+    /// The same, where somebody else searches.
+    #[must_use]
+    pub fn searching(self, search: Arc<dyn SearchProvider>) -> Assets {
+        Assets { search, ..self }
+    }
+
+    /// Takes in a file that was fetched.
+    ///
+    /// # Errors
+    /// `missing` with the same name: the bytes are not that file, or the program has none of this name.
+    pub fn install(&mut self, resource: &str, bytes: &[u8]) -> Result<(), ApiError> {
+        let unreadable = |why: String| ApiError::unreadable(resource, &why);
+        match resource.parse() {
+            Ok(Resource::Puzzles(variant)) => {
+                let stock = Stock::read(variant, bytes).map_err(|why| unreadable(why.to_string()))?;
+                self.puzzles.install(stock);
+            }
+            Ok(Resource::Texts(language)) => {
+                let text = std::str::from_utf8(bytes).map_err(|why| unreadable(why.to_string()))?;
+                let texts = &mut Arc::make_mut(&mut self.school).texts;
+                texts
+                    .install(&language, text)
+                    .map_err(|why| unreadable(why.to_string()))?;
+            }
+            _ => install_in_engine(&self.engine, resource, bytes)?,
+        }
+        Ok(())
+    }
+
+    /// `missing` where the endgame tables of a game come with the program and are not here yet.
+    pub(crate) fn need_tables(&self, variant: Variant) -> Result<(), ApiError> {
+        need(self.engine.lacks_tables(variant), Resource::Tables(variant))
+    }
+
+    /// `missing` where the puzzles of a game are not here yet.
+    pub(crate) fn need_puzzles(&self, variant: Variant) -> Result<(), ApiError> {
+        need(self.puzzles.lacks(variant), Resource::Puzzles(variant))
+    }
+
+    /// `missing` where the texts of a language are not here yet.
+    pub(crate) fn need_texts(&self, language: &str) -> Result<(), ApiError> {
+        match self.school.texts.lacks(language) {
+            Some(file) => Err(ApiError::missing(&Resource::Texts(file.into()))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn need(missing: bool, resource: Resource) -> Result<(), ApiError> {
+    if missing {
+        return Err(ApiError::missing(&resource));
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! The files of the program that a browser fetches when they are first needed, by their names. Knows no address.
+use crate::error::ApiError;
+use draughts::Variant;
+use draughts_engine::EngineAssets;
+use draughts_engine::endgame::Tables;
+use draughts_engine::eval::Weights;
+use std::fmt;
+use std::str::FromStr;
+
+/// A file below `core/data`, or of the lessons' texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resource {
+    /// The weights that evaluate a game: "weights/frisian.bin".
+    Weights(Variant),
+    /// The endgame tables of a game: "endgame/international.bin".
+    Tables(Variant),
+    /// The puzzles of a game: "puzzles/international.bin".
+    Puzzles(Variant),
+    /// The lessons' texts in a language, by its two letters: "text/fr.toml".
+    Texts(String),
+}
+
+impl fmt::Display for Resource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Resource::Weights(variant) => write!(f, "weights/{}.bin", variant.key()),
+            Resource::Tables(variant) => write!(f, "endgame/{}.bin", variant.key()),
+            Resource::Puzzles(variant) => write!(f, "puzzles/{}.bin", variant.key()),
+            Resource::Texts(language) => write!(f, "text/{language}.toml"),
+        }
+    }
+}
+
+/// The program has no file of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no file of the program is named {0:?}")]
+pub struct UnknownResource(pub String);
+
+impl FromStr for Resource {
+    type Err = UnknownResource;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let unknown = || UnknownResource(name.to_owned());
+        let (folder, file) = name.split_once('/').ok_or_else(unknown)?;
+        let variant = || {
+            let key = file.strip_suffix(".bin").ok_or_else(unknown)?;
+            key.parse().map_err(|_| unknown())
+        };
+        match folder {
+            "weights" => variant().map(Resource::Weights),
+            "endgame" => variant().map(Resource::Tables),
+            "puzzles" => variant().map(Resource::Puzzles),
+            "text" => {
+                let language = file.strip_suffix(".toml").ok_or_else(unknown)?;
+                Ok(Resource::Texts(language.to_owned()))
+            }
+            _ => Err(unknown()),
+        }
+    }
+}
+
+/// Takes weights or tables that were fetched into the engine's assets.
+///
+/// # Errors
+/// `missing` with the same name: the bytes are not that file, or the engine uses none of this name.
+pub fn install_in_engine(assets: &EngineAssets, name: &str, bytes: &[u8]) -> Result<(), ApiError> {
+    let unreadable = |why: String| ApiError::unreadable(name, &why);
+    match name.parse() {
+        Ok(Resource::Weights(_)) => {
+            let weights = Weights::read(bytes).map_err(|why| unreadable(why.to_string()))?;
+            assets.install_weights(weights);
+        }
+        Ok(Resource::Tables(_)) => {
+            let tables = Tables::read(bytes.to_vec()).map_err(|why| unreadable(why.to_string()))?;
+            assets.install_tables(tables);
+        }
+        _ => return Err(unreadable("the engine has no such file".into())),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_read_as_it_is_written() {
+        for resource in [
+            Resource::Weights(Variant::Frisian),
+            Resource::Tables(Variant::International),
+            Resource::Puzzles(Variant::Canadian),
+            Resource::Texts("nl".into()),
+        ] {
+            assert_eq!(resource.to_string().parse(), Ok(resource));
+        }
+        for name in ["", "weights", "weights/chess.bin", "text/fr", "data/fr.toml"] {
+            assert_eq!(name.parse::<Resource>(), Err(UnknownResource(name.into())));
+        }
+    }
+}
