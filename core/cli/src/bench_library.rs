@@ -1,4 +1,4 @@
-//! `damier bench-library`: a large library made by self-play, and what finding in it costs. Plays games; finds nothing itself.
+//! `damier bench-library`: makes a large library of random games and times searches in it. Searches nothing itself.
 use crate::import::{index, refused};
 use crate::{Status, clock};
 use clap::Args;
@@ -14,14 +14,14 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-/// Games stored at a time.
+/// Games stored in one transaction.
 const BATCH: usize = 2_000;
-/// Longer games are drawn.
-const LONGEST: usize = 80;
+/// Games that reach this length are draws.
+const MAX_PLIES: usize = 80;
 
-/// Make a library by self-play from the 81 ballot openings, and time finding in it
+/// Make a library of random games from the 81 ballot openings, and time searches in it
 ///
-/// The same games for the same seed. A library that has the games already is only timed.
+/// The same seed gives the same games. A library that has the games already is only timed.
 #[derive(Args)]
 pub(crate) struct BenchLibrary {
     /// How many games
@@ -33,18 +33,18 @@ pub(crate) struct BenchLibrary {
     /// Write the games as PDN too, to time an import
     #[arg(long)]
     pdn: Option<PathBuf>,
-    /// Where the lot begins
+    /// The seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// A game by lot: of three moves drawn, the first that gives nothing away at once.
-fn play(number: u32, ballots: &[[Move; 2]], lot: &mut Rng) -> GameText {
+/// A random game: of three random moves it plays the first that gives nothing away at once.
+fn play(number: u32, ballots: &[[Move; 2]], rng: &mut Rng) -> GameText {
     let mut tree = GameTree::new(Variant::International.start());
     let mut position = *tree.start();
     let mut at = NodeId::ROOT;
     let mut winner = None;
-    for ply in 0..LONGEST {
+    for ply in 0..MAX_PLIES {
         let ballot = ballots[number as usize % ballots.len()];
         let mv = if let Some(mv) = ballot.get(ply) {
             *mv
@@ -54,7 +54,7 @@ fn play(number: u32, ballots: &[[Move; 2]], lot: &mut Rng) -> GameText {
                 winner = Some(position.turn().other());
                 break;
             }
-            let drawn = [0; 3].map(|_| legal[lot.below(legal.len())]);
+            let drawn = [0; 3].map(|_| legal[rng.below(legal.len())]);
             let safe = drawn.iter().find(|mv| {
                 let mut next = position;
                 next.play_unchecked(mv);
@@ -76,8 +76,8 @@ fn play(number: u32, ballots: &[[Move; 2]], lot: &mut Rng) -> GameText {
             1 + number % 28
         ),
     );
-    tags.push("White", format!("Player {}", lot.below(20_000)));
-    tags.push("Black", format!("Player {}", lot.below(20_000)));
+    tags.push("White", format!("Player {}", rng.below(20_000)));
+    tags.push("Black", format!("Player {}", rng.below(20_000)));
     GameText {
         tags,
         result: winner.map_or(GameResult::Draw, GameResult::Win).into(),
@@ -130,7 +130,7 @@ impl BenchLibrary {
     }
 
     fn make(&self, store: &mut Store, out: &mut impl Write) -> io::Result<()> {
-        let (begun, ballots, mut lot) = (clock::now(), ballots(), Rng::new(self.seed));
+        let (begun, ballots, mut rng) = (clock::now(), ballots(), Rng::new(self.seed));
         let mut pdn = self
             .pdn
             .as_ref()
@@ -141,7 +141,7 @@ impl BenchLibrary {
             Import::begin(store, "self-play", Duplicates::Keep, None, clock::today()).map_err(refused)?;
         let (mut batch, mut plies, mut storing) = (Vec::with_capacity(BATCH), 0_u64, 0.0);
         for number in 0..self.games {
-            let game = play(number, &ballots, &mut lot);
+            let game = play(number, &ballots, &mut rng);
             plies += game.tree.main_moves().count() as u64;
             if let Some(pdn) = &mut pdn {
                 pdn.write_all(game.to_pdn().as_bytes())?;
@@ -169,8 +169,8 @@ impl BenchLibrary {
     fn time(&self, store: &Store, out: &mut impl Write) -> io::Result<()> {
         let start = Variant::International.start();
         let after = |plies: usize| {
-            let mut lot = Rng::new(self.seed);
-            let game = play(0, &ballots(), &mut lot);
+            let mut rng = Rng::new(self.seed);
+            let game = play(0, &ballots(), &mut rng);
             let mut position = start;
             game.tree
                 .main_moves()
@@ -264,7 +264,7 @@ fn report(store: &Store, out: &mut impl Write, name: &str, sought: Sought) -> io
     })
 }
 
-/// Runs a search to its end three times: the whole and its longest step, each at its best.
+/// Runs a search three times and prints the best total time and the best time of the longest step.
 fn timed(
     store: &Store,
     out: &mut impl Write,

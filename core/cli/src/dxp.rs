@@ -15,24 +15,24 @@ use std::net::{TcpListener, TcpStream};
 
 /// Play other draughts programs over a network (DamExchange, "DXP")
 ///
-/// One program listens, the other connects. Whoever connects proposes the games (the initiator), unless --role says
-/// otherwise. Each game is written as PDN when it ends; words of the other side and faults go to standard error.
-/// For games on 50 squares; the protocol does not name the game, so both sides must be set to the same.
+/// One program listens, the other connects. The one that connects proposes the games (the initiator), unless --role says
+/// otherwise. Each game is written as PDN when it ends; chat messages and errors go to standard error.
+/// For variants on 50 squares; the protocol does not name the variant, so both sides must be set to the same.
 ///
 /// Status 1: no connection, games refused, or the other side broke the protocol.
 #[derive(Args)]
 #[command(group = clap::ArgGroup::new("line").required(true))]
 pub(crate) struct Dxp {
-    /// Wait on this port, of this machine only; "0.0.0.0:27531" for other machines too
+    /// Listen on this port, for this machine only; "0.0.0.0:27531" for other machines too
     #[arg(long, value_name = "[ADDRESS:]PORT", group = "line")]
     listen: Option<String>,
-    /// Call a program that listens; the port is 27531 unless given
+    /// Connect to a program that listens; the default port is 27531
     #[arg(long, value_name = "HOST[:PORT]", group = "line")]
     connect: Option<String>,
     /// Who proposes the games
     #[arg(long, value_enum)]
     role: Option<Role>,
-    /// Games to play, then end. The initiator plays 2 unless told; a follower goes on as long as it is asked
+    /// The number of games. By default the initiator plays 2, and a follower as many as it is asked for
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
     /// The game
@@ -50,13 +50,13 @@ pub(crate) struct Dxp {
     /// Moves of each player after which a game ends, 0 for no limit; proposed by the initiator
     #[arg(long, default_value_t = 75, value_parser = clap::value_parser!(u16).range(..1000))]
     moves: u16,
-    /// Play otherwise than by the clock: a level's key, "nodes:20000" or "depth:9"
+    /// Play by other limits than the clock: the key of a level, "nodes:20000" or "depth:9"
     #[arg(long)]
     player: Option<String>,
     /// Let the other side take moves back
     #[arg(long)]
     take_back: bool,
-    /// The name told to the other side
+    /// The name sent to the other side
     #[arg(long, default_value = concat!("Damier ", env!("CARGO_PKG_VERSION")))]
     name: String,
     /// Size of the table, in MiB
@@ -76,9 +76,9 @@ enum Colour {
     Black,
 }
 
-/// Why a session ended badly.
+/// Why a session failed.
 enum Fault {
-    /// What was asked for on the command line cannot be.
+    /// The command line is invalid.
     Usage(String),
     /// The other side.
     Peer(Lost),
@@ -108,7 +108,7 @@ impl Dxp {
                 Ok(Status::BadInput)
             }
             Err(Fault::Peer(lost)) => {
-                eprintln!("error: {}", told(&lost));
+                eprintln!("error: {}", message(&lost));
                 Ok(Status::BadInput)
             }
         }
@@ -140,8 +140,8 @@ impl Dxp {
             let (stream, from) = door.next()?;
             eprintln!("{from} has called");
             match room.session(stream, self.role.unwrap_or(Role::Follower), out) {
-                // One caller's faults are no reason to turn away the next.
-                Err(Fault::Peer(lost)) => eprintln!("error: {}", told(&lost)),
+                // An error of one peer does not affect the next.
+                Err(Fault::Peer(lost)) => eprintln!("error: {}", message(&lost)),
                 other => other?,
             }
             if self.games.is_some_and(|games| room.played >= games) {
@@ -151,7 +151,7 @@ impl Dxp {
     }
 }
 
-fn told(lost: &Lost) -> String {
+fn message(lost: &Lost) -> String {
     match lost {
         Lost::Gone => "the other side has gone".into(),
         Lost::Nonsense(error) => format!("the other side broke the protocol: {error}"),
@@ -245,7 +245,7 @@ impl<'a> Room<'a> {
         loop {
             let request = match peer.hear() {
                 Ok(Message::Request(request)) => request,
-                // Hung up between two games: that is how a session ends.
+                // Closing the connection between two games is the normal end of a session.
                 Err(Lost::Gone) if self.played > 0 => return Ok(()),
                 Ok(Message::Chat(words)) => {
                     eprintln!("chat: {words}");
@@ -284,7 +284,7 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// Plays one game and writes it; whether it was the last.
+    /// Plays one game and writes it; returns whether it was the last.
     fn play(
         &mut self,
         peer: &mut Peer,

@@ -1,4 +1,4 @@
-//! Where other programs come in to play by DamExchange: one at a time; the others hear that the board is taken.
+//! Accepts connections for DamExchange, one game session at a time; other programs are told that the engine is busy.
 use crate::dxp_peer::Peer;
 use std::io;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::Duration;
 
-/// A caller waits so often, so long, for a session that is about to end.
+/// How often, and how long, a new connection waits for a session that is about to end.
 const LOOKS: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long a caller may take to ask.
+/// How long a new connection may take to send its request.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 type Caller = io::Result<(TcpStream, SocketAddr)>;
 
-/// The listening end.
+/// The listener.
 pub(crate) struct Door {
     callers: Receiver<Caller>,
     free: Arc<AtomicBool>,
@@ -26,7 +26,7 @@ impl Door {
         let (give, callers) = sync_channel(0);
         let free = Arc::new(AtomicBool::new(false));
         let is_free = Arc::clone(&free);
-        // Only a thread can answer the next caller while a game is played.
+        // A thread answers further connections while a game is played.
         std::thread::spawn(move || {
             loop {
                 let caller = listener.accept();
@@ -53,7 +53,7 @@ impl Door {
         Door { callers, free }
     }
 
-    /// The next caller; the board is taken until this is asked again.
+    /// The next connection; until the next call all others are refused.
     pub(crate) fn next(&self) -> Caller {
         self.free.store(true, Ordering::Release);
         self.callers
@@ -62,11 +62,11 @@ impl Door {
     }
 }
 
-/// Tells a caller that somebody else plays.
+/// Refuses a connection because the engine is busy.
 fn turn_away(stream: TcpStream) {
-    // Whoever has gone already needs no answer.
+    // Errors do not matter: the peer may have disconnected.
     if let Ok(mut peer) = Peer::new(stream) {
-        // What it asks is read first: a line closed over unread words swallows the answer.
+        // Its request is read first: closing a connection with unread data discards the answer.
         drop(peer.hear_within(PATIENCE));
         peer.part("The board is taken: a game is being played. Please call again later.");
     }

@@ -8,36 +8,36 @@ use draughts::{Game, Move, Outcome, PlayError, Position, Side};
 use draughts_engine::{EngineAssets, Limits, Score, Search, TimeLeft, TranspositionTable};
 use std::time::Duration;
 
-/// Milliseconds searched between two looks at the line.
+/// Milliseconds searched between two checks for a message.
 const SLICE: f64 = 1.0;
-/// How long the other program has to answer the end of a game.
-const FAREWELL: Duration = Duration::from_secs(10);
-/// From this lead on (centipawns) a game broken off by its number of moves counts as won.
-const WON: i32 = 300;
-/// Milliseconds a move where no time was agreed upon.
-const NO_TIME: f64 = 5000.0;
+/// How long to wait for the other program's answer to the end of a game.
+const GAME_END_TIMEOUT: Duration = Duration::from_secs(10);
+/// The lead in centipawns from which a game that reaches its number of moves counts as won.
+const WON_LEAD: i32 = 300;
+/// Milliseconds a move where no time was agreed.
+const DEFAULT_MILLIS: f64 = 5000.0;
 
-/// What was agreed upon before the game.
+/// The terms of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
-    /// The colour played here.
+    /// Our colour.
     pub(crate) own: Side,
-    /// For each player's whole game; 0 for none said.
+    /// The time of each player for the whole game; 0 for none.
     pub(crate) minutes: u16,
-    /// Of each player, after which the game ends; 0 for no limit.
+    /// The moves of each player after which the game ends; 0 for no limit.
     pub(crate) moves: u16,
-    /// Plays otherwise than by the clock.
+    /// Plays by other limits than the clock.
     pub(crate) player: Option<Player>,
     /// Whether the other side may take moves back.
     pub(crate) take_back: bool,
-    /// Tells the other side at the end of the game that no further one is wanted.
+    /// At the end of the game, asks for no further one.
     pub(crate) last: bool,
 }
 
 /// A game that has ended.
 pub(crate) struct Ended {
     pub(crate) tree: GameTree,
-    /// Who won, where it is known: a game may end undecided.
+    /// The result, where it is known.
     pub(crate) result: Option<Option<Side>>,
     /// The other side wants no further game.
     pub(crate) stop: bool,
@@ -48,21 +48,21 @@ pub(crate) struct Table<'a> {
     terms: Terms,
     assets: &'a EngineAssets,
     start: Position,
-    /// All that was played, beyond what our rules call the end too.
+    /// All moves, including those after the end by our rules.
     moves: Vec<Move>,
-    /// What our rules make of it: of what was played since they last called it the end.
+    /// The game by our rules; restarted where the other side plays on after its end.
     game: Game,
     pub(crate) memory: Option<TranspositionTable>,
     used: f64,
-    /// What the last search here thought of its own position.
+    /// The score of our last search.
     lead: Option<Score>,
 }
 
-/// What a message meant for the game.
+/// The effect of a message on the game.
 enum Event {
     /// Nothing that changes it.
     Nothing,
-    /// It was played on, or taken back: look again whose turn it is.
+    /// Moves were played or taken back.
     Changed,
     /// It is over.
     Over(Ended),
@@ -89,7 +89,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Plays it out. An error ends the connection.
+    /// Plays the game to its end. An error ends the connection.
     pub(crate) fn play(&mut self) -> Result<Ended, Lost> {
         loop {
             let event = if self.game.position().turn() == self.terms.own {
@@ -107,15 +107,15 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What there is to say instead of a move, from this side's view.
+    /// The end to announce instead of a move, from our side's view.
     fn over(&self) -> Option<End> {
         if let Some(outcome) = self.game.outcome() {
             return Some(self.seen(outcome));
         }
         let most = 2 * usize::from(self.terms.moves);
         (most > 0 && self.moves.len() >= most).then(|| match self.lead {
-            Some(lead) if lead.centipawns() >= WON => End::Won,
-            Some(lead) if lead.centipawns() <= -WON => End::Lost,
+            Some(lead) if lead.centipawns() >= WON_LEAD => End::Won,
+            Some(lead) if lead.centipawns() <= -WON_LEAD => End::Lost,
             _ => End::Unknown,
         })
     }
@@ -144,23 +144,23 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Says the end, and hears the other side's.
+    /// Announces the end, and waits for the other side's answer.
     fn finish(&mut self, end: End) -> Result<Ended, Lost> {
         self.peer.say(&Message::End(end, self.terms.last))?;
         let mut stop = false;
         loop {
-            match self.peer.hear_within(FAREWELL) {
+            match self.peer.hear_within(GAME_END_TIMEOUT) {
                 Ok(Some(Message::End(_, theirs))) => stop = theirs,
                 Ok(Some(request @ Message::Request(_))) => self.peer.hold(request),
                 Ok(Some(_)) => continue,
-                // The result stands, whether the other side is polite or not.
+                // The result is valid even without an answer.
                 Ok(None) | Err(_) => stop = true,
             }
             return Ok(self.ended(end, stop));
         }
     }
 
-    /// Searches, listens meanwhile, and moves.
+    /// Searches, reads messages at the same time, and moves.
     fn think(&mut self) -> Result<Event, Lost> {
         let start = clock::now();
         let memory = self.memory.take().unwrap_or_else(|| TranspositionTable::new(16));
@@ -201,11 +201,11 @@ impl<'a> Table<'a> {
 
     fn limits(&self) -> Limits {
         if self.terms.minutes == 0 {
-            return Limits::millis(NO_TIME);
+            return Limits::millis(DEFAULT_MILLIS);
         }
         let left = (f64::from(self.terms.minutes) * 60_000.0 - self.used).max(100.0);
         let made = self.moves.len() as u32 / 2;
-        // Few games last as long as the agreed number of moves allows.
+        // Most games end before the agreed number of moves.
         let moves =
             (self.terms.moves > 0).then(|| u32::from(self.terms.moves).saturating_sub(made).clamp(1, 40));
         Limits::on_clock(&TimeLeft {
@@ -236,7 +236,7 @@ impl<'a> Table<'a> {
 
     /// What this side says to the other's end: what follows from it, where it does not claim more than is known.
     fn answer(&self, theirs: End) -> End {
-        let lost = self.lead.is_some_and(|lead| lead.centipawns() <= -WON);
+        let lost = self.lead.is_some_and(|lead| lead.centipawns() <= -WON_LEAD);
         match (theirs, self.game.outcome()) {
             (_, Some(outcome)) => self.seen(outcome),
             (End::Lost, None) => End::Won,

@@ -1,21 +1,21 @@
-//! The other program at the end of a line: messages by DamExchange over TCP. Knows no game.
+//! The connection to the other program: DamExchange messages over TCP. Knows no game.
 use draughts::notation::dxp::{DxpError, LONGEST, Message};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
 use std::time::Duration;
 
-/// Messages that may wait before the reader stops reading: nobody can fill the memory.
+/// The most messages that wait to be handled: limits the memory that the other program can fill.
 const WAITING: usize = 64;
 
-/// Why there is nothing more to hear.
+/// Why the connection ended.
 #[derive(Debug)]
 pub(crate) enum Lost {
-    /// The line is closed.
+    /// It was closed.
     Gone,
-    /// What came is no message.
+    /// The other program sent no valid message.
     Nonsense(DxpError),
-    /// The line broke.
+    /// A network error.
     Broken(io::Error),
 }
 
@@ -29,7 +29,7 @@ impl From<io::Error> for Lost {
 pub(crate) struct Peer {
     stream: TcpStream,
     heard: Receiver<Result<Message, DxpError>>,
-    /// Read already, and still to be handled.
+    /// A message that was put back.
     held: Option<Message>,
 }
 
@@ -38,7 +38,7 @@ impl Peer {
         stream.set_nodelay(true)?;
         let input = stream.try_clone()?;
         let (send, heard) = sync_channel(WAITING);
-        // A search listens between two slices; only a thread can wait for a message meanwhile.
+        // A thread waits for messages; a search reads them from its channel between two slices.
         std::thread::spawn(move || {
             let mut input = BufReader::new(input);
             while let Some(message) = next(&mut input) {
@@ -61,7 +61,7 @@ impl Peer {
         self.stream.write_all(&bytes)
     }
 
-    /// The next message, however long it takes.
+    /// Waits for the next message.
     pub(crate) fn hear(&mut self) -> Result<Message, Lost> {
         match self.held.take() {
             Some(message) => Ok(message),
@@ -69,7 +69,7 @@ impl Peer {
         }
     }
 
-    /// A message that has come, if one has.
+    /// The next message, if there is one already.
     pub(crate) fn glance(&mut self) -> Result<Option<Message>, Lost> {
         match self.heard.try_recv() {
             Ok(message) => message.map(Some).map_err(Lost::Nonsense),
@@ -78,7 +78,7 @@ impl Peer {
         }
     }
 
-    /// The next message, if it comes in this time.
+    /// Waits for the next message for some time.
     pub(crate) fn hear_within(&mut self, time: Duration) -> Result<Option<Message>, Lost> {
         match self.heard.recv_timeout(time) {
             Ok(message) => message.map(Some).map_err(Lost::Nonsense),
@@ -87,20 +87,20 @@ impl Peer {
         }
     }
 
-    /// Puts a message back: the next one heard.
+    /// Puts a message back, to be read next.
     pub(crate) fn hold(&mut self, message: Message) {
         self.held = Some(message);
     }
 
-    /// Words for whoever sits there, and the end of the line.
+    /// Sends a chat message and closes the connection.
     pub(crate) fn part(&mut self, words: &str) {
-        // The other side may be gone already.
+        // Errors do not matter: the other side may have disconnected.
         let _ = self.say(&Message::Chat(words.into()));
         let _ = self.stream.shutdown(std::net::Shutdown::Both);
     }
 }
 
-/// The next message of a line; `None` at its end.
+/// The next message of a stream; `None` at its end.
 fn next(input: &mut impl BufRead) -> Option<Result<Message, DxpError>> {
     let mut bytes = Vec::new();
     let most = LONGEST as u64 + 1;
@@ -111,7 +111,7 @@ fn next(input: &mut impl BufRead) -> Option<Result<Message, DxpError>> {
             Some(Message::read(&bytes))
         }
         Ok(_) if bytes.len() as u64 == most => Some(Err(DxpError::TooLong)),
-        // The line was cut in the middle of a message.
+        // The connection was closed in the middle of a message.
         Ok(_) => None,
     }
 }

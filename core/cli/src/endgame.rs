@@ -1,4 +1,4 @@
-//! `damier endgame`: builds endgame tables, asks them, counts them and checks them. Knows no rule.
+//! `damier endgame`: builds, probes, counts and verifies endgame tables. Knows no rule.
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
@@ -40,35 +40,35 @@ impl Endgame {
     }
 }
 
-/// Build tables of distances into a file; goes on where an earlier run stopped
+/// Build tables of distances into a file; an interrupted run is continued
 ///
-/// The file grows by every class that is solved, so a run may be ended at any time: the next one goes on with the first
-/// class that is missing, and what is there can be asked meanwhile. To stay out of the way of other work, start it with
-/// `nice -n 19` and `--threads 1`.
+/// Every solved class is appended to the file, so a run may be ended at any time: the next one continues with the first missing
+/// class, and the classes in the file can be probed meanwhile. To run it in the background, start it with `nice -n 19` and
+/// `--threads 1`.
 ///
 /// International draughts, one processor, with the memory and the file they take:
 ///   --pieces 3   0.8 million positions, half a second
 ///   --pieces 4   43 million positions, 22 s, 36 MB, file 6 MB
-///   --pieces 5   1.6 thousand million positions, about 40 minutes, below 2 GB, file 0.2 GB (projected)
-/// Six pieces are planned, not done: the largest of their classes are not built at once (core/data/endgame/international.md).
+///   --pieces 5   1.6 billion positions, about 40 minutes, below 2 GB, file 0.2 GB (projected)
+/// Six pieces are not possible yet: the largest classes would have to be split (core/data/endgame/international.md).
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 struct BuildTables {
     #[command(flatten)]
     rules: Rules,
-    /// Every class of up to this many pieces; 4 unless classes are named
+    /// Every class of up to this many pieces; 4 unless classes are given
     #[arg(long, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: Option<u8>,
-    /// A single class and all it leads to, such as "0m4k v 0m1k"; may be given again
+    /// A single class and all that it leads to, such as "0m4k v 0m1k"; may be repeated
     #[arg(long)]
     class: Vec<Class>,
-    /// The file to write, and to go on from
+    /// The file to write or to continue
     #[arg(short, long)]
     output: PathBuf,
-    /// How many classes at once, as far as two gigabytes go
+    /// How many classes to solve at once, within two gigabytes of memory
     #[arg(long, default_value_t = default_threads())]
     threads: usize,
-    /// As the program carries them: results alone, save distances up to three pieces; captures left out
+    /// For the built-in tables: results only, with distances up to three pieces, without capture positions
     #[arg(long)]
     ship: bool,
 }
@@ -99,7 +99,7 @@ impl BuildTables {
         let progress = Progress {
             start: clock::now(),
             slots: build.slots_left(),
-            looked_at: AtomicU64::new(0),
+            processed: AtomicU64::new(0),
             file: Mutex::new((file, Ok(()))),
         };
         while build.step(self.threads, &progress) {}
@@ -120,18 +120,18 @@ impl BuildTables {
     }
 }
 
-/// Tells of each class as it is solved, and writes it.
+/// Prints each solved class, and writes it.
 struct Progress {
     start: f64,
     slots: u64,
-    looked_at: AtomicU64,
+    processed: AtomicU64,
     file: Mutex<(Option<TableFile>, io::Result<()>)>,
 }
 
 impl BuildObserver for Progress {
     fn goes_on(&self, slots: u64) -> bool {
-        self.looked_at.fetch_add(slots, Ordering::Relaxed);
-        // Asked too often to lock for it where there is nothing to tell.
+        self.processed.fetch_add(slots, Ordering::Relaxed);
+        // Called too often to take the lock each time.
         slots == 0 || self.written()
     }
 
@@ -141,7 +141,7 @@ impl BuildObserver for Progress {
             *written = file.append(pair);
         }
         let Some(first) = pair.first() else { return };
-        let share = self.looked_at.load(Ordering::Relaxed) as f64 / self.slots.max(1) as f64;
+        let share = self.processed.load(Ordering::Relaxed) as f64 / self.slots.max(1) as f64;
         let seconds = (clock::now() - self.start) / 1000.0;
         eprintln!("{}  {:.0} %  {seconds:.0} s", first.class(), share * 100.0);
     }
@@ -153,7 +153,7 @@ impl Progress {
     }
 }
 
-/// What a position is worth, and each of its moves
+/// Print the value of a position and of each of its moves
 #[derive(Args)]
 struct Probe {
     #[command(flatten)]
@@ -161,7 +161,7 @@ struct Probe {
     /// The position
     #[arg(long)]
     fen: String,
-    /// Tables to ask instead of those that the program carries
+    /// Tables to probe instead of the built-in ones
     #[arg(long)]
     tables: Option<PathBuf>,
 }
@@ -198,7 +198,7 @@ impl Probe {
     }
 }
 
-/// How many positions of each class are won, drawn and lost, and the longest win
+/// Count the won, drawn and lost positions of each class, and find the longest win
 ///
 /// One line a class: the class, White to move, total, wins, draws, losses, plies of the longest win and a position of
 /// that length.
@@ -209,10 +209,10 @@ struct Stats {
     /// Classes of this many pieces
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=6))]
     pieces: u8,
-    /// A single class, such as "0m4k v 0m1k"; may be given again
+    /// A single class, such as "0m4k v 0m1k"; may be repeated
     #[arg(long)]
     class: Vec<Class>,
-    /// Tables built before; they are built anew without
+    /// Tables built before; by default they are built again
     #[arg(long)]
     tables: Option<PathBuf>,
 }
@@ -251,12 +251,12 @@ impl Stats {
     }
 }
 
-/// More wrong positions than these are only counted.
-const MOST_SHOWN: u64 = 20;
+/// The most wrong positions that are printed; others are only counted.
+const MAX_SHOWN: u64 = 20;
 
-/// Compare random positions with what their moves are worth, by the rules alone
+/// Verify the values of random positions by those of their moves
 ///
-/// A win must have a move to a position lost one ply sooner and none lost sooner still; a loss only moves to wins, the
+/// A win must have a move to a position lost one ply sooner, and none to one lost sooner still; a loss only moves to wins, the
 /// longest one ply sooner; a draw a move that draws and none that wins.
 #[derive(Args)]
 struct Verify {
@@ -268,10 +268,10 @@ struct Verify {
     /// How many positions
     #[arg(long, default_value_t = 100_000)]
     positions: u64,
-    /// Where the choice of positions begins
+    /// The seed of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Tables built before; they are built anew without
+    /// Tables built before; by default they are built again
     #[arg(long)]
     tables: Option<PathBuf>,
 }
@@ -283,10 +283,10 @@ impl Verify {
             Ok(tables) => tables,
             Err(error) => return bad(error),
         };
-        let (mut lot, mut checked, mut wrong) = (Rng::new(self.seed), 0u64, 0u64);
+        let (mut rng, mut checked, mut wrong) = (Rng::new(self.seed), 0u64, 0u64);
         let slots: u64 = classes.iter().map(|&class| tables.slots(class)).sum();
         while checked < self.positions && slots > 0 {
-            let mut slot = lot.draw() % slots;
+            let mut slot = rng.draw() % slots;
             let class = classes.iter().find(|&&class| {
                 let here = slot < tables.slots(class);
                 slot -= if here { 0 } else { tables.slots(class) };
@@ -296,13 +296,13 @@ impl Verify {
                 continue;
             };
             checked += 1;
-            let agreed = match (tables.probe(&position), by_its_moves(&tables, &position)) {
-                (Some(told), Some(found)) => told.agrees_with(found),
+            let agreed = match (tables.probe(&position), value_by_moves(&tables, &position)) {
+                (Some(known), Some(found)) => known.agrees_with(found),
                 _ => false,
             };
             if !agreed {
                 wrong += 1;
-                if wrong <= MOST_SHOWN {
+                if wrong <= MAX_SHOWN {
                     writeln!(out, "wrong {}", fen::write(&position))?;
                 }
             }
@@ -316,8 +316,8 @@ impl Verify {
     }
 }
 
-/// The value by the values of the moves.
-fn by_its_moves(tables: &Tables, position: &Position) -> Option<Value> {
+/// The value of a position from those of its moves.
+fn value_by_moves(tables: &Tables, position: &Position) -> Option<Value> {
     let mut best = None;
     for mv in position.legal_moves() {
         let value = tables.probe(&position.play(&mv).ok()?)?.before_the_move();
@@ -340,7 +340,7 @@ fn built(variant: Variant, file: Option<&Path>, classes: &[Class]) -> Result<Tab
     Ok(build.finish())
 }
 
-/// The tables of a file, which must be of this game.
+/// The tables of a file, which must be of this variant.
 fn read(variant: Variant, path: &Path) -> Result<Tables, String> {
     TableFile::read(path)
         .and_then(|tables| match tables.variant() {
@@ -350,7 +350,7 @@ fn read(variant: Variant, path: &Path) -> Result<Tables, String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Writes beside the file first, so that a run that is stopped leaves the tables of the last one whole.
+/// Writes a temporary file first, so that an interrupted run does not damage the file.
 fn store(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let half = path.with_extension("part");
     fs::write(&half, bytes)?;

@@ -1,4 +1,4 @@
-//! `damier handicap`: what men fewer are worth between levels, measured game by game into a file that can be gone on with.
+//! `damier handicap`: measures handicaps between levels, game by game, into a file that can be continued.
 use crate::Status;
 use crate::game::Rules;
 use crate::match_games::{Player, handicap_opening, play};
@@ -10,15 +10,15 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Measure handicaps: the stronger of two levels begins with men fewer, as White and as Black in turn
+/// Measure handicaps: the stronger of two levels starts with fewer men, alternately as White and as Black
 ///
-/// Each game is a line of FILE as soon as it is over, so that a match that was stopped is gone on with; the same seed
-/// gives the same games. --table prints what FILE holds, in the form of core/data/handicap.
+/// Each game is appended to FILE as soon as it is over, so that an interrupted match can be continued. The same seed gives the
+/// same games. --table prints the content of FILE in the form of core/data/handicap.
 #[derive(Args)]
 pub(crate) struct Handicap {
     #[command(flatten)]
     rules: Rules,
-    /// Where the games are noted
+    /// The file to append the games to
     #[arg(long)]
     file: PathBuf,
     /// Cells to play: STRONGER:WEAKER:MEN, such as 8:6:2
@@ -29,7 +29,7 @@ pub(crate) struct Handicap {
     /// Random plies before the players begin
     #[arg(long, default_value_t = 4)]
     plies: usize,
-    /// What the openings and the levels' lots depend on
+    /// The seed of the openings and of the levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print the table of all cells in the file
@@ -37,7 +37,7 @@ pub(crate) struct Handicap {
     table: bool,
 }
 
-/// A cell by its name.
+/// A cell of the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Name {
     stronger: String,
@@ -58,7 +58,7 @@ impl Name {
     }
 }
 
-/// What the file knows: by cell, the games that are over and how they ended for the stronger.
+/// The games in the file, by cell: their numbers, and the result of the stronger player.
 type Known = BTreeMap<Name, (BTreeSet<u32>, handicap_table::Tally)>;
 
 impl Handicap {
@@ -99,7 +99,7 @@ impl Handicap {
         Ok(Status::Good)
     }
 
-    /// Plays one game; the stronger's half points: 2 for a win. `None` where so many men cannot go.
+    /// Plays one game and returns the stronger player's half points: 2 for a win. `None` where so many men cannot be removed.
     fn game(&self, name: &Name, players: &[Player; 2], assets: &EngineAssets, number: u32) -> Option<u8> {
         let variant = self.rules.variant;
         let stronger = if number.is_multiple_of(2) {
@@ -151,7 +151,7 @@ impl Handicap {
         )
     }
 
-    /// A line that a stop has cut short is played again.
+    /// The game of a truncated line is played again.
     fn known(&self) -> io::Result<Known> {
         let text = match std::fs::read_to_string(&self.file) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -199,7 +199,7 @@ fn row(name: &Name, tally: handicap_table::Tally) -> String {
     )
 }
 
-/// The table as the program reads it.
+/// The table in the form that the program reads.
 fn table(variant: Variant, known: &Known) -> String {
     let cells = known.iter().map(|(Name { stronger, weaker, men }, (_, tally))| {
         let handicap_table::Tally { wins, draws, losses } = tally;

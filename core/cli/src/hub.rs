@@ -10,15 +10,15 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
-/// Lines that may wait while a search is in its slice: nobody can fill the memory.
+/// The most lines that wait during a slice of a search: limits the memory that the other program can fill.
 const WAITING: usize = 1024;
-/// Milliseconds searched between two looks at what the other program says.
+/// Milliseconds searched between two checks for a line of the other program.
 const SLICE: f64 = 1.0;
-/// Milliseconds of a fixed time for a move that go into the pipes.
+/// Milliseconds of a fixed time for a move that are reserved for the transmission.
 const PIPES: f64 = 2.0;
 /// The longest line that is read, in bytes: a position with a thousand moves is 10 000.
 const LONGEST: u64 = 1 << 16;
-/// The longest complaint, in characters.
+/// The longest error message, in characters.
 const COMPLAINT: usize = 200;
 
 /// Serve other programs: the Hub protocol (version 2) on standard input and output
@@ -31,7 +31,7 @@ pub(crate) struct Hub {}
 impl Hub {
     pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let (send, lines) = sync_channel(WAITING);
-        // The search listens between two chunks; only a thread can wait for a line meanwhile.
+        // A thread waits for lines; the search reads them from its channel between two slices.
         std::thread::spawn(move || {
             let mut input = io::stdin().lock();
             while let Ok(Some(line)) = next_line(&mut input) {
@@ -44,8 +44,8 @@ impl Hub {
     }
 }
 
-/// The next line; `None` at the end. Bytes that are no text become signs that no command has; of a line that is too
-/// long only the beginning is kept, with a quotation mark that nothing closes, so that it is refused.
+/// The next line; `None` at the end. Bytes that are no text become characters that no command has; a line that is too long is
+/// truncated and gets an unclosed quotation mark, so that it is refused.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     if input.by_ref().take(LONGEST).read_until(b'\n', &mut bytes)? == 0 {
@@ -60,7 +60,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(line))
 }
 
-/// How a search is asked for.
+/// What a `go` line asks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
     Think,
@@ -68,7 +68,7 @@ enum Mode {
     Analyze,
 }
 
-/// The other program, and what it has told so far.
+/// A session with the other program, and its state.
 struct Session<'a, W: Write> {
     lines: Receiver<String>,
     assets: &'a EngineAssets,
@@ -81,7 +81,7 @@ struct Session<'a, W: Write> {
     held: Option<String>,
 }
 
-/// The other program has said `quit`, or is gone.
+/// The other program has sent `quit`, or has closed its output.
 struct Quit;
 
 impl<'a, W: Write> Session<'a, W> {
@@ -143,7 +143,7 @@ impl<'a, W: Write> Session<'a, W> {
                 self.settings
                     .set(name, line.value("value").ok_or("set-param needs value=")?)?;
                 self.table = None;
-                // A position belongs to its game.
+                // A position is only valid for its variant.
                 self.game = self
                     .game
                     .take()
@@ -151,8 +151,8 @@ impl<'a, W: Write> Session<'a, W> {
                 Ok(None)
             }
             "init" => {
-                // Weights and endgame tables are read, and memory is handed out, when first asked for: now, when nobody
-                // waits for a `stop` to be heard.
+                // The first search loads weights and endgame tables and allocates memory: done now, not when a `stop` may
+                // have to be answered.
                 let mut table = self.table();
                 table.clear();
                 let (start, task) = (Game::new(self.settings.variant), Task::within(Limits::depth(1)));
@@ -189,7 +189,7 @@ impl<'a, W: Write> Session<'a, W> {
             }
             "ping" => Ok(Some(Job::Say("pong".into()))),
             "quit" => Ok(Some(Job::Quit)),
-            // They come too late, when the search has just ended by itself.
+            // They arrive when the search has just ended by itself.
             "stop" | "ponder-hit" => Ok(None),
             other => Err(format!("{other:?} is no command")),
         }
@@ -201,17 +201,17 @@ impl<'a, W: Write> Session<'a, W> {
             .unwrap_or_else(|| TranspositionTable::with_bytes(self.settings.table_bytes()))
     }
 
-    /// Searches, and listens meanwhile.
+    /// Searches, and reads lines at the same time.
     fn search(&mut self, mode: Mode) -> io::Result<Result<(), Quit>> {
         let Some(game) = self.game.take() else {
             return Ok(Ok(()));
         };
-        // Until the limits count, only a level ends by itself.
+        // While pondering only a level has limits.
         let (mut task, limits, free) = match self.settings.level {
             Some(level) if mode != Mode::Analyze => {
                 let task = Task::level(level, 0);
                 let free = task.limits;
-                // It looks no further than it would, but never longer than its clock allows.
+                // A level keeps its own limits, but never exceeds the time on its clock.
                 let limits = Limits {
                     millis: self.limits.millis,
                     ..free
@@ -242,14 +242,14 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(quit)
     }
 
-    /// Runs the search until it ends or is told to. While the other side thinks it may not end itself; `pondering` is what
-    /// limits it from then on.
+    /// Runs the search until it ends or is stopped. While pondering it may not end by itself; the limits in `pondering` apply
+    /// from `ponder-hit` on.
     fn listen(&mut self, search: &mut Search, mut pondering: Option<Limits>) -> io::Result<Result<(), Quit>> {
         let started = clock::now();
         loop {
             let over = search.slice(SLICE);
             if let Some(info) = search.new_info() {
-                self.say(&told(&info, clock::now() - started))?;
+                self.say(&info_line(&info, clock::now() - started))?;
             }
             if over && pondering.is_none() {
                 return Ok(Ok(()));
@@ -287,7 +287,7 @@ impl<'a, W: Write> Session<'a, W> {
     }
 }
 
-/// What a line asks for beyond remembering.
+/// What to do after a line.
 enum Job {
     Say(String),
     Search(Mode),
@@ -308,7 +308,7 @@ fn game(variant: Variant, line: &HubLine) -> Result<Game, String> {
         match game.play(&mv) {
             Ok(()) => {}
             Err(PlayError::GameOver(_)) => {
-                // The other program keeps the draw rules: where it plays on, so does the engine.
+                // The other program applies the draw rules: where it plays on, the engine does too.
                 let next = game.position().play(&mv).map_err(|e| e.to_string())?;
                 game = Game::from_position(next);
             }
@@ -341,7 +341,7 @@ fn limits(line: &HubLine) -> Result<Limits, String> {
         Some(left) => Limits::on_clock(&TimeLeft {
             left,
             moves: number(line, "moves")?,
-            // Given before each move, by the protocol.
+            // The protocol adds it before each move.
             delay: seconds("inc")?.unwrap_or(0.0),
             ..TimeLeft::default()
         }),
@@ -357,9 +357,8 @@ fn limits(line: &HubLine) -> Result<Limits, String> {
     Ok(limits)
 }
 
-/// An `info` line, so many milliseconds after the search began: its own time counts anew from `ponder-hit`, its positions
-/// do not.
-fn told(info: &SearchInfo, millis: f64) -> String {
+/// An `info` line, at this time since the start of the search: the search's own time restarts at `ponder-hit`, its nodes do not.
+fn info_line(info: &SearchInfo, millis: f64) -> String {
     let seconds = millis / 1000.0;
     let line: Vec<String> = info.line.iter().map(hub::write_move).collect();
     format!(

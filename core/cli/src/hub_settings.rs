@@ -1,4 +1,4 @@
-//! What another program may set by Hub, and what the engine says of itself. Knows no search.
+//! The settings of a Hub session, and how the engine announces itself. Knows no search.
 use draughts::notation::hub;
 use draughts::{Game, Position, Role, Side, Variant};
 use draughts_engine::Level;
@@ -12,15 +12,15 @@ pub(crate) struct Settings {
     tt_size: u32,
     /// The game.
     pub(crate) variant: Variant,
-    /// To play weaker; full strength without.
+    /// To play weaker; `None` for full strength.
     pub(crate) level: Option<Level>,
     /// Threads that search.
     pub(crate) threads: u8,
-    /// Pieces up to which the endgame tables are asked.
+    /// Endgame tables are probed up to this number of pieces.
     pub(crate) table_pieces: u8,
-    /// Moves that are nearly as good as the best are played by lot at the start of a game: what a book is for.
+    /// At the start of a game one of the moves nearly as good as the best is played at random, instead of an opening book.
     book: bool,
-    /// Plies of a game to which that goes on.
+    /// For so many plies of a game.
     book_ply: u32,
     /// How far below the best such a move may be, in centipawns.
     book_margin: u16,
@@ -64,12 +64,12 @@ impl Settings {
         16 << self.tt_size
     }
 
-    /// Whether the next move is one of those that are played by lot.
+    /// Whether the next move is chosen at random among good moves.
     pub(crate) fn varies(&self, game: &Game) -> bool {
         self.book && plies_from_start(game).is_some_and(|plies| plies < self.book_ply)
     }
 
-    /// Full strength, but for the lot among moves that are nearly as good.
+    /// Full strength, except for the random choice among moves that are nearly as good.
     pub(crate) fn variety(&self) -> Level {
         Level {
             key: "book",
@@ -118,7 +118,7 @@ impl Settings {
         .join("\n")
     }
 
-    /// Sets one; what it cannot be, it says.
+    /// Sets a parameter; an invalid value is an error.
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let refused = || Err(format!("{name} cannot be {value:?}"));
         match (name, value) {
@@ -131,7 +131,7 @@ impl Settings {
                 }
                 None => refused(),
             },
-            // Who ponders says so by `go ponder`.
+            // Pondering is requested by `go ponder`.
             ("ponder", "true" | "false") => Ok(()),
             ("book", "true" | "false") => {
                 self.book = value == "true";
@@ -185,9 +185,9 @@ fn within<T: FromStr + PartialOrd>(value: &str, range: &RangeInclusive<T>) -> Op
     value.parse().ok().filter(|value| range.contains(value))
 }
 
-/// Plies since the start of the game, by how far the men have come; `None` once anything was taken or crowned.
+/// Plies since the start of the game, counted by the advance of the men; `None` after the first capture or promotion.
 fn plies_from_start(game: &Game) -> Option<u32> {
-    // The games served here are played on rows of five squares.
+    // All variants served here have rows of five squares.
     const ROW: i32 = 5;
     let advance = |position: &Position| {
         position.pieces().try_fold(0, |sum, (square, piece)| {

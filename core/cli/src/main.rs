@@ -16,7 +16,7 @@ mod hub_settings;
 mod import;
 mod lesson;
 mod match_games;
-mod match_kept;
+mod match_log;
 mod match_table;
 mod mine;
 mod moves;
@@ -25,12 +25,13 @@ mod perft;
 mod play;
 mod play_table;
 mod solve;
+mod status;
 mod train;
+mod weights_file;
 
 use clap::{Parser, Subcommand};
 use draughts_engine::EngineAssets;
-use draughts_engine::eval::Weights;
-use std::fs;
+use status::Status;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -41,8 +42,8 @@ use std::process::ExitCode;
 #[derive(Parser)]
 #[command(version, about, max_term_width = 100)]
 struct Arguments {
-    /// Weights of an evaluation (`damier train fit`) to use instead of those that the program carries; "none" for the
-    /// hand-set evaluation
+    /// Weights of an evaluation (`damier train fit`) to use instead of the built-in ones; "none" for the handcrafted
+    /// evaluation
     #[arg(long, global = true, value_name = "FILE")]
     weights: Option<PathBuf>,
     #[command(subcommand)]
@@ -71,18 +72,11 @@ enum Command {
     Train(train::Train),
 }
 
-/// Whether all input was good.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Status {
-    Good,
-    BadInput,
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let assets = match arguments.weights.as_deref() {
         Some(name) if name == Path::new("none") => EngineAssets::handcrafted(),
-        Some(file) => match weights(file) {
+        Some(file) => match weights_file::read(file) {
             Ok(weights) => EngineAssets::with_weights(weights),
             Err(error) => {
                 eprintln!("error: {error}");
@@ -115,17 +109,11 @@ fn main() -> ExitCode {
     match run.and_then(|status| out.flush().map(|()| status)) {
         Ok(Status::Good) => ExitCode::SUCCESS,
         Ok(Status::BadInput) => ExitCode::from(1),
-        // The reader has what it wanted: `damier moves --stdin | head`.
+        // The reader has read enough: `damier moves --stdin | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::from(1)
         }
     }
-}
-
-/// The weights of a file.
-fn weights(path: &Path) -> Result<Weights, String> {
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Weights::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -1,21 +1,21 @@
-//! Games of the engine against itself: openings by lot, two players, one game to its end. Prints nothing.
-use crate::{clock, weights};
+//! Self-play games of matches: random openings, two players, one game to its end. Prints nothing.
+use crate::{clock, weights_file};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
 use draughts_engine::{EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
 use std::path::Path;
 
-/// A game longer than this is called a draw.
-const MOST_PLIES: usize = 240;
-/// By no more than this (centipawns) may random plies change what a handicap start is worth.
-const EVEN: i32 = 45;
+/// A game that reaches this length is a draw.
+const MAX_PLIES: usize = 240;
+/// The most centipawns by which random plies may change the evaluation of a handicap start.
+const MAX_CHANGE: i32 = 45;
 
 /// Which openings are played, by the lead (centipawns) that a short search finds in them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Openings {
     /// Hardly any.
     Even,
-    /// Up to a man: more games are decided. Each is played with both colours, so nobody gains by it.
+    /// Up to a man, so that more games are decided. Each is played with both colours, which makes it fair.
     Unbalanced,
 }
 
@@ -35,18 +35,18 @@ impl Openings {
     }
 }
 
-/// A way to play: a level, or full strength within a number of positions or plies.
+/// A player: a level, or full strength within limits.
 #[derive(Clone, Debug)]
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
-    /// By other weights than the game's own, from a file of this name.
-    Taught(Limits, EngineAssets, String),
+    /// With weights from a file of this name instead of the built-in ones.
+    WithWeights(Limits, EngineAssets, String),
 }
 
 impl Player {
-    /// Reads "3" (a level's key), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
-    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (a level to be); "nodes:20000@FILE" plays by the weights of that file.
+    /// Parses "3" (the key of a level), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
+    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (an experimental level); "nodes:20000@FILE" plays with the weights of that file.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
             digits
@@ -56,14 +56,12 @@ impl Player {
         if let Some((text, file)) = text.split_once('@') {
             return match Player::read(variant, text)? {
                 Player::Within(limits) => {
-                    let weights = weights(Path::new(file))?;
+                    let weights = weights_file::read(Path::new(file))?;
                     let fits = weights.variant() == variant
                         || EngineAssets::weights_of(variant) == Some(weights.variant());
                     if fits {
-                        {
-                            let assets = EngineAssets::with_weights(weights);
-                            Ok(Player::Taught(limits, assets, file.to_owned()))
-                        }
+                        let assets = EngineAssets::with_weights(weights);
+                        Ok(Player::WithWeights(limits, assets, file.to_owned()))
                     } else {
                         Err(format!("{file} holds weights of {}", weights.variant()))
                     }
@@ -106,7 +104,7 @@ impl Player {
         }
     }
 
-    /// What it is, whatever its name: the same text plays the same way.
+    /// Its parameters, whatever its name: players with the same text play the same way.
     pub(crate) fn figures(&self) -> String {
         match self {
             Player::Level(level) => {
@@ -119,7 +117,7 @@ impl Player {
                 } = level;
                 format!("{depth},{nodes},{sight},{margin}")
             }
-            Player::Taught(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),
+            Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),
             Player::Within(Limits {
                 nodes: Some(nodes), ..
             }) => format!("nodes:{nodes}"),
@@ -133,23 +131,23 @@ impl Player {
     pub(crate) fn task(&self, seed: u64) -> Task {
         match self {
             Player::Level(level) => Task::level(*level, seed),
-            Player::Within(limits) | Player::Taught(limits, ..) => Task::within(Limits {
+            Player::Within(limits) | Player::WithWeights(limits, ..) => Task::within(Limits {
                 at_once_if_forced: true,
                 ..*limits
             }),
         }
     }
 
-    /// What it evaluates by: its own weights, or those of the program.
+    /// Its assets: with its own weights, or those of the program.
     pub(crate) fn assets<'a>(&'a self, own: &'a EngineAssets) -> &'a EngineAssets {
         match self {
-            Player::Taught(_, assets, _) => assets,
+            Player::WithWeights(_, assets, _) => assets,
             _ => own,
         }
     }
 }
 
-/// What playing cost one player.
+/// The search effort of one player.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cost {
     pub(crate) moves: u64,
@@ -176,7 +174,7 @@ pub(crate) struct Played {
     pub(crate) game: Game,
 }
 
-/// A start of a few random plies that is as even as asked for.
+/// A random opening whose evaluation fits.
 pub(crate) fn opening(
     variant: Variant,
     openings: Openings,
@@ -184,57 +182,58 @@ pub(crate) fn opening(
     seed: u64,
     assets: &EngineAssets,
 ) -> Game {
-    let mut lot = Rng::new(seed);
+    let mut rng = Rng::new(seed);
     loop {
         let game = Game::new(variant);
-        if let Some(game) = wander(game, plies, &mut lot).filter(|game| openings.fits(worth(game, assets))) {
+        let game = random_moves(game, plies, &mut rng);
+        if let Some(game) = game.filter(|game| openings.fits(evaluate(game, assets))) {
             return game;
         }
     }
 }
 
-/// A start with men fewer and a few random plies that leave its balance as it was.
+/// A handicap start with a few random plies that hardly change its evaluation.
 pub(crate) fn handicap_opening(start: &Position, plies: usize, seed: u64, assets: &EngineAssets) -> Game {
-    let for_the_first = |game: &Game| match game.position().turn() == start.turn() {
-        true => worth(game, assets),
-        false => -worth(game, assets),
+    let for_first_player = |game: &Game| match game.position().turn() == start.turn() {
+        true => evaluate(game, assets),
+        false => -evaluate(game, assets),
     };
-    let even = worth(&Game::from_position(*start), assets);
-    let mut lot = Rng::new(seed);
+    let before = evaluate(&Game::from_position(*start), assets);
+    let mut rng = Rng::new(seed);
     loop {
-        let game = wander(Game::from_position(*start), plies, &mut lot);
-        if let Some(game) = game.filter(|game| (for_the_first(game) - even).abs() <= EVEN) {
+        let game = random_moves(Game::from_position(*start), plies, &mut rng);
+        if let Some(game) = game.filter(|game| (for_first_player(game) - before).abs() <= MAX_CHANGE) {
             return game;
         }
     }
 }
 
-/// A game after random moves; `None` where it is over then, or a capture is to be made.
-fn wander(mut game: Game, plies: usize, lot: &mut Rng) -> Option<Game> {
+/// A game after random moves; `None` where it is over or a capture has to be made.
+fn random_moves(mut game: Game, plies: usize, rng: &mut Rng) -> Option<Game> {
     for _ in 0..plies {
         let moves = game.legal_moves();
         if moves.is_empty() {
             break;
         }
-        let pick = lot.below(moves.len());
+        let pick = rng.below(moves.len());
         game.play(&moves[pick]).expect("a legal move of a running game");
     }
     (game.outcome().is_none() && !game.position().must_capture()).then_some(game)
 }
 
-/// What a short search finds a position worth, in centipawns for the side to move.
-fn worth(game: &Game, assets: &EngineAssets) -> i32 {
+/// The score of a short search, in centipawns for the side to move.
+fn evaluate(game: &Game, assets: &EngineAssets) -> i32 {
     let task = Task::within(Limits::depth(7));
     let mut search = Search::new(game, task, assets, TranspositionTable::new(1), no_clock);
     while !search.step(1 << 16) {}
     search.info().score.centipawns()
 }
 
-/// Plays a game out. The players know the moves so far and think with tables of their own.
+/// Plays a game to its end. Each player has a transposition table of its own.
 pub(crate) fn play(mut game: Game, players: [&Player; 2], assets: &EngineAssets, seed: u64) -> Played {
     let mut cost = [Cost::default(); 2];
     let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
-    while game.outcome().is_none() && game.moves().len() < MOST_PLIES {
+    while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
         let side = game.position().turn() as usize;
         let table = tables[side].take().expect("a search gives its table back");
         let start = clock::now();

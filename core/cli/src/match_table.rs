@@ -1,8 +1,8 @@
-//! `damier match`: players against each other, and the table of who beats whom by how much.
+//! `damier match`: matches between players, and the table of their results.
 use crate::Status;
 use crate::game::Rules;
 use crate::match_games::{Cost, Openings, Played, Player, opening, play};
-use crate::match_kept::{Kept, Line};
+use crate::match_log::{GameLine, MatchLog};
 use clap::Args;
 use draughts::notation::movetext;
 use draughts::{Side, Variant};
@@ -14,15 +14,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Play matches: each opening twice, colours reversed
 ///
-/// A player is a level's key ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), a level to be:
-/// "trial:DEPTH,NODES,SIGHT,MARGIN", or "nodes:20000@FILE" by the weights in that file. The same seed gives the same
-/// games. Elo is given with its 95 % bar, from the openings' pairs of games.
+/// A player is the key of a level ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), an experimental level
+/// "trial:DEPTH,NODES,SIGHT,MARGIN", or "nodes:20000@FILE" with the weights of that file. The same seed gives the same
+/// games. Elo differences are given with a 95 % confidence interval, computed from the pairs of games.
 ///
-/// --sprt 0 10 ends a match as soon as it is told whether the first player is stronger by 0 or by 10 Elo (both errors
-/// 5 %), --games at most.
+/// --sprt 0 10 ends a match as soon as the sequential probability ratio test decides whether the first player is stronger by 0
+/// or by 10 Elo (both errors 5 %), after --games at the latest.
 ///
 /// --ladder plays every level against the one below from unbalanced openings and ends with a table of ratings, level 1
-/// at 400. With --keep it can be broken off and goes on where it was.
+/// at 400. With --keep an interrupted run is continued.
 #[derive(Args)]
 pub(crate) struct Match {
     #[command(flatten)]
@@ -36,20 +36,19 @@ pub(crate) struct Match {
     /// Games a pair (rounded up to an even number)
     #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Openings up to a man apart, which decide more games; always with --ladder
+    /// Openings with a lead of up to a man, so that more games are decided; always with --ladder
     #[arg(long)]
     unbalanced: bool,
-    /// Stop when the games tell one difference in Elo from another
+    /// Stop when a sequential probability ratio test decides between two differences in Elo
     #[arg(long, num_args = 2, value_names = ["LESS", "MORE"], allow_negative_numbers = true, conflicts_with = "ladder")]
     sprt: Option<Vec<f64>>,
-    /// Keep each finished game in this file, and take those that stand there as played. To be deleted when the engine
-    /// has changed
+    /// Log each finished game in this file, and do not play games again that are in it. Delete it when the engine has changed
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     keep: Option<PathBuf>,
-    /// Random plies before the players begin: of too many none is left whose balance is right
+    /// Random plies at the start of a game: after too many hardly any opening is balanced
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(..=20))]
     plies: u8,
-    /// What the openings and the levels' lots depend on
+    /// The seed of the openings and of the levels
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at the same time
@@ -63,7 +62,7 @@ pub(crate) struct Match {
 /// The rating of the lowest level.
 const FIRST: f64 = 400.0;
 
-/// How a match went, from the first player's side.
+/// The result of a match for the first player.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     wins: u32,
@@ -81,7 +80,7 @@ impl Match {
             && less >= more
         {
             eprintln!(
-                "error: --sprt tells the lesser difference from the greater: {less} is not below {more}"
+                "error: --sprt needs the lesser difference before the greater: {less} is not below {more}"
             );
             return Ok(Status::BadInput);
         }
@@ -92,7 +91,12 @@ impl Match {
         } else {
             vec![[self.players[0].clone(), self.players[1].clone()]]
         };
-        let kept = self.keep.as_deref().map(Kept::open).transpose()?.map(Mutex::new);
+        let log = self
+            .keep
+            .as_deref()
+            .map(MatchLog::open)
+            .transpose()?
+            .map(Mutex::new);
         writeln!(
             out,
             "| player | against | games | + | = | - | score | Elo | nodes a move | most | most ms |"
@@ -108,11 +112,11 @@ impl Match {
                     return Ok(Status::BadInput);
                 }
             };
-            let (tally, games) = self.play(variant, &players, assets, kept.as_ref())?;
+            let (tally, games) = self.play(variant, &players, assets, log.as_ref())?;
             writeln!(out, "{}", tally.row(&names))?;
             elos.push(tally.elo());
             for game in games.iter().filter(|_| self.moves) {
-                writeln!(out, "{}", written(game))?;
+                writeln!(out, "{}", game_text(game))?;
             }
             out.flush()?;
         }
@@ -130,13 +134,13 @@ impl Match {
         }
     }
 
-    /// Plays the games that are not kept yet; those played now come back whole.
+    /// Plays the games that are not in the log, and returns them too.
     fn play(
         &self,
         variant: Variant,
         players: &[Player; 2],
         assets: &EngineAssets,
-        kept: Option<&Mutex<Kept>>,
+        log: Option<&Mutex<MatchLog>>,
     ) -> io::Result<(Tally, Vec<Played>)> {
         let games = (self.games as usize).next_multiple_of(2);
         let openings = self.openings();
@@ -150,7 +154,7 @@ impl Match {
             )
         };
         let next = AtomicUsize::new(0);
-        let lines = Mutex::new(vec![None::<Line>; games]);
+        let lines = Mutex::new(vec![None::<GameLine>; games]);
         let whole = Mutex::new((0..games).map(|_| None).collect::<Vec<Option<Played>>>());
         let failed = Mutex::new(None);
         let held = "no game panics while it holds the list";
@@ -162,7 +166,7 @@ impl Match {
                         if number >= games {
                             return;
                         }
-                        let known = kept.and_then(|kept| kept.lock().expect(held).get(&key(number)));
+                        let known = log.and_then(|log| log.lock().expect(held).get(&key(number)));
                         if known.is_some() {
                             lines.lock().expect(held)[number] = known;
                             continue;
@@ -177,9 +181,9 @@ impl Match {
                             [second, first]
                         };
                         let played = play(start, seated, assets, self.seed.wrapping_add(number as u64));
-                        let line = Line::from(&played);
-                        if let Some(kept) = kept
-                            && let Err(error) = kept.lock().expect(held).put(&key(number), &line)
+                        let line = GameLine::from(&played);
+                        if let Some(log) = log
+                            && let Err(error) = log.lock().expect(held).put(&key(number), &line)
                         {
                             *failed.lock().expect(held) = Some(error);
                             next.store(games, Ordering::Relaxed);
@@ -189,7 +193,7 @@ impl Match {
                         if self
                             .sprt
                             .as_deref()
-                            .is_some_and(|bounds| told(&Tally::of(&lines), bounds))
+                            .is_some_and(|bounds| is_decided(&Tally::of(&lines), bounds))
                         {
                             next.store(games, Ordering::Relaxed);
                         }
@@ -208,21 +212,21 @@ impl Match {
     }
 }
 
-/// Whether the pairs of games tell one difference in Elo from another: the sequential test of their likelihoods, by the
-/// normal curve (5 % for either error).
-fn told(tally: &Tally, bounds: &[f64]) -> bool {
+/// The sequential probability ratio test: whether the pairs of games decide between two differences in Elo, by a normal
+/// approximation (both errors 5 %).
+fn is_decided(tally: &Tally, bounds: &[f64]) -> bool {
     /// ln(0.95 / 0.05).
     const CERTAIN: f64 = 2.94;
-    /// Fewer pairs tell nothing of how the points scatter.
-    const LEAST: usize = 16;
+    /// With fewer pairs the variance is unknown.
+    const MIN_PAIRS: usize = 16;
     let &[less, more] = bounds else { return false };
     let share = |elo: f64| 1.0 / (1.0 + 10f64.powf(-elo / 400.0));
     let count = tally.pairs.len();
     let (mean, variance) = tally.spread();
-    if count < LEAST {
+    if count < MIN_PAIRS {
         return false;
     }
-    // A clean sheet scatters too: by half a point that did not come.
+    // If all pairs are equal, the variance is estimated from one missing half point.
     let variance = variance.max(0.25 / count as f64);
     let (less, more) = (share(less), share(more));
     let likelihood = count as f64 * (more - less) * (mean - f64::midpoint(less, more)) / variance;
@@ -230,8 +234,8 @@ fn told(tally: &Tally, bounds: &[f64]) -> bool {
 }
 
 impl Tally {
-    /// Counts the whole pairs of games that were played, in their order.
-    fn of(lines: &[Option<Line>]) -> Tally {
+    /// Counts the complete pairs of games in their order.
+    fn of(lines: &[Option<GameLine>]) -> Tally {
         let mut tally = Tally::default();
         for pair in lines.chunks_exact(2) {
             if let [Some(white), Some(black)] = pair {
@@ -242,7 +246,7 @@ impl Tally {
         tally
     }
 
-    /// The mean share of the points a pair brought, and how it varies from pair to pair.
+    /// The mean share of the points in a pair, and its variance.
     fn spread(&self) -> (f64, f64) {
         let count = self.pairs.len().max(1) as f64;
         let mean = self.pairs.iter().sum::<f64>() / 2.0 / count;
@@ -253,7 +257,7 @@ impl Tally {
         )
     }
 
-    fn count(&mut self, game: &Line, first: Side) {
+    fn count(&mut self, game: &GameLine, first: Side) {
         let points = match game.winner {
             None => {
                 self.draws += 1;
@@ -283,24 +287,24 @@ impl Tally {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games.max(1))
     }
 
-    /// By how much the first player is the stronger, and the 95 % bar, half its length.
+    /// The first player's lead in Elo, and half the width of the 95 % confidence interval.
     fn elo(&self) -> (f64, f64) {
         let count = self.pairs.len().max(1) as f64;
-        // Half a game either way keeps a clean sheet finite.
+        // Half a game from either end keeps the difference finite.
         let least = 0.25 / count;
         let (score, variance) = self.spread();
-        let kept = score.clamp(least, 1.0 - least);
-        // Of a clean sheet the games tell no spread: the chances' own is taken.
-        let variance = if kept == score {
+        let clamped = score.clamp(least, 1.0 - least);
+        // If all games have the same result, the variance of a binomial distribution is used.
+        let variance = if clamped == score {
             variance
         } else {
-            kept * (1.0 - kept) / 2.0
+            clamped * (1.0 - clamped) / 2.0
         };
         let bar = 1.96 * (variance / count).sqrt();
         let elo = |share: f64| -400.0 * (1.0 / share - 1.0).log10();
-        // The slope of the curve there turns shares into Elo.
-        let slope = 400.0 / std::f64::consts::LN_10 / (kept * (1.0 - kept));
-        (elo(kept), bar * slope)
+        // The derivative of the Elo curve converts the interval.
+        let slope = 400.0 / std::f64::consts::LN_10 / (clamped * (1.0 - clamped));
+        (elo(clamped), bar * slope)
     }
 
     fn row(&self, names: &[String; 2]) -> String {
@@ -322,7 +326,7 @@ impl Tally {
     }
 }
 
-/// The levels with what the steps between them add up to.
+/// Prints the levels with their ratings, the sums of the differences.
 fn ratings(variant: Variant, steps: &[(f64, f64)], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n| level | key | depth | nodes | sight | margin | rating |")?;
     writeln!(out, "|---|---|---|---|---|---|---|")?;
@@ -348,8 +352,8 @@ fn ratings(variant: Variant, steps: &[(f64, f64)], out: &mut impl Write) -> io::
     Ok(())
 }
 
-/// A game's moves and its end, on one line.
-fn written(played: &Played) -> String {
+/// The moves and the end of a game, on one line.
+fn game_text(played: &Played) -> String {
     let mut position = *played.game.start();
     let mut words = Vec::new();
     for mv in played.game.moves() {

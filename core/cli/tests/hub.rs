@@ -136,7 +136,7 @@ fn parameters_are_kept_and_told() {
         assert!(lines.iter().any(|line| line.starts_with(&wanted)), "{lines:?}");
     }
     assert_eq!(engine.ask("init"), "ready");
-    // The lot chooses the first moves, not those later.
+    // Only the first moves are chosen at random.
     let mut firsts = std::collections::HashSet::new();
     for _ in 0..12 {
         engine.say("pos start");

@@ -1,5 +1,5 @@
-//! A fixed piece of work: the same positions to the same depth give the same number of nodes on every machine.
-//! That number changes only when the engine's play is meant to change.
+//! The benchmark: the same positions searched to the same depth give the same number of nodes on every machine. This number,
+//! the signature, changes only when the engine's play is meant to change.
 use super::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 use draughts::notation::fen;
 use draughts::{Game, Variant};
@@ -20,10 +20,10 @@ pub const POSITIONS: [&str; 12] = [
     "B:WK31,K36,41,46:BK5,15,20",
 ];
 
-/// Plies to which each position is searched.
+/// The depth of each search, in plies.
 pub const DEPTH: u8 = 9;
 
-/// Searches every position from nothing and gives the nodes of each.
+/// Searches every position with an empty table and returns the nodes of each.
 #[must_use]
 pub fn nodes(depth: u8, assets: &EngineAssets) -> Vec<u64> {
     POSITIONS

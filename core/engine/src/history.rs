@@ -1,12 +1,12 @@
-//! The history heuristic of move ordering: how often a move between two squares was the best where it was tried. Knows no
+//! The history heuristic for move ordering: how often a move between two squares was the best where it was tried. Knows no
 //! position.
 use super::tt::MoveCode;
 use draughts::Side;
 
 /// The value of a move that was the best every time.
-const ONE: i16 = 1 << 12;
-/// One result moves a value by this share of the gap (an exponential moving average).
-const SHARE: i16 = 32;
+const MAX: i16 = 1 << 12;
+/// The decay of the exponential moving average: a result moves a value by one part in so many of the gap.
+const RATE: i16 = 32;
 
 /// For each side and move, by the bit numbers of origin and target: how likely it is the best of its position.
 pub(crate) struct History {
@@ -19,7 +19,7 @@ impl History {
     pub(crate) fn new(width: usize) -> Self {
         Self {
             width,
-            values: vec![ONE / 2; 2 * width * width],
+            values: vec![MAX / 2; 2 * width * width],
         }
     }
 
@@ -39,13 +39,13 @@ impl History {
     /// The move was the best.
     pub(crate) fn reward(&mut self, side: Side, code: MoveCode) {
         let index = self.index(side, code);
-        self.values[index] += (ONE - self.values[index]) / SHARE;
+        self.values[index] += (MAX - self.values[index]) / RATE;
     }
 
     /// The move was tried before a better one.
     pub(crate) fn penalize(&mut self, side: Side, code: MoveCode) {
         let index = self.index(side, code);
-        self.values[index] -= self.values[index] / SHARE;
+        self.values[index] -= self.values[index] / RATE;
     }
 }
 
@@ -61,8 +61,8 @@ mod tests {
             history.reward(Side::White, there);
             history.penalize(Side::Black, there);
         }
-        assert!((ONE / 10 * 9..=ONE).contains(&history.of(Side::White)(there)));
-        assert!((0..ONE / 10).contains(&history.of(Side::Black)(there)));
-        assert_eq!(history.of(Side::White)(back), ONE / 2);
+        assert!((MAX / 10 * 9..=MAX).contains(&history.of(Side::White)(there)));
+        assert!((0..MAX / 10).contains(&history.of(Side::Black)(there)));
+        assert_eq!(history.of(Side::White)(back), MAX / 2);
     }
 }

@@ -1,5 +1,5 @@
-//! Levels: how a weaker opponent errs. It looks less far, overlooks long shots and picks among good moves;
-//! it never gives a man away on purpose. Knows no board: what a level is, not how a search obeys.
+//! Levels: how a weaker opponent errs. It searches less deep, overlooks long shots and picks at random among good moves; it
+//! never gives a man away on purpose. Only defines the levels; the search applies them.
 use super::limits::Limits;
 use super::score::Score;
 use draughts::raw::mix;
@@ -8,21 +8,21 @@ use draughts::{Board, Variant};
 /// A strength of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its name in stored games: stays when levels are added between.
+    /// Its name in stored games, which does not change when levels are inserted.
     pub key: &'static str,
-    /// Which level it is, 1 the weakest.
+    /// Its number, 1 the weakest.
     pub number: u8,
-    /// How many plies it looks ahead.
+    /// The depth of its searches, in plies.
     pub depth: u8,
-    /// How many positions it looks at, at most.
+    /// The most nodes of a search.
     pub nodes: u64,
-    /// Shots longer than this many plies are overlooked: forced moves are followed no further.
+    /// Shots longer than this many plies are overlooked: forced moves extend the search no further.
     pub sight: u8,
-    /// A move this many centipawns below the best may be chosen.
+    /// A move up to this many centipawns below the best may be chosen.
     pub margin: u16,
 }
 
-/// On 100 squares; the figures are calibrated by `damier match --ladder` (core/data/levels).
+/// On 100 squares; calibrated by `damier match --ladder` (core/data/levels).
 const ON_100_SQUARES: [Level; 15] = [
     level("1", 1, 1, 10_000, 0, 70),
     level("1b", 2, 1, 10_000, 2, 60),
@@ -41,7 +41,7 @@ const ON_100_SQUARES: [Level; 15] = [
     level("8", 15, 40, 2_000_000, 120, 0),
 ];
 
-/// On the dark squares of 64, where games are shorter and oftener drawn: it takes more to be stronger than the level below.
+/// On the dark squares of 64, where games are shorter and more often drawn: the levels differ by more.
 const ON_64_SQUARES: [Level; 15] = [
     level("1", 1, 1, 10_000, 0, 70),
     level("1b", 2, 1, 10_000, 2, 60),
@@ -60,8 +60,8 @@ const ON_64_SQUARES: [Level; 15] = [
     level("8", 15, 40, 2_000_000, 120, 0),
 ];
 
-/// On 144 squares and in Turkish draughts, where a ply more is worth most.
-const STEEP: [Level; 15] = [
+/// On 144 squares and in Turkish draughts, where one more ply is worth most.
+const ON_144_SQUARES_AND_TURKISH: [Level; 15] = [
     level("1", 1, 1, 10_000, 0, 70),
     level("1b", 2, 1, 10_000, 2, 60),
     level("2", 3, 2, 10_000, 1, 50),
@@ -79,8 +79,8 @@ const STEEP: [Level; 15] = [
     level("8", 15, 40, 2_000_000, 120, 0),
 ];
 
-/// What the levels scored in their game's ladder, from the lowest up, which stands at 400; those above have played too few
-/// games (core/data/levels).
+/// The ratings of the levels in the ladder of their variant, the lowest fixed at 400; those above have played too few games
+/// (core/data/levels).
 const RATINGS: [(Variant, &[u16]); 9] = [
     (
         Variant::International,
@@ -140,24 +140,24 @@ impl Level {
         match variant.rules().board {
             Board::Half8 | Board::Half8Mirrored => &ON_64_SQUARES,
             Board::Half10 => &ON_100_SQUARES,
-            Board::Half12 | Board::Half12Mirrored | Board::Full8 => &STEEP,
+            Board::Half12 | Board::Half12Mirrored | Board::Full8 => &ON_144_SQUARES_AND_TURKISH,
         }
     }
 
-    /// What it scored in the ladder of this game; `None` where none was played.
+    /// Its rating in the ladder of this variant; `None` where none was played.
     #[must_use]
     pub fn rating(&self, variant: Variant) -> Option<u16> {
         let (_, ratings) = RATINGS.iter().find(|(of, _)| *of == variant)?;
         ratings.get(usize::from(self.number).checked_sub(1)?).copied()
     }
 
-    /// The level of this key.
+    /// The level with this key.
     #[must_use]
     pub fn by_key(variant: Variant, key: &str) -> Option<Level> {
         Level::all(variant).iter().copied().find(|level| level.key == key)
     }
 
-    /// When its search ends.
+    /// The limits of its search.
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
@@ -168,30 +168,30 @@ impl Level {
         }
     }
 
-    /// Milliseconds it takes for a reply at least, so that its move is seen coming: 400 to 900, the same for
-    /// the same seed and position.
+    /// The shortest time for its reply in milliseconds, so that its move does not come as a surprise: 400 to 900, the same for the
+    /// same seed.
     #[must_use]
     pub fn pause(&self, seed: u64) -> u32 {
         400 + (mix(seed ^ 0x9a05e) % 501) as u32
     }
 
-    /// Chooses among root moves by their scores: the best, or one hardly worse at random. A decided game is never
-    /// left to chance. `None` when there is none.
+    /// Chooses a root move by the scores: the best one, or at random one within the margin, but the best where the game is
+    /// decided. `None` when there are no moves.
     pub(crate) fn choose(&self, scores: &[Score], seed: u64) -> Option<usize> {
         let best = *scores.iter().max()?;
         let margin = i32::from(self.margin);
         if best.is_decided() {
             return scores.iter().position(|&score| score == best);
         }
-        let drawn = scores
+        let candidates = scores
             .iter()
             .enumerate()
             .filter(|(_, score)| **score >= best - margin)
             .map(|(i, &score)| {
-                let luck = mix(seed.wrapping_add(i as u64 + 1)) % (u64::from(self.margin) + 1);
-                (score + luck as i32, i)
+                let noise = mix(seed.wrapping_add(i as u64 + 1)) % (u64::from(self.margin) + 1);
+                (score + noise as i32, i)
             });
-        drawn
+        candidates
             .max_by_key(|&(score, i)| (score, std::cmp::Reverse(i)))
             .map(|(_, i)| i)
     }
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_numbers_are_in_step() {
+    fn keys_and_numbers_are_consistent() {
         for variant in Variant::ALL {
             let levels = Level::all(variant);
             assert!(levels.len() >= 12);
@@ -234,7 +234,7 @@ mod tests {
             }
         }
         assert_eq!(Level::by_key(Variant::International, "99"), None);
-        // Games were stored with these.
+        // Stored games have these keys.
         for key in 1..=8 {
             assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
         }

@@ -1,8 +1,8 @@
-//! When a search ends: depth, nodes, time, a stop from outside. Reads no clock; hosts pass one in.
+//! The limits of a search: depth, nodes, time, a stop flag. Reads no clock; hosts pass one in.
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Milliseconds since any fixed moment, from the host. Must not run backwards.
+/// Milliseconds since any fixed moment, from the host. Must be monotonic.
 pub type Clock = fn() -> f64;
 
 /// A clock that stands still, for searches limited by depth or nodes.
@@ -11,23 +11,23 @@ pub fn no_clock() -> f64 {
     0.0
 }
 
-/// When a search ends by itself. The default never does.
+/// The limits at which a search ends. The default has none.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Limits {
     /// Plies.
     pub depth: Option<u8>,
-    /// Positions entered.
+    /// Nodes.
     pub nodes: Option<u64>,
-    /// Milliseconds after which the search breaks off.
+    /// The hard limit: milliseconds after which the search stops.
     pub millis: Option<f64>,
-    /// Milliseconds after which no new depth is begun.
+    /// The soft limit: milliseconds after which no new iteration starts.
     pub soft_millis: Option<f64>,
-    /// A move without alternative is played at once.
+    /// Searches only one ply where there is a single legal move.
     pub at_once_if_forced: bool,
 }
 
 impl Limits {
-    /// Until stopped.
+    /// No limits: searches until stopped.
     #[must_use]
     pub fn infinite() -> Self {
         Self::default()
@@ -42,7 +42,7 @@ impl Limits {
         }
     }
 
-    /// This many positions.
+    /// This many nodes.
     #[must_use]
     pub fn nodes(nodes: u64) -> Self {
         Self {
@@ -60,7 +60,7 @@ impl Limits {
         }
     }
 
-    /// A share of what the clock of the player to move shows.
+    /// Time management: a share of the time on the clock of the player to move.
     #[must_use]
     pub fn on_clock(clock: &TimeLeft) -> Self {
         let TimeLeft {
@@ -69,55 +69,55 @@ impl Limits {
             increment,
             delay,
         } = *clock;
-        let moves = f64::from(moves.unwrap_or(MOVES).max(1));
-        let usable = (left + delay - LAG).max(1.0);
-        let share = (left / moves + increment + delay).min(usable);
-        // The last move before more time comes may use what is left; others leave some for the next.
-        let most = usable * if moves < 2.0 { 1.0 } else { 0.6 };
+        let moves = f64::from(moves.unwrap_or(MOVES_TO_GO).max(1));
+        let available = (left + delay - MOVE_OVERHEAD).max(1.0);
+        let share = (left / moves + increment + delay).min(available);
+        // The last move before a time control may use all that is left; others leave some for the next.
+        let most = available * if moves < 2.0 { 1.0 } else { 0.6 };
         Self {
-            millis: Some((share * 2.5).min(most.max(delay - LAG))),
-            // What nobody gets back may be used up.
-            soft_millis: Some((share * 0.6).max(delay - LAG)),
+            millis: Some((share * 2.5).min(most.max(delay - MOVE_OVERHEAD))),
+            // Unused delay is lost, so the delay may be used up.
+            soft_millis: Some((share * 0.6).max(delay - MOVE_OVERHEAD)),
             ..Self::default()
         }
     }
 }
 
-/// A game that is still open rarely lasts longer than so many more moves of one side.
-const MOVES: u32 = 30;
-/// Milliseconds of a move that may be lost on the way.
-const LAG: f64 = 50.0;
+/// How many more moves of one side an open game is expected to last at most.
+const MOVES_TO_GO: u32 = 30;
+/// Milliseconds reserved for the transmission of a move.
+const MOVE_OVERHEAD: f64 = 50.0;
 
-/// What the clock of the player to move shows, and how it runs; times in milliseconds.
+/// The clock of the player to move; times in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct TimeLeft {
     /// Left on the clock.
     pub left: f64,
-    /// Moves to make in that time, this one among them; the rest of the game without.
+    /// Moves to the next time control, this one included; `None` for the rest of the game.
     pub moves: Option<u32>,
-    /// What each move adds when it is made (Fischer).
+    /// Added after each move (Fischer).
     pub increment: f64,
-    /// What each move may take for nothing: before the clock runs (delay), or given back after it (Bronstein).
+    /// Free time for each move: before the clock runs (delay), or given back after it (Bronstein).
     pub delay: f64,
 }
 
-/// Raised from another thread to end a search; the result is still delivered.
+/// A flag that stops a search from another thread; it still returns its result.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// A flag that is down.
+    /// A flag that is not set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks the search to end.
+    /// Sets the flag.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody asked.
+    /// Whether the flag is set.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_clock_lasts_for_the_game() {
-        // Forty moves, each a little longer than no new depth is begun.
+        // Forty moves, each a little longer than the soft limit.
         let clocks = [
             // The whole game; Fischer; Bronstein or delay; moves in a time.
             TimeLeft {
@@ -190,7 +190,7 @@ mod tests {
                 clock.moves = clock.moves.map(|moves| moves.saturating_sub(1).max(1));
             }
             assert!(clock.left > 0.0, "{start:?}");
-            // Nor is most of it left unused.
+            // Most of the time is used.
             assert!(
                 clock.left < start.left * 0.7 + 10.0 * start.increment,
                 "{start:?} {clock:?}"

@@ -1,15 +1,15 @@
-//! Helper threads (Lazy SMP): each searches the same position on its own; they share what they find with the main search and each other
-//! through the table alone. Absent in the browser. Knows no board and no clock.
+//! Helper threads (Lazy SMP): each searches the same position; they share results only through the transposition table. Absent
+//! in the browser. Knows no search,
+//! no board and no clock.
 use super::limits::StopFlag;
-use super::search::AnySearch;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::thread::JoinHandle;
 
-/// Positions searched between two looks at the stop flag: a fraction of a millisecond, and not long where captures are many.
-const CHUNK: u64 = 100;
+/// Nodes searched between two checks of the stop flag: a fraction of a millisecond, also where there are many captures.
+const CHECK_INTERVAL: u64 = 100;
 
-/// Threads that search until they are stopped.
+/// The helper threads of a search, which run until they are stopped.
 #[derive(Default)]
 pub(super) struct Pool {
     stop: StopFlag,
@@ -18,25 +18,26 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Has a thread work on this search. Where the system gives none, the others do without it.
-    pub(super) fn add(&mut self, mut state: Box<dyn AnySearch>) {
+    /// Starts a thread that calls `step` with a number of nodes again and again. It returns the nodes searched, and `None` at the
+    /// end of its search. Where the system refuses a thread, the search continues without it.
+    pub(super) fn add(&mut self, mut step: impl FnMut(u64) -> Option<u64> + Send + 'static) {
         let (stop, nodes) = (self.stop.clone(), self.nodes.clone());
         let work = move || {
-            while !stop.is_stopped() && !state.done() {
-                let before = state.nodes();
-                state.step(CHUNK);
-                nodes.fetch_add(state.nodes() - before, Relaxed);
+            while !stop.is_stopped()
+                && let Some(searched) = step(CHECK_INTERVAL)
+            {
+                nodes.fetch_add(searched, Relaxed);
             }
         };
         self.threads.extend(std::thread::Builder::new().spawn(work));
     }
 
-    /// Positions entered by all of them.
+    /// Nodes searched by all of them.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
 
-    /// Tells them to stop, without waiting for it.
+    /// Asks them to stop, without waiting.
     pub(super) fn stop(&self) {
         self.stop.stop();
     }
@@ -46,7 +47,7 @@ impl Drop for Pool {
     fn drop(&mut self) {
         self.stop();
         for thread in self.threads.drain(..) {
-            // One that panicked has printed its panic; the search does without it.
+            // A panic has been printed already; the search continues without the thread.
             let _ = thread.join();
         }
     }

@@ -1,17 +1,17 @@
-//! Principal variation search (PVS) with null windows, late move reductions and ProbCut. It runs on a stack of its own and not
-//! by recursion, so that it can pause at any node and go on later. Knows no limits but the number of nodes at which to pause.
+//! Principal variation search (PVS) with null windows, late move reductions and ProbCut. It uses an explicit stack instead of
+//! recursion, so that it can pause at any node and be resumed. Knows no limits except the number of nodes at which to pause.
 use super::score::Score;
 use super::stack::{Frame, NodeParams, Prefetched, Stage, move_code, probcut_margin};
-use super::state::{MAX_PLY, SearchState, Step};
+use super::state::{Iteration, MAX_PLY, SearchState, Step};
 use super::tablebase::{Tablebase, TablebaseHit};
 use super::tt::{Bound, MoveCode, TtEntry};
 use draughts::raw::{BitMove, Clocks, Geometry, Pos, generate};
 
-/// Moves of a frontier node (depth 1) that are tried in the order of their history: those after them are seldom better, and to
-/// sort them takes longer than to try them.
+/// Moves of a frontier node (depth 1) that are sorted by their history: later ones are seldom better, and sorting them takes
+/// longer than searching them.
 const FRONTIER_SORTED: usize = 3;
-/// Positions after which a frontier node is searched move by move like the others: where kings capture in many ways, a pause
-/// would otherwise come late.
+/// Nodes after which a frontier node is continued move by move like the others: with many captures by kings a pause would
+/// otherwise come too late.
 const FRONTIER_NODES: u64 = 500;
 
 impl<G: Geometry> SearchState<G> {
@@ -60,7 +60,7 @@ impl<G: Geometry> SearchState<G> {
         }
         let frontier = depth == 1 && !pv;
         if !prefetched && ply > 0 {
-            // The processor waits for the table's memory meanwhile. A prefetched entry is probed first: a cutoff needs no moves.
+            // Generates the moves while the table's memory is fetched. A prefetched entry is probed first: a cutoff needs no moves.
             generate(pos, self.rules, &mut self.stack[self.height].moves);
         }
         let entry = self.table.probe(hash, ply);
@@ -75,9 +75,9 @@ impl<G: Geometry> SearchState<G> {
         let sight = self.sight();
         let frame = &mut self.stack[self.height];
         if ply == 0 {
-            // The root keeps its own moves in their own order: the best of the last iterations first.
+            // The root has an order of its own: the best moves of the last iteration first.
             frame.moves.clear();
-            frame.moves.extend(self.root.iter().map(|root| root.mv));
+            frame.moves.extend(self.root.moves.iter().map(|root| root.mv));
         } else if prefetched {
             generate(pos, self.rules, &mut frame.moves);
         }
@@ -129,8 +129,8 @@ impl<G: Geometry> SearchState<G> {
         Step::Child
     }
 
-    /// ProbCut: enters the top frame's node once more, for a shallow search with a null window above beta. Its moves are known,
-    /// and which of them comes first.
+    /// ProbCut: enters the top frame's node a second time, for a shallow search with a null window above beta. Its moves are
+    /// generated and ordered already.
     fn enter_probcut(&mut self) -> Step {
         if self.stack.len() == self.height {
             let pos = self.stack[self.height - 1].pos;
@@ -153,9 +153,9 @@ impl<G: Geometry> SearchState<G> {
         Step::Child
     }
 
-    /// Searches the top frame, a frontier node (depth 1, null window), in one go: most nodes are such. One that takes too long
-    /// goes on move by move, like the others.
-    // Out of line: two functions end in it.
+    /// Searches the top frame, a frontier node (depth 1, null window), in one loop: most nodes are frontier nodes. One that
+    /// takes too long is continued move by move.
+    // Not inlined: two functions call it.
     #[inline(never)]
     fn search_frontier(&mut self) -> Step {
         let top = self.height - 1;
@@ -198,7 +198,7 @@ impl<G: Geometry> SearchState<G> {
         self.pop(best)
     }
 
-    /// The hash of a leaf: needed only where the position may be a repetition.
+    /// The hash of a leaf: only needed where the position may be a repetition.
     #[inline(always)]
     fn leaf_hash(&self, pos: &Pos<G>, draws: &Clocks) -> u64 {
         if draws.reach > 0 { pos.key() ^ self.salt } else { 0 }
@@ -221,17 +221,17 @@ impl<G: Geometry> SearchState<G> {
         if let Some(score) = self.probe_tablebase(pos, ply, draws) {
             return score;
         }
-        self.leaf = (ply, *draws);
+        (self.quiescence_root.ply, self.quiescence_root.draws) = (ply, *draws);
         self.quiescence(pos, alpha, beta, ply, ply < self.sight())
     }
 
-    /// Cutoffs that need no move: a repetition is a draw, and mate distance pruning: a win in the next ply that is not enough.
+    /// Cutoffs that need no move: repetitions, and mate distance pruning.
     #[inline(always)]
     fn draw_or_distance_cutoff(&self, hash: u64, alpha: Score, ply: usize, draws: &Clocks) -> Option<Score> {
         if draws.reach > 0 && self.is_repetition(hash, draws.reach) {
             return Some(Score::DRAW);
         }
-        // No line from here can end sooner than in a win next ply.
+        // The best that any line from here can reach is a win in the next ply.
         let most = Score::win_in(ply + 1);
         (most <= alpha).then_some(most)
     }
@@ -246,7 +246,7 @@ impl<G: Geometry> SearchState<G> {
         self.tablebase_score(tablebase, pos, ply, draws)
     }
 
-    /// Out of line: most positions have too many pieces for the tables.
+    /// Not inlined: most positions have too many pieces for the tables.
     #[inline(never)]
     fn tablebase_score(
         &self,
@@ -297,7 +297,7 @@ impl<G: Geometry> SearchState<G> {
         if depth > 0 && !made {
             self.table.prefetch(hash);
         }
-        // The first child's prefetch began only just now: its entry is not here yet.
+        // The first child's entry was prefetched only just before and has not arrived yet.
         let prefetched = made && frame.current > 0;
         let draws = frame.draws.after(&self.rules.draws, &frame.pos, mv, &next);
         if depth <= 0 {
@@ -320,7 +320,7 @@ impl<G: Geometry> SearchState<G> {
         self.enter_node(&next, &params)
     }
 
-    /// Makes the child after the current one and prefetches its entry, while the current one is searched.
+    /// Makes the child after the current one and prefetches its entry, which arrives while the current one is searched.
     #[inline(always)]
     fn prefetch_next(&mut self) {
         let frame = &mut self.stack[self.height - 1];
@@ -342,7 +342,7 @@ impl<G: Geometry> SearchState<G> {
         if frame.stage == Stage::ProbCut {
             let margin = probcut_margin(frame.depth);
             if value >= frame.beta + margin {
-                // A win's score is a distance: less a margin it would be another.
+                // The score of a win contains its distance, so the margin must not be subtracted.
                 return self.pop(if value.is_settled() { value } else { value - margin });
             }
             frame.stage = Stage::FullWindow;
@@ -382,7 +382,7 @@ impl<G: Geometry> SearchState<G> {
             let root_alpha = self.record_root_move(mv, score, raised);
             self.stack[self.height - 1].alpha = original_alpha.max(root_alpha);
             if self.is_multi_pv() {
-                unreduced = self.multi_pv + 2;
+                unreduced = self.root.multi_pv + 2;
             }
         }
         let frame = &mut self.stack[self.height - 1];
@@ -396,7 +396,7 @@ impl<G: Geometry> SearchState<G> {
             frame.select_next();
         }
         frame.stage = if frame.alpha == -Score::INFINITE {
-            // MultiPV: the wanted number of lines is not reached yet, so there is no alpha to beat.
+            // MultiPV: there are too few lines yet, so there is no alpha to beat.
             Stage::FullWindow
         } else if frame.current >= unreduced && frame.reduction() > 0 {
             Stage::Reduced
@@ -406,32 +406,31 @@ impl<G: Geometry> SearchState<G> {
         Step::Child
     }
 
-    /// Records the score of a root move; gives the alpha of the next one.
+    /// Records the score of a root move and returns the alpha of the next one.
     fn record_root_move(&mut self, mv: BitMove<G>, score: Score, raised: bool) -> Score {
-        let (pass, depth) = (self.pass, self.depth);
-        if let Some(at) = self.root.iter().position(|root| root.mv == mv) {
-            self.root[at].score = score;
+        let Iteration { pass, depth, .. } = self.iteration;
+        let moves = &mut self.root.moves;
+        if let Some(at) = moves.iter().position(|root| root.mv == mv) {
+            moves[at].score = score;
             if raised {
-                let place = self
-                    .root
-                    .partition_point(|root| root.pass == pass && root.score >= score);
-                let root = &mut self.root[at];
+                let place = moves.partition_point(|root| root.pass == pass && root.score >= score);
+                let root = &mut moves[at];
                 root.line.clone_from(&self.pv[0]);
                 (root.line_score, root.depth, root.pass) = (score, depth, pass);
-                self.root[place..=at].rotate_right(1);
+                moves[place..=at].rotate_right(1);
                 if place == 0 {
                     self.best_line.clone_from(&self.pv[0]);
                     self.score = score;
                 }
-                if place < self.multi_pv {
+                if place < self.root.multi_pv {
                     self.updates += 1;
                 }
             }
         }
-        self.root_alpha(self.root[0].score)
+        self.root_alpha(self.root.moves[0].score)
     }
 
-    /// A node is searched: updates the history and stores its transposition table entry.
+    /// Stores the result of the top frame: updates the history and writes its transposition table entry.
     fn store_result(&mut self) {
         let frame = &self.stack[self.height - 1];
         let turn = frame.pos.turn;

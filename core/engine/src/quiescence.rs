@@ -1,13 +1,13 @@
-//! Quiescence search: captures are played out until the position is quiet enough to be evaluated. A side that stands to lose
-//! a piece and yet evaluates well gets one ply more (a threat extension). Knows no depth and no transposition table.
+//! Quiescence search: plays out captures until the position is quiet enough to be evaluated. Where a piece is threatened and
+//! yet the evaluation is good, it searches one ply more (a threat extension). Knows no depth and no transposition table.
 use super::score::Score;
 use super::state::SearchState;
 use super::tablebase::TablebaseHit;
 use crate::endgame::Value;
 use draughts::raw::{Clocks, Geometry, MoveList, Pos, generate, has_capture, has_quiet};
 
-/// Positions after which a quiescence search is cut short: boards full of kings capture in millions of ways.
-const MOST_NODES: u64 = 1000;
+/// Nodes after which a quiescence search is cut short: on boards full of kings there are millions of captures.
+const MAX_NODES: u64 = 1000;
 
 impl<G: Geometry> SearchState<G> {
     /// The quiescence score of a leaf of the main search.
@@ -19,12 +19,12 @@ impl<G: Geometry> SearchState<G> {
         ply: usize,
         may_extend: bool,
     ) -> Score {
-        self.quiescence_limit = self.nodes + MOST_NODES;
+        self.quiescence_root.node_limit = self.nodes + MAX_NODES;
         self.quiescence_node(pos, alpha, beta, ply, may_extend)
     }
 
-    /// A node of the quiescence search. A side that must capture may not stand pat on its evaluation, nor, where `may_extend`
-    /// allows the extension, one that stands to lose a piece.
+    /// A node of the quiescence search. A side may not stand pat where it must capture, nor, if `may_extend`, where it is
+    /// threatened.
     fn quiescence_node(
         &mut self,
         pos: &Pos<G>,
@@ -46,7 +46,7 @@ impl<G: Geometry> SearchState<G> {
                 ..*pos
             };
             let stand_pat = self.eval.score_within(pos, alpha, beta);
-            // A threat makes a position hardly better than its evaluation: one that fails low needs no extension.
+            // A threat against the side to move does not improve its position: one that fails low needs no extension.
             if !may_extend || stand_pat <= alpha || !has_capture(&passed, self.rules) {
                 return stand_pat;
             }
@@ -67,7 +67,7 @@ impl<G: Geometry> SearchState<G> {
                     }
                 }
             }
-            if self.nodes >= self.quiescence_limit {
+            if self.nodes >= self.quiescence_root.node_limit {
                 break;
             }
         }
@@ -82,8 +82,12 @@ impl<G: Geometry> SearchState<G> {
             .as_ref()
             .filter(|tablebase| tablebase.covers(pos))?;
         // A capture resets the draw counts.
-        let (leaf, draws) = self.leaf;
-        let draws = if ply == leaf { draws } else { Clocks::default() };
+        let root = &self.quiescence_root;
+        let draws = if ply == root.ply {
+            root.draws
+        } else {
+            Clocks::default()
+        };
         match tablebase.probe(pos, &draws, ply)? {
             TablebaseHit::Score(score) => Some(score),
             TablebaseHit::SameAsRoot(Value::Draw) => None,

@@ -1,16 +1,16 @@
 //! Values of positions for the side to move, in centipawns (hundredths of a man). Knows no position.
 use std::ops::{Add, Neg, Sub};
 
-/// A value in centipawns for the side to move. Beyond ±[`Score::DECIDED`] the game is decided and the
-/// distance to [`Score::WIN`] is the number of plies to its end. Between ±[`Score::EVAL_MAX`] and that the endgame
-/// tables vouch for the result, and the end is not in sight yet.
+/// A value in centipawns for the side to move. Beyond ±[`Score::DECIDED`] the search has seen the end of the game, and the
+/// distance to [`Score::WIN`] is the number of plies to it. Between ±[`Score::EVAL_MAX`] and that the endgame tables know the
+/// result, but the search has not seen the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(i32);
 
 impl Score {
     /// Neither side wins.
     pub const DRAW: Score = Score(0);
-    /// The game is won in this very position; nobody can be better off.
+    /// The game is won in this position.
     pub const WIN: Score = Score(10_000);
     /// Larger than any value a search returns.
     pub const INFINITE: Score = Score(10_001);
@@ -18,10 +18,10 @@ impl Score {
     pub const DECIDED: Score = Score(9_000);
     /// The largest value an evaluation may give.
     pub const EVAL_MAX: Score = Score(6_999);
-    /// The middle of the values that say: won by the tables, and kept so all along.
+    /// The middle of the scores of positions that the tables know to be won like the root.
     const ROOT_TABLE_WIN: Score = Score(8_000);
     /// From here on a score contains a number of plies from the root.
-    const BY_PLY: i32 = 8_500;
+    const MIN_WITH_PLIES: i32 = 8_500;
 
     /// This many centipawns.
     #[must_use]
@@ -45,40 +45,40 @@ impl Score {
         Score(Score::WIN.0 - ply as i32)
     }
 
-    /// The endgame tables know a win `ply` plies after the root, but not how far it is.
+    /// A tablebase win `ply` plies after the root, of unknown distance to the end.
     pub(crate) const fn table_win(ply: usize) -> Score {
         Score(Score::DECIDED.0 - 1 - ply as i32)
     }
 
-    /// Plies to where the tables know the win, but not how far its end is.
+    /// Plies to a tablebase win of unknown distance.
     pub(crate) fn plies_to_table_win(self) -> Option<i32> {
-        (self.0 >= Score::BY_PLY && !self.is_decided()).then(|| Score::table_win(0).0 - self.0)
+        (self.0 >= Score::MIN_WITH_PLIES && !self.is_decided()).then(|| Score::table_win(0).0 - self.0)
     }
 
-    /// Whether the side to move has a win for certain: its end is in sight, or the endgame tables vouch for it.
+    /// Whether the win of the side to move is certain, by search or by the endgame tables.
     #[must_use]
     pub const fn is_won(self) -> bool {
         self.0 > Score::EVAL_MAX.0
     }
 
-    /// Won by the tables as the root is: what it looks like tells how far the winner has come.
-    pub(crate) fn root_table_win(looks: Score) -> Score {
-        Score::ROOT_TABLE_WIN + (looks.0 / 8).clamp(-400, 400)
+    /// Won by the tables like the root: the evaluation says how much progress the winner has made.
+    pub(crate) fn root_table_win(evaluation: Score) -> Score {
+        Score::ROOT_TABLE_WIN + (evaluation.0 / 8).clamp(-400, 400)
     }
 
-    /// Whether the result of the game is known: the end is in sight, or the endgame tables tell.
+    /// Whether the result of the game is known, by search or by the endgame tables.
     #[must_use]
     pub const fn is_settled(self) -> bool {
         self.0 > Score::EVAL_MAX.0 || self.0 < -Score::EVAL_MAX.0
     }
 
-    /// Whether the end of the game is in sight, for either side.
+    /// Whether the search has seen the end of the game, for either side.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         self.0 >= Score::DECIDED.0 || self.0 <= -Score::DECIDED.0
     }
 
-    /// Plies to the end of the game where it is in sight: positive for a win, negative for a loss.
+    /// Plies to the end of the game where the search has seen it: positive for a win, negative for a loss.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.0 >= Score::DECIDED.0 {
@@ -90,11 +90,11 @@ impl Score {
         }
     }
 
-    /// A distance from the root becomes one from the node, which is what another path to it can use.
+    /// For the transposition table: makes a distance from the root one from the node, which is valid on every path to it.
     pub(crate) const fn to_tt(self, ply: usize) -> i16 {
-        let value = if self.0 >= Score::BY_PLY {
+        let value = if self.0 >= Score::MIN_WITH_PLIES {
             self.0 + ply as i32
-        } else if self.0 <= -Score::BY_PLY {
+        } else if self.0 <= -Score::MIN_WITH_PLIES {
             self.0 - ply as i32
         } else {
             self.0
@@ -102,12 +102,12 @@ impl Score {
         value as i16
     }
 
-    /// The other way round.
+    /// From the transposition table: the inverse of [`to_tt`](Score::to_tt).
     pub(crate) const fn from_tt(value: i16, ply: usize) -> Score {
         let value = value as i32;
-        if value >= Score::BY_PLY {
+        if value >= Score::MIN_WITH_PLIES {
             Score(value - ply as i32)
-        } else if value <= -Score::BY_PLY {
+        } else if value <= -Score::MIN_WITH_PLIES {
             Score(value + ply as i32)
         } else {
             Score(value)
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn distances_survive_the_table() {
+    fn distances_survive_the_transposition_table() {
         for score in [Score::win_in(7), Score::loss_in(12), Score::cp(-345), Score::DRAW] {
             assert_eq!(Score::from_tt(score.to_tt(5), 5), score);
         }
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_better_is_worth_more() {
+    fn more_certain_wins_have_higher_scores() {
         let ascending = [
             Score::EVAL_MAX,
             Score::root_table_win(-Score::EVAL_MAX),

@@ -265,7 +265,13 @@ impl Search {
             for helper in 1..wanted {
                 let mut helping = new_state(Task::within(Limits::infinite()), table.shared());
                 helping.stride(1 + i32::from(helper % 2));
-                pool.add(helping);
+                pool.add(move |nodes| {
+                    (!helping.done()).then(|| {
+                        let before = helping.nodes();
+                        helping.step(nodes);
+                        helping.nodes() - before
+                    })
+                });
             }
             pool
         };

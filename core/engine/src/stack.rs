@@ -1,10 +1,10 @@
-//! The search stack: one frame for each node whose moves are being tried, with all that is needed to go on with it at any
-//! time. Knows move ordering, reductions and margins; knows no table and no evaluation.
+//! The search stack: one frame for each node being searched, with all that is needed to resume it. Knows move ordering,
+//! reductions and margins; knows no table and no evaluation.
 use super::score::Score;
 use super::tt::MoveCode;
 use draughts::raw::{BitMove, Clocks, Geometry, MoveList, Pos};
 
-/// What is being done with the current move.
+/// The stage in the search of the current move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// No move yet: ProbCut, a shallow search that tests whether the node beats beta by a margin.
@@ -17,22 +17,22 @@ pub(super) enum Stage {
     FullWindow,
 }
 
-/// A node whose moves are being tried.
+/// A node being searched.
 pub(super) struct Frame<G: Geometry> {
     pub(super) pos: Pos<G>,
     pub(super) hash: u64,
     pub(super) draws: Clocks,
     pub(super) moves: MoveList<G>,
-    /// Move ordering: how promising each move is.
+    /// Move ordering: the score of each move.
     pub(super) move_scores: Vec<i32>,
-    /// The index of the current move; those before it are done.
+    /// The index of the current move; those before it are searched.
     pub(super) current: usize,
-    /// How many moves stand in the order in which they are tried.
+    /// How many moves are sorted already.
     pub(super) sorted: usize,
     pub(super) prefetched: Prefetched<G>,
     pub(super) stage: Stage,
     pub(super) ply: usize,
-    /// As asked for; `extension` comes on top.
+    /// Without `extension`.
     pub(super) depth: i32,
     pub(super) extension: i32,
     /// Alpha when the node was entered: a score above it is more than an upper bound.
@@ -41,7 +41,7 @@ pub(super) struct Frame<G: Geometry> {
     pub(super) beta: Score,
     /// A node of the principal variation: searched with an open window.
     pub(super) pv: bool,
-    /// Inside a ProbCut search, where no other is begun.
+    /// Inside a ProbCut search, which starts no other.
     pub(super) in_probcut: bool,
     /// Whether its hash was pushed on the path.
     pub(super) on_path: bool,
@@ -70,9 +70,8 @@ impl<G: Geometry> Prefetched<G> {
     }
 }
 
-/// With what a node is entered.
+/// The parameters of a node.
 pub(super) struct NodeParams {
-    /// The position's.
     pub(super) hash: u64,
     pub(super) alpha: Score,
     pub(super) beta: Score,
@@ -81,7 +80,7 @@ pub(super) struct NodeParams {
     pub(super) draws: Clocks,
     pub(super) pv: bool,
     pub(super) in_probcut: bool,
-    /// Its transposition table entry was prefetched while the move before was searched.
+    /// Its transposition table entry was prefetched while the previous move was searched.
     pub(super) prefetched: bool,
 }
 
@@ -115,8 +114,7 @@ impl<G: Geometry> Frame<G> {
         }
     }
 
-    /// Becomes the ProbCut search of a node none of whose moves is searched yet: the same moves, to a lower depth, with a null
-    /// window below `raised_beta`.
+    /// Becomes the ProbCut search of a node: the same moves, at a lower depth, with a null window below `raised_beta`.
     pub(super) fn begin_probcut(&mut self, node: &Frame<G>, depth: i32, raised_beta: Score) {
         self.moves.clear();
         self.moves.extend_from_slice(&node.moves);
@@ -129,7 +127,7 @@ impl<G: Geometry> Frame<G> {
         (self.best, self.best_index) = (-Score::INFINITE, None);
     }
 
-    /// Orders the moves as they stand: the root keeps an order of its own.
+    /// Keeps the moves in their order: the root has an order of its own.
     #[inline(always)]
     pub(super) fn keep_order(&mut self) {
         self.move_scores.clear();
@@ -137,8 +135,8 @@ impl<G: Geometry> Frame<G> {
             .extend((0..self.moves.len()).map(|index| -(index as i32)));
     }
 
-    /// Scores the moves for ordering, the hash move above all and the others by their history, and brings the best to the
-    /// front. There is at least one.
+    /// Scores the moves for ordering, the hash move first and the others by their history, and swaps the best to the front.
+    /// There is at least one.
     #[inline(always)]
     pub(super) fn order_by(&mut self, hash_move: MoveCode, history: impl Fn(MoveCode) -> i16) {
         let (mut best, mut most) = (0, i32::MIN);
@@ -163,12 +161,12 @@ impl<G: Geometry> Frame<G> {
         self.move_scores.swap(0, best);
     }
 
-    /// One step of a selection sort: brings the most promising move not yet tried behind those sorted before.
+    /// One step of a selection sort: swaps the best of the unsorted moves behind the sorted ones.
     #[inline(always)]
     pub(super) fn select_next(&mut self) {
         let (mut best, mut most) = (self.sorted, i32::MIN);
         for (i, &score) in self.move_scores.iter().enumerate().skip(self.sorted) {
-            // Branchless: both at once, since no branch predictor can guess which move is better.
+            // Branchless, since the branch predictor cannot guess which move is better.
             (best, most) = if score > most { (i, score) } else { (best, most) };
         }
         self.moves.swap(self.sorted, best);
@@ -181,8 +179,8 @@ impl<G: Geometry> Frame<G> {
         self.reduction_at(self.current)
     }
 
-    /// Late move reduction of the move at an index: late quiet moves seldom matter, and where more plies are left a reduced
-    /// search still sees when one does.
+    /// Late move reduction of the move at an index: late quiet moves seldom matter, and the more plies are left, the better a
+    /// reduced search still detects the exceptions.
     pub(super) fn reduction_at(&self, index: usize) -> i32 {
         let mv = &self.moves[index];
         if mv.is_capture() || mv.promotes || self.depth < 2 || index < if self.pv { 3 } else { 1 } {

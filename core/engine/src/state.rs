@@ -1,5 +1,4 @@
-//! The whole state of a search: where it stands, what it has found, when it ends. How it searches is in `pvs`, `deepening` and
-//! `quiescence`. Knows no clock, no thread and no listener.
+//! The state of a search. The algorithm is in `deepening`, `pvs` and `quiescence`. Knows no clock, no thread and no listener.
 use super::eval::{Eval, Weights};
 use super::history::History;
 use super::level::Level;
@@ -18,7 +17,7 @@ use std::sync::Arc;
 /// The longest line, in plies from the root.
 pub(super) const MAX_PLY: usize = 120;
 
-/// Where the search goes next.
+/// The next step of the search.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     /// The top frame starts the search of its next child.
@@ -27,38 +26,65 @@ pub(super) enum Step {
     Return(Score),
 }
 
-/// The position to search, by which rules, and what came before it.
+/// The position to search, its rules and its history.
 pub(super) struct RootPosition<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
-    /// Evaluates; the hand-set evaluation where there are none.
+    /// The weights of the evaluation, which is handcrafted without.
     pub(super) weights: Option<Arc<Weights>>,
     /// Endgame tables to probe.
     pub(super) tables: Option<Arc<Tables>>,
     pub(super) pos: Pos<G>,
-    /// Its legal moves: choices of the players may allow others here than the search knows further on.
+    /// Its legal moves: under some options they differ from those that the move generator gives.
     pub(super) moves: MoveList<G>,
-    /// Keys of the game's positions that can still come again, this one not among them.
+    /// Keys of the game's earlier positions that can still be repeated.
     pub(super) path: Vec<u64>,
-    /// The counts of the draw rules here.
+    /// The counts of the draw rules.
     pub(super) draws: Clocks,
 }
 
-/// A root move and what is known of it.
+/// A root move and what the search has found about it.
 pub(super) struct RootMove<G: Geometry> {
     pub(super) mv: BitMove<G>,
-    /// What the last search of it gave: exact where it was among the best, else no less than it is worth.
+    /// The score of its last search: exact where it was among the best moves, else an upper bound.
     pub(super) score: Score,
-    /// What the last iteration that was finished gave: until one is, nothing.
+    /// Its score in the last completed iteration; minus infinity before the first one.
     pub(super) completed_score: Score,
-    /// The best line that begins with it, its score and its depth, from when it was last among the best.
+    /// The best line that begins with it, with its score and depth, from when it was last among the best moves.
     pub(super) line: Vec<BitMove<G>>,
     pub(super) line_score: Score,
     pub(super) depth: i32,
     /// The pass over the root moves that found it among the best.
     pub(super) pass: u32,
-    /// Drawn by the tables, whatever it looks like.
+    /// Drawn by the tables, whatever its score.
     pub(super) drawn: bool,
+}
+
+/// The root: its position and its moves.
+pub(super) struct Root<G: Geometry> {
+    pub(super) pos: Pos<G>,
+    pub(super) draws: Clocks,
+    /// The best moves first.
+    pub(super) moves: Vec<RootMove<G>>,
+    /// MultiPV: how many of the best moves get an exact score and a line.
+    pub(super) multi_pv: usize,
+}
+
+/// The current iteration of iterative deepening.
+pub(super) struct Iteration {
+    pub(super) depth: i32,
+    /// The aspiration window.
+    pub(super) window: (Score, Score),
+    /// The number of passes over the root moves so far: one for each iteration and for each re-search.
+    pub(super) pass: u32,
+}
+
+/// The current quiescence search.
+pub(super) struct QuiescenceRoot {
+    pub(super) ply: usize,
+    pub(super) draws: Clocks,
+    /// It is cut short at this number of nodes.
+    pub(super) node_limit: u64,
 }
 
 impl<G: Geometry> RootMove<G> {
@@ -68,48 +94,42 @@ impl<G: Geometry> RootMove<G> {
     }
 }
 
-/// The whole state of a search.
+/// The state of a search: what it was asked, its tables, where it stands, and its result.
 pub(super) struct SearchState<G: Geometry> {
     pub(super) rules: &'static Ruleset,
     pub(super) options: RuleOptions,
+    pub(super) limits: Limits,
+    pub(super) level: Option<(Level, u64)>,
+    /// Plies by which each iteration is deeper than the last: helper threads use different strides.
+    pub(super) stride: i32,
+
     pub(super) eval: Eval<G>,
     pub(super) tablebase: Option<Tablebase>,
-    /// The tables know how the root's game ends and in how many plies.
+    /// The tables know the result of the root and its distance.
     pub(super) tablebase_distance_known: bool,
-    /// Goes into every hash: what a tablebase hit says depends on the root's number of pieces.
+    /// Added to every hash: the score of a tablebase hit depends on the root's number of pieces.
     pub(super) salt: u64,
     pub(super) table: TranspositionTable,
     pub(super) history: History,
-    pub(super) pos: Pos<G>,
-    pub(super) draws: Clocks,
+
+    pub(super) root: Root<G>,
+    pub(super) iteration: Iteration,
     /// Hashes of the game's positions and of the line being searched, for repetitions.
     pub(super) path: Vec<u64>,
+    /// The search stack: frames below `height` are in use.
     pub(super) stack: Vec<Frame<G>>,
     pub(super) height: usize,
     pub(super) next_step: Step,
     /// The triangular PV table: the best line found from each ply.
     pub(super) pv: Vec<Vec<BitMove<G>>>,
-    /// Plies by which each iteration is deeper than the last: helper threads go in different steps.
-    pub(super) stride: i32,
-    /// The root moves, the best ones first.
-    pub(super) root: Vec<RootMove<G>>,
-    /// MultiPV: how many of the best moves get an exact score and a line.
-    pub(super) multi_pv: usize,
-    /// How often the root moves have been gone through.
-    pub(super) pass: u32,
-    pub(super) depth: i32,
-    pub(super) window: (Score, Score),
+    pub(super) quiescence_root: QuiescenceRoot,
     pub(super) nodes: u64,
-    /// The number of nodes at which the quiescence search is cut short; the ply of its root and the draw counts there.
-    pub(super) quiescence_limit: u64,
-    pub(super) leaf: (usize, Clocks),
-    pub(super) limits: Limits,
-    pub(super) level: Option<(Level, u64)>,
-    /// The best line so far, its score and the depth being searched when it was found.
+
+    /// The best line so far and its score.
     pub(super) best_line: Vec<BitMove<G>>,
     pub(super) score: Score,
     pub(super) completed_depth: i32,
-    /// Goes up with every better line and every finished depth.
+    /// Counts better lines and completed iterations.
     pub(super) updates: u32,
     pub(super) done: bool,
 }
@@ -128,10 +148,10 @@ impl<G: Geometry> SearchState<G> {
             draws,
         } = root;
         table.new_search();
-        // A level that errs does not know the tables either.
-        let errs = task.level.is_some_and(|(level, _)| level.margin > 0);
+        // A weaker level does not know the tables.
+        let is_weakened = task.level.is_some_and(|(level, _)| level.margin > 0);
         let tablebase = tables
-            .filter(|_| !errs)
+            .filter(|_| !is_weakened)
             .map(|tables| Tablebase::new(tables, task.table_pieces, rules, options, &pos));
         let salt = match &tablebase {
             Some(tablebase) if tablebase.covers(&pos) => mix(u64::from(pos.occupied().count())),
@@ -160,6 +180,9 @@ impl<G: Geometry> SearchState<G> {
         let mut state = SearchState {
             rules,
             options,
+            limits,
+            level: task.level,
+            stride: 1,
             eval: Eval::new(rules, weights),
             tablebase_distance_known: tablebase
                 .as_ref()
@@ -168,32 +191,36 @@ impl<G: Geometry> SearchState<G> {
             salt,
             table,
             history: History::new(size_of::<G::Bits>() * 8),
-            pos,
-            draws,
+            root: Root {
+                pos,
+                draws,
+                moves: root_moves,
+                multi_pv: usize::from(task.lines.max(1)),
+            },
+            iteration: Iteration {
+                depth: 1,
+                window: (-Score::INFINITE, Score::INFINITE),
+                pass: 0,
+            },
             path,
             stack: Vec::new(),
             height: 0,
             next_step: Step::Child,
             pv: vec![Vec::new(); MAX_PLY + 2],
-            root: root_moves,
-            stride: 1,
-            multi_pv: usize::from(task.lines.max(1)),
-            pass: 0,
-            depth: 1,
-            window: (-Score::INFINITE, Score::INFINITE),
+            quiescence_root: QuiescenceRoot {
+                ply: 0,
+                draws,
+                node_limit: 0,
+            },
             nodes: 0,
-            quiescence_limit: 0,
-            leaf: (0, draws),
-            limits,
-            level: task.level,
             best_line: Vec::new(),
             score: Score::DRAW,
             completed_depth: 0,
             updates: 0,
             done: false,
         };
-        match state.root.first() {
-            // Stopped before it has searched anything, it still has a move to give.
+        match state.root.moves.first() {
+            // A search that is stopped at once still returns a move.
             Some(first) => state.best_line = vec![first.mv],
             None => {
                 state.score = state.ended();
@@ -206,7 +233,8 @@ impl<G: Geometry> SearchState<G> {
         state
     }
 
-    /// The score where the side to move has no move: a loss, but in games played to lose or won by a king of its own.
+    /// The score where the side to move has no move: a loss, except in variants where the side without moves or the first king
+    /// wins.
     pub(super) fn no_move(&self, pos: &Pos<G>, ply: usize) -> Score {
         let has_king = pos.kings[pos.turn as usize] != G::Bits::ZERO;
         match self.rules.goal {
@@ -216,11 +244,12 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// The score of a root without a move. Unlike inside a search, it may be the opponent who has no piece left.
+    /// The score of a root without a move. Unlike inside a search, here it may be the opponent who has no piece left.
     fn ended(&self) -> Score {
-        let score = self.no_move(&self.pos, 0);
-        let alone = self.pos.pieces(self.pos.turn.other()) == G::Bits::ZERO;
-        let has_piece = self.pos.pieces(self.pos.turn) != G::Bits::ZERO;
+        let pos = &self.root.pos;
+        let score = self.no_move(pos, 0);
+        let alone = pos.pieces(pos.turn.other()) == G::Bits::ZERO;
+        let has_piece = pos.pieces(pos.turn) != G::Bits::ZERO;
         if alone && has_piece && self.rules.goal != Goal::FirstKing {
             -score
         } else {
@@ -228,7 +257,7 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// Goes on for about this many nodes.
+    /// Searches about this many more nodes.
     pub(super) fn step(&mut self, budget: u64) {
         let limit = self.limits.nodes.unwrap_or(u64::MAX);
         let until = limit.min(self.nodes.saturating_add(budget.max(1)));
@@ -243,7 +272,7 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// Sets new limits on the way.
+    /// Sets new limits while searching.
     pub(super) fn restrict(&mut self, limits: Limits) {
         self.limits = limits;
         self.done |= limits
@@ -258,24 +287,25 @@ impl<G: Geometry> SearchState<G> {
             && level.margin > 0
             && self.completed_depth > 0
         {
-            // In an iteration broken off some scores are older than others, and only bounds: they are not compared. But a
-            // move that it found to be better is played.
-            let completed_score = self.root.iter().map(|root| root.completed_score).max();
-            if completed_score != self.root.first().map(|root| root.completed_score) {
+            // Scores of an unfinished iteration are partly older and partly bounds, so only completed ones are compared. But a
+            // better move that it has found is played.
+            let root_moves = &self.root.moves;
+            let best_completed = root_moves.iter().map(|root| root.completed_score).max();
+            if best_completed != root_moves.first().map(|root| root.completed_score) {
                 return self.best_line.first().copied();
             }
-            // The random choice must not depend on the order in which the search happened to try the moves.
+            // In a fixed order, so that the random choice does not depend on that of the search.
             let key = |mv: BitMove<G>| (mv.from, mv.to, mv.captured.halves());
             let mut moves: Vec<_> = (0..)
-                .zip(&self.root)
-                .map(|(place, root)| (key(root.mv), place))
+                .zip(root_moves)
+                .map(|(index, root)| (key(root.mv), index))
                 .collect();
             moves.sort_unstable();
-            let root = |place: usize| &self.root[moves[place].1];
+            let root = |index: usize| &root_moves[moves[index].1];
             let scores: Vec<Score> = (0..moves.len())
-                .map(|place| root(place).completed_score)
+                .map(|index| root(index).completed_score)
                 .collect();
-            let position = self.pos.hash();
+            let position = self.root.pos.hash();
             return level.choose(&scores, mix(seed) ^ position).map(|i| root(i).mv);
         }
         self.best_line.first().copied()
@@ -283,52 +313,54 @@ impl<G: Geometry> SearchState<G> {
 
     /// The score reported: that of the best line.
     pub(super) fn reported_score(&self) -> Score {
-        match self.root.first() {
+        match self.root.moves.first() {
             Some(best) if best.drawn => Score::DRAW,
             _ => self.score,
         }
     }
 
-    /// A line as it is reported: to the end of the game where the tables know it.
+    /// A line as it is reported: extended to the end of the game where the tables know the distance.
     pub(super) fn with_tablebase_moves(&self, line: &[BitMove<G>]) -> Vec<BitMove<G>> {
         let mut line = line.to_vec();
         if let Some(tablebase) = &self.tablebase {
-            tablebase.extend(&self.pos, &mut line);
+            tablebase.extend(&self.root.pos, &mut line);
         }
         line
     }
 
-    /// The best lines as far as they are known, at most as many as are wanted.
+    /// The MultiPV lines found so far.
     pub(super) fn lines(&self) -> impl Iterator<Item = &RootMove<G>> {
         self.root
+            .moves
             .iter()
             .filter(|root| !root.line.is_empty())
-            .take(self.multi_pv)
+            .take(self.root.multi_pv)
     }
 
     /// Whether more root moves than the best need exact scores.
     pub(super) fn is_multi_pv(&self) -> bool {
-        self.multi_pv > 1 || self.margin().is_some()
+        self.root.multi_pv > 1 || self.margin().is_some()
     }
 
-    /// Alpha for the next root move, given the best score of this pass: the best move itself, the last
-    /// of the wanted lines, or what a level would still choose.
+    /// Alpha for the next root move, given the best score of this pass: the score of the best move, of the last MultiPV line,
+    /// or the lowest that a level may still choose.
     pub(super) fn root_alpha(&self, best: Score) -> Score {
         if let Some(margin) = self.margin() {
             return best - margin - 1;
         }
-        match self.root.get(self.multi_pv - 1) {
-            Some(last) if last.pass == self.pass => last.score,
+        match self.root.moves.get(self.root.multi_pv - 1) {
+            Some(last) if last.pass == self.iteration.pass => last.score,
             _ => -Score::INFINITE,
         }
     }
 
-    /// Root moves near the best need exact scores for a level that chooses among them.
+    /// The margin of a level that chooses among root moves: all within it need exact scores.
     fn margin(&self) -> Option<i32> {
         self.level
             .and_then(|(level, _)| (level.margin > 0).then_some(i32::from(level.margin)))
     }
 
+    /// The ply up to which forced moves and threats extend the search: a level may be limited.
     pub(super) fn sight(&self) -> usize {
         self.level.map_or(MAX_PLY, |(level, _)| usize::from(level.sight))
     }
@@ -342,7 +374,7 @@ mod tests {
     use draughts::notation::fen;
     use draughts::raw::{AnyPos, Half10, generate};
 
-    /// The score of a position to a depth, with what came before it.
+    /// The score of a position at a depth, with a history.
     fn score(text: &str, depth: u8, draws: Clocks, path: &dyn Fn(&Pos<Half10>) -> Vec<u64>) -> Score {
         let position = fen::read(Variant::International, text).unwrap();
         let &AnyPos::Half10(pos) = position.raw() else {
@@ -372,7 +404,7 @@ mod tests {
     #[test]
     fn a_win_that_comes_after_the_last_counted_move_is_a_draw() {
         let text = "W:WK46,K47,K48:BK15";
-        // The second of the counting rules is that of the sixteen moves.
+        // The sixteen-move rule is the second of the counting rules.
         let after = |plies| Clocks::counted(plies, &[(1, plies as u8)]);
         assert_eq!(score(text, 12, after(0), &|_| Vec::new()), Score::win_in(7));
         assert_eq!(score(text, 12, after(25), &|_| Vec::new()), Score::win_in(7));
@@ -380,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_that_stood_before_is_worth_nothing() {
+    fn a_repetition_is_a_draw() {
         let text = "W:WK46,K47,K48:BK15";
         let children = |pos: &Pos<Half10>| {
             let mut moves = MoveList::new();

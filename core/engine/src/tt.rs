@@ -1,4 +1,4 @@
-//! The transposition table: what was found about a position, by its hash. Knows no rules and no board.
+//! The transposition table: search results by the hash of the position. Knows no rules and no board.
 use super::huge_pages::advise_huge_pages;
 use super::score::Score;
 use std::sync::Arc;
@@ -16,12 +16,12 @@ pub(crate) enum Bound {
     Exact = 3,
 }
 
-/// Origin and target of a move in 16 bits: enough to try it first, not enough to play it. 0 = none.
+/// Origin and target of a move in 16 bits: enough for move ordering, not enough to play it. 0 is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct MoveCode(u16);
 
 impl MoveCode {
-    /// The move between these bits of the board's word.
+    /// The move between these bits of a bitboard.
     #[inline]
     pub(crate) fn new(origin: u32, target: u32) -> MoveCode {
         MoveCode((origin << 8 | target) as u16)
@@ -38,7 +38,7 @@ impl MoveCode {
     }
 }
 
-/// A transposition table entry: what is known about a position.
+/// A transposition table entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TtEntry {
     pub(crate) code: MoveCode,
@@ -48,7 +48,7 @@ pub(crate) struct TtEntry {
 }
 
 impl TtEntry {
-    /// Whether a search to this depth and window can be cut off by it.
+    /// Whether it cuts off a search with this depth and window.
     #[inline(always)]
     pub(super) fn allows_cutoff(&self, depth: i32, alpha: Score, beta: Score) -> bool {
         self.depth >= depth
@@ -60,16 +60,16 @@ impl TtEntry {
     }
 }
 
-/// Four entries of two words in one cache line: the position's hash mixed with what is known, and what is known. Threads
-/// write without waiting for each other; a pair that two of them wrote does not fit together and is taken for empty.
-const ENTRIES: usize = 4;
-const WORDS: usize = 2 * ENTRIES;
-const LINE: usize = WORDS * size_of::<u64>();
+/// A cluster is one cache line of four entries of two words: the hash XOR the data, and the data. Threads write without locks;
+/// an entry torn between two writers fails the XOR check and counts as empty.
+const ENTRIES_PER_CLUSTER: usize = 4;
+const WORDS_PER_CLUSTER: usize = 2 * ENTRIES_PER_CLUSTER;
+const CLUSTER_BYTES: usize = WORDS_PER_CLUSTER * size_of::<u64>();
 
-/// A size that every system has: larger ones are tried first.
-const ALWAYS_THERE: usize = 256 << 20;
+/// Up to this size the table is allocated without a check for free memory.
+const UNCHECKED_BYTES: usize = 256 << 20;
 
-/// What is known in one word: code, score, depth, bound and age, lowest bits first. 0 = nothing.
+/// The data word of an entry: move code, score, depth, bound and age, from the lowest bits. 0 is an empty entry.
 fn pack(code: u16, score: i16, depth: i8, bound: Bound, age: u8) -> u64 {
     u64::from(code)
         | u64::from(score as u16) << 16
@@ -78,20 +78,20 @@ fn pack(code: u16, score: i16, depth: i8, bound: Bound, age: u8) -> u64 {
         | u64::from(age) << 48
 }
 
-const fn depth_of(known: u64) -> i8 {
-    (known >> 32) as i8
+const fn depth_of(data: u64) -> i8 {
+    (data >> 32) as i8
 }
 
-const fn age_of(known: u64) -> u8 {
-    (known >> 48) as u8
+const fn age_of(data: u64) -> u8 {
+    (data >> 48) as u8
 }
 
-/// Results of earlier searches by position, of a fixed size in memory. The threads of a search share one.
+/// The transposition table, of a fixed size. The threads of a search share one.
 pub struct TranspositionTable {
     words: Arc<[AtomicU64]>,
     /// The first word that begins a cache line.
     first: usize,
-    /// The number of clusters less one, all bits below the highest set.
+    /// The number of clusters, a power of two, less one.
     mask: usize,
     age: u8,
 }
@@ -103,24 +103,26 @@ impl TranspositionTable {
         Self::with_bytes(mebibytes << 20)
     }
 
-    /// A table of at most this many bytes, rounded down to a power of two; at least 64 KiB. Smaller where the system has
-    /// not so much memory.
+    /// A table of at most this many bytes, rounded down to a power of two; at least 64 KiB. Smaller where there is not enough
+    /// memory.
     #[must_use]
     pub fn with_bytes(bytes: usize) -> Self {
-        let mut clusters = 1 << (bytes / LINE).max(1024).ilog2();
-        while clusters * LINE > ALWAYS_THERE && !is_there(clusters * LINE + LINE) {
+        let mut clusters = 1 << (bytes / CLUSTER_BYTES).max(1024).ilog2();
+        while clusters * CLUSTER_BYTES > UNCHECKED_BYTES
+            && !can_allocate(clusters * CLUSTER_BYTES + CLUSTER_BYTES)
+        {
             clusters /= 2;
         }
-        let words: Arc<[AtomicU64]> = zeros(clusters * WORDS + WORDS);
+        let words: Arc<[AtomicU64]> = zeroed(clusters * WORDS_PER_CLUSTER + WORDS_PER_CLUSTER);
         Self {
-            first: words.as_ptr().align_offset(LINE) % WORDS,
+            first: words.as_ptr().align_offset(CLUSTER_BYTES) % WORDS_PER_CLUSTER,
             words,
             mask: clusters - 1,
             age: 0,
         }
     }
 
-    /// The same table for another thread.
+    /// A handle to the same table for another thread.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn shared(&self) -> Self {
         Self {
@@ -132,27 +134,27 @@ impl TranspositionTable {
     /// Its size in bytes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        (self.mask + 1) * LINE
+        (self.mask + 1) * CLUSTER_BYTES
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         self.words.iter().for_each(|word| word.store(0, Relaxed));
         self.age = 0;
     }
 
-    /// A new search begins: what stands in the table now is old and gives way first.
+    /// Starts a new search: the entries of earlier ones are replaced first.
     pub(crate) fn new_search(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
     #[inline(always)]
     fn cluster(&self, hash: u64) -> &[AtomicU64] {
-        let at = self.first + (hash as usize & self.mask) * WORDS;
-        &self.words[at..at + WORDS]
+        let at = self.first + (hash as usize & self.mask) * WORDS_PER_CLUSTER;
+        &self.words[at..at + WORDS_PER_CLUSTER]
     }
 
-    /// Prefetches the cluster of a position: memory takes longer than generating its moves.
+    /// Prefetches the cluster of a position: fetching it takes longer than generating the moves.
     #[inline(always)]
     #[allow(unsafe_code, reason = "no safe function prefetches a cache line")]
     pub(crate) fn prefetch(&self, hash: u64) {
@@ -160,25 +162,25 @@ impl TranspositionTable {
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let cluster = self.cluster(hash).as_ptr();
-            // SAFETY: the cluster is there, and a prefetch neither reads nor writes what the program can see.
+            // SAFETY: the pointer is inside the table, and a prefetch has no effect on the program's memory.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
-        // Elsewhere a read whose result is not waited for does the same.
+        // Elsewhere a read whose result is not used does the same.
         #[cfg(not(target_arch = "x86_64"))]
         std::hint::black_box(self.cluster(hash)[0].load(Relaxed));
     }
 
     #[inline]
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<TtEntry> {
-        let known = self.cluster(hash).chunks_exact(2).find_map(|entry| {
-            let known = entry[1].load(Relaxed);
-            (entry[0].load(Relaxed) ^ known == hash && known != 0).then_some(known)
+        let data = self.cluster(hash).chunks_exact(2).find_map(|entry| {
+            let data = entry[1].load(Relaxed);
+            (entry[0].load(Relaxed) ^ data == hash && data != 0).then_some(data)
         })?;
         Some(TtEntry {
-            code: MoveCode(known as u16),
-            score: Score::from_tt((known >> 16) as i16, ply),
-            depth: i32::from(depth_of(known)),
-            bound: match known >> 40 & 3 {
+            code: MoveCode(data as u16),
+            score: Score::from_tt((data >> 16) as i16, ply),
+            depth: i32::from(depth_of(data)),
+            bound: match data >> 40 & 3 {
                 1 => Bound::Upper,
                 2 => Bound::Lower,
                 _ => Bound::Exact,
@@ -193,46 +195,46 @@ impl TranspositionTable {
         let mut least = i32::MAX;
         let mut code = entry.code;
         for (i, words) in cluster.chunks_exact(2).enumerate() {
-            let known = words[1].load(Relaxed);
-            let same = words[0].load(Relaxed) ^ known == hash;
-            if known == 0 || same {
+            let data = words[1].load(Relaxed);
+            let same = words[0].load(Relaxed) ^ data == hash;
+            if data == 0 || same {
                 victim = i;
-                // A bound brings no move: the one found earlier is still the first to try.
+                // An upper bound has no move: the earlier one stays the hash move.
                 if code == MoveCode::default() {
-                    code = MoveCode(known as u16);
+                    code = MoveCode(data as u16);
                 }
                 break;
             }
-            // Old entries first, then shallow ones.
-            let fresh = age_of(known) == self.age;
-            let worth = i32::from(depth_of(known)) + if fresh { 256 } else { 0 };
-            if worth < least {
-                least = worth;
+            // Replaces old entries first, then shallow ones.
+            let fresh = age_of(data) == self.age;
+            let value = i32::from(depth_of(data)) + if fresh { 256 } else { 0 };
+            if value < least {
+                least = value;
                 victim = i;
             }
         }
         let depth = entry.depth.clamp(-1, 127) as i8;
-        let known = pack(code.0, entry.score.to_tt(ply), depth, entry.bound, self.age);
-        cluster[2 * victim].store(hash ^ known, Relaxed);
-        cluster[2 * victim + 1].store(known, Relaxed);
+        let data = pack(code.0, entry.score.to_tt(ply), depth, entry.bound, self.age);
+        cluster[2 * victim].store(hash ^ data, Relaxed);
+        cluster[2 * victim + 1].store(data, Relaxed);
     }
 }
 
-/// Whether the system has so many bytes to give: a refusal when they are asked for in earnest would end the program.
-fn is_there(bytes: usize) -> bool {
-    let mut room = Vec::<u8>::new();
-    let is_there = room.try_reserve_exact(bytes).is_ok();
-    // Room that nobody looks at need not be asked for at all.
-    std::hint::black_box(&room);
-    is_there
+/// Whether so many bytes can be allocated: a failed allocation of the table itself would abort the program.
+fn can_allocate(bytes: usize) -> bool {
+    let mut memory = Vec::<u8>::new();
+    let can_allocate = memory.try_reserve_exact(bytes).is_ok();
+    // Otherwise the optimiser may remove the allocation.
+    std::hint::black_box(&memory);
+    can_allocate
 }
 
-/// Words of zeros, whose memory the system hands out only when it is first used: a large table is there at once.
+/// Zeroed words. The system maps the memory when it is first used, so that a large table is created at once.
 #[allow(
     unsafe_code,
     reason = "no safe function gives zeroed memory as atomic words without writing each"
 )]
-fn zeros(len: usize) -> Arc<[AtomicU64]> {
+fn zeroed(len: usize) -> Arc<[AtomicU64]> {
     let words: Arc<[std::mem::MaybeUninit<AtomicU64>]> = Arc::new_zeroed_slice(len);
     // SAFETY: all bits zero is the atomic word 0.
     let words = unsafe { words.assume_init() };
@@ -244,7 +246,7 @@ fn zeros(len: usize) -> Arc<[AtomicU64]> {
 mod tests {
     use super::*;
 
-    fn found(code: u16, depth: i32) -> TtEntry {
+    fn entry(code: u16, depth: i32) -> TtEntry {
         TtEntry {
             code: MoveCode(code),
             score: Score::cp(12),
@@ -254,18 +256,18 @@ mod tests {
     }
 
     #[test]
-    fn keeps_what_was_stored_and_the_move_when_a_bound_brings_none() {
+    fn stores_entries_and_keeps_the_move_when_a_bound_has_none() {
         let mut table = TranspositionTable::new(1);
         assert_eq!(table.bytes(), 1 << 20);
         let hash = 0x1234_5678_9abc_def0;
         assert!(table.probe(hash, 0).is_none());
-        table.store(hash, 3, found(77, 5));
+        table.store(hash, 3, entry(77, 5));
         table.store(
             hash,
             3,
             TtEntry {
                 bound: Bound::Upper,
-                ..found(0, 6)
+                ..entry(0, 6)
             },
         );
         let entry = table.probe(hash, 3).unwrap();
@@ -278,9 +280,9 @@ mod tests {
     }
 
     #[test]
-    fn a_table_larger_than_the_memory_is_a_smaller_one() {
+    fn a_table_larger_than_the_memory_is_reduced() {
         let table = TranspositionTable::with_bytes(usize::MAX / 4);
-        assert!((ALWAYS_THERE..usize::MAX / 4).contains(&table.bytes()));
+        assert!((UNCHECKED_BYTES..usize::MAX / 4).contains(&table.bytes()));
     }
 
     #[test]
@@ -289,13 +291,13 @@ mod tests {
         assert_eq!(table.bytes(), 1 << 16);
         let at = |n: u64| n << 32 | 5;
         for n in 1..=4 {
-            table.store(at(n), 0, found(n as u16, if n == 3 { 1 } else { 9 }));
+            table.store(at(n), 0, entry(n as u16, if n == 3 { 1 } else { 9 }));
         }
         table.new_search();
-        table.store(at(6), 0, found(6, 2));
+        table.store(at(6), 0, entry(6, 2));
         assert!(table.probe(at(3), 0).is_none());
-        // Now one of the old deep ones goes, not the young shallow one.
-        table.store(at(7), 0, found(7, 2));
+        // Now an old deep entry is replaced, not the new shallow one.
+        table.store(at(7), 0, entry(7, 2));
         assert!(table.probe(at(6), 0).is_some() && table.probe(at(7), 0).is_some());
     }
 }

@@ -1,7 +1,7 @@
-//! The engine's signature: the node total of a fixed piece of work. It changes only when its play is meant to.
+//! The engine's signature: the node total of the benchmark. It changes only when the engine's play is meant to.
 use draughts_engine::{EngineAssets, bench};
 
-/// `damier bench` prints it. A change that moves it says why in its commit.
+/// `damier bench` prints it. A commit that changes it says why.
 const SIGNATURE: u64 = 209_365;
 
 #[test]

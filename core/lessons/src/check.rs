@@ -1,5 +1,5 @@
-//! The checker: proves every step of every lesson, answer by answer, and every text of every language.
-//! Knows no file; the program hands it a school, the test suite the embedded one.
+//! The checker: verifies every step of every lesson, answer by answer, and every text of every language. Knows no file; it is
+//! given a school.
 use super::claim::is_article;
 use super::judge::{after, meant};
 use super::{
@@ -18,21 +18,21 @@ mod words;
 
 pub use words::forbidden_words;
 
-/// Something wrong, and where.
+/// A problem and its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fault {
     /// The file, where it is known.
     pub file: String,
     /// The line of the file, 1 the first.
     pub line: Option<usize>,
-    /// "board.corner", or the key of a text; empty where the whole file is meant.
+    /// "board.corner", or the key of a text; empty for the whole file.
     pub place: String,
-    /// What is wrong, in a sentence.
+    /// The problem in a sentence.
     pub what: String,
 }
 
 impl Fault {
-    /// About a whole file.
+    /// A problem of a whole file.
     pub(super) fn new(file: &str, what: String) -> Fault {
         Fault {
             file: file.to_owned(),
@@ -60,10 +60,10 @@ impl fmt::Display for Fault {
     }
 }
 
-/// What was checked, and what is wrong.
+/// The result of a check.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
-    /// Everything wrong.
+    /// All problems.
     pub faults: Vec<Fault>,
     /// Lessons, steps, and how many of those ask the learner to do something.
     pub lessons: usize,
@@ -119,7 +119,7 @@ pub fn check(school: &School, assets: &EngineAssets) -> Report {
     check_only(school, &|_| true, &LocalSearch(assets.clone()), assets).expect("the engine answers at once")
 }
 
-/// Checks these lessons of a school, by id, with their texts; `provider` plays for the computer.
+/// Checks these lessons of a school, by id, with their texts; `provider` searches the computer's moves.
 ///
 /// # Errors
 /// A search has to be done first.
@@ -154,7 +154,7 @@ pub fn check_only(
         }
         Ok(())
     };
-    // The games first: where a search is wanted, nothing else has cost time yet.
+    // The games first: where a search has to be done before, no other time is wasted.
     checks(true, &mut report)?;
     for lesson in lessons() {
         report.lessons += 1;
@@ -205,7 +205,7 @@ struct StepCheck<'a> {
     lesson: &'a Lesson,
     file: &'a str,
     step: &'a Step,
-    /// The mistakes that some wrong answer meets.
+    /// The mistakes that match some wrong answer.
     heard: BTreeSet<String>,
     report: &'a mut Report,
     provider: &'a dyn SearchProvider,
@@ -236,7 +236,7 @@ impl StepCheck<'_> {
             Task::PlayMove(_) | Task::Sequence(_) => self.line(0, step.position, &[]),
             Task::PlayAllCaptures => self.captures(),
             Task::ChooseRoute { routes } => self.routes(routes),
-            // Played out before anything else.
+            // Checked before all others.
             Task::PlayOut(_) => {}
             Task::BuildPosition { given } => self.build(*given),
             Task::TrueFalse { answer } => self.truth(*answer),
@@ -312,7 +312,7 @@ impl StepCheck<'_> {
         self.refusals(position, &[]);
     }
 
-    /// Every accepted branch of a line, and every try beside it.
+    /// Every accepted branch of a line, and every wrong move beside it.
     fn line(&mut self, at: usize, position: Position, so_far: &[Vec<u8>]) {
         let turns = self.step.turns();
         let turn = &turns[at];
@@ -345,7 +345,7 @@ impl StepCheck<'_> {
         self.refusals(position, so_far);
     }
 
-    /// Every piece touched and every pair of squares that is no legal move.
+    /// Every touched piece, and every pair of squares that is no legal move.
     fn refusals(&mut self, position: Position, so_far: &[Vec<u8>]) {
         let can_move = |from: Square| position.legal_moves().iter().any(|mv| mv.origin() == from);
         for from in position.all_squares() {
@@ -361,7 +361,7 @@ impl StepCheck<'_> {
         }
     }
 
-    /// The mistakes: each met by a wrong answer, its refutation legal, its word its own.
+    /// The mistakes: each matches a wrong answer, its refutation is legal, its key is unique.
     fn mistakes(&mut self) {
         let step = self.step;
         let says: BTreeSet<&str> = step.mistakes.iter().map(|mistake| mistake.say.as_str()).collect();
@@ -375,7 +375,7 @@ impl StepCheck<'_> {
         }
         self.report.mistakes += says.len();
         for mistake in &step.mistakes {
-            // In a game the checker cannot use up the moves in every way.
+            // In a game the checker cannot try all sequences of moves.
             let seldom = matches!(step.task, Task::PlayOut(_));
             if !self.heard.contains(&mistake.say) && !seldom {
                 self.fault(format!("no wrong answer meets {:?}", mistake.say));
@@ -411,7 +411,7 @@ impl StepCheck<'_> {
         }
     }
 
-    /// A wrong answer must be refused, from the same position; with a word of the step's own where `own` says so.
+    /// A wrong answer must be refused, with the same position again; if `own`, with a text of the step.
     fn wrong(&mut self, answer: &Answer, own: bool) {
         self.report.wrong += 1;
         let judgement = match self.judge(answer) {
@@ -424,7 +424,7 @@ impl StepCheck<'_> {
                 return;
             }
         };
-        // A game whose moves are used up begins again.
+        // A game restarts after its last move.
         if judgement.position != judgement.before && judgement.position != self.step.position {
             self.fault(format!("{answer:?} does not lead back to where it was tried"));
         }
@@ -452,7 +452,7 @@ impl StepCheck<'_> {
     }
 }
 
-/// Whether a learner may well answer so: a move tried begins with a piece.
+/// Whether a learner could answer this: a tried move starts on a piece.
 fn plausible(judgement: &Judgement, answer: &Answer) -> bool {
     let Answer::Moves(paths) = answer else { return true };
     let from = paths.last().and_then(|path| Square::new(*path.first()?));
@@ -463,7 +463,7 @@ fn verdict_of(judged: Result<Judgement, super::WrongAnswer>) -> String {
     judged.map_or_else(|e| e.to_string(), |judgement| format!("{:?}", judgement.verdict))
 }
 
-/// A move as a learner makes it, every landing tapped.
+/// A move as a learner enters it, with every intermediate square.
 fn path(position: &Position, mv: &draughts::Move) -> Vec<u8> {
     let route = position.routes(mv).into_iter().next().unwrap_or_default();
     route.into_iter().map(Square::number).collect()

@@ -1,5 +1,5 @@
-//! Drills without end: find a square, name a square, count a capture. Each comes from a seed alone, so that a front
-//! end can ask for the next, and for the same again. Knows no score and no clock.
+//! Generated drills: find a square, name a square, count a capture. Each depends only on its seed, so that the same drill can be
+//! requested again. Knows no score and no clock.
 use draughts::raw::Rng;
 use draughts::{Move, Piece, Position, Role, Setup, Side, Square, SquareSet, Variant};
 use std::collections::BTreeMap;
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 /// A square to find or to name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareDrill {
-    /// To be named, and not to be found.
+    /// To name instead of to find.
     pub name: bool,
     /// The square.
     pub square: Square,
@@ -16,7 +16,7 @@ pub struct SquareDrill {
 /// A capture to read: how many pieces it takes, and where it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaptureDrill {
-    /// White to move, and to take.
+    /// White to move, with a capture.
     pub position: Position,
     /// How many pieces the longest capture takes.
     pub takes: u8,
@@ -24,23 +24,22 @@ pub struct CaptureDrill {
     pub ends: SquareSet,
 }
 
-/// The square of this seed, on the board of this game.
+/// The square drill of this seed, on the board of a variant.
 pub fn square_drill(variant: Variant, seed: u64) -> SquareDrill {
-    let mut lot = Rng::new(seed);
+    let mut rng = Rng::new(seed);
     let squares: Vec<Square> = variant.start().all_squares().collect();
     SquareDrill {
-        name: lot.below(2) == 0,
-        square: squares[lot.below(squares.len())],
+        name: rng.below(2) == 0,
+        square: squares[rng.below(squares.len())],
     }
 }
 
-/// The capture of this seed: at least `least` pieces (2 to 8) wherever a position of so many is found, one less after
-/// many tries without.
+/// The capture drill of this seed: of at least `least` pieces (2 to 8), or one less after many failed tries.
 pub fn capture_drill(variant: Variant, seed: u64, least: u8) -> CaptureDrill {
-    let mut lot = Rng::new(seed);
+    let mut rng = Rng::new(seed);
     let mut least = least.clamp(1, 8);
     for attempt in 1.. {
-        if let Some(drill) = try_capture(variant, &mut lot, least) {
+        if let Some(drill) = try_capture(variant, &mut rng, least) {
             return drill;
         }
         if attempt % 100 == 0 {
@@ -50,8 +49,8 @@ pub fn capture_drill(variant: Variant, seed: u64, least: u8) -> CaptureDrill {
     unreachable!("a man beside a man comes up sooner or later")
 }
 
-/// A capture walked backwards out of nothing, other pieces strewn about it, and what the rules then say of it.
-fn try_capture(variant: Variant, lot: &mut Rng, least: u8) -> Option<CaptureDrill> {
+/// Builds a capture by a random walk, adds other pieces, and takes the result of the move generator.
+fn try_capture(variant: Variant, rng: &mut Rng, least: u8) -> Option<CaptureDrill> {
     let board = variant.start();
     let at: BTreeMap<(i8, i8), Square> = board
         .all_squares()
@@ -62,17 +61,17 @@ fn try_capture(variant: Variant, lot: &mut Rng, least: u8) -> Option<CaptureDril
         .collect();
     let last_row = at.keys().map(|(_, row)| *row).max()?;
     let places: Vec<(i8, i8)> = at.keys().copied().collect();
-    let is_king = lot.below(4) == 0;
-    let start = places[lot.below(places.len())];
+    let is_king = rng.below(4) == 0;
+    let start = places[rng.below(places.len())];
     if !is_king && start.1 == 0 {
         return None;
     }
     let (mut here, mut prey, mut visited) = (start, Vec::new(), vec![start]);
-    // Longer by one now and then, so that the number asked for is not always the number taken.
-    for _ in 0..usize::from(least) + lot.below(2) {
+    // Sometimes longer by one, so that the answer is not always `least`.
+    for _ in 0..usize::from(least) + rng.below(2) {
         let mut ways = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-        lot.shuffle(&mut ways);
-        let reach = if is_king { lot.below(3) as i8 } else { 0 };
+        rng.shuffle(&mut ways);
+        let reach = if is_king { rng.below(3) as i8 } else { 0 };
         let jump = |(dx, dy): (i8, i8)| {
             let step = |n: i8| (here.0 + dx * n, here.1 + dy * n);
             let (over, landing) = (step(reach + 1), step(reach + 2));
@@ -106,10 +105,10 @@ fn try_capture(variant: Variant, lot: &mut Rng, least: u8) -> Option<CaptureDril
     }
     let (mut white, mut black) = (1, prey.len());
     for (place, square) in &at {
-        if visited.contains(place) || prey.contains(place) || lot.below(5) > 0 {
+        if visited.contains(place) || prey.contains(place) || rng.below(5) > 0 {
             continue;
         }
-        if lot.below(2) == 0 && place.1 > 0 && white < 12 {
+        if rng.below(2) == 0 && place.1 > 0 && white < 12 {
             setup.put(*square, man(Side::White));
             white += 1;
         } else if place.1 < last_row && black < 12 {
@@ -122,7 +121,7 @@ fn try_capture(variant: Variant, lot: &mut Rng, least: u8) -> Option<CaptureDril
     let takes = legal.iter().map(|mv| mv.captured().len()).max()?;
     let longest = legal.iter().filter(|mv| mv.captured().len() == takes);
     let ends: SquareSet = longest.map(Move::target).collect();
-    // Several ends are fine where a king may stop; many would make any tap right.
+    // A king may have several landing squares; with too many, any guess would be right.
     (takes >= usize::from(least) && ends.len() <= 3).then_some(CaptureDrill {
         position,
         takes: takes as u8,

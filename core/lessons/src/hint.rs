@@ -1,20 +1,20 @@
-//! Three graded hints for a step: where, which piece, the move. Knows no words and counts nothing.
+//! Three levels of hints for a step: where, which piece, the move. Knows no texts and counts nothing.
 use super::judge::{after, best_move, difference, meant, play_on, route};
 use super::{Answer, Lesson, Mark, SearchPending, SearchProvider, Slip, Step, Task, Words};
 use draughts::notation::movetext;
 use draughts::{Move, Position, Square, SquareSet};
 
-/// A hint: what is said and what is drawn.
+/// A hint: a text and shapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// What is said; nothing where there is nothing to hint at.
+    /// The key of the text; `None` where there is no hint.
     pub words: Option<Words>,
     /// What is drawn over the board.
     pub marks: Vec<Mark>,
 }
 
-/// A hint for what is still wanted. Strength 1 is in words only, 2 shows the piece (or one square), 3 the move
-/// (or every square); anything above is 3. `provider` plays for the computer.
+/// A hint for the rest of the step. Strength 1 is a text only, 2 shows the piece (or one square), 3 or more the move (or every
+/// square). `provider` searches the computer's moves.
 ///
 /// # Errors
 /// The computer's move is not known yet.
@@ -110,7 +110,7 @@ pub fn hint(
     Ok(Hint { words, marks })
 }
 
-/// Moves as they are written on a score sheet: the learner's, then the reply in brackets.
+/// Moves in notation: the learner's, then the reply in brackets.
 pub(super) fn as_written(step: &Step, line: &[Move]) -> String {
     let mut position = step.position;
     let write = |(at, mv): (usize, &Move)| {
@@ -121,7 +121,7 @@ pub(super) fn as_written(step: &Step, line: &[Move]) -> String {
     line.iter().enumerate().map(write).collect::<Vec<_>>().join(" ")
 }
 
-/// The squares where what was built still differs.
+/// The squares where the built position differs.
 fn not_yet_built(step: &Step, answer: &Answer) -> Vec<Square> {
     let built: Vec<_> = match (answer, &step.task) {
         (Answer::Pieces(pieces), _) => pieces
@@ -136,12 +136,12 @@ fn not_yet_built(step: &Step, answer: &Answer) -> Vec<Square> {
         _ => Vec::new(),
     };
     let mut wrong = difference(&step.position, &built);
-    // What stands wrongly is crossed out already; what is missing helps on.
+    // Wrong pieces are marked already, so the hint shows missing ones.
     wrong.sort_by_key(|(slip, _)| *slip != Slip::Missing);
     wrong.into_iter().map(|(_, square)| square).collect()
 }
 
-/// The squares not tapped yet; all of them once they are.
+/// The squares not tapped yet; all squares once there are none.
 fn missing(wanted: SquareSet, answer: &Answer) -> Vec<Square> {
     let tapped = |square: &Square| matches!(answer, Answer::Taps(taps) if taps.contains(&square.number()));
     let missing: Vec<Square> = wanted.iter().filter(|square| !tapped(square)).collect();

@@ -1,4 +1,4 @@
-//! What a learner's answer is worth: a pure function of lesson, step and answer. Knows no words, store or screen.
+//! Judges a learner's answer: a pure function of lesson, step and answer. Knows no texts, store or screen.
 use super::read::RULES;
 use super::{Lesson, Mark, SearchPending, SearchProvider, Step, Task, Turn, Words};
 use draughts::notation::movetext;
@@ -14,7 +14,7 @@ use attempt::Try;
 pub(super) use build::difference;
 pub(super) use game::{best_move, play_on};
 
-/// What the learner did.
+/// The learner's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// An explanation was read.
@@ -27,7 +27,7 @@ pub enum Answer {
     /// too (`[32, 38]`), and a piece that was only touched is a path of one square. In a game against the computer
     /// those that count (`Judgement::kept`), and the newest.
     Moves(Vec<Vec<u8>>),
-    /// Everything that stands on the board.
+    /// All pieces on the board.
     Pieces(Vec<(u8, Piece)>),
     /// Whether the text is true.
     Truth(bool),
@@ -37,42 +37,42 @@ pub enum Answer {
     Text(String),
 }
 
-/// How an answer is judged.
+/// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Right, and more is wanted.
+    /// Right, but the step is not complete.
     GoOn,
-    /// Right, and the step is done.
+    /// Right, and the step is complete.
     Done,
     /// Wrong; the learner tries again from the same position.
     Wrong,
 }
 
-/// The judgement, and what the board shows next.
+/// The verdict, and what the board shows next.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// How it is judged.
+    /// The verdict.
     pub verdict: Verdict,
-    /// What is said.
+    /// The key of the text.
     pub words: Words,
     /// The moves to show from the position in which the learner answered: the learner's own, then the reply or refutation.
     pub played: Vec<Move>,
     /// The position in which the learner answered.
     pub before: Position,
-    /// Where the learner goes on, or tries again.
+    /// The position from which the learner continues or tries again.
     pub position: Position,
     /// What is drawn over the board.
     pub marks: Vec<Mark>,
     /// The squares found so far, where squares or pieces are tapped.
     pub found: Vec<Square>,
-    /// In a game against the computer: the learner's moves that count, to be answered with again and the next behind.
+    /// In a game against the computer: the learner's moves that count, to be sent again with the next one appended.
     pub kept: Vec<Vec<u8>>,
 }
 
-/// Why an answer cannot be judged at all.
+/// Why an answer cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WrongAnswer {
-    /// Nothing was answered, or not what the step asks for.
+    /// The answer is empty, or not of the kind of the step.
     #[error("the step {0} asks for something else")]
     Kind(String),
     /// A square that the board does not have.
@@ -83,8 +83,7 @@ pub enum WrongAnswer {
     SearchPending(#[from] SearchPending),
 }
 
-/// Judges the newest part of an answer; what came before counts as far as it was right. `provider` plays for the
-/// computer.
+/// Judges the newest part of an answer; earlier parts count if they were right. `provider` searches the computer's moves.
 ///
 /// # Errors
 /// The answer is not of the kind that the step asks for, or the computer's move is not known yet.
@@ -125,7 +124,7 @@ pub fn judge(
     }
 }
 
-/// What a path means in a position.
+/// What a path stands for in a position.
 pub(super) enum Tried {
     Legal(Move),
     Not(Refusal),
@@ -249,14 +248,14 @@ impl Judge<'_> {
         };
         judgement.show(&[mv]);
         if judgement.verdict == Verdict::GoOn {
-            // From the same position, with the ones found drawn in.
+            // The same position, with the captures found so far as shapes.
             judgement.position = position;
             judgement.marks = found.iter().map(|mv| route(&position, mv)).collect();
         }
         Ok(judgement)
     }
 
-    /// One of the right routes and no other; a path that leaves it open is asked again.
+    /// One of the right routes; an ambiguous path has to be completed.
     fn route(&self, right: &[Vec<Square>], path: &[u8]) -> Result<Judgement, WrongAnswer> {
         let position = self.step.position;
         if let Tried::Not(refusal) = self.resolve(&position, path)? {
@@ -285,7 +284,7 @@ impl Judge<'_> {
         Ok(self.wrong(&position, &tried, Vec::new()))
     }
 
-    /// Something said about the position, not played.
+    /// An answer about the position, without a move.
     fn picked(&self, right: bool, option: Option<&str>) -> Judgement {
         if right {
             return self.right(Verdict::Done, self.own("right"));
@@ -297,7 +296,7 @@ impl Judge<'_> {
         self.wrong(&self.step.position, &tried, Vec::new())
     }
 
-    /// A right answer in the step's own position, nothing shown yet.
+    /// A right answer in the position of the step.
     fn right(&self, verdict: Verdict, words: Words) -> Judgement {
         let position = self.step.position;
         Judgement {
@@ -312,7 +311,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A wrong answer: the first mistake that fits speaks, and its refutation is shown.
+    /// A wrong answer: the first mistake that matches gives the text and the refutation.
     fn wrong(&self, position: &Position, tried: &Try, marks: Vec<Mark>) -> Judgement {
         let mistake = self.step.mistakes.iter().find(|mistake| tried.is(mistake));
         let words = match (mistake, tried.rule) {
@@ -327,7 +326,7 @@ impl Judge<'_> {
             judgement.played.push(*mv);
             position.play_unchecked(mv);
         }
-        // Where nothing is played the refutation begins in the step's position; a refused try has none.
+        // Without a move the refutation starts in the position of the step; an illegal move has none.
         if tried.rule.is_none() {
             for text in mistake.map_or(&[][..], |mistake| &mistake.refute) {
                 let Ok(mv) = movetext::read(&position, text) else {
@@ -340,7 +339,7 @@ impl Judge<'_> {
         judgement
     }
 
-    /// A try that a rule refuses: the rule's proof is drawn on the board.
+    /// A move that a rule forbids: the reason is drawn on the board.
     fn refused(&self, position: &Position, tried: &Try, refusal: &Refusal) -> Judgement {
         let mut marks = Vec::new();
         match refusal.rule {
@@ -381,7 +380,7 @@ impl Judge<'_> {
             || {
                 let to = (path.len() > 1).then(|| path[path.len() - 1]);
                 Tried::Not(why_not(position, from, to).unwrap_or(Refusal {
-                    // The piece may move, or a landing was passed over: the move is not finished.
+                    // The piece can move, or an intermediate square was skipped: the move is not complete.
                     rule: RefusalRule::NothingTaken,
                     from,
                     to,
@@ -399,7 +398,7 @@ impl Judge<'_> {
 }
 
 impl Judgement {
-    /// Shows moves from the position in which the learner answered, and goes on after them.
+    /// Shows moves from the position in which the learner answered, and continues after them.
     fn show(&mut self, moves: &[Move]) {
         for mv in moves {
             self.played.push(*mv);
@@ -415,7 +414,7 @@ pub(super) fn ways(position: &Position, path: &[Square]) -> Vec<(Move, Vec<Squar
     all.filter(|(_, route)| passes(route, path)).collect()
 }
 
-/// The move that squares mean; the first where they leave it open which of several.
+/// The move of a path; the first one where the path is ambiguous.
 pub(super) fn meant(position: &Position, squares: &[Square]) -> Option<Move> {
     path::fitting(position, &position.legal_moves(), squares)
         .first()
@@ -444,7 +443,7 @@ pub(super) fn route(position: &Position, mv: &Move) -> Mark {
     Mark::Route(path, mv.is_capture().then(|| mv.captured().len() as u8))
 }
 
-/// The text that names a rule where the step has no word of its own.
+/// The text for a rule where the step has none of its own.
 pub(super) fn rule_key(rule: RefusalRule) -> String {
     let name = RULES
         .iter()

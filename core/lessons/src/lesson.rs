@@ -1,18 +1,18 @@
-//! A lesson and its steps, read and typed. Knows no words (they are by key) and judges nothing.
+//! A lesson and its steps. Texts are given by key; judges nothing.
 use super::{Claim, Proof};
 use draughts::{Move, Piece, Position, RefusalRule, Square, SquareSet, Variant};
 use std::collections::BTreeMap;
 
-/// A lesson: steps in order, each about one thing.
+/// A lesson: a sequence of steps.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// A word: "man-move".
+    /// Its id: "man-move".
     pub id: String,
-    /// The game it teaches.
+    /// The variant that it teaches.
     pub variant: Variant,
     /// The course it belongs to: "first-steps".
     pub track: String,
-    /// How hard it is: 1 (no rule known) to 5 (a club player's).
+    /// Its difficulty: 1 (no rules known) to 5 (for club players).
     pub level: u8,
     /// The lessons to do before.
     pub requires: Vec<String>,
@@ -20,32 +20,32 @@ pub struct Lesson {
     pub articles: Vec<String>,
     /// Its steps, first to last: one at least.
     pub steps: Vec<Step>,
-    /// The texts that its file brings with it, by language and key; none where they stand in the tables.
+    /// The texts in its own file, by language and key; empty where they are in the text tables.
     pub texts: BTreeMap<String, BTreeMap<String, String>>,
 }
 
-/// A step: a position and what the learner is asked to do on it. The learner has the move.
+/// A step: a position and a task. The learner is to move.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// A word, its own within the lesson.
+    /// Its id, unique in the lesson.
     pub id: String,
     /// The line of its file where it begins, 1 the first.
     pub line: usize,
-    /// What is asked.
+    /// The task.
     pub task: Task,
     /// The position shown.
     pub position: Position,
     /// What is drawn over the board from the start.
     pub marks: Vec<Mark>,
-    /// The mistakes that have an answer of their own; the first that fits speaks.
+    /// The mistakes with a text of their own; the first that matches is used.
     pub mistakes: Vec<Mistake>,
-    /// What the texts say of the position, for the checker to prove.
+    /// Claims of the texts about the position, which the checker proves.
     pub claims: Vec<Claim>,
-    /// What the checker found; absent in a lesson that is being written.
+    /// The proof computed by the checker; absent in a lesson that is being written.
     pub proof: Option<Proof>,
 }
 
-/// What a step asks.
+/// The task of a step.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Look, and watch a line where there is one.
@@ -74,12 +74,12 @@ pub enum Task {
     PlayAllCaptures,
     /// Play a line; the other side answers.
     Sequence(Vec<Turn>),
-    /// Take along one of some routes.
+    /// Capture along one of some routes.
     ChooseRoute {
-        /// Every route that is right, each with all its landings.
+        /// Every right route, each with all intermediate squares.
         routes: Vec<Vec<Square>>,
     },
-    /// Play against the computer until something is reached.
+    /// Play against the computer until a goal is reached.
     PlayOut(PlayOut),
     /// Put the pieces of the step's position on the board.
     BuildPosition {
@@ -100,14 +100,14 @@ pub enum Task {
     },
     /// Say what was irregular in what the side to move has done.
     SpotIrregularity {
-        /// What stands on the board after it.
+        /// The position after it.
         after: Vec<(Square, Piece)>,
         /// The irregularities to choose from, "none" among them.
         options: Options,
     },
 }
 
-/// Words to choose from, each with a text.
+/// Options to choose from, each with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// All of them, in the order shown.
@@ -119,7 +119,7 @@ pub struct Options {
 /// A game against the computer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayOut {
-    /// What is to be reached.
+    /// The goal.
     pub goal: Goal,
     /// The most moves that the learner may need.
     pub moves: u8,
@@ -127,32 +127,32 @@ pub struct PlayOut {
     pub level: String,
 }
 
-/// What is to be reached in a game against the computer.
+/// The goal of a game against the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
     /// To win the game.
     Win,
     /// To have a draw, or not to have lost after all the moves.
     Draw,
-    /// To get a king that lives.
+    /// To get a king that survives.
     King,
-    /// To be so many men better than at the start (a king counts three).
+    /// To gain so many men (a king counts three).
     Gain(u8),
 }
 
-/// How an answer that is not played on the board goes wrong.
+/// The error in an answer without a move on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Slip {
     /// A piece is not on the board yet.
     Missing,
-    /// A piece stands where none belongs.
+    /// A piece is on a square that should be empty.
     Extra,
     /// A piece is of the other side.
     Side,
     /// A man where a king belongs, or a king where a man does.
     Role,
-    /// What is written is no move.
+    /// The text is no move.
     Unreadable,
     /// The sign between the squares: `-` for a move, `x` for a capture.
     Sign,
@@ -162,22 +162,22 @@ pub enum Slip {
     Few,
     /// Another move is written.
     Other,
-    /// What was to be reached is out of reach.
+    /// The goal can no longer be reached.
     LetGo,
     /// All the moves are used up.
     OutOfMoves,
 }
 
-/// One move of the learner and the other side's answer.
+/// One move of the learner and the reply.
 #[derive(Clone, Debug)]
 pub struct Turn {
-    /// What is right.
+    /// The right moves.
     pub accept: Accept,
     /// The other side's move after it, as text: legal after every accepted move.
     pub reply: Option<String>,
 }
 
-/// The moves that are right.
+/// A set of right moves.
 #[derive(Clone, Debug)]
 pub enum Accept {
     /// Every legal move.
@@ -186,7 +186,7 @@ pub enum Accept {
     Moves(Vec<String>),
 }
 
-/// What stands on a square, seen by the learner.
+/// The content of a square from the learner's perspective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Nothing.
@@ -210,7 +210,7 @@ pub struct Mistake {
     pub to: SquareSet,
     /// The rule that refuses the tried move.
     pub rule: Option<RefusalRule>,
-    /// What stands on the square tapped, or where the tried move begins.
+    /// The content of the tapped square, or of the origin of the tried move.
     pub on: Option<Standing>,
     /// Legal moves that are not right here, as text.
     pub moves: Vec<String>,
@@ -218,13 +218,13 @@ pub struct Mistake {
     pub numbers: Vec<u8>,
     /// The options chosen.
     pub options: Vec<String>,
-    /// How an answer that is not played goes wrong.
+    /// The error in an answer without a move.
     pub slip: Option<Slip>,
-    /// What the other side (and then the learner) would play: shown once.
+    /// The refutation: the other side's move, and the learner's after it.
     pub refute: Vec<String>,
 }
 
-/// Something drawn over the board.
+/// A shape drawn over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// A ring on each square.
@@ -276,7 +276,7 @@ impl Step {
         )
     }
 
-    /// The words to choose from, where there are some.
+    /// The options to choose from, if any.
     pub fn options(&self) -> Option<&Options> {
         match &self.task {
             Task::Choose(options) | Task::SpotIrregularity { options, .. } => Some(options),
@@ -289,7 +289,7 @@ impl Step {
         !matches!(self.task, Task::Explain { .. })
     }
 
-    /// How many answers are wanted.
+    /// How many answers complete the step.
     pub fn wanted(&self) -> usize {
         match &self.task {
             Task::Explain { .. } => 0,

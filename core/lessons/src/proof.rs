@@ -1,4 +1,4 @@
-//! What the checker proves of a step, as it stands in the lesson file. Knows no words.
+//! The proof of a step, which the checker computes and the lesson file contains. Knows no texts.
 use super::judge::after;
 use super::{Lesson, LessonError, Step, Task};
 use draughts::{Move, Position, Role, Side};
@@ -20,11 +20,11 @@ pub struct Proof {
     pub forced: Option<bool>,
     /// Men gained (a king counts three) when the line is over, at worst; absent where nothing is played.
     pub gain: Option<i8>,
-    /// What the learner's game is then worth, at worst, by search; absent where nothing is played.
+    /// The value of the learner's position at the end, at worst, by search; absent where nothing is played.
     pub end: Option<Worth>,
 }
 
-/// What a position is worth to the learner, by search.
+/// The value of a position for the learner, by search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Worth {
@@ -36,7 +36,7 @@ pub enum Worth {
     Won,
 }
 
-/// Quiet moves that the search for the worth of a position goes deep, and positions it may enter.
+/// The depth of the search in quiet moves, and its node limit.
 const DEPTH: u8 = 4;
 const NODES: u64 = 20_000;
 
@@ -81,7 +81,7 @@ impl fmt::Display for Worth {
     }
 }
 
-/// What the lines of a step come to.
+/// The results of the lines of a step.
 #[derive(Default)]
 struct Lines {
     ends: Vec<Position>,
@@ -105,7 +105,7 @@ impl Proof {
         }
     }
 
-    /// What needs no search, and the positions in which the lines end.
+    /// The part that needs no search, and the final positions of the lines.
     pub(super) fn without_search(step: &Step) -> (Proof, Vec<Position>) {
         let legal = step.position.legal_moves();
         let mut lines = Lines::default();
@@ -213,7 +213,7 @@ impl fmt::Display for Proof {
     }
 }
 
-/// The lesson file with every step's proof filled in, as its author then commits it.
+/// The lesson file with the proof of every step, to be committed.
 ///
 /// # Errors
 /// The file is no lesson.
@@ -224,7 +224,7 @@ pub fn fill_proofs(source: &str) -> Result<String, LessonError> {
     for line in source.lines().filter(|line| !line.starts_with("proof = ")) {
         filled.push_str(line);
         filled.push('\n');
-        // Under the position it speaks of: each step has exactly one.
+        // Below the position, of which each step has exactly one.
         if line.starts_with("fen = ")
             && let Some(step) = steps.next()
         {

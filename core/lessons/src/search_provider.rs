@@ -1,15 +1,14 @@
-//! The searches that judging needs: what is asked, what comes back, and who may answer. Knows no lesson.
+//! The searches that judging needs: request, result, and provider. Knows no lesson.
 use draughts::{Game, Move};
 use draughts_engine::{EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
 
-/// Memory of a search in MiB: its few positions fit.
+/// The size of the transposition table in MiB: enough for short searches.
 const TABLE: usize = 1;
 
-/// What is to be found in a game. Everything counts by positions, nothing by time: the same game has the same answer
-/// on every machine.
+/// A search request. It is limited by nodes and not by time, so that the result is the same on every machine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchQuestion {
-    /// Positions that may be entered.
+    /// The node limit.
     pub nodes: u64,
     /// A move as this level plays it with this seed; else the best.
     pub level: Option<(String, u64)>,
@@ -45,7 +44,7 @@ impl SearchQuestion {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchAnswer {
     /// The move to play; `None` only where there is no legal move.

@@ -1,34 +1,35 @@
-//! Certification: the key is the only move that wins, every defence is answered, and the tree holds every winning order.
+//! Certification of a puzzle: the key is the only winning move, and the tree has an answer to every defence and every winning
+//! continuation.
 //!
-//! Trusts nothing that a file claims; what it cannot prove within its budget it refuses.
+//! Trusts no claim of a file, and refuses whatever it cannot prove within its node limit.
 use super::proof::{ProofSearch, Spent, WIN, kept_lead};
 use super::solution::Choice;
 use draughts::{Move, Position};
 
-/// Values this near to each other, in centipawns, count as equally good.
+/// Values that differ by no more than this, in centipawns, count as equal.
 const SAME: i32 = 50;
-/// Moves in a tree, at most: a larger one is no puzzle for people.
+/// The most moves of a tree: a larger one is no puzzle for people.
 pub(super) const MOST_MOVES: usize = 160;
 
-/// What is to be proved, and with how much work.
+/// The terms of a proof: what is to be proved, and its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// Centipawns by which the solver leads in the end, unless the win itself is seen.
+    /// The solver's lead at the end in centipawns, unless the search sees the win itself.
     pub margin: i32,
-    /// Quiet moves deep; captures are played out for nothing.
+    /// The depth in quiet moves; captures do not count.
     pub depth: u8,
-    /// Positions the whole proof may enter.
+    /// The node limit of the whole proof.
     pub nodes: u64,
 }
 
-/// What was proved.
+/// A proved puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The lead after the key, in centipawns; `WIN` when the win itself was seen.
+    /// The lead after the key in centipawns; `WIN` where the search sees the win itself.
     pub value: i32,
     /// The lead after the best other first move, where there is one.
     pub second: Option<i32>,
-    /// The key and all that follows.
+    /// The solution tree.
     pub tree: Vec<Choice>,
 }
 
@@ -38,7 +39,7 @@ pub enum Unproven {
     /// The given line is empty or not playable.
     #[error("the line cannot be played")]
     Unplayable,
-    /// The key does not lead by the margin, but by so many centipawns, as far as that was asked.
+    /// The key leads by less than the margin, by at most so many centipawns.
     #[error("the key leads by {0} only")]
     NotWinning(i32),
     /// Another first move is as good, or less than a man worse.
@@ -64,22 +65,22 @@ pub enum Unproven {
     /// The gain is not forced within a few moves.
     #[error("no forced line brings the gain on the board")]
     NotForced,
-    /// No offers force anything that would be worth a proof.
+    /// No forced line promises a gain.
     #[error("no offers force anything")]
     NoShot,
-    /// It is solved at once, or by captures alone.
+    /// It is solved by one move, or by captures alone.
     #[error("there is no idea in it")]
     NoIdea,
-    /// More variations than people can follow.
+    /// The tree has more moves than people can follow.
     #[error("the tree is too large")]
     TooLarge,
-    /// The node limit came first.
+    /// The node limit was reached.
     #[error(transparent)]
     Spent(#[from] Spent),
 }
 
-/// Proves that the first move of `line` is the only one that wins by the margin, every other leading by at least a man
-/// less, and rebuilds the whole tree round it.
+/// Proves that the first move of `line` is the only one that wins by the margin, every other first move leading by at least a
+/// man less, and builds the whole solution tree.
 ///
 /// # Errors
 /// `Unproven` says which part of the claim does not hold.
@@ -106,9 +107,9 @@ pub fn certify(position: &Position, line: &[Move], terms: &Terms) -> Result<Cert
         return Err(Unproven::NotUnique { value, second });
     }
     let gain = kept_lead(&end).min(value);
-    // The lead is on the board, or the win is seen from a position in which nothing hangs.
-    let there = gain >= terms.margin || (value >= WIN && !end.must_capture());
-    if line.len().is_multiple_of(2) || !there {
+    // The lead is on the board, or the search sees the win from a quiet position.
+    let complete = gain >= terms.margin || (value >= WIN && !end.must_capture());
+    if line.len().is_multiple_of(2) || !complete {
         return Err(Unproven::TooShort(gain));
     }
     let mut builder = Builder {
@@ -132,7 +133,7 @@ fn lead_after(proof: &mut ProofSearch, position: &Position, m: &Move, depth: u8)
 struct Builder {
     proof: ProofSearch,
     depth: u8,
-    /// A move that leads by this much wins as well as the key.
+    /// A move with this lead wins as well as the key.
     enough: i32,
     margin: i32,
     /// The lead that the main line leaves on the board.
@@ -141,7 +142,7 @@ struct Builder {
 }
 
 impl Builder {
-    /// Every winning move of the solver here, the line's first, each with all defences.
+    /// Every winning move of the solver, that of the line first, each with all defences.
     fn winning(
         &mut self,
         position: &Position,
@@ -185,7 +186,7 @@ impl Builder {
         Ok(choices)
     }
 
-    /// Every legal reply, the line's first, then those that lose least.
+    /// Every legal reply, that of the line first, then those that lose least.
     fn defences(
         &mut self,
         position: &Position,

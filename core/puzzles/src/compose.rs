@@ -1,6 +1,6 @@
-//! Composing shots: positions at random that promise one, changed piece by piece until the whole can be proved. On the
-//! diagonals these are Turkish strokes, in which a king must capture and stop against a man it has just taken; where
-//! pieces move along rows and columns, any shot that begins in a quiet position. Knows no files.
+//! Composes shots: a random search (hill climbing) over positions that are promising, until one can be proved. On boards with
+//! diagonal moves these are Turkish strokes, in which a king must capture and stop against a man it has just taken; where
+//! pieces move along rows and columns, any shot from a quiet position. Knows no files.
 use super::mine::{MinedPuzzle, WORK, mine, screen};
 use super::themes::Theme;
 use draughts::raw::{
@@ -10,103 +10,104 @@ use draughts::raw::{
 use draughts::{Board, Dir, Position, Ruleset, Side, Variant};
 use draughts_engine::EngineAssets;
 
-/// Positions at random in one search.
+/// Positions tried in one search.
 const POSITIONS: u64 = 40_000;
-/// Changed positions tried after one that has the mechanism.
-const CHANGES: u32 = 100;
+/// Mutations tried of a promising position.
+const MUTATIONS: u32 = 100;
 
-/// One search for a shot: what it found, and how many positions it looked at. The same for a seed.
+/// One search for a shot: the puzzle, if it found one, and the number of positions tried. The same seed gives the same result.
 pub fn compose(variant: Variant, seed: u64, assets: &EngineAssets) -> (Option<MinedPuzzle>, u64) {
     match variant.rules().board {
         Board::Half8 | Board::Half8Mirrored => search(variant, seed, &strokes::<Half8>(), assets),
         Board::Half10 => search(variant, seed, &strokes::<Half10>(), assets),
         Board::Half12 | Board::Half12Mirrored => search(variant, seed, &strokes::<Half12>(), assets),
-        // A king that captures along rows and columns takes men away as it goes: nothing stops it there.
+        // In Turkish draughts each captured man is removed at once, so none of them can stop the king.
         Board::Full8 => search(variant, seed, &shots::<Full8>(), assets),
     }
 }
 
-/// What is composed.
-struct Aim<G: Geometry> {
+/// How one kind of shot is composed.
+struct Recipe<G: Geometry> {
     random: fn(&mut Rng) -> Pos<G>,
     /// Whether a position is worth a proof.
-    promises: fn(&Pos<G>, Variant) -> bool,
-    /// Where the men of a side may stand.
-    ground: fn(Side) -> G::Bits,
-    /// What the proved line must have.
+    is_promising: fn(&Pos<G>, Variant) -> bool,
+    /// The squares for the men of a side.
+    men_squares: fn(Side) -> G::Bits,
+    /// The theme that the proved line must have.
     theme: Option<Theme>,
 }
 
-fn strokes<G: Geometry>() -> Aim<G> {
-    Aim {
-        random: random::<G>,
-        promises: |pos, variant| has_stroke(pos, variant.rules()),
-        ground: |side| G::BOARD & !G::far_row(side),
+fn strokes<G: Geometry>() -> Recipe<G> {
+    Recipe {
+        random: random_mechanism::<G>,
+        is_promising: |pos, variant| has_stroke(pos, variant.rules()),
+        men_squares: |side| G::BOARD & !G::far_row(side),
         theme: Some(Theme::TurkishStroke),
     }
 }
 
-fn shots<G: IntoAny>() -> Aim<G> {
-    Aim {
-        random: skirmish::<G>,
-        promises: |pos, variant| {
+fn shots<G: IntoAny>() -> Recipe<G> {
+    Recipe {
+        random: random_position::<G>,
+        is_promising: |pos, variant| {
             !has_capture(pos, variant.rules()) && screen(&Position::from_pos(variant, *pos)).is_some()
         },
-        ground: open_ground::<G>,
+        men_squares: open_squares::<G>,
         theme: None,
     }
 }
 
-/// One of the bits of a word that is not empty.
-fn one_of<B: Bits>(bits: B, rng: &mut Rng) -> B {
+/// A random bit of a word that is not empty.
+fn random_bit<B: Bits>(bits: B, rng: &mut Rng) -> B {
     let at = rng.below(bits.count() as usize);
     squares(bits).nth(at).map_or(B::ZERO, B::bit)
 }
 
-/// All of these squares in one word.
-fn all_of<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
+/// All of these squares.
+fn union<B: Bits>(squares: impl IntoIterator<Item = B>) -> B {
     squares.into_iter().fold(B::ZERO, |all, square| all | square)
 }
 
 fn search<G: IntoAny>(
     variant: Variant,
     seed: u64,
-    aim: &Aim<G>,
+    recipe: &Recipe<G>,
     assets: &EngineAssets,
 ) -> (Option<MinedPuzzle>, u64) {
     let mut rng = Rng::new(seed);
-    let mut looked = 0;
+    let mut positions = 0;
     let mut base = None;
-    let mut changes = 0;
-    while looked < POSITIONS {
-        looked += 1;
+    let mut mutations = 0;
+    while positions < POSITIONS {
+        positions += 1;
         let pos = match base {
-            Some(base) if changes < CHANGES => {
-                changes += 1;
-                changed(base, aim.ground, &mut rng)
+            Some(base) if mutations < MUTATIONS => {
+                mutations += 1;
+                mutated(base, recipe.men_squares, &mut rng)
             }
-            _ => (aim.random)(&mut rng),
+            _ => (recipe.random)(&mut rng),
         };
-        if !(aim.promises)(&pos, variant) {
+        if !(recipe.is_promising)(&pos, variant) {
             continue;
         }
-        if base.is_none_or(|_| changes >= CHANGES) {
-            changes = 0;
+        if base.is_none_or(|_| mutations >= MUTATIONS) {
+            mutations = 0;
         }
         base = Some(pos);
         let position = Position::from_pos(variant, pos);
         let found = mine(&position, 2, WORK, assets).ok();
-        if let Some(found) = found.filter(|found| aim.theme.is_none_or(|theme| found.themes.contains(&theme)))
+        if let Some(found) =
+            found.filter(|found| recipe.theme.is_none_or(|theme| found.themes.contains(&theme)))
         {
-            return (Some(found), looked);
+            return (Some(found), positions);
         }
     }
-    (None, looked)
+    (None, positions)
 }
 
-/// Where men stand in the open: they never come back to their own first row, and a step from the last there is no need of
-/// a shot.
-fn open_ground<G: Geometry>(side: Side) -> G::Bits {
+/// The squares for men of an open position: not the own first row, which men never enter, nor the last rows, where a man
+/// promotes without a shot.
+fn open_squares<G: Geometry>(side: Side) -> G::Bits {
     let (last, back) = match side {
         Side::White => (G::far_row(side), Dir::South),
         Side::Black => (G::far_row(side), Dir::North),
@@ -114,43 +115,43 @@ fn open_ground<G: Geometry>(side: Side) -> G::Bits {
     G::BOARD & !G::far_row(side.other()) & !last & !G::step(last, back)
 }
 
-/// As many men of both sides in the open, or one of Black's more, and seldom a king; White to move.
-fn skirmish<G: Geometry>(rng: &mut Rng) -> Pos<G> {
+/// A random open position with equal men, or one more for Black, and seldom a king; White to move.
+fn random_position<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     let mut pos = Pos::<G>::empty(Side::White);
     let men = 4 + rng.below(6);
     let more = usize::from(rng.below(4) == 0);
     for (side, men) in [(Side::White, men), (Side::Black, men + more)] {
         let own = side as usize;
         for _ in 0..men {
-            pos.men[own] = pos.men[own] | one_of(open_ground::<G>(side) & !pos.occupied(), rng);
+            pos.men[own] = pos.men[own] | random_bit(open_squares::<G>(side) & !pos.occupied(), rng);
         }
         if rng.below(6) == 0 {
-            pos.kings[own] = one_of(G::BOARD & !pos.occupied(), rng);
+            pos.kings[own] = random_bit(G::BOARD & !pos.occupied(), rng);
         }
     }
     pos
 }
 
-/// The mechanism about the square where the king is to stop: it goes round the four sides of a rectangle, takes a man on
-/// each, and meets the first of them again.
+/// The mechanism of a Turkish stroke: the king goes round the four sides of a rectangle, takes a man on each, and is stopped
+/// by the first of them.
 struct Mechanism<B> {
-    /// The four that are taken, the one that stops it first, and the taker.
+    /// The four men that are taken, the first of which stops the king, and the man that takes it.
     men: [B; 5],
     king: B,
-    /// What must be empty, for the king's way and for the taker's.
+    /// The squares that must be empty, for the king's way and for the taker's.
     free: B,
     /// Where the taker lands behind the king.
     landing: B,
 }
 
-/// The neighbouring square; nothing beyond the edge.
+/// The neighbouring square; empty beyond the edge.
 fn step<G: Geometry>(at: G::Bits, dir: Dir) -> G::Bits {
     G::step(at, dir) & G::BOARD
 }
 
-/// `None` where it does not fit on the board.
+/// A mechanism at a random place; `None` where it does not fit on the board.
 fn mechanism<G: Geometry>(rng: &mut Rng) -> Option<Mechanism<G::Bits>> {
-    let stop = one_of(G::BOARD, rng);
+    let stop = random_bit(G::BOARD, rng);
     let onward = Dir::DIAGONALS[rng.below(4)];
     let aside = Dir::DIAGONALS
         .into_iter()
@@ -172,12 +173,12 @@ fn mechanism<G: Geometry>(rng: &mut Rng) -> Option<Mechanism<G::Bits>> {
         .map(|n| go(blocker, aside, n))
         .chain((1..away).map(|n| go(blocker, aside.reverse(), n)))
         .chain((1..=long).flat_map(|n| [go(support, back, n), go(stop, back, n)]));
-    let free = (stop | landing | all_of(sides)) & !last;
+    let free = (stop | landing | union(sides)) & !last;
     let home = G::BOARD & !G::far_row(Side::White);
     let corners = [king, landing, go(blocker, aside, 2), go(support, back, long)];
     let fits = men.iter().all(|man| *man & home != G::Bits::ZERO)
         && corners.iter().all(|square| *square != G::Bits::ZERO);
-    (fits && all_of(men) & (free | king) == G::Bits::ZERO).then_some(Mechanism {
+    (fits && union(men) & (free | king) == G::Bits::ZERO).then_some(Mechanism {
         men,
         king,
         free,
@@ -185,8 +186,9 @@ fn mechanism<G: Geometry>(rng: &mut Rng) -> Option<Mechanism<G::Bits>> {
     })
 }
 
-/// The mechanism with one man a move away from it, men for the taker to take after the king, others at random; White to move.
-fn random<G: Geometry>(rng: &mut Rng) -> Pos<G> {
+/// A position with the mechanism but one man a move away from its place, with men for the taker to capture after the king, and
+/// random other men; White to move.
+fn random_mechanism<G: Geometry>(rng: &mut Rng) -> Pos<G> {
     let mut pos = Pos::<G>::empty(Side::White);
     let Mechanism {
         men,
@@ -198,7 +200,7 @@ fn random<G: Geometry>(rng: &mut Rng) -> Pos<G> {
             break found;
         }
     };
-    pos.men[0] = all_of(men);
+    pos.men[0] = union(men);
     pos.kings[1] = king;
     let mover = men[rng.below(4)];
     let origin = step::<G>(mover, Dir::DIAGONALS[rng.below(4)]);
@@ -217,32 +219,32 @@ fn random<G: Geometry>(rng: &mut Rng) -> Pos<G> {
         }
     }
     for _ in 0..rng.below(5) {
-        pos.men[1] = pos.men[1] | one_of(black & !pos.occupied(), rng);
+        pos.men[1] = pos.men[1] | random_bit(black & !pos.occupied(), rng);
     }
     for _ in 0..rng.below(3) {
-        pos.men[0] = pos.men[0] | one_of(white & !pos.occupied(), rng);
+        pos.men[0] = pos.men[0] | random_bit(white & !pos.occupied(), rng);
     }
     pos
 }
 
-/// The position with a piece more, less, or elsewhere.
-fn changed<G: Geometry>(mut pos: Pos<G>, ground: fn(Side) -> G::Bits, rng: &mut Rng) -> Pos<G> {
+/// The position with one or two men added, removed or moved.
+fn mutated<G: Geometry>(mut pos: Pos<G>, men_squares: fn(Side) -> G::Bits, rng: &mut Rng) -> Pos<G> {
     for _ in 0..1 + rng.below(2) {
         let side = rng.below(2);
         let of = if side == 0 { Side::White } else { Side::Black };
         let kind = rng.below(3);
         if kind != 1 && pos.men[side].count() > 2 {
-            pos.men[side] = pos.men[side] & !one_of(pos.men[side], rng);
+            pos.men[side] = pos.men[side] & !random_bit(pos.men[side], rng);
         }
         if kind != 0 {
-            pos.men[side] = pos.men[side] | one_of(ground(of) & !pos.occupied(), rng);
+            pos.men[side] = pos.men[side] | random_bit(men_squares(of) & !pos.occupied(), rng);
         }
     }
     pos
 }
 
-/// Whether after some quiet move of White's the king must take two or more, ends against one of them, and is taken by a
-/// man whose support it took.
+/// Whether some quiet move of White forces the king to take two men or more and to stop against one of them, where it is taken
+/// by a man whose support it has taken.
 fn has_stroke<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
     if has_capture(pos, rules) || pos.pieces(Side::White).count() > pos.pieces(Side::Black).count() + 2 {
         return false;
@@ -253,7 +255,7 @@ fn has_stroke<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> bool {
         let after = pos.play_unchecked(offer);
         let mut replies = MoveList::<G>::new();
         generate(&after, rules, &mut replies);
-        // Every reply is such a capture: what else there is need not be looked at.
+        // All replies must be such captures.
         !replies.is_empty() && replies.iter().all(|reply| is_stroke(&after, reply))
     })
 }

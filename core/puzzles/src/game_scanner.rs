@@ -1,17 +1,16 @@
-//! A game looked through for its shots, a little at a time: the miner where nothing may wait for it. Knows no files and
-//! no store.
+//! Scans a game for shots in small steps, so that nothing has to wait for it. Knows no files and no store.
 use super::mine::{MinedPuzzle, MiningJob, WORK};
 use super::spacing::Spacing;
 use draughts::rules::Goal;
 use draughts::{Move, Position, Variant};
 use draughts_engine::EngineAssets;
 
-/// What a first look at a position is reckoned to cost, in positions entered.
-const LOOK: u64 = 3_000;
-/// Moves of the solver at least.
-const LEAST_MOVES: usize = 2;
+/// The cost of screening a position, in nodes.
+const SCREEN_NODES: u64 = 3_000;
+/// The fewest moves of the solver.
+const MIN_MOVES: usize = 2;
 
-/// Whether there are puzzles in a game: its proofs count pieces, which is nonsense where one wins by losing them.
+/// Whether a variant can be mined: proofs count material, which makes no sense where the goal is to lose it.
 pub fn can_mine(variant: Variant) -> bool {
     variant.rules().goal == Goal::Normal
 }
@@ -21,13 +20,13 @@ pub fn can_mine(variant: Variant) -> bool {
 pub struct GamePuzzle {
     /// The puzzle.
     pub found: MinedPuzzle,
-    /// Before which ply of the game, from 0.
+    /// The ply of the game before which it stands, from 0.
     pub ply: usize,
-    /// The game went on with another move, or not at all.
+    /// The player missed it: the game continued with another move, or ended.
     pub missed: bool,
 }
 
-/// A game being looked through.
+/// The scan of a game.
 pub struct GameScanner {
     here: Position,
     moves: Vec<Move>,
@@ -39,7 +38,7 @@ pub struct GameScanner {
 }
 
 impl GameScanner {
-    /// The game of these moves, all legal, from this position on.
+    /// A game of these legal moves from a position.
     pub fn new(start: Position, moves: Vec<Move>, assets: EngineAssets) -> Self {
         Self {
             here: start,
@@ -52,12 +51,12 @@ impl GameScanner {
         }
     }
 
-    /// Whether all of it was looked at.
+    /// Whether the whole game has been scanned.
     pub fn is_done(&self) -> bool {
         self.done
     }
 
-    /// How much of it was looked at, 0 to 1.
+    /// How much of it has been scanned, 0 to 1.
     pub fn progress(&self) -> f64 {
         if self.done {
             1.0
@@ -66,7 +65,7 @@ impl GameScanner {
         }
     }
 
-    /// Goes on for about so many positions entered, to the next shot at most.
+    /// Continues for about so many nodes, or to the next shot.
     pub fn step(&mut self, mut nodes: u64) -> Option<GamePuzzle> {
         while !self.done && nodes > 0 {
             if let Some(job) = &mut self.job {
@@ -74,29 +73,29 @@ impl GameScanner {
                 nodes = 0;
                 match outcome {
                     None => (),
-                    Some(Err(_)) => self.go_on(),
+                    Some(Err(_)) => self.next_position(),
                     Some(Ok(found)) => {
                         let shot = self.shot(found);
-                        self.go_on();
+                        self.next_position();
                         if shot.is_some() {
                             return shot;
                         }
                     }
                 }
             } else {
-                nodes = nodes.saturating_sub(LOOK);
+                nodes = nodes.saturating_sub(SCREEN_NODES);
                 let rests = self.spacing.rests(self.here.turn(), self.ply);
-                let promising = (!rests).then(|| MiningJob::new(&self.here, LEAST_MOVES, WORK, &self.assets));
+                let promising = (!rests).then(|| MiningJob::new(&self.here, MIN_MOVES, WORK, &self.assets));
                 match promising {
                     Some(Ok(job)) => self.job = Some(job),
-                    _ => self.go_on(),
+                    _ => self.next_position(),
                 }
             }
         }
         None
     }
 
-    /// The find as a shot, unless this game had the same one before.
+    /// The mined puzzle as a shot of this game, unless the game had the same one before.
     fn shot(&mut self, found: MinedPuzzle) -> Option<GamePuzzle> {
         if !self.spacing.take(&found, self.ply) {
             return None;
@@ -109,7 +108,7 @@ impl GameScanner {
         })
     }
 
-    fn go_on(&mut self) {
+    fn next_position(&mut self) {
         self.job = None;
         match self.moves.get(self.ply) {
             Some(mv) => self.here.play_unchecked(mv),

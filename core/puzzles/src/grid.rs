@@ -1,16 +1,16 @@
-//! Squares as points of the board: lines and neighbours. Knows no rule.
+//! The coordinates of squares: neighbours, lines and directions. Knows no rule.
 use draughts::{Position, Square};
 use std::collections::HashMap;
 
-/// Where the squares of a board lie. Squares are numbers; with `turned` the board is seen from the other side.
+/// The column and row of every square of a board. Squares are given by number; with `rotated` the board is rotated by 180°.
 pub(super) struct Grid {
     points: Vec<(i8, i8)>,
     squares: HashMap<(i8, i8), u8>,
-    turned: bool,
+    rotated: bool,
 }
 
 impl Grid {
-    pub(super) fn new(position: &Position, turned: bool) -> Self {
+    pub(super) fn new(position: &Position, rotated: bool) -> Self {
         let points: Vec<(i8, i8)> = position
             .all_squares()
             .map(|square| {
@@ -22,13 +22,13 @@ impl Grid {
         Self {
             points,
             squares,
-            turned,
+            rotated,
         }
     }
 
-    /// The number of a square as the solver would see it with White's men.
+    /// The number of a square as if the solver had White.
     pub(super) fn number(&self, square: Square) -> u8 {
-        if self.turned {
+        if self.rotated {
             self.points.len() as u8 + 1 - square.number()
         } else {
             square.number()
@@ -44,7 +44,7 @@ impl Grid {
         self.point(square).1
     }
 
-    /// The last row, at the solver's own edge.
+    /// The last row, the solver's own.
     pub(super) fn last_row(&self) -> i8 {
         self.points.last().map_or(0, |point| point.1)
     }
@@ -53,7 +53,7 @@ impl Grid {
         self.points[usize::from(square) - 1]
     }
 
-    /// The square at this point, where there is one.
+    /// The square at these coordinates.
     fn at(&self, point: (i8, i8)) -> Option<u8> {
         self.squares.get(&point).copied()
     }
@@ -64,7 +64,7 @@ impl Grid {
         self.at((column + columns, row + rows))
     }
 
-    /// The next square in this direction; along a row or a column of a board played on one colour that is two points on.
+    /// The next square in this direction; along rows and columns of a board with half of its squares in play it is two away.
     pub(super) fn step(&self, square: u8, (columns, rows): (i8, i8)) -> Option<u8> {
         self.beside(square, columns, rows)
             .or_else(|| self.beside(square, 2 * columns, 2 * rows))

@@ -1,27 +1,25 @@
-//! Judges a solver's moves and gives hints: a pure function of the puzzle and the moves. Keeps no state, writes nothing.
+//! Judges a solver's moves and gives hints: a pure function of the puzzle and the moves, without state.
 use super::proof::{ProofSearch, WIN, material};
+use super::puzzle::Puzzle;
 use super::solution::Choice;
-use super::stock::Puzzle;
 use draughts::notation::path;
 use draughts::{Move, Position, Square};
 
-/// Quiet moves deep that a move is searched which is not of the solution: whether it is lesser or wrong, and by what it
-/// is refuted.
+/// The depth in quiet moves at which a move outside the solution is searched, to judge and to refute it.
 const DEPTH: u8 = 4;
-/// Positions entered to tell a lesser move from a wrong one, at most; its refutation may take twice as many. So few that
-/// a verdict comes at once, in the browser too.
+/// The node limit of this search; that of the refutation is twice as high. A verdict must be instant, in the browser too.
 const NODES: u64 = 5_000;
-/// Plies of a refutation that are shown at most.
-const SHOWN: usize = 7;
+/// The most plies of a refutation that are shown.
+const MAX_REFUTATION: usize = 7;
 
-/// What a solver's move is worth.
+/// The verdict on a solver's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It wins; the defender has answered, and the solver goes on.
+    /// It wins; the defender has replied, and it is the solver's move again.
     Good,
-    /// It wins, and the gain is fixed.
+    /// It wins, and the puzzle is solved.
     Solved,
-    /// It leads by a man or more, but there is a better move.
+    /// It leads by a man or more, but another move wins more.
     Lesser,
     /// It wins nothing.
     Wrong,
@@ -32,29 +30,29 @@ pub enum Verdict {
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// Where the solver made the newest move.
+    /// The position before the newest move.
     pub before: Position,
-    /// That move, then the reply, or what refutes it.
+    /// That move, then the reply or the refutation.
     pub played: Vec<Move>,
-    /// Where the solver goes on; after a lesser or wrong move the same position again.
+    /// The position from which the solver continues; after a lesser or wrong move it is `before`.
     pub after: Position,
 }
 
-/// Why there is nothing to judge.
+/// Why moves cannot be judged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JudgeError {
     /// No move was given.
     #[error("no move was given")]
     NoMove,
-    /// A path that fits no legal move, or more than one; counted from 0.
+    /// A path, counted from 0, fits no legal move, or more than one.
     #[error("move {0} fits no legal move, or more than one")]
     Unclear(usize),
-    /// The moves before the newest must all be right, and the puzzle not yet solved.
+    /// A move before the newest, counted from 0, is not part of the solution, or has solved the puzzle.
     #[error("move {0} is not on the way to the solution")]
     OffTheWay(usize),
 }
 
-/// Judges the newest of the solver's moves; each is a path: origin, any landings, target.
+/// Judges the newest of the solver's moves; each is a path: origin, intermediate squares if needed, target.
 ///
 /// # Errors
 /// `JudgeError` when a path is not one legal move, or an earlier move was not a good one.
@@ -84,7 +82,7 @@ pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError
     })
 }
 
-/// The position after good moves and the replies to them, and the moves that are good there.
+/// The position after good moves and the replies to them, and the good moves there.
 fn walk<'a>(puzzle: &'a Puzzle, paths: &[Vec<u8>]) -> Result<(Position, &'a [Choice]), JudgeError> {
     let mut position = puzzle.position;
     let mut choices = &puzzle.solution[..];
@@ -114,9 +112,9 @@ fn refuse(puzzle: &Puzzle, before: Position, mv: Move, after: &Position) -> Judg
     } else {
         Verdict::Wrong
     };
-    let line = ProofSearch::new(2 * NODES).best_line(after, DEPTH - 1, SHOWN - 1);
+    let line = ProofSearch::new(2 * NODES).best_line(after, DEPTH - 1, MAX_REFUTATION - 1);
     let mut played = vec![mv];
-    played.extend(until_it_shows(after, line.unwrap_or_default()));
+    played.extend(truncate_refutation(after, line.unwrap_or_default()));
     Judgement {
         verdict,
         after: before,
@@ -125,8 +123,8 @@ fn refuse(puzzle: &Puzzle, before: Position, mv: Move, after: &Position) -> Judg
     }
 }
 
-/// The line up to where the solver stands worst with nothing left to take: the earliest such moment, after one reply.
-fn until_it_shows(after: &Position, mut line: Vec<Move>) -> Vec<Move> {
+/// Truncates a refutation at the first quiet position where the solver's material is lowest; at least one reply is kept.
+fn truncate_refutation(after: &Position, mut line: Vec<Move>) -> Vec<Move> {
     let mut here = *after;
     let mut worst: Option<(i32, usize)> = None;
     for (at, m) in line.iter().enumerate() {
@@ -144,18 +142,18 @@ fn until_it_shows(after: &Position, mut line: Vec<Move>) -> Vec<Move> {
     line
 }
 
-/// How much a hint gives away.
+/// A hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hint {
-    /// The squares of the quarter of the board in which the move begins.
+    /// The quarter of the board in which the move starts.
     Quarter(Vec<Square>),
     /// The piece that moves.
     Piece(Square),
-    /// The move: origin, landings, target.
+    /// The move: origin, intermediate squares, target.
     Route(Vec<Square>),
 }
 
-/// The hint of this strength (1 quarter, 2 piece, 3 or more the move) after these good moves; `None` when it is solved.
+/// The hint of this strength (1 quarter, 2 piece, 3 or more the move) after these good moves; `None` when the puzzle is solved.
 ///
 /// # Errors
 /// `JudgeError` when a path is not one legal move, or not a good one.

@@ -1,7 +1,7 @@
 //! Puzzles: certified positions, their solution trees, the mining of new ones, the judging of a solver's moves, and what
 //! an attempt says about strength and memory.
 //!
-//! Knows no screen and no store; asks no clock. What it says about a puzzle it has proved by search.
+//! Knows no screen, no store and no clock. Whatever it claims about a puzzle is proved by search.
 mod certify;
 mod compose;
 mod game_scanner;
@@ -13,6 +13,7 @@ mod mine;
 mod pack;
 mod picked;
 mod proof;
+mod puzzle;
 mod rating;
 mod record;
 mod repeat;
@@ -33,12 +34,13 @@ pub use mine::{MinedPuzzle, MiningJob, WORK, decisive, mine, prove, screen, term
 pub use picked::{StockError, picked, read_picked};
 pub use proof::ProofSearch;
 pub use proof::{Spent, WIN};
+pub use puzzle::{Origin, Puzzle};
 pub use rating::{DEMANDS, Rating, Score, demands, estimate, fit, rate};
 pub use record::{Card, RecordError, mined_id, read_record, write_record};
 pub use repeat::{Memory, remember};
 pub use solution::{Choice, SolutionError, main_line, read_solution, signature, write_solution};
 pub use solve::solve;
 pub use spacing::Spacing;
-pub use stock::{Origin, Puzzle, Stock};
+pub use stock::Stock;
 pub use stocks::{Stocks, has_stock};
 pub use themes::{Theme, detect};

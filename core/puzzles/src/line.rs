@@ -1,17 +1,17 @@
-//! A line of moves spelled out for the theme detectors: who went where, by which routes, taking whom in which order.
+//! A line of moves with all that the theme detectors need: who moved where, by which routes, capturing what in which order.
 //!
-//! In normal form: the solver's men go up the board, whatever their colour. Knows no themes.
+//! In normal form: the solver's men move up the board, whatever their colour. Knows no themes.
 use super::grid::Grid;
 use super::solution::Choice;
 use draughts::rules::Precedence;
 use draughts::{Move, Position, Role, Side};
 
-/// One way to carry out a move.
+/// One of the routes of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Route {
-    /// Origin, each landing, target.
+    /// Origin, intermediate squares, target.
     pub(super) stops: Vec<u8>,
-    /// The squares of the men taken, in order.
+    /// The squares of the captured pieces, in order.
     pub(super) taken: Vec<u8>,
 }
 
@@ -21,21 +21,21 @@ pub(super) struct Ply {
     pub(super) to: u8,
     pub(super) role: Role,
     pub(super) promotes: bool,
-    /// A king is among the men taken.
+    /// A king is captured.
     pub(super) takes_king: bool,
-    /// Where there was a choice of order, every route; a quiet move has one.
+    /// Every route of the move; a quiet move has one.
     pub(super) routes: Vec<Route>,
-    /// Before this move the side that makes it already had a capture with this piece, had it been on turn a ply earlier.
+    /// The piece could already have captured one ply earlier, if it had been its turn.
     pub(super) waited: bool,
-    /// Without the rule of the largest number a smaller complete capture would be allowed.
+    /// The majority rule forbids a smaller capture.
     pub(super) majority: bool,
-    /// A man touches its promotion row on the way and stays a man.
+    /// A man crosses its promotion row and stays a man.
     pub(super) passes: bool,
-    /// The same capture could have ended elsewhere, and only this end wins. Known of solved trees only.
+    /// The same capture could have ended on another square, and only this one wins. Known only of solution trees.
     pub(super) right_landing: bool,
-    /// The same ends could have been reached taking others, and only this way wins. Known of solved trees only.
+    /// Another capture has the same origin and target, and only this one wins. Known only of solution trees.
     pub(super) right_way: bool,
-    /// Other captures were open to the defender, and all of them lose. Known of solved trees only.
+    /// The defender had other captures, and all of them lose. Known only of solution trees.
     pub(super) fork: bool,
 }
 
@@ -57,37 +57,37 @@ impl Ply {
     }
 }
 
-/// The pieces of one moment: by number, whether the solver's, and what.
+/// The pieces of a position by square number: whether it is the solver's, and its role.
 pub(super) type Men = Vec<Option<(bool, Role)>>;
 
-/// The main line of a puzzle, spelled out.
+/// The main line of a puzzle, prepared for the theme detectors.
 pub struct PuzzleLine {
     pub(super) grid: Grid,
     pub(super) plies: Vec<Ply>,
     pub(super) start: Men,
     pub(super) end: Men,
-    /// The side to move at the end is the defender, has pieces and cannot move.
+    /// At the end the defender is to move, has pieces and cannot move.
     pub(super) shut_in: bool,
-    /// The side to move at the end must take.
+    /// At the end the side to move must capture.
     pub(super) open: bool,
 }
 
 impl PuzzleLine {
-    /// Spells out these moves from this position; the side to move is the solver. `None` if a move is not legal.
+    /// A line of moves from a position; the side to move is the solver. `None` if a move is not legal.
     pub fn new(position: &Position, moves: &[Move]) -> Option<Self> {
-        Self::spell(position, moves.iter().map(|m| (*m, None)))
+        Self::build(position, moves.iter().map(|m| (*m, None)))
     }
 
-    /// Spells out the main line of a proved tree, which also says what other moves win.
+    /// The main line of a solution tree, which also says which other moves win.
     pub fn of(position: &Position, tree: &[Choice]) -> Option<Self> {
         let steps = std::iter::successors(Some(tree), |choices| choices.first().map(|main| &main.then[..]));
-        Self::spell(
+        Self::build(
             position,
             steps.filter_map(|choices| choices.first().map(|main| (main.mv, Some(choices)))),
         )
     }
 
-    fn spell<'a>(
+    fn build<'a>(
         position: &Position,
         moves: impl Iterator<Item = (Move, Option<&'a [Choice]>)>,
     ) -> Option<Self> {
@@ -112,13 +112,13 @@ impl PuzzleLine {
         })
     }
 
-    /// How many of the solver's men the line gives up before its last capture.
+    /// How many of the solver's men are captured before the last capture of the line.
     pub fn sacrificed(&self) -> usize {
         let last = self.last_capture().unwrap_or(0);
         self.plies[..last].iter().skip(1).step_by(2).map(Ply::count).sum()
     }
 
-    /// The most men taken in one move of the solver.
+    /// The largest capture of the solver.
     pub fn largest_capture(&self) -> usize {
         self.solver().map(|(_, ply)| ply.count()).max().unwrap_or(0)
     }
@@ -139,7 +139,7 @@ impl PuzzleLine {
         self.plies.iter().enumerate().skip(1).step_by(2)
     }
 
-    /// What stands on a square at one moment: whether it is the solver's, and what it is.
+    /// Whether this piece stands on a square.
     pub(super) fn stands(&self, men: &Men, square: u8, solver: bool, role: Role) -> bool {
         men[usize::from(square)] == Some((solver, role))
     }
@@ -219,7 +219,7 @@ fn ply(
     }
 }
 
-/// Whether the rules of the game compare how many a capture takes.
+/// Whether the variant has a majority rule.
 fn counts_men(position: &Position) -> bool {
     !matches!(
         position.variant().rules().precedence,
@@ -227,7 +227,7 @@ fn counts_men(position: &Position) -> bool {
     )
 }
 
-/// Whether there is a complete capture of fewer men, which only the rule of the largest number forbids.
+/// Whether there is a complete capture of fewer pieces, which only the majority rule forbids.
 fn smaller_capture(position: &Position, than: usize) -> bool {
     position.pieces().any(|(square, piece)| {
         if piece.side != position.turn() {

@@ -1,4 +1,4 @@
-//! What pieces are worth in a proof: nothing but men and kings. Learned weights may change; a proof must not.
+//! The material values of a proof: men and kings only. A proof must not change when the evaluation is trained again.
 use draughts::Ruleset;
 use draughts::raw::{Bits, Geometry, Pos};
 use draughts::rules::King;
@@ -6,20 +6,20 @@ use draughts::rules::King;
 /// A man, in centipawns.
 const MAN: i32 = 100;
 
-/// The worth of pieces in one game.
+/// The values of the pieces in one variant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MaterialValues {
     king: i32,
-    /// A king that may fly holds against three pieces, so that they are no lead at all.
-    flies: bool,
+    /// A flying king draws against three pieces, so that these are no lead.
+    flying_king: bool,
 }
 
 impl MaterialValues {
     pub(super) fn of(rules: &Ruleset) -> MaterialValues {
-        let flies = rules.king == King::Long;
+        let flying_king = rules.king == King::Long;
         MaterialValues {
-            king: if flies { 300 } else { 150 },
-            flies,
+            king: if flying_king { 300 } else { 150 },
+            flying_king,
         }
     }
 
@@ -35,7 +35,7 @@ impl MaterialValues {
         let kings = [count(pos.kings[me]), count(pos.kings[you])];
         let lead = (men[0] - men[1]) * MAN + (kings[0] - kings[1]) * self.king;
         let (strong, weak) = if lead > 0 { (0, 1) } else { (1, 0) };
-        if self.flies && kings[weak] > 0 && men[strong] + kings[strong] <= 3 {
+        if self.flying_king && kings[weak] > 0 && men[strong] + kings[strong] <= 3 {
             0
         } else {
             lead

@@ -1,42 +1,42 @@
-//! The miner: looks through positions for shots, proves them and names them. Knows no files and no threads.
+//! The miner: finds shots in positions, proves them and detects their themes. Knows no files and no threads.
 use super::certify::{Terms, Unproven};
 use super::line::PuzzleLine;
+use super::puzzle::{Origin, Puzzle};
 use super::rating::estimate;
 use super::record::mined_id;
 use super::screen::forced_lead;
 use super::solution::{Choice, main_line};
 use super::solve::{Solver, solve};
-use super::stock::{Origin, Puzzle};
 use super::themes::{Theme, detect};
 use draughts::rules::King;
 use draughts::{Board, Position, Variant};
 use draughts_engine::EngineAssets;
 
-/// Quiet moves deep, captures for nothing, that every claim is searched.
+/// The depth of every proof in quiet moves; captures do not count.
 const DEPTH: u8 = 8;
-/// Positions that one proof may enter: a puzzle that needs more is given up.
+/// The node limit of a proof: a puzzle that needs more is given up.
 pub const WORK: u64 = 6_000_000;
-/// The cheap proofs before the whole one, by depth and the part of its work that they may do: nearly all that falls,
-/// falls here. What is too much work for them would be far too much for the whole one.
+/// The cheap proofs before the full one, by depth and by the fraction of its node limit: they reject nearly all positions that
+/// are no puzzles. Whatever exceeds their limit would far exceed the full one.
 const SIEVES: [(u8, u64); 3] = [(2, 400), (4, 120), (6, 24)];
 
-/// A puzzle found: proved, solved and named.
+/// A mined puzzle: proved, solved, with its themes.
 #[derive(Clone, Debug)]
 pub struct MinedPuzzle {
-    /// Where it begins; the side to move is the solver.
+    /// The start; the side to move is the solver.
     pub position: Position,
-    /// Centipawns by which the solver leads in the end; every other first move leads by less than a man.
+    /// The solver's lead at the end in centipawns; every other first move leads by less than a man.
     pub margin: i32,
-    /// Quiet moves deep that were searched to prove it.
+    /// The depth of the proof in quiet moves.
     pub depth: u8,
-    /// The key, every defence, every winning order.
+    /// The key, all defences, all winning continuations.
     pub solution: Vec<Choice>,
-    /// The mechanisms of the main line.
+    /// The themes of the main line.
     pub themes: Vec<Theme>,
 }
 
 impl MinedPuzzle {
-    /// The find as a puzzle of a stock, its rating estimated.
+    /// A puzzle for a stock, with an estimated rating.
     pub fn into_puzzle(self, origin: Origin) -> Puzzle {
         let (rating, deviation) = estimate(&self.position, &self.solution);
         Puzzle {
@@ -53,7 +53,7 @@ impl MinedPuzzle {
     }
 }
 
-/// The lead that decides a game: two men, on small boards with short kings one.
+/// The lead that decides a game in centipawns: two men, on small boards with short kings one.
 pub fn decisive(variant: Variant) -> i32 {
     let rules = variant.rules();
     let small = matches!(rules.board, Board::Half8 | Board::Half8Mirrored);
@@ -64,7 +64,7 @@ pub fn decisive(variant: Variant) -> i32 {
     }
 }
 
-/// What is to be proved of a puzzle whose solver leads by so much in the end.
+/// The terms of a proof with this lead at the end.
 pub fn terms(margin: i32) -> Terms {
     Terms {
         margin,
@@ -73,13 +73,12 @@ pub fn terms(margin: i32) -> Terms {
     }
 }
 
-/// Whether it is worth a proof: a cheap look at the forced lines. The lead they promise, in centipawns.
+/// Screens a position by a cheap search of forced lines: the lead in centipawns where a proof is worthwhile.
 pub fn screen(position: &Position) -> Option<i32> {
     forced_lead(position, decisive(position.variant()))
 }
 
-/// The puzzle of a position, whose solver makes so many moves or more, and whose proof enters so many positions at most
-/// ([`WORK`] is what one may need).
+/// Mines a position for a puzzle of at least so many moves, with a node limit for the proof ([`WORK`] is enough).
 ///
 /// # Errors
 /// `Unproven` says why there is none; nearly always `NoShot`.
@@ -97,23 +96,23 @@ pub fn mine(
     }
 }
 
-/// A position that promises a shot, being proved: as much at a time as one likes.
+/// The proof of a promising position, which can be interrupted and resumed.
 pub struct MiningJob {
     position: Position,
     margin: i32,
     least_moves: usize,
     work: u64,
-    /// How many of the sieves it has passed.
+    /// How many sieves it has passed.
     passed: usize,
     assets: EngineAssets,
     solver: Solver,
 }
 
 impl MiningJob {
-    /// Looks at a position for the first time, which is quick.
+    /// Screens a position, which is quick.
     ///
     /// # Errors
-    /// `NoShot`, where no offers force anything.
+    /// `NoShot`, where no forced line wins anything.
     pub fn new(
         position: &Position,
         least_moves: usize,
@@ -132,18 +131,18 @@ impl MiningJob {
         })
     }
 
-    /// Goes on for about so many positions; `None` while it is not done.
+    /// Continues for about so many nodes; `None` while it is not done.
     pub fn step(&mut self, nodes: u64) -> Option<Result<MinedPuzzle, Unproven>> {
         let solution = match self.solver.step(nodes)? {
             Ok(solution) => solution,
             Err(why) => return Some(Err(why)),
         };
         let moves = main_line(&solution).len().div_ceil(2);
-        if worth_while(&self.position, &solution).is_none() || moves < self.least_moves {
+        if !is_interesting(&self.position, &solution) || moves < self.least_moves {
             return Some(Err(Unproven::NoIdea));
         }
         if self.passed == SIEVES.len() {
-            return Some(found(&self.position, &terms(self.margin), solution));
+            return Some(mined(&self.position, &terms(self.margin), solution));
         }
         self.passed += 1;
         let terms = sieve(self.margin, self.work, self.passed);
@@ -152,7 +151,7 @@ impl MiningJob {
     }
 }
 
-/// What is to be proved after so many sieves.
+/// The terms of the next proof after so many sieves.
 fn sieve(margin: i32, work: u64, passed: usize) -> Terms {
     let (depth, part) = SIEVES.get(passed).copied().unwrap_or((DEPTH, 1));
     Terms {
@@ -162,16 +161,18 @@ fn sieve(margin: i32, work: u64, passed: usize) -> Terms {
     }
 }
 
-/// Proves a puzzle by these terms, and names it.
+/// Proves a puzzle by these terms, and detects its themes.
 ///
 /// # Errors
 /// `Unproven` says why it is none.
 pub fn prove(position: &Position, terms: &Terms, assets: &EngineAssets) -> Result<MinedPuzzle, Unproven> {
-    found(position, terms, solve(position, terms, assets)?)
+    mined(position, terms, solve(position, terms, assets)?)
 }
 
-fn found(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<MinedPuzzle, Unproven> {
-    worth_while(position, &solution).ok_or(Unproven::NoIdea)?;
+fn mined(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<MinedPuzzle, Unproven> {
+    if !is_interesting(position, &solution) {
+        return Err(Unproven::NoIdea);
+    }
     let line = PuzzleLine::of(position, &solution).ok_or(Unproven::Unplayable)?;
     Ok(MinedPuzzle {
         position: *position,
@@ -182,9 +183,9 @@ fn found(position: &Position, terms: &Terms, solution: Vec<Choice>) -> Result<Mi
     })
 }
 
-/// An idea takes two moves at least, one of them an offer or a quiet one, and a choice at the first.
-fn worth_while(position: &Position, solution: &[Choice]) -> Option<()> {
+/// Whether the solver has at least two moves to find, one of them quiet, and a choice at the first.
+fn is_interesting(position: &Position, solution: &[Choice]) -> bool {
     let line = main_line(solution);
-    let offers = line.iter().step_by(2).any(|mv| !mv.is_capture());
-    (line.len() >= 3 && offers && position.legal_moves().len() >= 2).then_some(())
+    let has_quiet_move = line.iter().step_by(2).any(|mv| !mv.is_capture());
+    line.len() >= 3 && has_quiet_move && position.legal_moves().len() >= 2
 }

@@ -1,4 +1,4 @@
-//! A stock of mined puzzles as bytes: one line of text each, all compressed together. Knows no path.
+//! The file format of a stock of mined puzzles: one line of text each, compressed together. Knows no path.
 //!
 //! Layout: an [artefact](draughts::raw::artefact), its body the deflated text, whose first line is the variant's key.
 use draughts::raw::artefact::{ArtefactError, Kind, deflate, inflate};
@@ -9,19 +9,19 @@ pub(super) const KIND: Kind = Kind {
     format: 1,
     name: "puzzles",
 };
-/// More text than this is no stock of puzzles.
-const MOST: u64 = 64 << 20;
+/// The most bytes of text that are decompressed.
+const MAX_LEN: u64 = 64 << 20;
 
-/// The bytes of a text.
+/// Compresses a text.
 pub(super) fn pack(text: &str) -> Vec<u8> {
     KIND.seal(&deflate(text.as_bytes()))
 }
 
-/// The text of bytes.
+/// Decompresses a text.
 pub(super) fn unpack(bytes: &[u8]) -> Result<String, ArtefactError> {
     let mut text = String::new();
     inflate(KIND.open(bytes)?)
-        .take(MOST)
+        .take(MAX_LEN)
         .read_to_string(&mut text)
         .map_err(|_| KIND.damaged())?;
     Ok(text)
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn unpack_is_the_inverse_of_pack() {
         let text = "international\na\tW:W28:B17\n";
         assert_eq!(unpack(&pack(text)).as_deref(), Ok(text));
         assert_eq!(unpack(&KIND.seal(b"not deflated")), Err(KIND.damaged()));

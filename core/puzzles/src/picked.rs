@@ -1,43 +1,43 @@
-//! The puzzles picked by hand: read once from their file. Judges nothing, proves nothing.
+//! The hand-picked puzzles, read once from their file. Judges and proves nothing.
+use super::puzzle::{Origin, Puzzle, middle};
 use super::solution::{SolutionError, read_solution};
-use super::stock::{Origin, Puzzle, middle};
 use super::themes::Theme;
 use draughts::Variant;
 use draughts::notation::fen::{self, FenError};
 use serde::Deserialize;
 use std::sync::OnceLock;
 
-/// Why a file of puzzles cannot be read.
+/// Why a file of hand-picked puzzles cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum StockError {
-    /// Not TOML, or not of the form.
+    /// It is not TOML, or has wrong fields.
     #[error("the file of puzzles: {0}")]
     Form(#[from] toml::de::Error),
-    /// A position that cannot be read.
+    /// The position of a puzzle is no FEN.
     #[error("puzzle {id}: {source}")]
     Position {
-        /// Which puzzle.
+        /// The puzzle.
         id: String,
-        /// What is wrong with its FEN.
+        /// The error in its FEN.
         source: FenError,
     },
-    /// A solution that cannot be played.
+    /// The solution of a puzzle cannot be read.
     #[error("puzzle {id}: {source}")]
     Solution {
-        /// Which puzzle.
+        /// The puzzle.
         id: String,
-        /// What is wrong with its solution.
+        /// The error in its solution.
         source: SolutionError,
     },
-    /// A theme that does not exist.
+    /// A puzzle has an unknown theme.
     #[error("puzzle {id}: there is no theme {theme}")]
     Theme {
-        /// Which puzzle.
+        /// The puzzle.
         id: String,
-        /// The word that is no theme.
+        /// The unknown theme.
         theme: String,
     },
-    /// Two puzzles of one name.
+    /// Two puzzles have the same id.
     #[error("two puzzles are called {0}")]
     Twice(String),
 }
@@ -60,7 +60,7 @@ struct Record {
     themes: Vec<String>,
 }
 
-/// Reads a file of puzzles, easiest first; those equally hard keep the order of the file.
+/// Reads a file of hand-picked puzzles and sorts them by rating, easiest first.
 ///
 /// # Errors
 /// `StockError` names the puzzle and what is wrong with it.
@@ -100,7 +100,7 @@ impl Record {
             id,
             position,
             rating: middle(self.difficulty),
-            // Judged by eye, until enough solvers have measured it.
+            // The difficulty is a person's estimate.
             deviation: 200,
             origin: Origin::Picked,
             margin: self.margin,
@@ -111,7 +111,7 @@ impl Record {
     }
 }
 
-/// The puzzles of a variant picked by hand; empty where there are none.
+/// The hand-picked puzzles of a variant; empty where there are none.
 pub fn picked(variant: Variant) -> &'static [Puzzle] {
     static INTERNATIONAL: OnceLock<Vec<Puzzle>> = OnceLock::new();
     match variant {

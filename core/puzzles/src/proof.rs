@@ -1,7 +1,8 @@
-//! The proof search: exact on material and wins, every capture played out. Knows no positional judgement and no clock.
+//! The proof search: an alpha-beta search on material and wins that plays out every capture. Knows no positional evaluation
+//! and no clock.
 //!
-//! Shots are forced lines, so a plain search that follows captures for nothing and counts only quiet moves sees them
-//! whole; the same position and depth give the same answer on every machine.
+//! Shots are forced lines, so a search in which only quiet moves use up depth sees all of them. The same position and depth
+//! give the same answer on every machine.
 use super::material::MaterialValues;
 use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, has_capture, has_quiet, with_pos};
 use draughts::{Move, Position, Ruleset};
@@ -9,14 +10,14 @@ use draughts_engine::endgame::{Tables, Value};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// The value of a won position, in centipawns; every win is worth the same, near or far.
+/// The value of a won position, in centipawns, whatever its distance.
 pub const WIN: i32 = 10_000;
-/// Entries of a search's memory, at most: 2 MB.
-const MOST_ENTRIES: u64 = 1 << 17;
-/// Places that a move may begin or end at: bits of the largest board.
-const PLACES: usize = 128;
+/// The most entries of a transposition table: 2 MB.
+const MAX_ENTRIES: u64 = 1 << 17;
+/// The bits of the largest bitboard.
+const BITS: usize = 128;
 
-/// The node budget ran out before the search was complete.
+/// The search reached its node limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the search was stopped by its node limit")]
 pub struct Spent;
@@ -24,85 +25,84 @@ pub struct Spent;
 #[derive(Clone, Copy, PartialEq)]
 enum Bound {
     Exact,
-    AtLeast,
-    AtMost,
+    Lower,
+    Upper,
 }
 
-/// What is known of a position; the move to try first by the numbers of its ends, equal where there is none.
+/// A transposition table entry. The hash move is given by origin and target; without one they are equal.
 #[derive(Clone, Copy)]
 struct Entry {
     hash: u64,
     value: i32,
     depth: u8,
     bound: Bound,
-    first: (u8, u8),
+    hash_move: (u8, u8),
 }
 
-const NOTHING: Entry = Entry {
+const EMPTY: Entry = Entry {
     hash: 0,
     value: 0,
     depth: 0,
     bound: Bound::Exact,
-    first: (0, 0),
+    hash_move: (0, 0),
 };
 
-/// A search with its memory and what is left of its budget.
+/// A search with its transposition table and its remaining node limit.
 pub struct ProofSearch {
-    /// As many as a power of two.
+    /// The transposition table; its length is a power of two.
     table: Vec<Entry>,
-    left: u64,
+    nodes_left: u64,
     tables: Option<Arc<Tables>>,
-    /// By the ends of a quiet move: how often it was enough, deep moves counting more. It only says what to try first.
-    worked: Vec<u32>,
+    /// The history heuristic of quiet moves, by origin and target; deeper cutoffs count more.
+    history: Vec<u32>,
 }
 
 impl ProofSearch {
-    /// A search that may enter this many positions in all.
+    /// A search with this node limit.
     pub(super) fn new(nodes: u64) -> Self {
         Self {
-            table: vec![NOTHING; nodes.clamp(1, MOST_ENTRIES).next_power_of_two() as usize],
-            left: nodes,
+            table: vec![EMPTY; nodes.clamp(1, MAX_ENTRIES).next_power_of_two() as usize],
+            nodes_left: nodes,
             tables: None,
-            worked: vec![0; PLACES * PLACES],
+            history: vec![0; BITS * BITS],
         }
     }
 
-    /// From now on it may enter so many positions, whatever was left; what it knows it keeps.
+    /// Sets a new node limit; the transposition table stays.
     pub(super) fn grant(&mut self, nodes: u64) {
-        self.left = nodes;
+        self.nodes_left = nodes;
     }
 
-    /// The same search, which asks these endgame tables what they know; a drawn ending is then worth nothing, whatever
-    /// the material.
+    /// The same search with endgame tables: a drawn ending has the value 0, whatever the material.
     pub(super) fn with_tables(mut self, tables: Option<Arc<Tables>>) -> Self {
         self.tables = tables;
         self
     }
 
-    /// Centipawns for the side to move, `depth` quiet moves deep, captures played out.
+    /// The value for the side to move in centipawns, at a depth of so many quiet moves.
     ///
     /// # Errors
-    /// `Spent` when the node budget runs out.
+    /// `Spent` when the node limit is reached.
     pub(super) fn value(&mut self, position: &Position, depth: u8) -> Result<i32, Spent> {
         self.search(position, depth, -WIN, WIN)
     }
 
-    /// Whether the side to move has at least this many centipawns: far cheaper than how many it has.
+    /// Whether the value for the side to move is at least `least`: a null-window search, far cheaper than the exact value.
     ///
     /// # Errors
-    /// `Spent` when the node budget runs out.
+    /// `Spent` when the node limit is reached.
     pub(super) fn reaches(&mut self, position: &Position, depth: u8, least: i32) -> Result<bool, Spent> {
-        // Shallow searches first: they leave behind which moves to try first.
+        // Iterative deepening: shallow searches fill the table and the history for move ordering.
         for step in (depth % 2..depth).step_by(2) {
             self.search(position, step, least - 1, least)?;
         }
         Ok(self.search(position, depth, least - 1, least)? >= least)
     }
 
-    /// The best line from here, at most `plies` long; deepened step by step, so that the nearest win is shown.
+    /// The best line, at most `plies` long. Found by iterative deepening, so that it shows the shortest win.
     ///
     /// # Errors
-    /// `Spent` when not even the first step could be completed.
+    /// `Spent` when not even the first iteration could be completed.
     pub(super) fn best_line(
         &mut self,
         position: &Position,
@@ -125,8 +125,7 @@ impl ProofSearch {
         Ok(line)
     }
 
-    /// The value as deep as the budget reaches, at most `depth` quiet moves: the depth, and centipawns for the side to
-    /// move. The same on every machine.
+    /// The depth that the node limit allows, at most `depth`, and the value at it for the side to move in centipawns.
     pub fn deepest(position: &Position, depth: u8, nodes: u64) -> (u8, i32) {
         let mut search = Self::new(nodes);
         let mut found = (0, material(position));
@@ -142,14 +141,14 @@ impl ProofSearch {
         found
     }
 
-    /// What to try first: the move that was best here before, then those that worked elsewhere.
-    fn promise<G: Geometry>(&self, mv: &BitMove<G>, first: (u8, u8)) -> u32 {
-        if (mv.from, mv.to) == first {
+    /// The score of a move for move ordering: the hash move, then captures by size and quiet moves by their history.
+    fn move_score<G: Geometry>(&self, mv: &BitMove<G>, hash_move: (u8, u8)) -> u32 {
+        if (mv.from, mv.to) == hash_move {
             u32::MAX
         } else if mv.is_capture() {
             mv.captured.count()
         } else {
-            self.worked[place(mv.from, mv.to)]
+            self.history[history_index(mv.from, mv.to)]
         }
     }
 
@@ -176,7 +175,7 @@ impl ProofSearch {
             let floor = best.map_or(-WIN - 1, |(_, value)| value);
             let mut after = *position;
             after.play_unchecked(&m);
-            let value = -self.search(&after, deeper(depth, m.is_capture()), -WIN - 1, -floor)?;
+            let value = -self.search(&after, child_depth(depth, m.is_capture()), -WIN - 1, -floor)?;
             if value > floor {
                 best = Some((m, value));
             }
@@ -186,20 +185,20 @@ impl ProofSearch {
 
     fn search(&mut self, position: &Position, depth: u8, alpha: i32, beta: i32) -> Result<i32, Spent> {
         let rules = position.variant().rules();
-        let worth = MaterialValues::of(rules);
-        with_pos!(position, pos => self.visit(pos, rules, worth, depth, alpha, beta))
+        let values = MaterialValues::of(rules);
+        with_pos!(position, pos => self.visit(pos, rules, values, depth, alpha, beta))
     }
 
     fn visit<G: Geometry>(
         &mut self,
         pos: &Pos<G>,
         rules: &Ruleset,
-        worth: MaterialValues,
+        values: MaterialValues,
         depth: u8,
         mut alpha: i32,
         beta: i32,
     ) -> Result<i32, Spent> {
-        self.left = self.left.checked_sub(1).ok_or(Spent)?;
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Spent)?;
         if let Some(known) = self.tables.as_ref().and_then(|tables| tables.value(pos, rules)) {
             return Ok(match known {
                 Value::Win(_) => WIN,
@@ -209,7 +208,7 @@ impl ProofSearch {
         }
         if depth == 0 && !has_capture(pos, rules) {
             return Ok(if has_quiet(pos, rules) {
-                worth.lead(pos)
+                values.lead(pos)
             } else {
                 -WIN
             });
@@ -220,10 +219,10 @@ impl ProofSearch {
             return Ok(-WIN);
         }
         if depth == 0 {
-            // Captures alone are over soon: looking them up would cost more than playing them out.
+            // Captures end soon: a table lookup would take longer than playing them out.
             for mv in &moves {
                 let after = pos.play_unchecked(mv);
-                alpha = alpha.max(-self.visit(&after, rules, worth, 0, -beta, -alpha)?);
+                alpha = alpha.max(-self.visit(&after, rules, values, 0, -beta, -alpha)?);
                 if alpha >= beta {
                     break;
                 }
@@ -237,30 +236,34 @@ impl ProofSearch {
             && known.depth >= depth
             && match known.bound {
                 Bound::Exact => true,
-                Bound::AtLeast => known.value >= beta,
-                Bound::AtMost => known.value <= alpha,
+                Bound::Lower => known.value >= beta,
+                Bound::Upper => known.value <= alpha,
             }
         {
             return Ok(known.value);
         }
-        let first = if known.hash == hash { known.first } else { (0, 0) };
-        let mut promise: SmallVec<[u32; 32]> = moves.iter().map(|mv| self.promise(mv, first)).collect();
+        let hash_move = if known.hash == hash {
+            known.hash_move
+        } else {
+            (0, 0)
+        };
+        let mut scores: SmallVec<[u32; 32]> = moves.iter().map(|mv| self.move_score(mv, hash_move)).collect();
         let floor = alpha;
         let mut best = (0, 0);
         let mut value = -WIN - 1;
         for at in 0..moves.len() {
-            // The most promising of what is left; most nodes need only the first.
-            let next = (at..moves.len()).max_by_key(|next| (promise[*next], std::cmp::Reverse(*next)));
+            // One step of a selection sort: most nodes need only the first move.
+            let next = (at..moves.len()).max_by_key(|next| (scores[*next], std::cmp::Reverse(*next)));
             let next = next.unwrap_or(at);
             moves.swap(at, next);
-            promise.swap(at, next);
+            scores.swap(at, next);
             let mv = moves[at];
             let after = pos.play_unchecked(&mv);
             let reply = -self.visit(
                 &after,
                 rules,
-                worth,
-                deeper(depth, mv.is_capture()),
+                values,
+                child_depth(depth, mv.is_capture()),
                 -beta,
                 -alpha,
             )?;
@@ -271,16 +274,16 @@ impl ProofSearch {
             alpha = alpha.max(value);
             if alpha >= beta {
                 if !mv.is_capture() {
-                    let worked = &mut self.worked[place(mv.from, mv.to)];
-                    *worked = (*worked + u32::from(depth).pow(2)).min(u32::MAX / 2);
+                    let history = &mut self.history[history_index(mv.from, mv.to)];
+                    *history = (*history + u32::from(depth).pow(2)).min(u32::MAX / 2);
                 }
                 break;
             }
         }
         let bound = if value >= beta {
-            Bound::AtLeast
+            Bound::Lower
         } else if value <= floor {
-            Bound::AtMost
+            Bound::Upper
         } else {
             Bound::Exact
         };
@@ -289,38 +292,38 @@ impl ProofSearch {
             value,
             depth,
             bound,
-            first: best,
+            hash_move: best,
         };
         Ok(value)
     }
 }
 
-fn place(from: u8, to: u8) -> usize {
-    usize::from(from) % PLACES * PLACES + usize::from(to) % PLACES
+fn history_index(from: u8, to: u8) -> usize {
+    usize::from(from) % BITS * BITS + usize::from(to) % BITS
 }
 
-/// Captures are followed for nothing: only quiet moves use up depth.
-fn deeper(depth: u8, capture: bool) -> u8 {
+/// Only quiet moves use up depth.
+fn child_depth(depth: u8, capture: bool) -> u8 {
     if capture { depth } else { depth.saturating_sub(1) }
 }
 
-/// Centipawns for the side to move.
+/// The material lead of the side to move, in centipawns.
 pub(super) fn material(position: &Position) -> i32 {
-    let worth = MaterialValues::of(position.variant().rules());
-    with_pos!(position, pos => worth.lead(pos))
+    let values = MaterialValues::of(position.variant().rules());
+    with_pos!(position, pos => values.lead(pos))
 }
 
 /// The lead of the side that has just moved, after the best capture of the side to move if there is one.
 pub(super) fn kept_lead(position: &Position) -> i32 {
     fn kept<G: Geometry>(pos: &Pos<G>, rules: &Ruleset) -> i32 {
-        let worth = MaterialValues::of(rules);
+        let values = MaterialValues::of(rules);
         let mut moves = MoveList::<G>::new();
         generate(pos, rules, &mut moves);
-        let after = |mv: &BitMove<G>| worth.lead(&pos.play_unchecked(mv));
+        let after = |mv: &BitMove<G>| values.lead(&pos.play_unchecked(mv));
         match moves.first() {
             None => WIN,
             Some(first) if first.is_capture() => moves.iter().map(after).min().unwrap_or(WIN),
-            Some(_) => -worth.lead(pos),
+            Some(_) => -values.lead(pos),
         }
     }
     with_pos!(position, pos => kept(pos, position.variant().rules()))

@@ -1,23 +1,23 @@
-//! What a solved or failed puzzle says about the solver's strength (Glicko-2). Keeps nothing.
+//! Ratings of solvers and puzzles (Glicko-2). Stores nothing.
+use super::puzzle::Puzzle;
 use super::solution::Choice;
-use super::stock::Puzzle;
 use draughts::Position;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
-/// A strength and how well it is known.
+/// A Glicko-2 rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Points of the ladder of levels.
+    /// The rating, on the scale of the levels' ladder.
     pub rating: f64,
-    /// How sure it is, in points.
+    /// The rating deviation.
     pub deviation: f64,
-    /// How much it swings.
+    /// The volatility.
     pub volatility: f64,
 }
 
 impl Default for Rating {
-    /// Where everybody starts: somebody who has solved nothing yet is met with easy puzzles, not average ones.
+    /// The first rating of a solver: low, so that the first puzzles are easy.
     fn default() -> Self {
         Self {
             rating: 700.0,
@@ -46,19 +46,19 @@ impl From<Rating> for Glicko2Rating {
     }
 }
 
-/// How the first attempt at a puzzle ended.
+/// The result of the first attempt at a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Solved, nothing asked.
+    /// Solved without a hint.
     Clean,
     /// Solved with a hint: half a point.
     Helped,
-    /// A wrong move, or the solution was asked for.
+    /// A wrong move, or the solution was shown.
     Failed,
 }
 
 impl Puzzle {
-    /// How hard it is, as an opponent: its rating and how sure that is.
+    /// Its rating as an opponent of the solver.
     pub fn strength(&self) -> Rating {
         Rating {
             rating: f64::from(self.rating),
@@ -68,7 +68,7 @@ impl Puzzle {
     }
 }
 
-/// What a solution asks of its solver, as numbers: see [`DEMANDS`].
+/// The names of the features that predict the rating of a puzzle.
 pub const DEMANDS: [&str; 7] = [
     "always",
     "moves to choose",
@@ -79,15 +79,15 @@ pub const DEMANDS: [&str; 7] = [
     "pieces",
 ];
 
-/// Points for each of the demands, as `damier mine --calibrate` fitted them to the 5 950 international puzzles of the
-/// stock, tried by the levels: correlation 0.84.
-const POINTS: [f64; DEMANDS.len()] = [-157.0, -15.0, 44.0, 258.0, 157.0, 29.0, 2.0];
+/// The coefficients of the features, fitted by `damier mine --calibrate` to the 5 950 international puzzles of the stock as
+/// the levels solve them: correlation 0.84.
+const COEFFICIENTS: [f64; DEMANDS.len()] = [-157.0, -15.0, 44.0, 258.0, 157.0, 29.0, 2.0];
 
-/// How unsure an estimated rating is, in points: a good deal more than the fit left over, since the levels tell the easy
-/// ones not apart.
-const ESTIMATED: u16 = 250;
+/// The deviation of an estimated rating: larger than the residuals of the fit, since the levels do not differ in how they solve
+/// easy puzzles.
+const ESTIMATE_DEVIATION: u16 = 250;
 
-/// How much of each demand the main line makes.
+/// The features of a puzzle: see [`DEMANDS`].
 pub fn demands(position: &Position, solution: &[Choice]) -> [f64; DEMANDS.len()] {
     let mut here = *position;
     let (mut chosen, mut given, mut at_leisure, mut last) = (0, 0, 0, 0);
@@ -122,48 +122,48 @@ pub fn demands(position: &Position, solution: &[Choice]) -> [f64; DEMANDS.len()]
     ]
 }
 
-/// A first rating from what the solution asks for, until solvers or the levels of the engine have measured it, and how
-/// unsure it is.
+/// Estimates the rating of a puzzle and its deviation from the solution, until solvers or the levels have been tested on it.
 pub fn estimate(position: &Position, solution: &[Choice]) -> (u16, u16) {
-    let demands = demands(position, solution);
-    let points: f64 = demands
+    let rating: f64 = demands(position, solution)
         .iter()
-        .zip(POINTS)
-        .map(|(much, points)| much * points)
+        .zip(COEFFICIENTS)
+        .map(|(demand, coefficient)| demand * coefficient)
         .sum();
-    (points.clamp(LOWEST, HIGHEST).round() as u16, ESTIMATED)
+    (
+        rating.clamp(MIN_RATING, MAX_RATING).round() as u16,
+        ESTIMATE_DEVIATION,
+    )
 }
 
-/// Between these a rating means something, in points.
-const LOWEST: f64 = 100.0;
-const HIGHEST: f64 = 3000.0;
+/// The range of meaningful ratings.
+const MIN_RATING: f64 = 100.0;
+const MAX_RATING: f64 = 3000.0;
 
-/// The strength that solves a puzzle half the time, and how sure that is, both in points, from tries by solvers of known
-/// strength and whether they solved it: a logistic fit, held by what was believed of it before and how surely.
-pub fn fit(tries: &[(f64, bool)], belief: (u16, u16)) -> (u16, u16) {
+/// The rating of a puzzle and its deviation, from attempts by solvers of known rating and whether they solved it: a logistic
+/// regression with a prior of this rating and deviation.
+pub fn fit(tries: &[(f64, bool)], prior: (u16, u16)) -> (u16, u16) {
     const SCALE: f64 = std::f64::consts::LN_10 / 400.0;
-    let (mean, spread) = (f64::from(belief.0), f64::from(belief.1));
+    let (mean, spread) = (f64::from(prior.0), f64::from(prior.1));
     let mut rating = mean;
     let mut curvature = 1.0 / (spread * spread);
     for _ in 0..30 {
-        let mut slope = (mean - rating) / (spread * spread);
+        let mut gradient = (mean - rating) / (spread * spread);
         curvature = 1.0 / (spread * spread);
         for (strength, solved) in tries {
             let chance = 1.0 / (1.0 + ((rating - strength) * SCALE).exp());
-            slope += SCALE * (chance - f64::from(u8::from(*solved)));
+            gradient += SCALE * (chance - f64::from(u8::from(*solved)));
             curvature += SCALE * SCALE * chance * (1.0 - chance);
         }
-        // A step that is never longer than a class of strength: far from the answer the curve is flat.
-        rating += (slope / curvature).clamp(-200.0, 200.0);
+        // Newton's method; the step is limited, since far from the optimum the curve is flat.
+        rating += (gradient / curvature).clamp(-200.0, 200.0);
     }
     (
-        rating.clamp(LOWEST, HIGHEST).round() as u16,
+        rating.clamp(MIN_RATING, MAX_RATING).round() as u16,
         curvature.sqrt().recip().round() as u16,
     )
 }
 
-/// The solver's rating and the puzzle's after the first attempt; the puzzle's before is its own where people have
-/// measured it, else the one it came with.
+/// The ratings of the solver and of the puzzle after the first attempt.
 pub fn rate(solver: Rating, puzzle: Rating, score: Score) -> (Rating, Rating) {
     let outcome = match score {
         Score::Clean => Outcomes::WIN,
@@ -208,7 +208,7 @@ mod tests {
         assert!((850..1050).contains(&easy), "{easy}");
         assert!((1700..1900).contains(&hard), "{hard}");
         assert!(deviation < 200);
-        // Solved by all or by none: an end of the scale, and not sure.
+        // Solved by all or by none: an end of the scale, with a large deviation.
         let (all, wide) = fit(&tries(0.0), ANY);
         assert!(all < 700 && wide > deviation, "{all} {wide}");
         assert!(fit(&tries(9000.0), ANY).0 > 2200);

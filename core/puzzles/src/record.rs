@@ -1,42 +1,43 @@
-//! A mined puzzle as one line of text, fields between tabs: what the miner writes, what is packed, what travels.
+//! A mined puzzle as one line of tab-separated text: in the miner's files, in the packed stock and in exports.
+use super::puzzle::{Origin, Puzzle, grade};
 use super::solution::{SolutionError, main_line, read_solution, write_solution};
-use super::stock::{Origin, Puzzle, grade};
 use super::themes::Theme;
 use draughts::notation::fen::{self, FenError};
 use draughts::{Position, Variant};
 use std::ops::Range;
 
-/// Why a line is no puzzle.
+/// Why a line cannot be read as a puzzle.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// A field is missing, or no number where there should be one.
+    /// A field is missing or not a number.
     #[error(
         "a puzzle is a line of ten fields between tabs: id, FEN, rating, deviation, margin, depth, origin, moves, themes, solution"
     )]
     Fields,
-    /// A position that cannot be read.
+    /// The position is no FEN.
     #[error(transparent)]
     Position(#[from] FenError),
-    /// A solution that cannot be played.
+    /// The solution cannot be read.
     #[error(transparent)]
     Solution(#[from] SolutionError),
 }
 
-/// What a puzzle is chosen by, without its position and solution.
+/// The metadata of a puzzle: enough to choose one without reading its position and solution.
 #[derive(Clone, Debug)]
 pub struct Card {
-    /// Its line in the text of its stock; `None` where it was picked by hand.
+    /// Its line in the text of its stock; `None` for a hand-picked puzzle.
     line: Option<Range<usize>>,
+    /// The id of a hand-picked puzzle.
     picked: Option<&'static str>,
-    /// The strength that solves it half the time, in points of the ladder.
+    /// The rating of a solver who solves it half the time.
     pub rating: u16,
-    /// How sure that is, in points.
+    /// The rating deviation.
     pub deviation: u16,
     /// Moves of the solver in the main line.
     pub moves: u8,
     /// Where it comes from.
     pub origin: Origin,
-    /// Bits by place in `Theme::ALL`.
+    /// A bit set by index in `Theme::ALL`.
     themes: u64,
 }
 
@@ -68,7 +69,7 @@ impl Card {
         Theme::ALL.iter().copied().filter(|theme| self.has(*theme))
     }
 
-    /// 1 (a beginner's) to 5.
+    /// 1 (for beginners) to 5.
     pub fn difficulty(&self) -> u8 {
         grade(self.rating)
     }
@@ -84,7 +85,7 @@ impl Card {
     }
 }
 
-/// The card of the line that stands in a text here; `None` where it is no puzzle.
+/// The card of a line of a text; `None` where it is no puzzle.
 pub(super) fn card(text: &str, line: Range<usize>) -> Option<Card> {
     let mut fields = text.get(line.clone())?.split('\t');
     let mut number = |skip| fields.nth(skip).and_then(|field| field.parse::<u16>().ok());
@@ -123,7 +124,7 @@ pub fn write_record(puzzle: &Puzzle) -> String {
     .join("\t")
 }
 
-/// The puzzle of a line. A theme that this version does not know is left out.
+/// The puzzle of a line. Themes that this version does not know are left out.
 ///
 /// # Errors
 /// `RecordError` says what is wrong with the line.
@@ -165,14 +166,14 @@ pub fn read_record(variant: Variant, line: &str) -> Result<Puzzle, RecordError> 
     })
 }
 
-/// The id of a mined puzzle: one sign for its game, since a position can be a puzzle in several, and seven from its
-/// position; the same wherever it is found.
+/// The id of a mined puzzle in Crockford's base 32: one digit for the variant, since a position can be a puzzle in several, and
+/// seven of the position's hash. The same position always has the same id.
 pub fn mined_id(position: &Position) -> String {
-    const SIGNS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+    const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let hash = position.hash();
-    let game = position.variant() as usize;
-    std::iter::once(game)
+    let variant = position.variant() as usize;
+    std::iter::once(variant)
         .chain((0..7).map(|at| (hash >> (5 * at) & 31) as usize))
-        .map(|sign| char::from(SIGNS[sign]))
+        .map(|digit| char::from(DIGITS[digit]))
         .collect()
 }

@@ -1,16 +1,16 @@
-//! When a failed puzzle comes back: spaced repetition by FSRS, in whole days. Keeps nothing, asks no clock.
+//! Spaced repetition of failed puzzles by FSRS, in whole days. Stores nothing, reads no clock.
 use super::rating::Score;
 use chrono::{DateTime, TimeDelta, Utc};
 use rs_fsrs::{Card, FSRS, Parameters, Rating, State};
 
-/// How a puzzle stands in somebody's memory; times are milliseconds since 1970.
+/// The FSRS state of a puzzle; times are milliseconds since 1970.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Memory {
-    /// When it is to be repeated.
+    /// When it is due for repetition.
     pub due: f64,
     /// When it was last tried.
     pub last: f64,
-    /// Days after which nine of ten remember.
+    /// Days until the probability of recall falls to 90 %.
     pub stability: f64,
     /// 1 to 10.
     pub difficulty: f64,
@@ -20,10 +20,10 @@ pub struct Memory {
     pub lapses: u32,
 }
 
-/// The memory of a puzzle after a try; `None` before the first.
+/// The state of a puzzle after an attempt; `before` is `None` at the first.
 pub fn remember(before: Option<Memory>, score: Score, now: f64) -> Memory {
     let parameters = Parameters {
-        // A puzzle solved a minute later is no proof of memory: the shortest interval is a day.
+        // Solving a puzzle again a minute later proves no memory: the shortest interval is a day.
         enable_short_term: false,
         ..Parameters::default()
     };
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_remembered_comes_back_later_and_later_and_what_is_forgotten_soon() {
+    fn intervals_grow_while_remembered_and_shrink_after_a_lapse() {
         let mut now = 1.8e12;
         let mut memory = remember(None, Score::Failed, now);
         assert!((1.0..=2.0).contains(&((memory.due - now) / DAY)), "{memory:?}");

@@ -1,58 +1,60 @@
-//! The first look for a shot: only offers that must be taken, and captures. Fast enough for every position of a library;
-//! what it says is believed by nobody until it is proved.
+//! Screening: a fast search for shots that tries only captures and offers that must be taken. Fast enough for every position of
+//! a library; its results still have to be proved.
 use super::material::MaterialValues;
 use super::proof::WIN;
 use draughts::raw::{Bits, Geometry, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::{Position, Ruleset};
 
-/// Offers in a row that are looked at.
-const OFFERS: u8 = 7;
-/// Positions entered for one position, at most.
-const NODES: u32 = 20_000;
+/// The most offers in one line.
+const MAX_OFFERS: u8 = 7;
+/// The node limit of a screening.
+const MAX_NODES: u32 = 20_000;
 
-/// The lead to which the side to move can force its opponent by offers alone, if it is at least `margin` and the side
-/// is not ahead already: centipawns, [`WIN`] where the opponent is left without a move.
+/// The lead that the side to move can force by offers, if it is at least `margin` and the side is not ahead already: in
+/// centipawns, [`WIN`] where the opponent is left without a move.
 pub(super) fn forced_lead(position: &Position, margin: i32) -> Option<i32> {
     let rules = position.variant().rules();
-    with_pos!(position, pos => look(pos, rules, margin))
+    with_pos!(position, pos => screen(pos, rules, margin))
 }
 
-fn look<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> Option<i32> {
-    let worth = MaterialValues::of(rules);
+fn screen<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> Option<i32> {
+    let values = MaterialValues::of(rules);
     let enemies = pos.pieces(pos.turn.other()).count() as i32;
-    if worth.lead(pos) > 0 || enemies * 100 < margin.min(200) {
+    if values.lead(pos) > 0 || enemies * 100 < margin.min(200) {
         return None;
     }
-    let mut look = ShotScreen {
+    let mut search = ShotScreen {
         rules,
-        worth,
-        left: NODES,
+        values,
+        nodes_left: MAX_NODES,
     };
-    (look.solver(pos, OFFERS, margin - 1, margin) >= margin)
-        .then(|| look.solver(pos, OFFERS, margin - 1, WIN))
+    (search.solver(pos, MAX_OFFERS, margin - 1, margin) >= margin)
+        .then(|| search.solver(pos, MAX_OFFERS, margin - 1, WIN))
         .filter(|lead| *lead >= margin)
 }
 
+/// The alpha-beta search of a screening.
 struct ShotScreen<'a> {
     rules: &'a Ruleset,
-    worth: MaterialValues,
-    left: u32,
+    values: MaterialValues,
+    nodes_left: u32,
 }
 
 impl ShotScreen<'_> {
+    /// The lead of the solver with the solver to move.
     fn solver<G: Geometry>(&mut self, pos: &Pos<G>, offers: u8, mut alpha: i32, beta: i32) -> i32 {
-        let here = self.worth.lead(pos);
-        let Some(left) = self.left.checked_sub(1) else {
-            return here;
+        let stand_pat = self.values.lead(pos);
+        let Some(nodes_left) = self.nodes_left.checked_sub(1) else {
+            return stand_pat;
         };
-        self.left = left;
+        self.nodes_left = nodes_left;
         let mut moves = MoveList::<G>::new();
         generate(pos, self.rules, &mut moves);
         let Some(first) = moves.first() else {
             return -WIN;
         };
         let capture = first.is_capture();
-        let mut best = if capture { -WIN } else { here };
+        let mut best = if capture { -WIN } else { stand_pat };
         alpha = alpha.max(best);
         for mv in &moves {
             if alpha >= beta {
@@ -67,7 +69,7 @@ impl ShotScreen<'_> {
                 }
                 self.defender(&after, offers - 1, alpha, beta)
             } else if mv.promotes {
-                -self.worth.lead(&after)
+                -self.values.lead(&after)
             } else {
                 continue;
             };
@@ -85,7 +87,7 @@ impl ShotScreen<'_> {
             return WIN;
         };
         if !first.is_capture() {
-            return -self.worth.lead(pos);
+            return -self.values.lead(pos);
         }
         let mut least = WIN;
         for mv in &moves {

@@ -1,26 +1,25 @@
-//! The solution of a puzzle as a tree, and its text: main line first, every other choice in brackets behind it.
-//!
-//! Knows moves, not their worth.
+//! The solution of a puzzle as a tree, and its text form: the main line, with every alternative in brackets after the move it
+//! replaces. Judges no move.
 use draughts::notation::movetext;
 use draughts::{Move, Position, Side};
 use std::fmt::Write as _;
 
-/// One move of the tree and what may follow; among several the first is the main line.
+/// A move of the tree and its continuations. Among several choices the first is the main line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// The answers: the defender's legal replies, or the solver's winning moves. Empty where the puzzle is solved.
+    /// The continuations: the defender's legal replies, or the solver's winning moves. Empty where the puzzle is solved.
     pub then: Vec<Choice>,
 }
 
 /// Why a solution's text cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolutionError {
-    /// The word is no legal move where it stands.
+    /// A word is no legal move.
     #[error("no legal move here: {0}")]
     NotAMove(String),
-    /// A bracket is missing, or one too many.
+    /// The brackets are not balanced.
     #[error("the brackets do not fit")]
     Brackets,
 }
@@ -82,7 +81,7 @@ pub fn write_solution(position: &Position, choices: &[Choice]) -> String {
     text
 }
 
-/// The main line: the first choice at every turn.
+/// The main line: the first choice at every ply.
 pub fn main_line(choices: &[Choice]) -> Vec<Move> {
     let mut line = Vec::new();
     let mut here = choices;
@@ -93,7 +92,7 @@ pub fn main_line(choices: &[Choice]) -> Vec<Move> {
     line
 }
 
-/// The main line seen from the solver, without the pieces that stand by: what two puzzles must not have in common too often.
+/// The main line from the solver's perspective, without other pieces: used to find near-duplicates.
 pub fn signature(position: &Position, choices: &[Choice]) -> String {
     let turned = position.turn() == Side::Black;
     let number = |n: u8| if turned { position.squares() + 1 - n } else { n };

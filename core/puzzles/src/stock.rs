@@ -2,82 +2,10 @@
 //! nothing.
 use super::pack::{KIND, pack, unpack};
 use super::picked::picked;
+use super::puzzle::{Origin, Puzzle};
 use super::record::{Card, RecordError, card, read_record, write_record};
-use super::solution::{Choice, main_line};
-use super::themes::Theme;
+use draughts::Variant;
 use draughts::raw::artefact::ArtefactError;
-use draughts::{Position, Variant};
-
-/// Where a puzzle comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Origin {
-    /// Picked or composed by people.
-    Picked,
-    /// Mined from a game.
-    Game,
-    /// Composed by a search over positions.
-    Composed,
-}
-
-impl Origin {
-    /// Every origin.
-    pub const ALL: [Self; 3] = [Self::Picked, Self::Game, Self::Composed];
-
-    /// The word by which files and front ends know it.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Picked => "picked",
-            Self::Game => "game",
-            Self::Composed => "composed",
-        }
-    }
-}
-
-/// A position with one winning idea, and all of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Puzzle {
-    /// A word, for ever the same.
-    pub id: String,
-    /// Where it begins; the side to move is the solver.
-    pub position: Position,
-    /// The strength that solves it half the time, in points of the ladder.
-    pub rating: u16,
-    /// How sure that is, in points.
-    pub deviation: u16,
-    /// Where it comes from.
-    pub origin: Origin,
-    /// Centipawns by which the solver leads in the end, unless the win itself is seen; every other first move
-    /// leads by at least a man less, where it was mined by less than a man.
-    pub margin: i32,
-    /// Quiet moves deep that were searched to prove it.
-    pub depth: u8,
-    /// The key, every defence, every winning order.
-    pub solution: Vec<Choice>,
-    /// The mechanisms of the main line.
-    pub themes: Vec<Theme>,
-}
-
-impl Puzzle {
-    /// How many moves the solver makes in the main line.
-    pub fn moves(&self) -> usize {
-        main_line(&self.solution).len().div_ceil(2)
-    }
-
-    /// 1 (a beginner's) to 5.
-    pub fn difficulty(&self) -> u8 {
-        grade(self.rating)
-    }
-}
-
-/// A rating on the scale of 1 (a beginner's) to 5.
-pub(super) fn grade(rating: u16) -> u8 {
-    (rating.saturating_sub(325) / 250 + 1).clamp(1, 5) as u8
-}
-
-/// The rating in the middle of a step of that scale.
-pub(super) fn middle(grade: u8) -> u16 {
-    200 + 250 * u16::from(grade)
-}
 
 /// The puzzles of one variant, easiest first.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! The puzzles of every game that come with the program. In the browser the file of a game is fetched when it is first
 //! needed, and installed here. Reads no record itself.
-use super::stock::{Puzzle, Stock};
+use super::puzzle::Puzzle;
+use super::stock::Stock;
 use draughts::Variant;
 use draughts_engine::bundled::bundled_files;
 use std::sync::{Arc, OnceLock};

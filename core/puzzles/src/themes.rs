@@ -1,4 +1,4 @@
-//! The themes of a line, each named only where its mechanism is really there. Knows lines, not their worth.
+//! The themes of a line, each detected by its mechanism. Judges no line.
 use super::line::PuzzleLine;
 
 mod kings;
@@ -12,10 +12,10 @@ macro_rules! themes {
         pub enum Theme { $($(#[$doc])* $name,)* }
 
         impl Theme {
-            /// Every theme, in the order in which they are listed.
+            /// Every theme, in the order of the list.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
-            /// The word by which files and front ends know the theme.
+            /// Its name in files and user interfaces.
             pub fn key(self) -> &'static str {
                 match self { $(Self::$name => $key,)* }
             }
@@ -42,15 +42,15 @@ themes! {
     KingShot "king-shot" kings::king_shot;
     /// Passage à dame: a man of the solver walks to the promotion row.
     Breakthrough "breakthrough" kings::breakthrough;
-    /// Piège à dame: a king that stood there from the first is lured by a quiet move and taken.
+    /// Piège à dame: a king that was there from the start is lured by a quiet move and taken.
     KingTrap "king-trap" kings::king_trap;
     /// Percée: as many men are given as taken, or more, and a man walks to the promotion row.
     RunThrough "run-through" kings::run_through;
     /// Passage without stopping: a man captures over its promotion row and stays a man.
     PassTheRow "pass-the-row" kings::pass_the_row;
-    /// Coup de mazette: give one man, take first the man that took it, on the very square it came from.
+    /// Coup de mazette: give one man and take the man that took it, on the square where the first one came from.
     Mazette "mazette" named::mazette;
-    /// Coup de rappel: the man that took is called back by a second capture.
+    /// Coup de rappel: the man that captured is drawn back by a second capture.
     Recall "recall" named::recall;
     /// Coup de ricochet: the man that takes the taker is taken by another.
     Ricochet "ricochet" named::ricochet;
@@ -60,7 +60,7 @@ themes! {
     Philippe "philippe" named::philippe;
     /// Coup royal.
     Royal "royal" named::royal;
-    /// Coup de la trappe: a man steps aside, the enemy falls on its square and is left there for a move.
+    /// Coup de la trappe: a man moves away, the enemy lands on its square and is left there for one move.
     Trapdoor "trapdoor" named::trapdoor;
     /// Coup de talon: a capture backwards frees the square on which the enemy then lands and is taken.
     Heel "heel" named::heel;
@@ -68,7 +68,7 @@ themes! {
     Weiss "weiss" named::weiss;
     /// Coup Napoléon: the last capture takes three men side by side.
     Napoleon "napoleon" named::napoleon;
-    /// Coup de la bombe: the same man captures twice, the defender takes elsewhere in between.
+    /// Coup de la bombe: the same man captures twice, while the defender captures elsewhere in between.
     Bomb "bomb" named::bomb;
     /// Coup Springer.
     Springer "springer" named::springer;
@@ -78,11 +78,11 @@ themes! {
     Bonnard "bonnard" named::bonnard;
     /// Coup du tourniquet: a capture goes round and crosses a square again.
     MerryGoRound "merry-go-round" named::merry_go_round;
-    /// Collage: a man is stuck to an enemy, who must take elsewhere; then that man captures.
+    /// Collage: a man is placed next to an enemy man, which must capture elsewhere; then that man captures.
     StickMove "stick-move" play::stick_move;
-    /// Temps de repos: the defender must still take with a man that already could, and the solver moves at leisure.
+    /// Temps de repos: the defender still has to make an earlier capture, so the solver has a free move.
     FreeTempo "free-tempo" play::free_tempo;
-    /// Prise majoritaire as a weapon: a smaller capture would have saved the defender, but the larger is compulsory.
+    /// Prise majoritaire: the majority rule forbids the defender a smaller capture.
     Majority "majority" play::majority;
     /// Échange: men are given and regained, as many, before the shot goes on.
     Exchange "exchange" play::exchange;
@@ -92,9 +92,9 @@ themes! {
     Landing "landing" play::landing;
     /// Two ways between the same ends take different men, and only this one wins.
     TwoWays "two-ways" play::two_ways;
-    /// Opposition: in the end the defender's men stand face to face with the solver's and must give way.
+    /// Opposition: at the end the defender's men face the solver's and have to lose ground.
     Opposition "opposition" play::opposition;
-    /// Enfermé: in the end the defender has men and no move.
+    /// Enfermé: at the end the defender has men but no move.
     ShutIn "shut-in" play::shut_in;
     /// Enchaînement: one wing is locked by fewer men than it holds.
     Lock "lock" play::lock;

@@ -1,4 +1,4 @@
-//! Everything that the store holds as lines of text, and back: one JSON object a line. Knows rows, not what they mean.
+//! Backup and restore: the content of the store as text, one JSON object a line. Knows rows, not what they mean.
 mod line;
 mod restore;
 mod rows;
@@ -11,10 +11,10 @@ use super::{Store, StoreError};
 use line::{Begin, End, Line};
 use rows::GAMES;
 
-/// The newest form of a backup that this version writes and reads.
+/// The newest format of a backup that this version writes and reads.
 const VERSION: u32 = 4;
 
-/// A backup that goes on from step to step.
+/// A backup being written step by step.
 #[derive(Debug)]
 pub struct Backup {
     at: i64,
@@ -37,7 +37,7 @@ impl Backup {
         }
     }
 
-    /// Writes the next lines; true once they were the last.
+    /// Writes the next lines; true after the last one.
     ///
     /// # Errors
     /// Where the store fails.

@@ -1,23 +1,23 @@
-//! Reads a store through, some rows a step, so that damage which opening does not look for is found before somebody needs
-//! what it hit. Knows tables, keys and types; of what the rows mean only which numbers reading refuses.
-use super::{Store, StoreError, migrate, ranges};
+//! A background check of all rows, some in each step, that finds damage which opening the store does not. Knows tables, keys,
+//! types and valid ranges, not what the rows mean.
+use super::{StoreError, migrate, ranges};
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params_from_iter};
 
-/// Bytes and rows of a step: some milliseconds, and on a slow disk some tens.
+/// The most bytes and rows of a step: some milliseconds, on a slow disk some tens.
 const BYTES: usize = 1 << 20;
 const ROWS: u32 = 256;
 
 /// How much of a file is read before it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// All of a small one; of a large one what is not the library's bulk.
+    /// All of a small file; of a large one all but the largest tables.
     Quick,
     /// All of it, every row and every index.
     Whole,
 }
 
-/// A check that goes on from step to step. It sees what is written meanwhile, or not: neither is damage.
+/// A check in progress. Rows may be written between its steps.
 #[derive(Debug, Default)]
 pub struct Check {
     /// The tables still to be read, the next one last.
@@ -28,11 +28,8 @@ pub struct Check {
 
 impl Check {
     /// Reads some more rows; true once there are no more.
-    ///
-    /// # Errors
-    /// [`StoreError::Damaged`] at the first row that cannot be one of the store's; then it begins anew.
-    pub fn step(&mut self, store: &Store) -> Result<bool, StoreError> {
-        let done = self.try_step(&store.connection);
+    pub(super) fn step_on(&mut self, connection: &Connection) -> Result<bool, StoreError> {
+        let done = self.try_step(connection);
         if done.is_err() {
             *self = Self::default();
         }
@@ -40,7 +37,7 @@ impl Check {
     }
 
     fn try_step(&mut self, connection: &Connection) -> Result<bool, StoreError> {
-        // One state of the store, whatever another program writes into it now.
+        // One snapshot of the store, whatever another program is writing.
         let connection = Transaction::new_unchecked(connection, TransactionBehavior::Deferred)?;
         let tables = match &mut self.tables {
             Some(tables) => tables,
@@ -57,7 +54,7 @@ impl Check {
     }
 }
 
-/// Everything at once: what SQLite finds, then every row.
+/// Checks everything at once: SQLite's integrity check, then every row.
 pub(super) fn all(connection: &Connection) -> Result<(), StoreError> {
     let verdict: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
     migrate::sound(verdict)?;
@@ -89,7 +86,7 @@ impl Column {
     }
 }
 
-/// Something that must be there for a row: its place in an index, the row it refers to.
+/// Something that must exist for a row: its entry in an index, the row it refers to.
 #[derive(Debug)]
 struct Probe {
     what: String,
@@ -184,7 +181,7 @@ impl Table {
             }
             let key = (0..self.keys).map(|at| row.get(at));
             let key = key.collect::<Result<Vec<Value>, _>>()?;
-            // From rows in disorder SQLite finds only some.
+            // In a table that is out of order SQLite does not find all rows.
             let before = last.replace(key);
             if let (Some([Value::Integer(before)]), Some([Value::Integer(now)])) =
                 (before.as_deref(), last.as_deref())
@@ -200,7 +197,7 @@ impl Table {
         Ok(last.filter(|_| count == ROWS))
     }
 
-    /// Looks at every value of a row; how many bytes it has.
+    /// Checks every value of a row; returns its size in bytes.
     fn look_at(&self, row: &Row<'_>) -> Result<usize, StoreError> {
         let mut bytes = 0;
         for (at, column) in self.columns.iter().enumerate() {
@@ -245,7 +242,7 @@ impl Probe {
     }
 }
 
-/// What must be there for every row of a table. `chosen` is what is selected of it, keys first, and gets what is asked beside.
+/// The probes of a table. `chosen` are the selected expressions, keys first, to which conditions of partial indexes are added.
 fn probes(
     connection: &Connection,
     table: &str,
@@ -312,7 +309,7 @@ fn probes(
             });
         }
     }
-    // No reference says so, as the moves refer to their game: every game has moves.
+    // Every game has moves; no foreign key of the schema says so.
     if table == "game" {
         probes.push(Probe {
             select: "SELECT 1 FROM tree WHERE game_id = ?".into(),

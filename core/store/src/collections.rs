@@ -2,7 +2,7 @@
 use super::{Store, StoreError, index};
 use rusqlite::{OptionalExtension, Row, params};
 
-/// Games put together by the person.
+/// A collection of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Collection {
     /// Its id.
@@ -24,7 +24,7 @@ pub struct Deletion {
     pub at: f64,
 }
 
-/// Games had back, or gone for good, in one step.
+/// Games restored, or deleted for good, in one step.
 const STEP: u32 = 2_000;
 
 fn collection(row: &Row<'_>) -> rusqlite::Result<Collection> {
@@ -62,7 +62,7 @@ impl Store {
         Ok(select.query_row([id], collection).optional()?)
     }
 
-    /// The collection of this name, made where there is none; its id.
+    /// The id of the collection of this name, which is created if needed.
     ///
     /// # Errors
     /// Where the store fails.
@@ -75,7 +75,7 @@ impl Store {
         Ok(self.connection.query_row(find, [name], |row| row.get(0))?)
     }
 
-    /// Gives a collection a name; false where another has it.
+    /// Renames a collection; false where another has the name.
     ///
     /// # Errors
     /// Where the store fails.
@@ -84,7 +84,7 @@ impl Store {
         Ok(self.connection.execute(update, params![id, name])? > 0)
     }
 
-    /// Takes a collection away; its games stay.
+    /// Deletes a collection; its games stay.
     ///
     /// # Errors
     /// Where the store fails.
@@ -126,7 +126,7 @@ impl Store {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
-    /// Deletes games so that they can be had back; more of them under a deletion that has begun.
+    /// Deletes games so that this can be undone; `deletion` adds them to an earlier deletion.
     ///
     /// # Errors
     /// Where the store fails; then none is.
@@ -174,7 +174,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Has some deleted games back; how many: 0 when all are.
+    /// Restores some games of a deletion; returns how many, 0 when none is left.
     ///
     /// # Errors
     /// Where the store fails.
@@ -184,7 +184,7 @@ impl Store {
         Ok(self.connection.execute(update, params![deletion, STEP])? as u32)
     }
 
-    /// Takes some deleted games away for good, of one deletion or of every one before a time; how many: 0 when all are.
+    /// Deletes some games for good, of one deletion or of all before a time; returns how many, 0 when none is left.
     ///
     /// # Errors
     /// Where the store fails.

@@ -1,10 +1,10 @@
-//! Asks the file system why a file cannot be written, where SQLite only says that it cannot.
+//! Finds out from the file system why a file cannot be written, since SQLite only reports that it cannot.
 use super::StoreError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-/// The same fault by its name: full, read-only, gone, no permission. What is no fault of the disk stays as it is.
+/// Makes a disk error specific: full, read-only, gone, no permission. Other errors are returned unchanged.
 pub(super) fn look_into(path: &Path, error: StoreError) -> StoreError {
     match error {
         StoreError::Disk(_) => try_out(path).err().map_or(error, StoreError::from),
@@ -12,7 +12,7 @@ pub(super) fn look_into(path: &Path, error: StoreError) -> StoreError {
     }
 }
 
-/// Does what SQLite does: opens the file to write, and makes another beside it.
+/// Does what SQLite does: opens the file for writing, and creates another beside it.
 fn try_out(path: &Path) -> io::Result<()> {
     let folder = path
         .parent()
@@ -29,14 +29,14 @@ fn try_out(path: &Path) -> io::Result<()> {
     written
 }
 
-/// The path with something after its name.
+/// The path with a suffix.
 pub(super) fn beside(path: &Path, end: &str) -> std::path::PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(end);
     name.into()
 }
 
-/// Which file lies at this path now; none where there is none.
+/// The identity of the file at this path; `None` where there is none.
 pub(super) fn file_at(path: &Path) -> Option<(u64, u64)> {
     let found = fs::metadata(path).ok()?;
     #[cfg(unix)]
@@ -44,7 +44,7 @@ pub(super) fn file_at(path: &Path) -> Option<(u64, u64)> {
         use std::os::unix::fs::MetadataExt;
         Some((found.dev(), found.ino()))
     }
-    // Elsewhere nobody can take away a file that is open.
+    // On other systems an open file cannot be removed.
     #[cfg(not(unix))]
     {
         drop(found);

@@ -1,8 +1,8 @@
-//! Why the store cannot do what it was asked.
+//! The errors of the store.
 use rusqlite::ErrorCode;
 use rusqlite::ffi::{SQLITE_IOERR_WRITE, SQLITE_READONLY_DBMOVED};
 
-/// A failure of the store. In none of them is anything overwritten.
+/// An error of the store. None of them overwrites anything.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The file was written by a newer version of the app.
@@ -16,45 +16,45 @@ pub enum StoreError {
     /// The file is no database, not ours, or damaged.
     #[error("the store's file is damaged or not a store: {0}")]
     Damaged(String),
-    /// Another program or window writes to it.
+    /// Another program or window is writing to it.
     #[error("the store is in use by another program or window")]
     Busy,
-    /// No room is left.
+    /// The disk is full.
     #[error("the disk is full: {0}")]
     Full(String),
-    /// The file, or the disk it lies on, can only be read.
+    /// The file or its disk is read-only.
     #[error("the store's file is read-only: {0}")]
     ReadOnly(String),
-    /// The system does not let this program write there.
+    /// The program has no permission to write there.
     #[error("no permission to write the store: {0}")]
     Denied(String),
-    /// The file or its folder is not there, or no longer.
+    /// The file or its folder does not exist, or no longer.
     #[error("the store's file or its folder is gone: {0}")]
     Gone(String),
-    /// The disk refused otherwise.
+    /// Another error of the disk.
     #[error("the disk refused: {0}")]
     Disk(String),
-    /// The row was changed by somebody else since it was read.
+    /// The row has been changed by another program since it was read.
     #[error("the game was changed by another window")]
     Changed,
-    /// A text to be restored has no line of a backup.
+    /// The text to restore is no backup.
     #[error("this is no backup of Damier")]
     NoBackup,
     /// The backup was written by a newer version of the app.
     #[error("the backup has form {found}, this version knows up to {known}: update the app")]
     NewerBackup {
-        /// The backup's form.
+        /// The backup's format.
         found: u32,
         /// The newest this version knows.
         known: u32,
     },
-    /// SQLite refused a statement of ours: our fault.
+    /// SQLite refused one of our statements: a bug.
     #[error("the store failed: {0}")]
     Fault(#[source] rusqlite::Error),
 }
 
 impl StoreError {
-    /// It is the fault of the disk, or of another program, and passes: until then a store can go on in memory.
+    /// Whether it is temporary, caused by the disk or another program: until it is over, the store can continue in memory.
     pub fn passes(&self) -> bool {
         match self {
             Self::Busy
@@ -86,7 +86,7 @@ impl From<rusqlite::Error> for StoreError {
             }
             Some(ErrorCode::ReadOnly) => Self::ReadOnly(error.to_string()),
             Some(ErrorCode::PermissionDenied) => Self::Denied(error.to_string()),
-            // In a browser nothing else keeps a file from growing.
+            // In a browser this only happens when there is no space.
             Some(ErrorCode::SystemIoFailure)
                 if cfg!(target_family = "wasm") && extended == Some(SQLITE_IOERR_WRITE) =>
             {
@@ -98,7 +98,7 @@ impl From<rusqlite::Error> for StoreError {
                 | ErrorCode::FileLockingProtocolFailed
                 | ErrorCode::NoLargeFileSupport,
             ) => Self::Disk(error.to_string()),
-            // What stands in a row is not what its column holds: nothing of ours writes that.
+            // A value of the wrong type for its column, which we never write.
             None if matches!(
                 error,
                 rusqlite::Error::InvalidColumnType(..)
@@ -118,7 +118,7 @@ impl From<std::io::Error> for StoreError {
         use std::io::ErrorKind;
         let text = error.to_string();
         match error.kind() {
-            // A file that may not grow is a disk without room.
+            // A file-size limit is treated like a full disk.
             ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => Self::Full(text),
             ErrorKind::ReadOnlyFilesystem => Self::ReadOnly(text),
             ErrorKind::PermissionDenied => Self::Denied(text),

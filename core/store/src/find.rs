@@ -1,4 +1,4 @@
-//! Finding games: a search that runs in steps and remembers what it found. Knows rows; positions are the index's.
+//! Finding games: a search that runs in steps. Knows rows; positions are found by the index.
 use super::index::Sought;
 use super::library::{Ending, GameResult};
 use super::names::folded;
@@ -6,13 +6,13 @@ use super::{Store, StoreError};
 use rusqlite::{Statement, ToSql};
 use std::collections::HashSet;
 
-/// Rows looked at in one step: some milliseconds; in the first step fewer, so that a list begins at once.
+/// Rows checked in one step: some milliseconds; fewer in the first step, so that a list appears at once.
 const ROWS: i64 = 20_000;
 const FIRST: i64 = 1_000;
 /// Candidates of the index looked up in one step.
 const CANDIDATES: usize = 8_000;
 
-/// Which games are wanted: everything given must hold. Names are found by a part of them.
+/// A filter for games: all given conditions must hold. Names match by substring.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "each says itself what a game must have")]
 pub struct Filter {
@@ -35,7 +35,7 @@ pub struct Filter {
     pub played: Option<bool>,
 }
 
-/// The order of what is found.
+/// The order of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
     /// Last stored first.
@@ -47,7 +47,7 @@ pub enum Order {
 
 macro_rules! holds {
     () => {
-        // A game that was begun here and has no move is none yet.
+        // A game played here is only listed after its first move.
         "deletion_id IS NULL AND (plies > 0 OR NOT EXISTS (SELECT 1 FROM play WHERE game_id = game.id))
  AND (:result IS NULL OR result = :result)
  AND (:variant IS NULL OR variant_id = (SELECT id FROM variant WHERE key = :variant))
@@ -127,27 +127,27 @@ fn set(statement: &mut Statement<'_>, name: &str, value: impl ToSql) -> rusqlite
     statement.raw_bind_parameter(at, value)
 }
 
-/// Where a search goes on.
+/// The cursor of a search.
 #[derive(Debug)]
 enum Place {
     /// At this id, downwards.
     Id(i64),
     /// Below this date and id.
     Date(i64, i64),
-    /// What the index gives, not yet all; false where no more is to come and some is left to look at.
+    /// Waiting for candidates of the index; false once it has given all of them.
     Seeking(Box<Sought>, bool),
     /// The index's candidates from this place on.
     Candidates(usize),
     Done,
 }
 
-/// A search: its question, and what it found so far.
+/// A search: its query and its results so far.
 #[derive(Debug)]
 pub struct Search {
     filter: Filter,
     order: Order,
     place: Place,
-    /// What the index gave that cannot be told yet: newer games may come.
+    /// Candidates of the index that cannot be listed yet, since newer games may follow.
     candidates: Vec<i64>,
     /// The index's candidates that come next, the newest game last.
     ready: Vec<i64>,
@@ -160,7 +160,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// Begins a search; `sought` where positions are asked for.
+    /// Starts a search, with `sought` also for a position.
     ///
     /// # Errors
     /// Where the store fails.
@@ -191,10 +191,10 @@ impl Search {
         })
     }
 
-    /// Looks on for some milliseconds.
+    /// Searches for some milliseconds.
     ///
     /// # Errors
-    /// Where the store fails; the search can be tried on.
+    /// Where the store fails; the search can be continued.
     pub fn step(&mut self, store: &Store) -> Result<(), StoreError> {
         self.place = match std::mem::replace(&mut self.place, Place::Done) {
             Place::Id(start) => self.by_id(store, start)?,
@@ -243,7 +243,7 @@ impl Search {
         })
     }
 
-    /// Asks the index for more. In the order of storing, what is newer than all that can still come is found at once.
+    /// Gets more candidates from the index. Ordered by time of storing, those newer than all that may follow are final.
     fn seek(&mut self, store: &Store, mut sought: Box<Sought>, more: bool) -> Result<Place, StoreError> {
         let more = more && !(self.ready.is_empty() && sought.step(store, &mut self.candidates)?);
         if self.order == Order::Date {
@@ -327,7 +327,7 @@ impl Search {
         &self.found
     }
 
-    /// Whether nothing is left to look at.
+    /// Whether the search is complete.
     pub fn is_done(&self) -> bool {
         matches!(self.place, Place::Done)
     }

@@ -1,4 +1,4 @@
-//! Between a game as it is read and written and a game as it is kept: what goes into columns, what stays as a tag.
+//! Converts games between their text form and their stored form: which tags become columns, which stay tags.
 use super::library::{Body, Ending, Facts, GameResult};
 use super::names::folded;
 use super::openings::opening_of;
@@ -32,14 +32,14 @@ impl From<GameResult> for pdn::GameResult {
     }
 }
 
-/// A game, whole: as it is read from a file or edited.
+/// A complete game, as it is read from a file or edited.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameText {
     /// Its tags.
     pub tags: Tags,
     /// How it ended.
     pub result: GameResult,
-    /// Its moves and what is written about them.
+    /// Its moves, with variations and comments.
     pub tree: GameTree,
 }
 
@@ -53,7 +53,7 @@ impl From<PdnGame> for GameText {
     }
 }
 
-/// Why a kept game cannot be read.
+/// Why a stored game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GameTextError {
     /// A variant that this version does not know.
@@ -65,7 +65,7 @@ pub enum GameTextError {
 }
 
 impl GameText {
-    /// The game of what is kept, and what of it could not be read.
+    /// Reads a stored game, and returns the error that ended the reading, if any.
     ///
     /// # Errors
     /// Where there is not even a start.
@@ -100,7 +100,7 @@ impl GameText {
         Ok((Self { tags, result, tree }, error))
     }
 
-    /// What is kept of it. `themes` are those known of the game; they are found where it is indexed.
+    /// The facts to store. `themes` are those detected when the game was indexed.
     pub fn to_kept(&self, themes: u64) -> (Facts, Body) {
         let start = self.tree.start();
         let variant = start.variant();
@@ -144,7 +144,7 @@ impl GameText {
         (facts, body)
     }
 
-    /// The tags that no column says.
+    /// The tags that are not in columns.
     fn other_tags(&self, facts: &Facts, own_start: bool) -> Vec<(String, String)> {
         let first_of =
             |index: usize, name: &str| self.tags.iter().position(|(tag, _)| tag == name) == Some(index);
@@ -176,7 +176,7 @@ impl GameText {
     }
 }
 
-/// What is left on a board.
+/// The pieces left on a board.
 fn ending(position: &Position) -> Ending {
     Ending {
         white: position.count(Side::White),

@@ -7,7 +7,7 @@ use draughts::Variant;
 use draughts::notation::fen;
 use rusqlite::{OptionalExtension, Row, named_params};
 
-/// What a game begins with; only a computer that adapts to its opponent changes its level.
+/// The start of a game; it does not change, except for the level of a computer that adapts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameStart {
     /// Whose game it is.
@@ -22,9 +22,9 @@ pub struct GameStart {
     pub black_level: Option<String>,
     /// The squares of the men taken off before the start.
     pub removed: Vec<u8>,
-    /// What it is played under, as the api writes it; none where there is nothing to say.
+    /// The terms of the game, as JSON of the calls; `None` for the usual ones.
     pub terms: Option<String>,
-    /// What a game file says of that: tags and their values.
+    /// The terms as tags for a game file.
     pub tags: Vec<(String, String)>,
 }
 
@@ -55,7 +55,7 @@ pub struct ComputerResult {
 pub struct GameRow {
     /// Its id.
     pub id: i64,
-    /// What it began with.
+    /// Its start.
     pub start: GameStart,
     /// The moves, see [`super::tree`].
     pub tree: Vec<u8>,
@@ -69,7 +69,7 @@ pub struct GameRow {
     pub take_backs: u32,
     /// How many hints were shown.
     pub hints: u32,
-    /// Its clocks, as the api writes them; none where it has none.
+    /// Its clocks, as JSON of the calls; `None` where it has none.
     pub clock: Option<String>,
     /// Rises with each write.
     pub revision: u32,
@@ -84,7 +84,7 @@ const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, start,
      FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
      WHERE deletion_id IS NULL AND ";
 
-/// The FEN of the start: none is kept where it is the variant's own.
+/// The FEN of the start; not stored where it is the variant's own.
 fn start_fen(row: &Row<'_>) -> rusqlite::Result<String> {
     let own = || {
         let variant: Variant = row.get::<_, String>("variant").ok()?.parse().ok()?;
@@ -133,7 +133,7 @@ fn result(end: Option<&GameEnd>) -> u8 {
 }
 
 impl Store {
-    /// Begins a game with an empty tree. Games of this person that never had a move make room for it.
+    /// Starts a game with an empty tree. Games of this person without a move are deleted.
     ///
     /// # Errors
     /// Where the store fails.
@@ -235,12 +235,12 @@ impl Store {
         Ok(())
     }
 
-    /// What the library lists of a game that is over; the caller has the transaction.
+    /// Stores the facts of a finished game for the library; the caller has the transaction.
     fn tell_facts(&self, id: i64) -> Result<(), StoreError> {
         let (Some(row), Some(body)) = (self.library_row(id)?, self.body(id)?) else {
             return Ok(());
         };
-        // A game that cannot be read has no facts, and is kept all the same.
+        // A game that cannot be read stays without facts.
         let Ok((text, _)) = GameText::of(&row.facts, &body) else {
             return Ok(());
         };
@@ -262,7 +262,7 @@ impl Store {
         Ok(select.query_row([id], read).optional()?)
     }
 
-    /// How many games were begun here and have no move yet: no list has them.
+    /// How many games have no move yet: these are not listed.
     ///
     /// # Errors
     /// Where the store fails.

@@ -6,20 +6,20 @@ use super::{Store, StoreError};
 use draughts::notation::pdn::{self, PdnError, PdnGame, PdnSplitter, Place};
 use rusqlite::{Connection, OptionalExtension, params};
 
-/// More problems than these are counted and not kept.
+/// The most problems that are listed; others are only counted.
 const MOST_PROBLEMS: usize = 100;
 
 /// What to do with a game that the library has already: same players, same start, same moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
-    /// Leave it out, unless it has words or variations that the stored one lacks.
+    /// Skip it, unless it has comments or variations that the stored one lacks.
     #[default]
     Skip,
     /// Store it again.
     Keep,
 }
 
-/// Something in the file that is not as it should be.
+/// A problem in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportProblem {
     /// Which game of the file, 1 first.
@@ -30,16 +30,16 @@ pub struct ImportProblem {
     pub error: PdnError,
 }
 
-/// What came of an import so far.
+/// The report of an import so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportReport {
-    /// Bytes taken in.
+    /// Bytes read.
     pub read: u64,
-    /// Games met.
+    /// Games found.
     pub games: u32,
     /// Games stored.
     pub stored: u32,
-    /// Games left out because the library has them.
+    /// Games skipped because the library has them.
     pub duplicates: u32,
     /// Games stored of which not every move could be read.
     pub damaged: u32,
@@ -53,7 +53,7 @@ pub struct ImportReport {
     pub last: Option<i64>,
 }
 
-/// An import that goes on.
+/// An import in progress.
 #[derive(Debug)]
 pub struct Import {
     source: i64,
@@ -111,7 +111,7 @@ impl From<GameText> for ReadyGame {
 }
 
 impl Import {
-    /// Begins an import of a file of this name; every game is put in the collection where one is given.
+    /// Starts an import of a file of this name; the games are added to the collection where one is given.
     ///
     /// # Errors
     /// Where the store fails.
@@ -136,13 +136,13 @@ impl Import {
         })
     }
 
-    /// Takes the next bytes in and stores the games that are whole by then, in one transaction.
+    /// Reads the next bytes and stores the complete games in one transaction.
     ///
     /// # Errors
     /// Where the store fails: then none of these games is stored, and the import is over; [`StoreError::Busy`] only asks
     /// to do the same again.
     pub fn push(&mut self, store: &mut Store, bytes: &[u8], last: bool, now: f64) -> Result<(), StoreError> {
-        // First of all: where another program writes, nothing was taken in, and the same may be done again.
+        // First of all: where another program is writing, nothing has been read yet, and the caller can try again.
         let transaction = store.connection.transaction()?;
         self.report.read += bytes.len() as u64;
         self.splitter.push(bytes);
@@ -225,18 +225,18 @@ impl Import {
         Ok(())
     }
 
-    /// What came of it so far.
+    /// The report so far.
     pub fn report(&self) -> &ImportReport {
         &self.report
     }
 
-    /// What the stored games are found by: [`super::Filter::source`].
+    /// The source by which the stored games are found: [`super::Filter::source`].
     pub fn source(&self) -> i64 {
         self.source
     }
 }
 
-/// This game in the library, with at least as much written about it.
+/// The same game in the library, with at least as many comments and variations.
 fn known(connection: &Connection, facts: &Facts, body: &Body) -> Result<Option<i64>, StoreError> {
     let mut select = connection.prepare_cached(
         "SELECT game.id FROM game JOIN tree ON game_id = game.id

@@ -2,6 +2,7 @@
 mod bits;
 mod build;
 mod field;
+mod form;
 mod line;
 mod replay;
 mod segment;
@@ -10,13 +11,13 @@ mod sought;
 pub(super) use bits::{put_varint, take_varint};
 pub use build::{Indexer, Themes};
 pub use field::{Content, Pattern};
-pub(super) use replay::meant;
+pub(super) use form::check_form;
 pub use sought::{Hit, Sought};
 
 use super::{Store, StoreError};
 use rusqlite::Connection;
 
-/// A game was changed: the index no longer speaks for it. The caller has the transaction.
+/// Marks a changed game as not indexed. The caller has the transaction.
 pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreError> {
     connection
         .prepare_cached("INSERT OR IGNORE INTO unindexed (game_id) SELECT ?1 FROM indexed WHERE mark >= ?1")?
@@ -27,22 +28,7 @@ pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreEr
     Ok(())
 }
 
-/// The form of the index's rows that this version writes and reads.
-const FORM: u32 = 1;
-
-/// An index of another form is made anew, in the background as ever.
-pub(super) fn check_form(connection: &Connection) -> Result<(), StoreError> {
-    let form: u32 = connection.query_row("SELECT form FROM indexed", [], |row| row.get(0))?;
-    if form != FORM {
-        connection.execute_batch(
-            "BEGIN IMMEDIATE; DELETE FROM segment; DELETE FROM posting; DELETE FROM line; DELETE FROM unindexed; COMMIT",
-        )?;
-        connection.execute("UPDATE indexed SET mark = 0, form = ?1", [FORM])?;
-    }
-    Ok(())
-}
-
-/// Games are about to go for good: the index must not name them. The caller has the transaction; ids ascending.
+/// Removes games from the index that are being deleted for good. The caller has the transaction; ids ascending.
 pub(super) fn gone(connection: &Connection, games: &[i64]) -> Result<(), StoreError> {
     segment::forget(connection, games, i64::MAX)
 }
@@ -62,7 +48,7 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn index_state(&self) -> Result<IndexState, StoreError> {
-        // By segments: to count a million rows takes longer than a call may.
+        // Summed over segments: counting a million rows would take too long.
         let mut select = self.connection.prepare_cached(
             "SELECT games, min(games, segments - changed) FROM
              (SELECT (SELECT count(*) FROM game) AS games, (SELECT coalesce(sum(games), 0) FROM segment) AS segments,

@@ -14,12 +14,12 @@ pub enum GameResult {
     BlackWins = 2,
     /// A draw.
     Draw = 3,
-    /// Given as lost to both.
+    /// Lost by both.
     BothLose = 4,
 }
 
 impl GameResult {
-    /// Each, at the place of its number.
+    /// All, by number.
     pub const ALL: [Self; 5] = [
         Self::Open,
         Self::WhiteWins,
@@ -72,7 +72,7 @@ impl Ending {
     }
 }
 
-/// What the library keeps of a game beside its moves.
+/// What the library stores about a game besides its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The variant's key.
@@ -101,7 +101,7 @@ pub struct Facts {
     pub fingerprint: i64,
 }
 
-/// The moves of a game and what is written about them.
+/// The moves of a game, with variations and comments.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Body {
     /// FEN of the start; none where it is the variant's own.
@@ -117,7 +117,7 @@ pub struct Body {
 pub struct LibraryRow {
     /// Its id.
     pub id: i64,
-    /// What is known of it.
+    /// Its facts.
     pub facts: Facts,
     /// The import that brought it.
     pub source: Option<i64>,
@@ -266,7 +266,7 @@ impl Store {
         Ok(body.optional()?)
     }
 
-    /// Stores a game that was not played here; answers its id.
+    /// Stores a game that was not played here; returns its id.
     ///
     /// # Errors
     /// Where the store fails.
@@ -277,7 +277,7 @@ impl Store {
         Ok(id)
     }
 
-    /// Writes a changed game, whose stored revision must be this one; answers the new one.
+    /// Writes a changed game, whose stored revision must be this one; returns the new one.
     ///
     /// # Errors
     /// [`StoreError::Changed`] where it was changed since.

@@ -1,9 +1,9 @@
-//! Brings a store's file to the newest schema. Knows numbers and SQL files, nothing of what they hold.
+//! Migrations: brings the schema of a file up to date. Knows numbers and SQL files, not what is in them.
 use super::StoreError;
 use super::check::{self, Reading};
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 
-/// The schema, step by step; a file's `user_version` is the number of steps it has had. Append only.
+/// The migrations in order; a file's `user_version` is the number of those applied. Append only.
 const STEPS: &[&str] = &[
     include_str!("migrations/0001_init.sql"),
     include_str!("migrations/0002_library.sql"),
@@ -20,14 +20,14 @@ pub(super) const NEWEST: u32 = STEPS.len() as u32;
 /// "DAMI", written by the first step.
 pub(super) const APPLICATION_ID: u32 = 0x4441_4D49;
 
-/// The schema that a file has.
+/// The schema version of a file.
 pub(super) fn version(connection: &Connection) -> Result<u32, StoreError> {
     Ok(connection.query_row("PRAGMA user_version", [], |row| row.get(0))?)
 }
 
-/// Refuses a file that is not for this version; changes nothing.
+/// Refuses a file that this version cannot use; changes nothing.
 pub(super) fn check(connection: &Connection, reading: Reading) -> Result<(), StoreError> {
-    // At one moment: another program may be making the very file.
+    // In one transaction: another program may be creating the file.
     let moment = connection.unchecked_transaction()?;
     let found = version(&moment)?;
     check_number(&moment, found)?;
@@ -136,9 +136,9 @@ pub(super) fn sound(verdict: String) -> Result<(), StoreError> {
     }
 }
 
-/// Applies the steps the file has not had, all or none.
+/// Applies the missing migrations in one transaction.
 pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
-    // Immediate: of two programs that start at once the second waits, then finds the work done.
+    // Immediate: if two programs start at once, the second waits, then finds nothing to do.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let had: u32 = transaction.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     apply(&transaction, had, NEWEST)?;
@@ -146,7 +146,7 @@ pub(super) fn run(connection: &mut Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Applies the steps from one schema to another; the caller has the transaction.
+/// Applies the migrations from one version to another; the caller has the transaction.
 pub(super) fn apply(connection: &Connection, had: u32, wanted: u32) -> Result<(), StoreError> {
     for step in STEPS.iter().take(wanted as usize).skip(had as usize) {
         connection.execute_batch(step)?;

@@ -1,12 +1,12 @@
-//! Names that many games share (players, events, variants), each kept once. Knows no game.
+//! Names that many games share (players, events, variants), each stored once. Knows no game.
 use super::StoreError;
 use rusqlite::{Connection, OptionalExtension, params};
 use std::collections::HashMap;
 
-/// More names than these are not remembered at a time.
+/// The most names in the cache.
 const MOST: usize = 50_000;
 
-/// The ids of names, remembered while many games are written.
+/// A cache of the ids of names, for writing many games.
 #[derive(Debug, Default)]
 pub(crate) struct Names {
     variants: HashMap<String, i64>,
@@ -86,7 +86,7 @@ fn id(
     Ok(id)
 }
 
-/// The name under which the computer at a level stands in a list.
+/// The name of the computer at a level in lists.
 pub(super) fn computer(level: &str) -> String {
     format!("Damier ({level})")
 }

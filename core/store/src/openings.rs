@@ -1,4 +1,4 @@
-//! Openings that have a name: which one a game's first moves are. Knows the list in `data/openings` and legal moves.
+//! Named openings, recognised by the first moves of a game. Knows the list in `data/openings` and legal moves.
 use draughts::notation::movetext;
 use draughts::{Move, Variant};
 use serde::Deserialize;
@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opening {
-    /// What stands for it in a store.
+    /// Its number in a store.
     pub number: u16,
-    /// What stands for it in calls.
+    /// Its key in calls.
     pub key: String,
     /// Its moves: "32-28 19-23".
     pub moves: String,
@@ -72,7 +72,7 @@ pub fn openings(variant: Variant) -> impl Iterator<Item = &'static Opening> {
     lines(variant).iter().map(|line| &line.opening)
 }
 
-/// The opening that a game from the variant's start is: the longest whose moves it begins with.
+/// The opening of a game from the variant's start: the longest whose moves it begins with.
 pub fn opening_of(variant: Variant, moves: &[Move]) -> Option<&'static Opening> {
     lines(variant)
         .iter()

@@ -38,7 +38,7 @@ pub struct Profile {
 }
 
 impl Store {
-    /// The person last seen; on a new store one without a name is made. `now` in milliseconds since 1970.
+    /// The person last seen; in a new store one without a name is created. `now` in milliseconds since 1970.
     ///
     /// # Errors
     /// Where the store fails.
@@ -61,7 +61,7 @@ impl Store {
         if let Some(profile) = found {
             return Ok(profile);
         }
-        // Who only reads is nobody.
+        // A read-only store without a person gets a placeholder.
         if self.is_read_only() {
             return Ok(Profile {
                 id: 0,

@@ -32,7 +32,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// A step was done: kept where it is the first time, or a better try (fewer hints, then fewer mistakes).
+    /// Records a completed step, if it is the first time or better than before (fewer hints, then fewer mistakes).
     ///
     /// # Errors
     /// Where the store fails.
@@ -66,7 +66,7 @@ impl Store {
         Ok(row.0.map(|last| (last as f64, row.1)))
     }
 
-    /// A finished lesson was gone through again.
+    /// Records that a finished lesson was repeated.
     ///
     /// # Errors
     /// Where the store fails.
@@ -78,7 +78,7 @@ impl Store {
         Ok(())
     }
 
-    /// Forgets a lesson's progress.
+    /// Deletes the progress of a lesson.
     ///
     /// # Errors
     /// Where the store fails.
@@ -90,7 +90,7 @@ impl Store {
         Ok(())
     }
 
-    /// The lesson files of one's own, by id.
+    /// The user's own lesson files, by id.
     ///
     /// # Errors
     /// Where the store fails.
@@ -102,7 +102,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// Keeps a lesson file, in place of the one with the same id.
+    /// Stores a lesson file, which replaces the one with the same id.
     ///
     /// # Errors
     /// Where the store fails.
@@ -114,7 +114,7 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps a lesson file out of a backup, with when it was added, where there is none with the same id.
+    /// Stores a lesson file from a backup with the time when it was added, unless there is one with the same id.
     ///
     /// # Errors
     /// Where the store fails.
@@ -125,7 +125,7 @@ impl Store {
         Ok(())
     }
 
-    /// Removes a lesson file of one's own; whether there was one.
+    /// Deletes one of the user's own lesson files; returns whether there was one.
     ///
     /// # Errors
     /// Where the store fails.

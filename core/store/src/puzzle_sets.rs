@@ -51,7 +51,7 @@ fn set(row: &Row<'_>) -> rusqlite::Result<PuzzleSet> {
     })
 }
 
-/// The number of a person's set of this name, made at this time (milliseconds since 1970) where there is none.
+/// The number of a person's set of this name, which is created at this time (milliseconds since 1970) if needed.
 pub(super) fn set_named(
     connection: &Connection,
     profile: i64,
@@ -82,7 +82,7 @@ pub(super) fn put_in_set(connection: &Connection, set: i64, entry: &InSet) -> ru
 }
 
 impl Store {
-    /// A person's sets at a game: the standing one first, then the newest.
+    /// A person's sets of a variant: that of the person's own games first, then the newest.
     ///
     /// # Errors
     /// Where the store fails.
@@ -103,7 +103,7 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// The number of the set of this name, made where there is none.
+    /// The number of the set of this name, which is created if needed.
     ///
     /// # Errors
     /// Where the store fails.
@@ -111,7 +111,7 @@ impl Store {
         Ok(set_named(&self.connection, profile, variant, name, now as i64)?)
     }
 
-    /// Gives a set another name; false where it is not there, or another set has the name.
+    /// Renames a set; false where it does not exist, or another set has the name.
     ///
     /// # Errors
     /// Where the store fails.
@@ -120,7 +120,7 @@ impl Store {
         Ok(self.connection.execute(update, params![profile, id, name])? > 0)
     }
 
-    /// Deletes a set; what was done with its puzzles stays known.
+    /// Deletes a set; the attempts at its puzzles stay.
     ///
     /// # Errors
     /// Where the store fails.
@@ -129,7 +129,7 @@ impl Store {
         Ok(self.connection.execute(delete, [profile, id])? > 0)
     }
 
-    /// The puzzles of a set, in the order in which they came.
+    /// The puzzles of a set, in the order in which they were added.
     ///
     /// # Errors
     /// Where the store fails.

@@ -13,7 +13,7 @@ pub struct Attempt {
     pub hints: u8,
 }
 
-/// What a person did with a puzzle so far.
+/// A person's record with a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleRecord {
     /// Solved at least once.
@@ -27,11 +27,11 @@ pub struct PuzzleRecord {
 /// A Glicko-2 rating.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// Points; 1500 is where everybody starts.
+    /// The rating, in points.
     pub rating: f64,
-    /// How sure it is, in points.
+    /// The rating deviation.
     pub deviation: f64,
-    /// How much it swings.
+    /// The volatility.
     pub volatility: f64,
 }
 
@@ -48,14 +48,14 @@ pub struct AttemptRow {
     pub rating: Option<f64>,
 }
 
-/// A failed puzzle in a person's memory, as the scheduler keeps it.
+/// The state of a failed puzzle in the scheduler of repetitions (FSRS).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Review {
     /// When it is to be repeated: milliseconds since 1970.
     pub due: f64,
     /// When it was last tried.
     pub last: f64,
-    /// Days after which nine of ten remember.
+    /// Days until the probability of recall falls to 90 %.
     pub stability: f64,
     /// 1 to 10.
     pub difficulty: f64,
@@ -75,7 +75,7 @@ pub struct Change<'a> {
 }
 
 impl Store {
-    /// What this person did with this puzzle.
+    /// A person's record with this puzzle.
     ///
     /// # Errors
     /// Where the store fails.
@@ -92,7 +92,7 @@ impl Store {
         })?)
     }
 
-    /// Writes a judged attempt with all that it changed.
+    /// Writes a judged attempt with all changes that follow from it.
     ///
     /// # Errors
     /// Where the store fails; then nothing is written.
@@ -211,7 +211,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How a puzzle that was failed stands in a person's memory.
+    /// The repetition state of a failed puzzle.
     ///
     /// # Errors
     /// Where the store fails.
@@ -257,7 +257,7 @@ impl Store {
         Ok(best.optional()?.unwrap_or(0))
     }
 
-    /// Keeps a streak of this length, if it is the longest.
+    /// Stores a streak of this length, if it is the longest.
     ///
     /// # Errors
     /// Where the store fails.

@@ -1,6 +1,6 @@
-//! The numbers that a row can have: what reading refuses, and what nothing ever writes. A flipped bit makes others.
+//! The valid ranges of numbers in rows: those that can be read, and those that are ever written. Flipped bits leave them.
 
-/// What reading takes of a whole number.
+/// The range of an integer that can be read.
 const BYTE: (i64, i64) = (0, u8::MAX as i64);
 const COUNT: (i64, i64) = (0, u32::MAX as i64);
 
@@ -31,10 +31,10 @@ pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
     found.map(|(_, _, range)| *range)
 }
 
-/// The year 2100, in milliseconds since 1970: no clock goes so far wrong.
+/// The year 2100, in milliseconds since 1970: no clock is wrong by so much.
 pub(super) const LATEST: i64 = 4_102_444_800_000;
 
-/// Columns that hold a moment between 1970 and then.
+/// Columns that hold a time between 1970 and then.
 pub(super) const MOMENTS: [(&str, &str); 16] = [
     ("profile", "created"),
     ("profile", "used"),

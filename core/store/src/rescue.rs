@@ -1,5 +1,5 @@
-//! A damaged store: set aside under a new name, and all that can still be read of it brought into a new one. Nothing of it is
-//! written to, and the new one is whole or not there.
+//! Rescues a damaged store: renames its file and copies all that can still be read into a new one. The damaged file is not
+//! written to, and the new one is complete or not created.
 mod mend;
 mod pages;
 mod record;
@@ -9,9 +9,10 @@ mod shape;
 pub use pages::{RawFile, RawFiles};
 
 use super::check::Reading;
+use super::connection::STATEMENTS;
 #[cfg(not(target_family = "wasm"))]
 use super::disk::beside;
-use super::{STATEMENTS, Store, StoreError, migrate};
+use super::{Store, StoreError, migrate};
 use pages::Pages;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params_from_iter};
 use salvage::Salvage;
@@ -20,40 +21,40 @@ use shape::Table;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-/// What came of a damaged store. It is told until the person has answered.
+/// The result of rescuing a damaged store. It is shown until the person dismisses it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Rescue {
-    /// Where the damaged file lies now, as it was found.
+    /// The path of the damaged file, which is unchanged.
     pub aside: PathBuf,
     /// Games that could be saved.
     pub games: u32,
     /// Moves of their main lines.
     pub moves: u32,
-    /// Games among them of which only the moves are left.
+    /// Games among them with only their moves left.
     pub moves_only: u32,
-    /// Games among them of which only names, date and result are left.
+    /// Games among them with only names, date and result left.
     pub names_only: u32,
     /// Lesson steps that could be saved.
     pub steps: u32,
     /// Attempts at puzzles that could be saved.
     pub attempts: u32,
-    /// Pages of the file that hold what a person keeps.
+    /// Pages of the file with data of a person.
     pub pages: u32,
-    /// How many of them could not be read, or not wholly.
+    /// How many of them could not be read completely.
     pub unreadable: u32,
 }
 
 /// A store that was closed because of its damage and opened again.
 #[derive(Debug)]
 pub struct Reopened {
-    /// It, or the new one that has what could be saved of it.
+    /// The store, or the new one with the rescued data.
     pub store: Store,
     /// It was damaged, and this is the new one.
     pub rescued: bool,
 }
 
-/// The setting that holds what is to be told; empty once it was answered.
+/// The setting with the result to show; empty once it is dismissed.
 const SETTING: &str = "rescue";
 
 /// A unique index has the names that its table may have lost.
@@ -191,7 +192,7 @@ impl Store {
         Err(damaged.map_or_else(|| StoreError::Damaged(String::new()), |(_, error)| error))
     }
 
-    /// What can be read of a damaged file, in a store that is gone when it is dropped.
+    /// The readable data of a damaged file, in a store in memory.
     ///
     /// # Errors
     /// Only where memory fails.
@@ -217,7 +218,7 @@ impl Store {
         path
     }
 
-    /// What is to be told a person of a damaged store that this one came from. The setting "rescue" made empty is the answer.
+    /// The result of the rescue that this store came from, until the setting "rescue" is made empty.
     ///
     /// # Errors
     /// Where the store fails.
@@ -276,7 +277,7 @@ fn put_in_place(path: &Path, new: &Path) -> Result<Store, StoreError> {
         .map(|number| beside(path, &format!(".damaged-{number}")))
         .take_while(|aside| aside.exists())
         .last();
-    // Beside the new file they would spoil it.
+    // Beside the new file they would damage it.
     for journal in ["-wal", "-shm", "-journal"] {
         if let Some(aside) = aside.as_ref().filter(|_| beside(path, journal).exists()) {
             std::fs::rename(beside(path, journal), beside(aside, journal))?;
@@ -286,7 +287,7 @@ fn put_in_place(path: &Path, new: &Path) -> Result<Store, StoreError> {
     Store::open(path)
 }
 
-/// Builds the new store in a file of its own.
+/// Builds the new store in a temporary file.
 fn build(new: &Path, files: Option<RawFiles>, aside: &Path) -> Result<(), StoreError> {
     // A browser's file that was begun and has no schema is as good as none.
     #[cfg(not(target_family = "wasm"))]

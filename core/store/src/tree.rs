@@ -7,12 +7,14 @@
 //! text; `SIGNS` with a node's number and a text. Nodes are numbered as their moves are written, the start 0; numbers
 //! and lengths are in groups of seven bits.
 mod line;
+mod resolve;
 #[cfg(test)]
 mod tests;
 
 pub use line::{KeptMove, read, write, write_amended};
+pub(crate) use resolve::resolve;
 
-use super::index::{meant, put_varint, take_varint};
+use super::index::{put_varint, take_varint};
 use draughts::notation::fen;
 use draughts::notation::sign::Signs;
 use draughts::notation::tree::{GameTree, NodeId, Note, Step};
@@ -20,7 +22,7 @@ use draughts::{Move, Position, RuleOptions, Square};
 use line::{take_move, write_kept};
 use std::collections::VecDeque;
 
-/// What the first byte says.
+/// The format, in the first byte.
 const FORMAT: u8 = 1;
 /// The captured squares follow, because origin and target do not say which move it is.
 const CAPTURED: u8 = 0xF0;
@@ -39,7 +41,7 @@ const NAG: u8 = 3;
 /// The highest square number (12×12 boards have 72, a full 12×12 board 144).
 const HIGHEST: u8 = 144;
 
-/// Why bytes are no tree.
+/// Why bytes cannot be read as a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeError {
     /// There is not even a format.
@@ -60,7 +62,7 @@ pub enum TreeError {
     /// A move that is not legal where it stands.
     #[error("the move of node {0} is not legal")]
     Illegal(u32),
-    /// Something that hangs on a node that is not there, or is no text.
+    /// A reference to a node that does not exist, or invalid text.
     #[error("something is kept of node {0} that cannot be read")]
     Node(u32),
 }
@@ -221,7 +223,7 @@ impl Decoder<'_> {
                     let at = self.all - self.bytes.len();
                     let kept = take_move(&mut self.bytes, at)?;
                     let mut position = self.nodes[self.at].1;
-                    let mv = meant(&position, &kept).ok_or(TreeError::Illegal(self.nodes.len() as u32))?;
+                    let mv = resolve(&position, &kept).ok_or(TreeError::Illegal(self.nodes.len() as u32))?;
                     position.play_unchecked(&mv);
                     self.add(Step::Move(mv), position);
                 }
@@ -262,7 +264,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Whether more than a main line is kept.
+/// Whether there is more than a main line.
 pub fn has_rest(bytes: &[u8]) -> bool {
     let mut moves = bytes.get(1..).unwrap_or_default();
     while !matches!(moves.first(), None | Some(&(REST | SETUP))) {
@@ -278,8 +280,8 @@ pub fn may_set_up(bytes: &[u8]) -> bool {
     bytes.contains(&SETUP)
 }
 
-/// The bytes with another main line: what hangs on the moves that stay is kept, variations too; the rest of the old main
-/// line goes, with what hangs on it.
+/// Replaces the main line in the bytes. Notes and variations at moves that stay are kept; the rest of the old main line is
+/// removed with its own.
 pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move], options: RuleOptions) -> Vec<u8> {
     let (old, _) = decode(start, bytes);
     let mut tree = GameTree::new(*start);

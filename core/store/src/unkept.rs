@@ -1,46 +1,41 @@
-//! A store whose file cannot be written: it can be read, or it goes on in memory until what was changed there can be
-//! brought into the file.
+//! A store whose file cannot be written: it is opened read-only, or continues in memory until the changes can be written to
+//! the file.
 use super::backup::{ROWS, Restore, SECTIONS, read};
+use super::fallback::{Contents, Fallback, tables};
 use super::{Store, StoreError};
 #[cfg(not(target_family = "wasm"))]
-use super::{check::Reading, disk, migrate, rescue::raw_files, set_up};
-#[cfg(not(target_family = "wasm"))]
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+use super::{
+    check::Reading,
+    connection::{set_up, uri},
+    disk,
+    header::check_header,
+    migrate,
+    rescue::raw_files,
+};
 use rusqlite::Connection;
 #[cfg(not(target_family = "wasm"))]
 use rusqlite::OpenFlags;
 use rusqlite::backup::{Backup, StepResult};
 use std::path::{Path, PathBuf};
 
-/// A larger store does not go on in memory: bytes.
+/// The largest store that continues in memory, in bytes.
 const MOST: u64 = if cfg!(target_family = "wasm") {
     128 << 20
 } else {
     512 << 20
 };
 
-/// What a store in memory stands for.
-#[derive(Debug)]
-pub(super) struct Unkept {
-    path: PathBuf,
-    why: StoreError,
-    /// What the file holds as far as it is known.
-    found: Contents,
-    /// Changes that were no person's: the copying itself.
-    changes: u64,
-}
-
-/// What came of bringing a store in memory back into its file.
+/// The result of writing a store in memory back to its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Again {
-    /// The file is what the memory was.
+    /// The file has the content of the memory.
     Whole,
-    /// Others had written into the file: what was new was added to it, under other numbers.
+    /// Another program had written to the file: new rows were added to it under other ids.
     Merged,
 }
 
 impl Store {
-    /// Opens the file to read it only: where it, or the folder it lies in, cannot be written. Every change is refused as
+    /// Opens the file read-only, where it or its folder cannot be written. Every change is refused as
     /// [`StoreError::ReadOnly`].
     ///
     /// # Errors
@@ -48,7 +43,7 @@ impl Store {
     #[cfg(not(target_family = "wasm"))]
     pub fn open_to_read(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        super::check_header(path)?;
+        check_header(path)?;
         let journal = disk::beside(path, "-wal");
         let has_journal = journal.metadata().is_ok_and(|journal| journal.len() > 0);
         let opened = match readable(path, "") {
@@ -64,7 +59,7 @@ impl Store {
         Ok(Self::over(opened, true))
     }
 
-    /// The same in memory; itself where it is too large for that.
+    /// A copy in memory; the store itself where it is too large for that.
     #[cfg(not(target_family = "wasm"))]
     fn copied(self) -> Result<Self, StoreError> {
         match in_memory(&self.connection) {
@@ -99,7 +94,7 @@ impl Store {
         Ok(store)
     }
 
-    /// Goes on in memory, because the file refused for this reason, until [`Store::keep_again`] brings it back.
+    /// Continues in memory, because the file failed for this reason, until [`Store::keep_again`] writes it back.
     ///
     /// # Errors
     /// Where the file cannot be read either, or is too large: then everything is as before.
@@ -120,7 +115,7 @@ impl Store {
     }
 
     fn stand_for(&mut self, path: PathBuf, why: StoreError) -> Result<(), StoreError> {
-        self.unkept = Some(Unkept {
+        self.unkept = Some(Fallback {
             path,
             why,
             found: Contents::of(&self.connection)?,
@@ -136,13 +131,13 @@ impl Store {
         match self.bring_back(&unkept) {
             Ok(again) => Some(again),
             Err(why) => {
-                self.unkept = Some(Unkept { why, ..unkept });
+                self.unkept = Some(Fallback { why, ..unkept });
                 None
             }
         }
     }
 
-    fn bring_back(&mut self, unkept: &Unkept) -> Result<Again, StoreError> {
+    fn bring_back(&mut self, unkept: &Fallback) -> Result<Again, StoreError> {
         // Where nothing has ever been, the folder may be wanting too; where something was, a disk that was taken away is
         // not to be made up for.
         #[cfg(not(target_family = "wasm"))]
@@ -154,7 +149,7 @@ impl Store {
         let mut file = Self::open(&unkept.path)?;
         let found = Contents::of(&file.connection)?;
         let again = if found == unkept.found || found.is_new() {
-            // Whoever copies has the file for itself: the browser's file system knows no other way.
+            // The file has to be closed first: the browser's file system allows only one handle.
             drop(file);
             copy_changes(&self.connection, &unkept.path)?;
             file = Self::open(&unkept.path)?;
@@ -175,7 +170,7 @@ impl Store {
     }
 }
 
-/// A connection that writes nothing, not even beside the file where `more` says so.
+/// A read-only connection; with the options in `more` it creates no file beside it either.
 #[cfg(not(target_family = "wasm"))]
 fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
     let flags =
@@ -183,7 +178,7 @@ fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
     let mut connection = Connection::open_with_flags(uri(path, more), flags)?;
     set_up(&mut connection)?;
     migrate::check(&connection, Reading::Quick)?;
-    // A copy of an older one becomes the newest.
+    // An older schema is migrated in a copy.
     if migrate::version(&connection)? < migrate::NEWEST {
         connection = in_memory(&connection)?;
         set_up(&mut connection)?;
@@ -191,14 +186,6 @@ fn readable(path: &Path, more: &str) -> Result<Connection, StoreError> {
         connection.pragma_update(None, "query_only", true)?;
     }
     Ok(connection)
-}
-
-/// A connection to look at a file that may not be ours to touch: nothing is made beside it, and no journal is read.
-#[cfg(not(target_family = "wasm"))]
-pub(super) fn untouched(path: &Path) -> Result<Connection, StoreError> {
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    Ok(Connection::open_with_flags(uri(path, "&immutable=1"), flags)?)
 }
 
 /// The file with its journal, copied to where can be written, and from there into memory.
@@ -212,27 +199,6 @@ fn readable_copy(path: &Path) -> Result<Connection, StoreError> {
     set_up(&mut connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
-}
-
-/// The path as SQLite reads it with options.
-#[cfg(not(target_family = "wasm"))]
-fn uri(path: &Path, more: &str) -> String {
-    const KEPT: &AsciiSet = &NON_ALPHANUMERIC
-        .remove(b'/')
-        .remove(b'.')
-        .remove(b'-')
-        .remove(b'_')
-        .remove(b'~');
-    let mut name = percent_encode(path.as_os_str().as_encoded_bytes(), KEPT).to_string();
-    if cfg!(windows) {
-        name = name.replace("%5C", "/").replace("%3A", ":");
-    }
-    let root = if cfg!(windows) && path.is_absolute() {
-        "///"
-    } else {
-        ""
-    };
-    format!("file:{root}{name}?mode=ro{more}")
 }
 
 /// A copy in memory.
@@ -250,47 +216,6 @@ fn in_memory(from: &Connection) -> Result<Connection, StoreError> {
         _ => return Err(StoreError::Busy),
     }
     Ok(memory)
-}
-
-/// How much a store holds, table by table: enough to see whether somebody else wrote into it.
-#[derive(Debug, PartialEq, Eq)]
-struct Contents(Vec<(String, i64)>);
-
-impl Contents {
-    fn of(connection: &Connection) -> Result<Self, StoreError> {
-        let mut counts = Vec::new();
-        for table in tables(connection)? {
-            let select = format!("SELECT count(*) FROM {table}");
-            let count = connection.query_row(&select, [], |row| row.get(0))?;
-            counts.push((table, count));
-        }
-        let mut numbers = connection.prepare("SELECT name, seq FROM sqlite_sequence ORDER BY name")?;
-        let numbers = numbers.query_map([], |row| {
-            Ok((format!("{} so far", row.get::<_, String>(0)?), row.get(1)?))
-        })?;
-        counts.extend(numbers.collect::<Result<Vec<_>, _>>()?);
-        let written = "SELECT coalesce(sum(revision), 0) FROM game";
-        counts.push((
-            "writes".into(),
-            connection.query_row(written, [], |row| row.get(0))?,
-        ));
-        Ok(Self(counts))
-    }
-
-    /// Nobody has been here.
-    fn is_new(&self) -> bool {
-        let empty = |name: &str| self.0.iter().any(|(table, count)| table == name && *count == 0);
-        empty("game") && empty("profile") && empty("own_lesson")
-    }
-}
-
-/// The names of the tables.
-fn tables(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let mut select = connection.prepare(
-        "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-    )?;
-    let names = select.query_map([], |row| row.get(0))?;
-    Ok(names.collect::<Result<_, _>>()?)
 }
 
 /// Makes the file what the memory is, in one transaction that writes only what differs.
@@ -340,7 +265,7 @@ fn copy_tables(memory: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Adds to the file what the memory has and it lacks, all or nothing.
+/// Adds the rows that the file lacks, in one transaction.
 fn add_all(memory: &Connection, file: &mut Store) -> Result<(), StoreError> {
     let mut restore = Restore::default();
     let transaction = file.connection.transaction()?;

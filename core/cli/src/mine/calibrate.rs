@@ -1,33 +1,33 @@
-//! Fitting the estimate of ratings to puzzles that the levels have tried: least squares. Changes nothing: what it prints
-//! goes into the core.
-use super::Mine;
+//! Fits the estimate of ratings to puzzles rated by the levels: linear least squares. Only prints the coefficients, which are
+//! copied into `draughts-puzzles`.
+use super::arguments::Mine;
 use crate::Status;
 use draughts_puzzles::{DEMANDS, demands, estimate};
 use std::io::{self, Write};
 
-const MANY: usize = DEMANDS.len();
+const FEATURES: usize = DEMANDS.len();
 
 pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     let puzzles = mine.puzzles()?;
-    let mut points = Vec::new();
-    let mut guessed = Vec::new();
+    let mut samples = Vec::new();
+    let mut estimates = Vec::new();
     for puzzle in &puzzles {
-        let guess = estimate(&puzzle.position, &puzzle.solution);
-        // What was never tried carries a guess, and would prove it right.
-        if puzzle.deviation < guess.1 {
+        let estimated = estimate(&puzzle.position, &puzzle.solution);
+        // Puzzles that no level has tried have an estimated rating.
+        if puzzle.deviation < estimated.1 {
             let measured = f64::from(puzzle.rating);
-            points.push((demands(&puzzle.position, &puzzle.solution), measured));
-            guessed.push((f64::from(guess.0), measured));
+            samples.push((demands(&puzzle.position, &puzzle.solution), measured));
+            estimates.push((f64::from(estimated.0), measured));
         }
     }
-    let weights = fitted(&points).ok_or("too few rated puzzles to fit anything")?;
-    let by_fit = points.iter().map(|(demands, measured)| {
-        let guess: f64 = demands
+    let weights = fitted(&samples).ok_or("too few rated puzzles to fit anything")?;
+    let by_fit = samples.iter().map(|(demands, measured)| {
+        let estimated: f64 = demands
             .iter()
             .zip(weights)
-            .map(|(much, weight)| much * weight)
+            .map(|(demand, weight)| demand * weight)
             .sum();
-        (guess, *measured)
+        (estimated, *measured)
     });
     let by_fit: Vec<_> = by_fit.collect();
     let mut print = || -> io::Result<()> {
@@ -37,9 +37,9 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
         writeln!(
             out,
             "{} puzzles: correlation, mean error, its spread",
-            points.len()
+            samples.len()
         )?;
-        for (name, pairs) in [("estimate", &guessed), ("fitted", &by_fit)] {
+        for (name, pairs) in [("estimate", &estimates), ("fitted", &by_fit)] {
             let (correlation, mean, spread) = agreement(pairs);
             writeln!(out, "{name}\t{correlation:.2}\t{mean:+.0}\t{spread:.0}")?;
         }
@@ -49,19 +49,19 @@ pub(super) fn run(mine: &Mine, out: &mut impl Write) -> Result<Status, String> {
     Ok(Status::Good)
 }
 
-/// The weights whose sums come nearest to what was measured; `None` where the demands do not tell them apart.
-fn fitted(points: &[([f64; MANY], f64)]) -> Option<[f64; MANY]> {
-    // The normal equations, the measured sums in the last column.
-    let mut rows = [[0.0; MANY + 1]; MANY];
-    for (demands, measured) in points {
-        for (row, much) in rows.iter_mut().zip(demands) {
+/// The least-squares weights; `None` where the equations are singular.
+fn fitted(samples: &[([f64; FEATURES], f64)]) -> Option<[f64; FEATURES]> {
+    // The normal equations, with the right-hand side in the last column, solved by Gauss-Jordan elimination.
+    let mut rows = [[0.0; FEATURES + 1]; FEATURES];
+    for (demands, measured) in samples {
+        for (row, demand) in rows.iter_mut().zip(demands) {
             for (sum, other) in row.iter_mut().zip(demands.iter().chain([measured])) {
-                *sum += much * other;
+                *sum += demand * other;
             }
         }
     }
-    for at in 0..MANY {
-        let best = (at..MANY).max_by(|a, b| rows[*a][at].abs().total_cmp(&rows[*b][at].abs()))?;
+    for at in 0..FEATURES {
+        let best = (at..FEATURES).max_by(|a, b| rows[*a][at].abs().total_cmp(&rows[*b][at].abs()))?;
         rows.swap(at, best);
         let pivot = rows[at];
         if pivot[at].abs() < 1e-6 {
@@ -74,20 +74,24 @@ fn fitted(points: &[([f64; MANY], f64)]) -> Option<[f64; MANY]> {
             }
         }
     }
-    let mut weights = [0.0; MANY];
+    let mut weights = [0.0; FEATURES];
     for (at, weight) in weights.iter_mut().enumerate() {
-        *weight = rows[at][MANY] / rows[at][at];
+        *weight = rows[at][FEATURES] / rows[at][at];
     }
     Some(weights)
 }
 
-/// Of guesses and what was measured: their correlation, the mean error, and the spread of the errors about it.
+/// The correlation of estimates and ratings, the mean error, and the standard deviation of the errors.
 fn agreement(pairs: &[(f64, f64)]) -> (f64, f64, f64) {
     let mean = |of: &dyn Fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / pairs.len() as f64;
-    let (guess, measured) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
-    let off = guess - measured;
+    let (estimated, measured) = (mean(&|pair| pair.0), mean(&|pair| pair.1));
+    let mean_error = estimated - measured;
     let spread = |of: &dyn Fn(&(f64, f64)) -> f64| mean(&|pair| of(pair).powi(2)).sqrt();
-    let together = mean(&|pair| (pair.0 - guess) * (pair.1 - measured));
-    let apart = spread(&|pair| pair.0 - guess) * spread(&|pair| pair.1 - measured);
-    (together / apart, off, spread(&|pair| pair.0 - pair.1 - off))
+    let covariance = mean(&|pair| (pair.0 - estimated) * (pair.1 - measured));
+    let deviations = spread(&|pair| pair.0 - estimated) * spread(&|pair| pair.1 - measured);
+    (
+        covariance / deviations,
+        mean_error,
+        spread(&|pair| pair.0 - pair.1 - mean_error),
+    )
 }

@@ -1,5 +1,6 @@
-//! Rating puzzles by the levels of the engine: the strength that solves one half the time. Proves nothing.
-use super::{Mine, each, read, told};
+//! Rates puzzles by the levels of the engine: the rating that solves a puzzle half the time. Proves nothing.
+use super::arguments::{Mine, read, with_path};
+use super::parallel::for_each_puzzle;
 use crate::Status;
 use draughts::{Game, Variant};
 use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
@@ -8,10 +9,10 @@ use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::Write;
 
-/// Tries after which an end of the ladder has said what it has to say: what the weakest level solves it solves every time.
-const AT_AN_END: usize = 2;
-/// As sure as a rating of the levels needs to be, in points: the next steps of the ladder lie about as far apart.
-const SURE: u16 = 130;
+/// Attempts by the weakest or the strongest level after which more say nothing new.
+const MAX_AT_END: usize = 2;
+/// The deviation at which a rating is certain enough: about the distance between two levels.
+const CERTAIN: u16 = 130;
 
 pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
@@ -27,9 +28,9 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
         .create(true)
         .append(true)
         .open(path)
-        .map_err(|error| told(path, &error))?;
+        .map_err(|error| with_path(path, &error))?;
     let ladder = ladder(mine.variant);
-    let rated = each(
+    let rated = for_each_puzzle(
         mine.threads(),
         &puzzles,
         || TranspositionTable::with_bytes(1 << 20),
@@ -38,14 +39,14 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
             (puzzle.rating, puzzle.deviation) = rated(&puzzle, &ladder, mine.tries, assets, table);
             puzzle
         },
-        |puzzle| writeln!(file, "{}", write_record(&puzzle)).map_err(|error| told(path, &error)),
+        |puzzle| writeln!(file, "{}", write_record(&puzzle)).map_err(|error| with_path(path, &error)),
     )?;
     writeln!(out, "{}: {} puzzles rated", path.display(), known.len() + rated)
         .map_err(|error| error.to_string())?;
     Ok(Status::Good)
 }
 
-/// The levels with the strength that their games measured; of a game without a ladder by that of the international one.
+/// The levels with their ratings; of a variant without ratings those of international draughts.
 fn ladder(variant: Variant) -> Vec<(Level, f64)> {
     let of = |variant| -> Vec<(Level, f64)> {
         let levels = Level::all(variant).iter();
@@ -61,37 +62,37 @@ fn ladder(variant: Variant) -> Vec<(Level, f64)> {
     }
 }
 
-/// The rating of a puzzle and how sure it is: each try by the level that stands nearest to what the tries before say,
-/// since the others tell least.
+/// The rating of a puzzle and its deviation. Each attempt is made by the level closest to the rating so far, since its result
+/// says most.
 fn rated(
     puzzle: &Puzzle,
     ladder: &[(Level, f64)],
-    most_tries: u64,
+    max_tries: u64,
     assets: &EngineAssets,
     table: &mut TranspositionTable,
 ) -> (u16, u16) {
-    let believed = estimate(&puzzle.position, &puzzle.solution);
-    let mut rating = believed;
+    let estimated = estimate(&puzzle.position, &puzzle.solution);
+    let mut rating = estimated;
     let mut tries = Vec::new();
-    for seed in 0..most_tries {
-        let off = |(_, strength): &&(Level, f64)| (strength - f64::from(rating.0)).abs();
-        let Some((level, strength)) = ladder.iter().min_by(|a, b| off(a).total_cmp(&off(b))) else {
+    for seed in 0..max_tries {
+        let distance = |(_, strength): &&(Level, f64)| (strength - f64::from(rating.0)).abs();
+        let Some((level, strength)) = ladder.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))) else {
             break;
         };
         tries.push((*strength, solves(puzzle, *level, seed, assets, table)));
-        rating = fit(&tries, believed);
-        let told_by = |end: Option<&(Level, f64)>, solved| {
+        rating = fit(&tries, estimated);
+        let decided_by = |end: Option<&(Level, f64)>, solved| {
             let same = |strength: f64| tries.iter().filter(|tried| **tried == (strength, solved)).count();
-            end.is_some_and(|(_, strength)| same(*strength) >= AT_AN_END)
+            end.is_some_and(|(_, strength)| same(*strength) >= MAX_AT_END)
         };
-        if rating.1 <= SURE || told_by(ladder.first(), true) || told_by(ladder.last(), false) {
+        if rating.1 <= CERTAIN || decided_by(ladder.first(), true) || decided_by(ladder.last(), false) {
             break;
         }
     }
     rating
 }
 
-/// Whether a level finds the whole solution, the defender answering as in the main line.
+/// Whether a level finds the whole solution when the defender plays the main line.
 fn solves(
     puzzle: &Puzzle,
     level: Level,

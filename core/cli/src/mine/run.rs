@@ -1,7 +1,7 @@
-//! A mining run: units of work on all threads, their finds in order, a state file to go on from. What a unit digs up
-//! is the source's business.
+//! A mining run: units of work on all threads, their puzzles in order, and a state file to resume from. The units are mined in
+//! `source`.
+use super::arguments::{Mine, read, with_path};
 use super::source::{Ledger, Source, WorkUnit};
-use super::{Mine, read, told};
 use crate::{Status, clock};
 use draughts_engine::EngineAssets;
 use draughts_puzzles::{MinedPuzzle, Origin, Puzzle, mined_id, signature, write_record};
@@ -13,10 +13,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Units between two writes of the state: the same for any number of threads, so that the end is the same too.
+/// Units between two writes of the state: the same for any number of threads, so that the result is the same too.
 const ROUND: usize = 16;
-/// Puzzles whose lines are the same to the last move, at most.
-const ALIKE: usize = 2;
+/// The most puzzles with the same signature.
+const MAX_ALIKE: usize = 2;
 
 pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
@@ -34,7 +34,7 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     } else {
         Vec::new()
     };
-    let mut heap = Heap::of(&known);
+    let mut puzzle_set = PuzzleSet::of(&known);
     let state = State::at(
         path,
         format!(
@@ -56,14 +56,14 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
         .create(true)
         .append(true)
         .open(path)
-        .map_err(|error| told(path, &error))?;
+        .map_err(|error| with_path(path, &error))?;
     let mut ledger = Ledger::default();
     let started = clock::now();
     let mut units = source.units(mine, next)?;
     let mut status = Status::Good;
     loop {
         let round: Vec<WorkUnit> = units.by_ref().take(ROUND).collect();
-        if round.is_empty() || mine.want.is_some_and(|want| heap.count >= want) {
+        if round.is_empty() || mine.want.is_some_and(|want| puzzle_set.count >= want) {
             break;
         }
         for why in round.iter().filter_map(WorkUnit::broken) {
@@ -75,39 +75,39 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
             ledger.add(&counted);
             for puzzle in found
                 .into_iter()
-                .filter_map(|found| heap.take(found, source.origin()))
+                .filter_map(|found| puzzle_set.take(found, source.origin()))
             {
                 lines.push_str(&write_record(&puzzle));
                 lines.push('\n');
             }
         }
         file.write_all(lines.as_bytes())
-            .map_err(|error| told(path, &error))?;
+            .map_err(|error| with_path(path, &error))?;
         next += round.len() as u64;
         state.write(next)?;
         bar.set_position(next);
-        bar.set_message(message(&heap, &ledger, started));
+        bar.set_message(message(&puzzle_set, &ledger, started));
     }
     bar.finish_and_clear();
-    let told = |error: std::io::Error| error.to_string();
-    writeln!(out, "{}", message(&heap, &ledger, started)).map_err(told)?;
-    for (what, many) in ledger.lines() {
-        writeln!(out, "{what}\t{many}").map_err(told)?;
+    let write_error = |error: std::io::Error| error.to_string();
+    writeln!(out, "{}", message(&puzzle_set, &ledger, started)).map_err(write_error)?;
+    for (outcome, count) in ledger.lines() {
+        writeln!(out, "{outcome}\t{count}").map_err(write_error)?;
     }
     Ok(status)
 }
 
-fn message(heap: &Heap, ledger: &Ledger, started: f64) -> String {
+fn message(puzzle_set: &PuzzleSet, ledger: &Ledger, started: f64) -> String {
     let positions = ledger.positions();
     let minutes = (clock::now() - started) / 60_000.0;
     format!(
         "{} puzzles, {positions} positions looked at, {:.0} a minute",
-        heap.count,
+        puzzle_set.count,
         positions as f64 / minutes.max(1e-6)
     )
 }
 
-/// What each unit digs up, in the order of the units.
+/// The puzzles of each unit, in the order of the units.
 fn mine_round(round: &[WorkUnit], mine: &Mine, assets: &EngineAssets) -> Vec<(Vec<MinedPuzzle>, Ledger)> {
     let next = AtomicUsize::new(0);
     let finds = Mutex::new(Vec::from_iter(round.iter().map(|_| Default::default())));
@@ -128,38 +128,39 @@ fn mine_round(round: &[WorkUnit], mine: &Mine, assets: &EngineAssets) -> Vec<(Ve
     finds.into_inner().expect("no thread fails in here")
 }
 
-/// What was brought up so far.
-struct Heap {
+/// The puzzles so far, to recognise duplicates.
+struct PuzzleSet {
     ids: HashSet<String>,
-    alike: HashMap<String, usize>,
+    /// How many puzzles have each signature.
+    signatures: HashMap<String, usize>,
     count: usize,
 }
 
-impl Heap {
-    fn of(known: &[Puzzle]) -> Heap {
-        let mut heap = Heap {
+impl PuzzleSet {
+    fn of(known: &[Puzzle]) -> PuzzleSet {
+        let mut puzzle_set = PuzzleSet {
             ids: HashSet::new(),
-            alike: HashMap::new(),
+            signatures: HashMap::new(),
             count: 0,
         };
         for puzzle in known {
-            heap.ids.insert(puzzle.id.clone());
-            *heap
-                .alike
+            puzzle_set.ids.insert(puzzle.id.clone());
+            *puzzle_set
+                .signatures
                 .entry(signature(&puzzle.position, &puzzle.solution))
                 .or_default() += 1;
-            heap.count += 1;
+            puzzle_set.count += 1;
         }
-        heap
+        puzzle_set
     }
 
-    /// The puzzle of a find, where there is none like it.
+    /// Adds a mined puzzle; `None` where it is a duplicate.
     fn take(&mut self, found: MinedPuzzle, origin: Origin) -> Option<Puzzle> {
         let alike = self
-            .alike
+            .signatures
             .entry(signature(&found.position, &found.solution))
             .or_default();
-        if *alike >= ALIKE || !self.ids.insert(mined_id(&found.position)) {
+        if *alike >= MAX_ALIKE || !self.ids.insert(mined_id(&found.position)) {
             return None;
         }
         *alike += 1;
@@ -168,34 +169,35 @@ impl Heap {
     }
 }
 
-/// Where a run stands, beside the file of its puzzles.
+/// The progress of a run, in a file beside that of its puzzles.
 struct State {
     path: PathBuf,
-    what: String,
+    /// The arguments of the run.
+    run: String,
 }
 
 impl State {
-    fn at(puzzles: &Path, what: String) -> State {
+    fn at(puzzles: &Path, run: String) -> State {
         let mut path = puzzles.as_os_str().to_owned();
         path.push(".state");
         State {
             path: path.into(),
-            what,
+            run,
         }
     }
 
-    /// The next unit; 0 where another run stood there, or none.
+    /// The next unit; 0 where the file is missing or belongs to another run.
     fn read(&self) -> u64 {
         let text = fs::read_to_string(&self.path).unwrap_or_default();
-        text.strip_prefix(&self.what)
+        text.strip_prefix(&self.run)
             .and_then(|rest| rest.trim().parse().ok())
             .unwrap_or(0)
     }
 
     fn write(&self, next: u64) -> Result<(), String> {
         let new = self.path.with_extension("state.new");
-        fs::write(&new, format!("{} {next}\n", self.what))
+        fs::write(&new, format!("{} {next}\n", self.run))
             .and_then(|()| fs::rename(&new, &self.path))
-            .map_err(|error| told(&self.path, &error))
+            .map_err(|error| with_path(&self.path, &error))
     }
 }

@@ -1,5 +1,5 @@
-//! Where positions come from: games of files, games of the engine against itself, searches. Writes nothing.
-use super::{Mine, told};
+//! Where positions come from: games of files, self-play games, composing searches. Writes nothing.
+use super::arguments::{Mine, with_path};
 use crate::train::games::{self, End};
 use draughts::notation::pdn::{self, PdnProblem, PdnSplitter};
 use draughts::notation::tree::NodeId;
@@ -11,30 +11,30 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Plies of a game of the engine, at most.
-const MOST_PLIES: usize = 150;
-/// A game is given up once one side has so many pieces more.
-const HOPELESS: i32 = 5;
-/// Puzzles of one game, at most.
-const MOST_OF_A_GAME: usize = 6;
-/// Proofs that fail at one ply of a game before the next is looked at: what spoils one puzzle spoils its neighbours.
-const TRIES: usize = 2;
+/// The most plies of a self-play game.
+const MAX_PLIES: usize = 150;
+/// A self-play game ends once one side leads by so many pieces.
+const HOPELESS_LEAD: i32 = 5;
+/// The most puzzles of a game.
+const MAX_PER_GAME: usize = 6;
+/// Failed proofs at one ply before the next ply is scanned: what spoils one puzzle usually spoils its neighbours.
+const MAX_FAILED_PROOFS: usize = 2;
 
-/// Where to dig.
+/// A source of positions.
 pub(super) enum Source {
     Files(Vec<PathBuf>),
     SelfPlay { games: u64 },
     Compose { searches: u64 },
 }
 
-/// One unit of work: what it digs up depends on nothing else.
+/// One unit of work; its puzzles depend on nothing else.
 pub(super) enum WorkUnit {
-    /// A game; `around`: what every other move would have allowed too.
+    /// A game; with `around` the alternatives to its moves are scanned too.
     Played {
         start: Position,
         moves: Vec<Move>,
         around: bool,
-        /// Why the moves break off, where the rest could not be read.
+        /// The error, where the rest of the game could not be read.
         broken: Option<String>,
     },
     SelfPlay {
@@ -47,17 +47,17 @@ pub(super) enum WorkUnit {
     },
 }
 
-/// How many positions were looked at, and what became of them.
+/// The numbers of scanned positions by their outcome.
 #[derive(Default)]
 pub(super) struct Ledger(BTreeMap<&'static str, u64>);
 
 impl Ledger {
-    fn count(&mut self, what: &'static str, many: u64) {
-        *self.0.entry(what).or_default() += many;
+    fn count(&mut self, outcome: &'static str, count: u64) {
+        *self.0.entry(outcome).or_default() += count;
     }
 
-    fn refused(&mut self, why: &Unproven) {
-        let what = match why {
+    fn count_refused(&mut self, why: &Unproven) {
+        let outcome = match why {
             Unproven::NoShot => "no shot",
             Unproven::NotWinning(_) => "refuted",
             Unproven::Dual(0) => "another key",
@@ -68,20 +68,23 @@ impl Ledger {
             Unproven::Spent(_) => "too much work",
             _ => "other",
         };
-        self.count(what, 1);
+        self.count(outcome, 1);
     }
 
     pub(super) fn add(&mut self, other: &Ledger) {
-        other.0.iter().for_each(|(what, many)| self.count(what, *many));
+        other
+            .0
+            .iter()
+            .for_each(|(outcome, count)| self.count(outcome, *count));
     }
 
-    /// Positions looked at.
+    /// The number of scanned positions.
     pub(super) fn positions(&self) -> u64 {
         self.0.values().sum()
     }
 
     pub(super) fn lines(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        self.0.iter().map(|(what, many)| (*what, *many))
+        self.0.iter().map(|(outcome, count)| (*outcome, *count))
     }
 }
 
@@ -119,7 +122,7 @@ impl Source {
         from: u64,
     ) -> Result<Box<dyn Iterator<Item = WorkUnit> + 'a>, String> {
         let variant = mine.variant;
-        // Without the variant's share several games of one start position would be the same game.
+        // With the variant in the seed, variants with the same start position get different games.
         let of_variant = Rng::new(variant as u64).draw();
         let seed =
             move |at: u64| Rng::new(mine.seed ^ of_variant ^ at.wrapping_mul(0xd134_2543_de82_ef95)).draw();
@@ -141,11 +144,11 @@ impl Source {
     }
 }
 
-/// The games of a PDN file, or of a file of `damier train play`; of the latter always with what other moves allow.
+/// The games of a PDN file, or of a file of `damier train play`; of the latter always with the alternatives to their moves.
 fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterator<Item = WorkUnit>>, String> {
-    if games::is_one(path) {
+    if games::is_games_file(path) {
         let records = games::read(path, variant).map_err(|error| error.to_string())?;
-        let whole = records.filter(|record| record.end != End::BrokenOff);
+        let whole = records.filter(|record| record.end != End::Unfinished);
         return Ok(Box::new(whole.map(move |record| WorkUnit::Played {
             start: variant.start(),
             moves: record.moves(variant).unwrap_or_default(),
@@ -153,7 +156,7 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
             broken: None,
         })));
     }
-    let bytes = fs::read(path).map_err(|error| told(path, &error))?;
+    let bytes = fs::read(path).map_err(|error| with_path(path, &error))?;
     let mut splitter = PdnSplitter::new();
     splitter.push(&bytes);
     splitter.finish();
@@ -163,7 +166,7 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
             let game = pdn::read_game(&splitter.next_game()?, Some(variant));
             let start = game.tree.position(NodeId::ROOT);
             if start.variant() == variant {
-                let told = |problem: &PdnProblem| {
+                let message = |problem: &PdnProblem| {
                     let place = problem.place;
                     format!("{name}:{}:{}: {}", place.line, place.column, problem.error)
                 };
@@ -171,7 +174,7 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
                     start,
                     moves: game.tree.main_moves().copied().collect(),
                     around,
-                    broken: game.failure().map(told),
+                    broken: game.failure().map(message),
                 });
             }
         }
@@ -179,7 +182,7 @@ fn played(path: &Path, variant: Variant, around: bool) -> Result<Box<dyn Iterato
 }
 
 impl WorkUnit {
-    /// Why a game breaks off that could not be read to its end.
+    /// The error in a game that could not be read to its end.
     pub(super) fn broken(&self) -> Option<&str> {
         match self {
             WorkUnit::Played { broken, .. } => broken.as_deref(),
@@ -187,7 +190,7 @@ impl WorkUnit {
         }
     }
 
-    /// The puzzles of this unit, and what became of all that was looked at.
+    /// The puzzles of this unit, and the outcomes of all scanned positions.
     pub(super) fn mine(
         &self,
         least_moves: usize,
@@ -207,17 +210,17 @@ impl WorkUnit {
                 start, moves, around, ..
             } => {
                 let mut here = *start;
-                batch.look(&here, 0);
+                batch.scan(&here, 0);
                 for (ply, mv) in moves.iter().enumerate() {
                     if batch.is_full() {
                         break;
                     }
                     if *around {
-                        batch.look_around(&here, mv, ply + 1);
+                        batch.scan_alternatives(&here, mv, ply + 1);
                         here.play_unchecked(mv);
                     } else {
                         here.play_unchecked(mv);
-                        batch.look(&here, ply + 1);
+                        batch.scan(&here, ply + 1);
                     }
                 }
             }
@@ -235,7 +238,7 @@ impl WorkUnit {
     }
 }
 
-/// The finds of one game.
+/// The puzzles of one unit.
 struct Batch<'a> {
     ledger: Ledger,
     least_moves: usize,
@@ -245,70 +248,70 @@ struct Batch<'a> {
     spacing: Spacing,
 }
 
-/// What a look at a position gave.
-enum Look {
+/// The outcome of scanning a position.
+enum Scan {
     Nothing,
-    /// A promise that could not be kept.
-    Broken,
+    /// It was promising, but the proof failed.
+    Failed,
     Puzzle,
 }
 
 impl Batch<'_> {
     fn is_full(&self) -> bool {
-        self.found.len() >= MOST_OF_A_GAME
+        self.found.len() >= MAX_PER_GAME
     }
 
-    /// Looks at a position of the game.
-    fn look(&mut self, position: &Position, ply: usize) -> Look {
+    /// Scans a position.
+    fn scan(&mut self, position: &Position, ply: usize) -> Scan {
         if self.spacing.rests(position.turn(), ply) {
-            return Look::Nothing;
+            return Scan::Nothing;
         }
         let found = match mine(position, self.least_moves, self.work, self.assets) {
             Ok(found) => found,
             Err(why) => {
-                self.ledger.refused(&why);
-                // What is had for the taking says nothing of the position beside it.
+                self.ledger.count_refused(&why);
+                // A trivial win says nothing about neighbouring positions.
                 return if matches!(why, Unproven::NoShot | Unproven::NoIdea) {
-                    Look::Nothing
+                    Scan::Nothing
                 } else {
-                    Look::Broken
+                    Scan::Failed
                 };
             }
         };
         if !self.spacing.take(&found, ply) {
             self.ledger.count("again in the same game", 1);
-            return Look::Broken;
+            return Scan::Failed;
         }
         self.ledger.count("puzzle", 1);
         self.found.push(found);
-        Look::Puzzle
+        Scan::Puzzle
     }
 
-    /// Looks at the position after every move; what is played comes first: a shot that was really allowed is worth more.
-    fn look_around(&mut self, here: &Position, played: &Move, ply: usize) {
+    /// Scans the position after every move, that of the played move first: a shot that was really allowed is preferred.
+    fn scan_alternatives(&mut self, here: &Position, played: &Move, ply: usize) {
         let mut moves = here.legal_moves();
         moves.sort_by_key(|mv| mv != played);
-        let mut broken = 0;
+        let mut failed = 0;
         for mv in moves {
             let mut after = *here;
             after.play_unchecked(&mv);
-            match self.look(&after, ply) {
-                Look::Nothing => (),
-                Look::Broken => broken += 1,
-                Look::Puzzle => return,
+            match self.scan(&after, ply) {
+                Scan::Nothing => (),
+                Scan::Failed => failed += 1,
+                Scan::Puzzle => return,
             }
-            if broken == TRIES {
+            if failed == MAX_FAILED_PROOFS {
                 return;
             }
         }
     }
 }
 
-/// A game of two weakened sides; the position after every move that could have been played is looked at.
+/// A self-play game of two weak levels; the position after every legal move is scanned.
 fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
     let mut rng = Rng::new(seed);
     let levels = Level::all(variant);
-    // The weak half of the ladder, which overlooks what the miner is to find.
+    // The weaker half of the levels, which overlooks the shots to be mined.
     let weak = &levels[..levels.len().div_ceil(2)];
     let players = [0, 1].map(|_| weak[rng.below(weak.len())]);
     let mut game = Game::new(variant);
@@ -321,7 +324,7 @@ fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
         game.play(&moves[at]).expect("a legal move of a running game");
     }
     let mut table = TranspositionTable::with_bytes(1 << 17);
-    while game.outcome().is_none() && game.moves().len() < MOST_PLIES && !batch.is_full() {
+    while game.outcome().is_none() && game.moves().len() < MAX_PLIES && !batch.is_full() {
         let here = *game.position();
         let ply = game.moves().len() + 1;
         let player = players[here.turn() as usize];
@@ -335,10 +338,10 @@ fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
         while !search.step(1 << 16) {}
         let best = search.result().best.expect("a game that is not over has a move");
         table = search.into_table();
-        batch.look_around(&here, &best, ply);
+        batch.scan_alternatives(&here, &best, ply);
         game.play(&best).expect("the engine plays legal moves");
         let count = |side| i32::from(game.position().count(side).0 + 2 * game.position().count(side).1);
-        if (count(Side::White) - count(Side::Black)).abs() >= HOPELESS {
+        if (count(Side::White) - count(Side::Black)).abs() >= HOPELESS_LEAD {
             return;
         }
     }

@@ -1,5 +1,6 @@
-//! Proving puzzles anew, as they were proved or deeper. Mends nothing: it says what fell.
-use super::{Mine, each, told};
+//! Proves puzzles again, on the same terms or deeper. Changes no puzzle, only reports those that fail.
+use super::arguments::{Mine, with_path};
+use super::parallel::for_each_puzzle;
 use crate::Status;
 use draughts_engine::EngineAssets;
 use draughts_puzzles::{
@@ -9,38 +10,40 @@ use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 
-/// What a puzzle picked by hand needs at most.
+/// The node limit for a hand-picked puzzle.
 const PICKED_NODES: u64 = 5_000_000;
-/// How many times as many positions as a first proof a deeper one may enter, at each depth.
-const MORE: u64 = 10;
+/// The node limit of a deeper proof, as a multiple of that of the first one.
+const DEEPER_NODES: u64 = 10;
 
 pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let mut puzzles = mine.puzzles()?;
     let all = puzzles.len();
-    // By id: how many moves deeper it held, or why it fell.
+    // By id: how many moves deeper it was proved, or why the proof failed.
     let mut verdicts = match &mine.output {
-        Some(path) if path.exists() => read(&fs::read_to_string(path).map_err(|error| told(path, &error))?),
+        Some(path) if path.exists() => {
+            read(&fs::read_to_string(path).map_err(|error| with_path(path, &error))?)
+        }
         _ => HashMap::new(),
     };
     verdicts.retain(|id, _| puzzles.iter().any(|puzzle| puzzle.id == *id));
     puzzles.retain(|puzzle| !verdicts.contains_key(&puzzle.id));
     let open = |path| OpenOptions::new().create(true).append(true).open(path);
     let mut file = match &mine.output {
-        Some(path) => Some(open(path).map_err(|error| told(path, &error))?),
+        Some(path) => Some(open(path).map_err(|error| with_path(path, &error))?),
         None => None,
     };
-    each(
+    for_each_puzzle(
         mine.threads(),
         &puzzles,
         || (),
         |(), puzzle| (puzzle.id.clone(), prove(puzzle, mine.deeper, assets)),
         |(id, verdict)| {
             if let (Some(path), Some(file)) = (&mine.output, &mut file) {
-                let told_of = match &verdict {
+                let verdict = match &verdict {
                     Ok(deeper) => format!("held\t{deeper}"),
                     Err(why) => format!("fell\t{why}"),
                 };
-                writeln!(file, "{id}\t{told_of}").map_err(|error| told(path, &error))?;
+                writeln!(file, "{id}\t{verdict}").map_err(|error| with_path(path, &error))?;
             }
             verdicts.insert(id, verdict);
             Ok(())
@@ -55,13 +58,13 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
         }
     }
     fallen.sort();
-    let told = |error: std::io::Error| error.to_string();
+    let write_error = |error: std::io::Error| error.to_string();
     for line in &fallen {
-        writeln!(out, "{line}").map_err(told)?;
+        writeln!(out, "{line}").map_err(write_error)?;
     }
     if mine.deeper > 0 {
-        for (deeper, many) in held.iter().enumerate().filter(|(_, many)| **many > 0) {
-            writeln!(out, "held {deeper} deeper\t{many}").map_err(told)?;
+        for (deeper, count) in held.iter().enumerate().filter(|(_, count)| **count > 0) {
+            writeln!(out, "held {deeper} deeper\t{count}").map_err(write_error)?;
         }
     }
     writeln!(
@@ -70,7 +73,7 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
         all - fallen.len(),
         fallen.len()
     )
-    .map_err(told)?;
+    .map_err(write_error)?;
     Ok(if fallen.is_empty() {
         Status::Good
     } else {
@@ -78,7 +81,7 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     })
 }
 
-/// The verdicts of a file that a run broken off has left.
+/// The verdicts in the file of an interrupted run.
 fn read(text: &str) -> HashMap<String, Result<u8, String>> {
     let verdict = |line: &str| {
         let mut fields = line.split('\t');
@@ -92,17 +95,17 @@ fn read(text: &str) -> HashMap<String, Result<u8, String>> {
     text.lines().filter_map(verdict).collect()
 }
 
-/// The claim of a puzzle: its tree and its themes; deeper, that the key wins and nothing else does. How many quiet moves
-/// deeper it was proved.
+/// Proves the solution tree and the themes of a puzzle, or if `deeper` only its key. Returns how many quiet moves deeper it was
+/// proved.
 fn prove(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, String> {
-    let told = |error: Unproven| error.to_string();
+    let message = |error: Unproven| error.to_string();
     if puzzle.origin == Origin::Picked {
         let terms = Terms {
             margin: puzzle.margin,
             depth: puzzle.depth,
             nodes: PICKED_NODES,
         };
-        let proved = certify(&puzzle.position, &main_line(&puzzle.solution), &terms).map_err(told)?;
+        let proved = certify(&puzzle.position, &main_line(&puzzle.solution), &terms).map_err(message)?;
         return (proved.tree == puzzle.solution)
             .then_some(0)
             .ok_or_else(|| "another tree".into());
@@ -114,7 +117,7 @@ fn prove(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, Strin
         depth: puzzle.depth,
         ..terms(puzzle.margin)
     };
-    let tree = solve(&puzzle.position, &terms, assets).map_err(told)?;
+    let tree = solve(&puzzle.position, &terms, assets).map_err(message)?;
     let line = PuzzleLine::of(&puzzle.position, &tree).ok_or("the line cannot be played")?;
     if tree != puzzle.solution {
         return Err("another tree".into());
@@ -127,20 +130,20 @@ fn prove(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, Strin
     Ok(0)
 }
 
-/// Step by step, as deep as the budget reaches: two moves more cost many times the positions.
+/// Deepens step by step up to the node limit: two more moves cost many times the nodes.
 fn prove_deeper(puzzle: &Puzzle, deeper: u8, assets: &EngineAssets) -> Result<u8, String> {
     let mut proved = 0;
     for more in (1..=deeper).filter(|more| more % 2 == deeper % 2) {
         let first = terms(puzzle.margin);
         let terms = Terms {
             depth: puzzle.depth + more,
-            nodes: first.nodes * MORE,
+            nodes: first.nodes * DEEPER_NODES,
             ..first
         };
         match solve(&puzzle.position, &terms, assets) {
             Err(Unproven::Spent(_)) => break,
             Err(why) => return Err(format!("{more} deeper: {why}")),
-            // Deeper another order may turn out to win as well, or an end of the last capture to lose: the key must stand.
+            // At a higher depth another order may win as well, or another landing square lose; the key must stay the same.
             Ok(tree) => {
                 if tree.first().map(|choice| choice.mv) != puzzle.solution.first().map(|choice| choice.mv) {
                     return Err(format!("{more} deeper: another key"));

@@ -1,20 +1,20 @@
-//! Finds where a smooth function is least: L-BFGS (Nocedal 1980) with a halving line search. Knows not what it is of.
+//! Minimises a smooth function: L-BFGS (Nocedal 1980) with a backtracking line search. Does not know what the function is.
 use std::collections::VecDeque;
 
-/// Steps remembered.
+/// How many corrections are remembered.
 const MEMORY: usize = 8;
 
-/// A descent on its way.
+/// A minimisation in progress.
 pub(super) struct Descent {
-    pub(super) at: Vec<f32>,
+    pub(super) point: Vec<f32>,
     pub(super) value: f64,
-    slope: Vec<f32>,
-    steps: VecDeque<Step>,
+    gradient: Vec<f32>,
+    corrections: VecDeque<Correction>,
 }
 
-/// A step taken, how the slope changed over it, and the inverse of their product.
-struct Step {
-    by: Vec<f32>,
+/// A step, the change of the gradient over it, and the inverse of their dot product.
+struct Correction {
+    step: Vec<f32>,
     change: Vec<f32>,
     inverse: f64,
 }
@@ -30,28 +30,28 @@ fn add(to: &mut [f32], factor: f64, what: &[f32]) {
 }
 
 impl Descent {
-    /// From a point on. `function` gives the value, and writes the slope.
-    pub(super) fn new(at: Vec<f32>, mut function: impl FnMut(&[f32], &mut [f32]) -> f64) -> Descent {
-        let mut slope = vec![0.0; at.len()];
-        let value = function(&at, &mut slope);
+    /// Starts at a point. `function` returns the value and writes the gradient.
+    pub(super) fn new(point: Vec<f32>, mut function: impl FnMut(&[f32], &mut [f32]) -> f64) -> Descent {
+        let mut gradient = vec![0.0; point.len()];
+        let value = function(&point, &mut gradient);
         Descent {
-            at,
+            point,
             value,
-            slope,
-            steps: VecDeque::new(),
+            gradient,
+            corrections: VecDeque::new(),
         }
     }
 
-    /// One step down; false where none is found.
+    /// One step; false where none goes down.
     pub(super) fn step(&mut self, mut function: impl FnMut(&[f32], &mut [f32]) -> f64) -> bool {
-        let mut direction: Vec<f32> = self.slope.iter().map(|slope| -slope).collect();
-        let mut shares = Vec::new();
-        for step in self.steps.iter().rev() {
-            let share = step.inverse * dot(&step.by, &direction);
-            add(&mut direction, -share, &step.change);
-            shares.push(share);
+        let mut direction: Vec<f32> = self.gradient.iter().map(|gradient| -gradient).collect();
+        let mut alphas = Vec::new();
+        for correction in self.corrections.iter().rev() {
+            let alpha = correction.inverse * dot(&correction.step, &direction);
+            add(&mut direction, -alpha, &correction.change);
+            alphas.push(alpha);
         }
-        match self.steps.back() {
+        match self.corrections.back() {
             Some(last) => {
                 let scale = 1.0 / (last.inverse * dot(&last.change, &last.change));
                 direction.iter_mut().for_each(|number| *number *= scale as f32);
@@ -61,39 +61,39 @@ impl Descent {
                 direction.iter_mut().for_each(|number| *number /= length as f32);
             }
         }
-        for (step, share) in self.steps.iter().zip(shares.into_iter().rev()) {
-            let back = step.inverse * dot(&step.change, &direction);
-            add(&mut direction, share - back, &step.by);
+        for (correction, alpha) in self.corrections.iter().zip(alphas.into_iter().rev()) {
+            let beta = correction.inverse * dot(&correction.change, &direction);
+            add(&mut direction, alpha - beta, &correction.step);
         }
-        let descent = dot(&direction, &self.slope);
+        let descent = dot(&direction, &self.gradient);
         if descent >= 0.0 {
             return false;
         }
-        let mut slope = vec![0.0; self.at.len()];
+        let mut gradient = vec![0.0; self.point.len()];
         let mut length = 1.0;
         for _ in 0..20 {
-            let mut at = self.at.clone();
-            add(&mut at, length, &direction);
-            let value = function(&at, &mut slope);
+            let mut point = self.point.clone();
+            add(&mut point, length, &direction);
+            let value = function(&point, &mut gradient);
             if value <= self.value + 1e-4 * length * descent {
-                let by: Vec<f32> = direction.iter().map(|number| number * length as f32).collect();
-                let change: Vec<f32> = slope
+                let step: Vec<f32> = direction.iter().map(|number| number * length as f32).collect();
+                let change: Vec<f32> = gradient
                     .iter()
-                    .zip(&self.slope)
+                    .zip(&self.gradient)
                     .map(|(new, old)| new - old)
                     .collect();
-                let product = dot(&by, &change);
+                let product = dot(&step, &change);
                 if product > 0.0 {
-                    self.steps.push_back(Step {
-                        by,
+                    self.corrections.push_back(Correction {
+                        step,
                         change,
                         inverse: 1.0 / product,
                     });
-                    if self.steps.len() > MEMORY {
-                        self.steps.pop_front();
+                    if self.corrections.len() > MEMORY {
+                        self.corrections.pop_front();
                     }
                 }
-                (self.at, self.slope, self.value) = (at, slope, value);
+                (self.point, self.gradient, self.value) = (point, gradient, value);
                 return true;
             }
             length /= 2.0;
@@ -108,11 +108,11 @@ mod tests {
 
     #[test]
     fn finds_the_bottom_of_a_curved_valley() {
-        // Rosenbrock's function: least, 0, at (1, 1).
-        let function = |at: &[f32], slope: &mut [f32]| {
-            let (x, y) = (f64::from(at[0]), f64::from(at[1]));
-            slope[0] = (-2.0 * (1.0 - x) - 400.0 * x * (y - x * x)) as f32;
-            slope[1] = (200.0 * (y - x * x)) as f32;
+        // Rosenbrock's function: its minimum, 0, is at (1, 1).
+        let function = |point: &[f32], gradient: &mut [f32]| {
+            let (x, y) = (f64::from(point[0]), f64::from(point[1]));
+            gradient[0] = (-2.0 * (1.0 - x) - 400.0 * x * (y - x * x)) as f32;
+            gradient[1] = (200.0 * (y - x * x)) as f32;
             (1.0 - x).powi(2) + 100.0 * (y - x * x).powi(2)
         };
         let mut descent = Descent::new(vec![-1.2, 1.0], function);

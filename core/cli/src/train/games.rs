@@ -1,9 +1,9 @@
-//! Games of self-play as a file: three bytes a ply, added to at its end. Knows no engine.
+//! Self-play games as a file: three bytes a ply, appended game by game. Knows no engine.
 //!
 //! Layout, little endian: magic, format `u16`, the variant's key (length `u8`, bytes); then game by game: plies `u16`,
-//! result `u8` (0 Black won, 1 drawn, 2 White won, 3 a side line, broken off), the low 32 bits of the last position's
-//! hash, and for each ply the move's place among the legal ones `u8` and the search's score for the side to move in
-//! centipawns `i16` ([`UNSEARCHED`] for a move by lot).
+//! result `u8` (0 Black won, 1 drawn, 2 White won, 3 an unfinished side line), the low 32 bits of the last position's hash,
+//! and for each ply the move's index among the legal ones `u8` and the search score for the side to move in centipawns `i16`
+//! ([`UNSEARCHED`] for a random move).
 use draughts::{Move, Position, Side, Variant};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ const FORMAT: u16 = 1;
 /// The score of a move that no search chose.
 pub(crate) const UNSEARCHED: i16 = i16::MIN;
 
-/// One ply: which of the legal moves, and what the search thought of the position.
+/// One ply: the index of the move among the legal ones, and the search score of the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ply {
     pub(crate) choice: u8,
@@ -27,8 +27,8 @@ pub(crate) struct Ply {
 pub(crate) enum End {
     Won(Side),
     Drawn,
-    /// A line beside a game, which nobody played to its end.
-    BrokenOff,
+    /// A side line, which is not played to its end.
+    Unfinished,
 }
 
 /// A game from the start position.
@@ -36,7 +36,7 @@ pub(crate) enum End {
 pub(crate) struct Record {
     pub(crate) end: End,
     pub(crate) plies: Vec<Ply>,
-    /// Low bits of the last position's hash: a game that no longer replays is noticed.
+    /// Low bits of the last position's hash, to detect a game that no longer replays.
     pub(crate) last: u32,
 }
 
@@ -46,7 +46,7 @@ impl Record {
             End::Won(Side::Black) => 0,
             End::Drawn => 1,
             End::Won(Side::White) => 2,
-            End::BrokenOff => 3,
+            End::Unfinished => 3,
         };
         let mut bytes = (self.plies.len() as u16).to_le_bytes().to_vec();
         bytes.push(result);
@@ -58,7 +58,7 @@ impl Record {
         bytes
     }
 
-    /// The next game of a file; `None` at its end, or where the last game was cut short.
+    /// The next game of a file; `None` at its end, or where the last game is truncated.
     fn read(reader: &mut impl Read) -> Option<Record> {
         let mut head = [0; 7];
         reader.read_exact(&mut head).ok()?;
@@ -69,7 +69,7 @@ impl Record {
             end: match result {
                 0 => End::Won(Side::Black),
                 2 => End::Won(Side::White),
-                3 => End::BrokenOff,
+                3 => End::Unfinished,
                 _ => End::Drawn,
             },
             plies: body
@@ -83,7 +83,7 @@ impl Record {
         })
     }
 
-    /// The moves; `None` where they are not those of this generator.
+    /// The moves; `None` where they are not legal here.
     pub(crate) fn moves(&self, variant: Variant) -> Option<Vec<Move>> {
         let mut position = variant.start();
         let mut moves = Vec::new();
@@ -95,7 +95,7 @@ impl Record {
         (position.hash() as u32 == self.last).then_some(moves)
     }
 
-    /// The positions before each ply and after the last; `None` where the moves are not those of this generator.
+    /// The positions before each ply and after the last; `None` where the moves are not legal here.
     pub(crate) fn positions(&self, variant: Variant) -> Option<Vec<Position>> {
         let mut position = variant.start();
         let mut positions = vec![position];
@@ -107,15 +107,15 @@ impl Record {
     }
 }
 
-fn head(variant: Variant) -> Vec<u8> {
-    let mut head = MAGIC.to_vec();
-    head.extend(FORMAT.to_le_bytes());
-    head.push(variant.key().len() as u8);
-    head.extend(variant.key().as_bytes());
-    head
+fn header(variant: Variant) -> Vec<u8> {
+    let mut header = MAGIC.to_vec();
+    header.extend(FORMAT.to_le_bytes());
+    header.push(variant.key().len() as u8);
+    header.extend(variant.key().as_bytes());
+    header
 }
 
-fn alien(path: &Path, variant: Variant) -> io::Error {
+fn wrong_file(path: &Path, variant: Variant) -> io::Error {
     let text = format!(
         "{} holds no games of {variant} by `damier train play`",
         path.display()
@@ -123,16 +123,16 @@ fn alien(path: &Path, variant: Variant) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
-/// A file that games are added to.
+/// A file that games are appended to.
 pub(crate) struct Games {
     file: File,
-    /// How many it holds, side lines not counted.
+    /// How many games it holds, without side lines.
     pub(crate) count: u64,
 }
 
 impl Games {
-    /// Opens a file to go on with, or makes it. What follows its last whole game is
-    /// dropped: side lines stand before theirs.
+    /// Opens a file to append to, or creates it. What follows its last whole game is dropped: the side lines of a game are
+    /// written before it.
     pub(crate) fn open(path: &Path, variant: Variant) -> io::Result<Games> {
         let mut file = OpenOptions::new()
             .read(true)
@@ -141,14 +141,14 @@ impl Games {
             .truncate(false)
             .open(path)?;
         if file.metadata()?.len() == 0 {
-            file.write_all(&head(variant))?;
+            file.write_all(&header(variant))?;
             return Ok(Games { file, count: 0 });
         }
-        let (mut count, mut at) = (0, head(variant).len() as u64);
+        let (mut count, mut at) = (0, header(variant).len() as u64);
         let mut end = at;
         for game in read(path, variant)? {
             at += game.bytes().len() as u64;
-            if game.end != End::BrokenOff {
+            if game.end != End::Unfinished {
                 (count, end) = (count + 1, at);
             }
         }
@@ -158,13 +158,13 @@ impl Games {
     }
 
     pub(crate) fn add(&mut self, game: &Record) -> io::Result<()> {
-        self.count += u64::from(game.end != End::BrokenOff);
+        self.count += u64::from(game.end != End::Unfinished);
         self.file.write_all(&game.bytes())
     }
 }
 
-/// Whether a file holds games of `damier train play`, of whatever variant.
-pub(crate) fn is_one(path: &Path) -> bool {
+/// Whether a file holds games of `damier train play`, of any variant.
+pub(crate) fn is_games_file(path: &Path) -> bool {
     let mut found = [0; MAGIC.len()];
     File::open(path).is_ok_and(|mut file| file.read_exact(&mut found).is_ok() && found == *MAGIC)
 }
@@ -172,10 +172,10 @@ pub(crate) fn is_one(path: &Path) -> bool {
 /// The games of a file, one after another.
 pub(crate) fn read(path: &Path, variant: Variant) -> io::Result<impl Iterator<Item = Record> + use<>> {
     let mut reader = BufReader::new(File::open(path)?);
-    let mut found = vec![0; head(variant).len()];
+    let mut found = vec![0; header(variant).len()];
     let whole = reader.read_exact(&mut found).is_ok();
-    if !whole || found != head(variant) {
-        return Err(alien(path, variant));
+    if !whole || found != header(variant) {
+        return Err(wrong_file(path, variant));
     }
     Ok(std::iter::from_fn(move || Record::read(&mut reader)))
 }

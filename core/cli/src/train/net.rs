@@ -1,27 +1,28 @@
-//! `damier train net`: a small net learns what the weights miss. Minibatches and Adam (Kingma and Ba 2015), one thread.
-//! Prints what a log needs.
-use super::fit::share;
-use super::samples::{self, Blend, Samples, surprise};
+//! `damier train net`: trains a small net on what the weights miss. Minibatches and Adam (Kingma and Ba 2015), one thread.
+//! Prints a log.
+use super::fit::sigmoid;
+use super::model::Tables;
+use super::samples::{self, Blend, Samples, cross_entropy};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
 use draughts::raw::Rng;
 use draughts_engine::eval::{
-    ACCUMULATOR_SIZE, BucketWeights, FeatureSet, FloatWeights, HIDDEN, NetWeights, OUTPUT_BUCKETS,
-    RECTANGLE_FEATURES, Weights,
+    ACCUMULATOR_SIZE, BucketWeights, FeatureExtractor, FeatureSet, FloatWeights, HIDDEN, NetWeights,
+    OUTPUT_BUCKETS, RECTANGLE_FEATURES, Weights,
 };
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Positions of a step.
+/// Positions of a minibatch.
 const BATCH: usize = 8192;
-/// The share of a vector that a step takes away, of what the rate makes of it.
+/// Weight decay of the features, in units of the learning rate.
 const DECAY: f32 = 0.01;
 
-/// Fit a small net to what weights miss in games of `damier train play`
+/// Train a small net on what weights miss in games of `damier train play`
 ///
-/// One game in twenty is kept back to measure.
+/// One game in twenty is held out for validation.
 #[derive(Args)]
 pub(super) struct Net {
     #[command(flatten)]
@@ -29,73 +30,75 @@ pub(super) struct Net {
     /// The files of games
     #[arg(required = true)]
     games: Vec<PathBuf>,
-    /// The weights it is put beside (`damier train fit`)
+    /// The weights that the net is added to (`damier train fit`)
     #[arg(long)]
     base: PathBuf,
     /// The file of weights to write
     #[arg(short, long)]
     output: PathBuf,
-    /// How often it sees every position
+    /// How often every position is trained on
     #[arg(long, default_value_t = 4)]
     epochs: usize,
-    /// How far a step goes at most
+    /// The highest learning rate
     #[arg(long, default_value_t = 0.002)]
     rate: f32,
-    /// How much the search's expectation counts beside a game's result
+    /// The weight of the search score against the result, from 0 to 1
     #[arg(long, default_value_t = 0.9)]
     blend: f32,
-    /// How much what the searches of a game expect later counts beside what they expect at once
+    /// The weight of later search scores of a game (the lambda of TD(lambda))
     #[arg(long, default_value_t = 0.7)]
     trace: f32,
-    /// What the start and the order of the positions depend on
+    /// The seed of the first weights and of the order of the positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
 
-/// All numbers of a net in one vector, in this order: rectangles' vectors, kings', the sums' start; bucket by bucket hidden
-/// weights, their start, out, its start.
+/// The offsets of all parameters in one vector, in this order: rectangle features, king features, accumulator bias; then
+/// bucket by bucket hidden weights, hidden biases, output weights, output bias.
 struct Layout {
     kings: usize,
-    start: usize,
+    bias: usize,
     buckets: usize,
     len: usize,
 }
 
 const BUCKET: usize = HIDDEN * 2 * ACCUMULATOR_SIZE + HIDDEN + HIDDEN + 1;
-const HIDDEN_START: usize = HIDDEN * 2 * ACCUMULATOR_SIZE;
-const OUT: usize = HIDDEN_START + HIDDEN;
-const OUT_START: usize = OUT + HIDDEN;
+const HIDDEN_BIAS: usize = HIDDEN * 2 * ACCUMULATOR_SIZE;
+const OUTPUT: usize = HIDDEN_BIAS + HIDDEN;
+const OUTPUT_BIAS: usize = OUTPUT + HIDDEN;
 
 impl Layout {
-    fn of(grid: &FeatureSet) -> Layout {
-        let kings = grid.rectangles() * RECTANGLE_FEATURES * ACCUMULATOR_SIZE;
-        let start = kings + grid.kings() * ACCUMULATOR_SIZE;
-        let buckets = start + ACCUMULATOR_SIZE;
+    fn of(feature_set: &FeatureSet) -> Layout {
+        let kings = feature_set.rectangles() * RECTANGLE_FEATURES * ACCUMULATOR_SIZE;
+        let bias = kings + feature_set.king_features() * ACCUMULATOR_SIZE;
+        let buckets = bias + ACCUMULATOR_SIZE;
         Layout {
             kings,
-            start,
+            bias,
             buckets,
             len: buckets + OUTPUT_BUCKETS * BUCKET,
         }
     }
 }
 
-/// The way a position takes through the net, for the way back.
-struct Walk {
+/// What the forward pass of a position leaves for backpropagation.
+struct Activations {
+    /// Offsets of the active features' rows, from White's and from Black's perspective.
     rows: Vec<[usize; 2]>,
-    sums: [[f32; ACCUMULATOR_SIZE]; 2],
+    accumulators: [[f32; ACCUMULATOR_SIZE]; 2],
     hidden: [f32; HIDDEN],
 }
 
 struct Trainer<'a> {
-    grid: &'a FeatureSet,
+    feature_set: &'a FeatureSet,
     layout: Layout,
-    /// For each number of a rectangle, the number the other side sees.
-    turned: Vec<usize>,
-    at: Vec<f32>,
-    slope: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
+    /// Each feature of a rectangle from the other side's perspective.
+    flipped: Vec<usize>,
+    parameters: Vec<f32>,
+    gradient: Vec<f32>,
+    /// Adam's moments: the means of the gradient and of its square.
+    first_moment: Vec<f32>,
+    second_moment: Vec<f32>,
     steps: i32,
 }
 
@@ -109,56 +112,62 @@ impl Net {
                 return Ok(Status::BadInput);
             }
         };
-        let grid = FeatureSet::of(variant.rules());
-        let mut split = samples::read(variant, &self.games, Some(&grid))?;
+        let feature_set = FeatureSet::of(variant.rules());
+        let mut split = samples::read(variant, &self.games, Some(&feature_set))?;
         let blends: Vec<Blend> = (0..self.games.len())
             .map(|file| Blend {
                 share: self.blend,
                 trace: self.trace,
-                scale: split.learned.scale_of_scores(file) as f32,
+                scale: split.training.score_scale(file) as f32,
             })
             .collect();
-        split.learned.aim(&blends);
-        split.kept_back.aim(&blends);
-        if split.learned.len() == 0 || split.kept_back.len() == 0 {
-            eprintln!("error: too few games: one in twenty is kept back to measure");
+        split.training.set_targets(&blends);
+        split.validation.set_targets(&blends);
+        if split.training.len() == 0 || split.validation.len() == 0 {
+            eprintln!("error: too few games: one in twenty is held out for validation");
             return Ok(Status::BadInput);
         }
-        let unit = split.start_from(variant, &base) as f32;
-        let (learned, kept_back) = (&split.learned, &split.kept_back);
+        let tables = Tables::of(&base, FeatureExtractor::new(variant).pattern_set());
+        let base_values = [&split.training, &split.validation].map(|samples| {
+            (0..samples.len())
+                .map(|at| tables.undivided(samples, at))
+                .collect()
+        });
+        let unit = split.set_base(base_values) as f32;
+        let (training, validation) = (&split.training, &split.validation);
         writeln!(
             out,
-            "{} games, {} quiet positions to learn from; {} games, {} positions kept back; {unit:.0} centipawns a unit of natural odds; {:.0} s",
-            learned.games,
-            learned.len(),
-            kept_back.games,
-            kept_back.len(),
+            "training: {} games, {} quiet positions; validation: {} games, {} positions; {unit:.0} centipawns a unit of log odds; {:.0} s",
+            training.games,
+            training.len(),
+            validation.games,
+            validation.len(),
             (clock::now() - start) / 1000.0
         )?;
-        let mut lot = Rng::new(self.seed);
-        let mut trainer = Trainer::new(&grid, &mut lot);
-        writeln!(out, "| epoch | loss | kept back |\n|---|---|---|")?;
-        writeln!(out, "| 0 | | {:.5} |", trainer.mean_loss(kept_back))?;
-        let mut order: Vec<u32> = (0..learned.len() as u32).collect();
-        let batches = learned.len().div_ceil(BATCH);
+        let mut rng = Rng::new(self.seed);
+        let mut trainer = Trainer::new(&feature_set, &mut rng);
+        writeln!(out, "| epoch | loss | validation |\n|---|---|---|")?;
+        writeln!(out, "| 0 | | {:.5} |", trainer.mean_loss(validation))?;
+        let mut order: Vec<u32> = (0..training.len() as u32).collect();
+        let batches = training.len().div_ceil(BATCH);
         let total = (batches * self.epochs) as f32;
         for epoch in 0..self.epochs {
             for at in (1..order.len()).rev() {
-                order.swap(at, lot.below(at + 1));
+                order.swap(at, rng.below(at + 1));
             }
             let mut sum = 0.0;
             for (number, batch) in order.chunks(BATCH).enumerate() {
-                // Up over the first twentieth, then down to nothing.
-                let share = (epoch * batches + number) as f32 / total;
-                let rate = self.rate * (share / 0.05).min((1.0 - share) / 0.95);
-                sum += trainer.step(learned, batch, rate);
+                // Warmup over the first twentieth, then linear decay to 0.
+                let progress = (epoch * batches + number) as f32 / total;
+                let rate = self.rate * (progress / 0.05).min((1.0 - progress) / 0.95);
+                sum += trainer.step(training, batch, rate);
             }
             writeln!(
                 out,
                 "| {} | {:.5} | {:.5} |",
                 epoch + 1,
-                sum / learned.len() as f64,
-                trainer.mean_loss(kept_back)
+                sum / training.len() as f64,
+                trainer.mean_loss(validation)
             )?;
             out.flush()?;
         }
@@ -181,79 +190,82 @@ impl Net {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(grid: &'a FeatureSet, lot: &mut Rng) -> Trainer<'a> {
-        let layout = Layout::of(grid);
-        let mut at = vec![0.0; layout.len];
-        at[layout.start..layout.buckets].fill(0.3);
-        for bucket in at[layout.buckets..].chunks_exact_mut(BUCKET) {
-            let mut by_lot = |most: f32| (lot.below(2001) as f32 / 1000.0 - 1.0) * most;
-            bucket[..HIDDEN_START]
+    fn new(feature_set: &'a FeatureSet, rng: &mut Rng) -> Trainer<'a> {
+        let layout = Layout::of(feature_set);
+        let mut parameters = vec![0.0; layout.len];
+        parameters[layout.bias..layout.buckets].fill(0.3);
+        for bucket in parameters[layout.buckets..].chunks_exact_mut(BUCKET) {
+            let mut random = |most: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * most;
+            bucket[..HIDDEN_BIAS]
                 .iter_mut()
-                .for_each(|weight| *weight = by_lot(0.15));
-            bucket[OUT..OUT_START]
+                .for_each(|weight| *weight = random(0.15));
+            bucket[OUTPUT..OUTPUT_BIAS]
                 .iter_mut()
-                .for_each(|weight| *weight = by_lot(0.1));
+                .for_each(|weight| *weight = random(0.1));
         }
         Trainer {
-            grid,
-            turned: (0..RECTANGLE_FEATURES)
-                .map(|number| grid.turned(0, number).1)
+            feature_set,
+            flipped: (0..RECTANGLE_FEATURES)
+                .map(|feature| feature_set.flipped(0, feature).1)
                 .collect(),
-            slope: vec![0.0; layout.len],
-            mean: vec![0.0; layout.len],
-            square: vec![0.0; layout.len],
+            gradient: vec![0.0; layout.len],
+            first_moment: vec![0.0; layout.len],
+            second_moment: vec![0.0; layout.len],
             layout,
-            at,
+            parameters,
             steps: 0,
         }
     }
 
-    /// What the net adds to the value for the side to move.
-    fn forward(&self, samples: &Samples, at: usize, walk: &mut Walk) -> f32 {
-        let rectangles = self.grid.rectangles();
-        walk.rows.clear();
-        let first = &self.at[self.layout.start..self.layout.buckets];
-        walk.sums = [std::array::from_fn(|i| first[i]); 2];
-        for (rectangle, &number) in samples.rectangles[at * rectangles..][..rectangles]
+    /// The output of the net for the side to move.
+    fn forward(&self, samples: &Samples, at: usize, activations: &mut Activations) -> f32 {
+        let rectangles = self.feature_set.rectangles();
+        activations.rows.clear();
+        let bias = &self.parameters[self.layout.bias..self.layout.buckets];
+        activations.accumulators = [std::array::from_fn(|i| bias[i]); 2];
+        for (rectangle, &feature) in samples.rectangles[at * rectangles..][..rectangles]
             .iter()
             .enumerate()
         {
-            let other = (rectangles - 1 - rectangle) * RECTANGLE_FEATURES + self.turned[usize::from(number)];
-            walk.rows.push([
-                (rectangle * RECTANGLE_FEATURES + usize::from(number)) * ACCUMULATOR_SIZE,
-                other * ACCUMULATOR_SIZE,
+            let flipped =
+                (rectangles - 1 - rectangle) * RECTANGLE_FEATURES + self.flipped[usize::from(feature)];
+            activations.rows.push([
+                (rectangle * RECTANGLE_FEATURES + usize::from(feature)) * ACCUMULATOR_SIZE,
+                flipped * ACCUMULATOR_SIZE,
             ]);
         }
         for &(square, sign) in samples.kings_of(at) {
-            // The list has each king as its own side sees it.
-            let squares = self.grid.kings() / 2;
+            // The samples have each king from its own side's perspective.
+            let squares = self.feature_set.king_features() / 2;
             let (own, other) = (usize::from(square), 2 * squares - 1 - usize::from(square));
-            let places = if sign > 0 { [own, other] } else { [other, own] };
-            walk.rows
-                .push(places.map(|place| self.layout.kings + place * ACCUMULATOR_SIZE));
+            let features = if sign > 0 { [own, other] } else { [other, own] };
+            activations
+                .rows
+                .push(features.map(|feature| self.layout.kings + feature * ACCUMULATOR_SIZE));
         }
-        for rows in &walk.rows {
-            for (sum, &row) in walk.sums.iter_mut().zip(rows) {
-                let row: &[f32; ACCUMULATOR_SIZE] = self.at[row..].first_chunk().expect("rows are whole");
+        for rows in &activations.rows {
+            for (accumulator, &row) in activations.accumulators.iter_mut().zip(rows) {
+                let row: &[f32; ACCUMULATOR_SIZE] =
+                    self.parameters[row..].first_chunk().expect("rows are whole");
                 for i in 0..ACCUMULATOR_SIZE {
-                    sum[i] += row[i];
+                    accumulator[i] += row[i];
                 }
             }
         }
-        let bucket = &self.at[self.bucket(samples, at)..][..BUCKET];
-        let cut = clipped_relu(&walk.sums, samples.black_moves[at]);
-        let mut value = bucket[OUT_START];
-        for number in 0..HIDDEN {
-            let weights: &[f32; 2 * ACCUMULATOR_SIZE] = bucket[number * 2 * ACCUMULATOR_SIZE..]
+        let bucket = &self.parameters[self.bucket(samples, at)..][..BUCKET];
+        let clipped = clipped_relu(&activations.accumulators, samples.black_moves[at]);
+        let mut value = bucket[OUTPUT_BIAS];
+        for neuron in 0..HIDDEN {
+            let weights: &[f32; 2 * ACCUMULATOR_SIZE] = bucket[neuron * 2 * ACCUMULATOR_SIZE..]
                 .first_chunk()
                 .expect("whole");
             let mut sums = [0.0; 8];
             for i in 0..2 * ACCUMULATOR_SIZE {
-                sums[i % 8] += cut[i] * weights[i];
+                sums[i % 8] += clipped[i] * weights[i];
             }
-            let hidden = bucket[HIDDEN_START + number] + sums.iter().sum::<f32>();
-            walk.hidden[number] = hidden;
-            value += hidden.max(0.0) * bucket[OUT + number];
+            let hidden = bucket[HIDDEN_BIAS + neuron] + sums.iter().sum::<f32>();
+            activations.hidden[neuron] = hidden;
+            value += hidden.max(0.0) * bucket[OUTPUT + neuron];
         }
         value
     }
@@ -262,146 +274,151 @@ impl<'a> Trainer<'a> {
         self.layout.buckets + BUCKET * usize::from(samples.buckets[at])
     }
 
-    /// The value of a position for the side to move, and its loss; what the loss changes with what the net adds.
-    fn judge(samples: &Samples, at: usize, added: f32) -> (f64, f32) {
+    /// The loss of a position at an output of the net, and its gradient by that output.
+    fn loss(samples: &Samples, at: usize, output: f32) -> (f64, f32) {
         let black = samples.black_moves[at];
         let sign = if black { -1.0 } else { 1.0 };
-        let value = samples.base[at] + sign * added;
+        let value = samples.base[at] + sign * output;
         let divisor = f32::from(samples.drawish[at][usize::from(value < 0.0)]);
         let (value, target) = (value / divisor, samples.target[at]);
         (
-            surprise(f64::from(value), target),
-            sign * (share(value) - target) / divisor,
+            cross_entropy(f64::from(value), target),
+            sign * (sigmoid(value) - target) / divisor,
         )
     }
 
     fn mean_loss(&self, samples: &Samples) -> f64 {
-        let mut walk = Walk::new();
+        let mut activations = Activations::new();
         let sum: f64 = (0..samples.len())
-            .map(|at| Self::judge(samples, at, self.forward(samples, at, &mut walk)).0)
+            .map(|at| Self::loss(samples, at, self.forward(samples, at, &mut activations)).0)
             .sum();
         sum / samples.len() as f64
     }
 
-    /// One step by these positions; their loss before it.
+    /// One step of Adam on a minibatch; returns its loss before the step.
     fn step(&mut self, samples: &Samples, batch: &[u32], rate: f32) -> f64 {
-        self.slope.fill(0.0);
-        let mut walk = Walk::new();
-        let mut loss = 0.0;
+        self.gradient.fill(0.0);
+        let mut activations = Activations::new();
+        let mut sum = 0.0;
         for &at in batch {
             let at = at as usize;
-            let added = self.forward(samples, at, &mut walk);
-            let (own, push) = Self::judge(samples, at, added);
-            loss += own;
-            self.backward(samples, at, &walk, push / batch.len() as f32);
+            let output = self.forward(samples, at, &mut activations);
+            let (loss, gradient) = Self::loss(samples, at, output);
+            sum += loss;
+            self.backward(samples, at, &activations, gradient / batch.len() as f32);
         }
         self.steps += 1;
-        let (slow, fast) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.99f32.powi(self.steps));
-        let numbers = self.at.iter_mut().zip(&self.slope);
-        let moments = self.mean.iter_mut().zip(&mut self.square);
-        for ((number, slope), (mean, square)) in numbers.zip(moments) {
-            *mean += 0.1 * (slope - *mean);
-            *square += 0.01 * (slope * slope - *square);
-            *number -= rate * (*mean / slow) / ((*square / fast).sqrt() + 1e-8);
+        let (first_bias, second_bias) = (1.0 - 0.9f32.powi(self.steps), 1.0 - 0.99f32.powi(self.steps));
+        let parameters = self.parameters.iter_mut().zip(&self.gradient);
+        let moments = self.first_moment.iter_mut().zip(&mut self.second_moment);
+        for ((parameter, gradient), (first, second)) in parameters.zip(moments) {
+            *first += 0.1 * (gradient - *first);
+            *second += 0.01 * (gradient * gradient - *second);
+            *parameter -= rate * (*first / first_bias) / ((*second / second_bias).sqrt() + 1e-8);
         }
-        // What is seldom seen is forgotten, and a byte holds no more.
-        for number in &mut self.at[..self.layout.kings] {
-            *number = (*number * (1.0 - DECAY * rate)).clamp(-0.99, 0.99);
+        // Weight decay for rare features; quantised to a byte, no weight may reach 1.
+        for parameter in &mut self.parameters[..self.layout.kings] {
+            *parameter = (*parameter * (1.0 - DECAY * rate)).clamp(-0.99, 0.99);
         }
-        loss
+        sum
     }
 
-    fn backward(&mut self, samples: &Samples, at: usize, walk: &Walk, push: f32) {
+    /// Backpropagation: adds the gradient of a position, given that of its output.
+    fn backward(&mut self, samples: &Samples, at: usize, activations: &Activations, output_gradient: f32) {
         let black = samples.black_moves[at];
-        let cut = clipped_relu(&walk.sums, black);
+        let clipped = clipped_relu(&activations.accumulators, black);
         let first = self.bucket(samples, at);
-        let bucket = &self.at[first..][..BUCKET];
-        let slope = &mut self.slope[first..][..BUCKET];
-        let mut back = [0.0; 2 * ACCUMULATOR_SIZE];
-        slope[OUT_START] += push;
-        for number in 0..HIDDEN {
-            let hidden = walk.hidden[number];
+        let bucket = &self.parameters[first..][..BUCKET];
+        let gradient = &mut self.gradient[first..][..BUCKET];
+        let mut clipped_gradient = [0.0; 2 * ACCUMULATOR_SIZE];
+        gradient[OUTPUT_BIAS] += output_gradient;
+        for neuron in 0..HIDDEN {
+            let hidden = activations.hidden[neuron];
             if hidden <= 0.0 {
                 continue;
             }
-            slope[OUT + number] += push * hidden;
-            let push = push * bucket[OUT + number];
-            slope[HIDDEN_START + number] += push;
-            let weights: &[f32; 2 * ACCUMULATOR_SIZE] = bucket[number * 2 * ACCUMULATOR_SIZE..]
+            gradient[OUTPUT + neuron] += output_gradient * hidden;
+            let hidden_gradient = output_gradient * bucket[OUTPUT + neuron];
+            gradient[HIDDEN_BIAS + neuron] += hidden_gradient;
+            let weights: &[f32; 2 * ACCUMULATOR_SIZE] = bucket[neuron * 2 * ACCUMULATOR_SIZE..]
                 .first_chunk()
                 .expect("whole");
-            let slopes: &mut [f32; 2 * ACCUMULATOR_SIZE] = slope[number * 2 * ACCUMULATOR_SIZE..]
+            let gradients: &mut [f32; 2 * ACCUMULATOR_SIZE] = gradient[neuron * 2 * ACCUMULATOR_SIZE..]
                 .first_chunk_mut()
                 .expect("whole");
             for i in 0..2 * ACCUMULATOR_SIZE {
-                slopes[i] += push * cut[i];
-                back[i] += push * weights[i];
+                gradients[i] += hidden_gradient * clipped[i];
+                clipped_gradient[i] += hidden_gradient * weights[i];
             }
         }
-        // As White sees it, as Black does; nothing beyond the cuts.
-        let mut sides = [[0.0; ACCUMULATOR_SIZE]; 2];
-        for (side, sum) in walk.sums.iter().enumerate() {
+        // White's and Black's accumulator; the gradient of a clipped neuron is 0.
+        let mut accumulator_gradients = [[0.0; ACCUMULATOR_SIZE]; 2];
+        for (side, accumulator) in activations.accumulators.iter().enumerate() {
             let half = if (side == 1) == black { 0 } else { ACCUMULATOR_SIZE };
             for i in 0..ACCUMULATOR_SIZE {
-                if sum[i] > 0.0 && sum[i] < 1.0 {
-                    sides[side][i] = back[half + i];
+                if accumulator[i] > 0.0 && accumulator[i] < 1.0 {
+                    accumulator_gradients[side][i] = clipped_gradient[half + i];
                 }
             }
         }
-        let start = &mut self.slope[self.layout.start..self.layout.buckets];
-        for (slope, (white, black)) in start.iter_mut().zip(sides[0].iter().zip(&sides[1])) {
-            *slope += white + black;
+        let [white, black] = &accumulator_gradients;
+        let bias = &mut self.gradient[self.layout.bias..self.layout.buckets];
+        for (gradient, (white, black)) in bias.iter_mut().zip(white.iter().zip(black)) {
+            *gradient += white + black;
         }
-        for rows in &walk.rows {
-            for (side, &row) in sides.iter().zip(rows) {
-                let slopes: &mut [f32; ACCUMULATOR_SIZE] =
-                    self.slope[row..].first_chunk_mut().expect("rows are whole");
+        for rows in &activations.rows {
+            for (side, &row) in accumulator_gradients.iter().zip(rows) {
+                let gradients: &mut [f32; ACCUMULATOR_SIZE] =
+                    self.gradient[row..].first_chunk_mut().expect("rows are whole");
                 for i in 0..ACCUMULATOR_SIZE {
-                    slopes[i] += side[i];
+                    gradients[i] += side[i];
                 }
             }
         }
     }
 
-    /// What was learned, the value in centipawns.
+    /// The trained weights, the output in centipawns.
     fn weights(&self, unit: f32) -> NetWeights {
-        let vectors = |range: std::ops::Range<usize>| -> Vec<[f32; ACCUMULATOR_SIZE]> {
-            let rows = self.at[range].chunks_exact(ACCUMULATOR_SIZE);
+        let rows = |range: std::ops::Range<usize>| -> Vec<[f32; ACCUMULATOR_SIZE]> {
+            let rows = self.parameters[range].chunks_exact(ACCUMULATOR_SIZE);
             rows.map(|row| std::array::from_fn(|i| row[i])).collect()
         };
-        let buckets = self.at[self.layout.buckets..]
+        let buckets = self.parameters[self.layout.buckets..]
             .chunks_exact(BUCKET)
             .map(|bucket| BucketWeights {
-                hidden: std::array::from_fn(|number| {
-                    std::array::from_fn(|i| bucket[number * 2 * ACCUMULATOR_SIZE + i])
+                hidden: std::array::from_fn(|neuron| {
+                    std::array::from_fn(|i| bucket[neuron * 2 * ACCUMULATOR_SIZE + i])
                 }),
-                start: std::array::from_fn(|number| bucket[HIDDEN_START + number]),
-                out: std::array::from_fn(|number| bucket[OUT + number] * unit),
-                out_start: bucket[OUT_START] * unit,
+                hidden_bias: std::array::from_fn(|neuron| bucket[HIDDEN_BIAS + neuron]),
+                output: std::array::from_fn(|neuron| bucket[OUTPUT + neuron] * unit),
+                output_bias: bucket[OUTPUT_BIAS] * unit,
             });
         NetWeights {
-            features: vectors(0..self.layout.kings),
-            kings: vectors(self.layout.kings..self.layout.start),
-            start: std::array::from_fn(|i| self.at[self.layout.start + i]),
+            features: rows(0..self.layout.kings),
+            kings: rows(self.layout.kings..self.layout.bias),
+            bias: std::array::from_fn(|i| self.parameters[self.layout.bias + i]),
             buckets: buckets.collect(),
         }
     }
 }
 
-impl Walk {
-    fn new() -> Walk {
-        Walk {
+impl Activations {
+    fn new() -> Activations {
+        Activations {
             rows: Vec::new(),
-            sums: [[0.0; ACCUMULATOR_SIZE]; 2],
+            accumulators: [[0.0; ACCUMULATOR_SIZE]; 2],
             hidden: [0.0; HIDDEN],
         }
     }
 }
 
-/// Both sums between 0 and 1, the side to move's first.
-fn clipped_relu(sums: &[[f32; ACCUMULATOR_SIZE]; 2], black_moves: bool) -> [f32; 2 * ACCUMULATOR_SIZE] {
+/// Both accumulators clipped to 0..1, the side to move's first.
+fn clipped_relu(
+    accumulators: &[[f32; ACCUMULATOR_SIZE]; 2],
+    black_moves: bool,
+) -> [f32; 2 * ACCUMULATOR_SIZE] {
     let own = usize::from(black_moves);
     std::array::from_fn(|i| {
-        sums[if i < ACCUMULATOR_SIZE { own } else { 1 - own }][i % ACCUMULATOR_SIZE].clamp(0.0, 1.0)
+        accumulators[if i < ACCUMULATOR_SIZE { own } else { 1 - own }][i % ACCUMULATOR_SIZE].clamp(0.0, 1.0)
     })
 }

@@ -1,4 +1,4 @@
-//! `damier train play`: the engine plays itself, fast and from openings by lot. Knows no file format and no fitting.
+//! `damier train play`: self-play, fast and from random openings. Knows no file format and no fitting.
 use super::games::{End, Games, Ply, Record, UNSEARCHED};
 use crate::game::Rules;
 use crate::{Status, clock};
@@ -12,43 +12,43 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::thread;
 
-/// A game longer than this is called a draw.
-const MOST_PLIES: usize = 240;
-/// So many plies without a capture or a man's move are called a draw: what comes after teaches nothing.
-const DULL: usize = 24;
-/// Games a thread plays between two writes.
+/// A game that reaches this length is a draw.
+const MAX_PLIES: usize = 240;
+/// A game is a draw after so many plies without a capture or a man's move: the rest would teach nothing.
+const NO_PROGRESS: usize = 24;
+/// Games that a thread plays between two writes.
 const BATCH: u64 = 32;
-/// The longest way astray that begins a side line, in plies.
-const MOST_ASTRAY: usize = 6;
+/// The most plies of the detour that begins a side line.
+const MAX_DETOUR: usize = 6;
 /// Plies searched at the end of a side line.
-const SEARCHED_ASIDE: usize = 4;
-/// Positions searched for a move that a glance finds.
-const GLANCE: u64 = 60;
+const SEARCHED_PLIES: usize = 4;
+/// Positions searched for a move in a detour: enough to recapture.
+const GLANCE_NODES: u64 = 60;
 
-/// Play games of the engine against itself into a file; goes on where an earlier run stopped
+/// Play self-play games and append them to a file; an interrupted run is continued
 ///
-/// Each game begins with a few moves by lot, and in half of them one later move is by lot too. The same seed gives the
-/// same games, however many threads play them.
+/// Each game begins with a few random moves, and half of them have one more random move later. The same seed gives the same
+/// games on any number of threads.
 #[derive(Args)]
 pub(super) struct Play {
     #[command(flatten)]
     rules: Rules,
-    /// The file that the games are added to
+    /// The file that the games are appended to
     #[arg(short, long)]
     output: PathBuf,
-    /// How many games it is to hold
+    /// How many games the file shall hold
     #[arg(long, default_value_t = 10_000)]
     games: u64,
     /// Positions searched for each move
     #[arg(long, default_value_t = 2000)]
     nodes: u64,
-    /// The most plies by lot before a game begins
+    /// The most random plies at the start of a game
     #[arg(long, default_value_t = 16)]
     plies: usize,
-    /// Lines beside each game: from one of its positions a few moves that one side makes by lot, then a few by search
+    /// Side lines for each game: from one of its positions one side plays a few random moves, then a few moves are searched
     #[arg(long, default_value_t = 0)]
     side_lines: usize,
-    /// What the openings depend on
+    /// The seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games at the same time
@@ -96,14 +96,14 @@ impl Play {
         let mut records = Vec::new();
         for number in numbers {
             let mut table = None;
-            let mut lot = Rng::new(
+            let mut rng = Rng::new(
                 self.seed
                     .wrapping_mul(0x0005_DEEC_E66D_1CE5)
                     .wrapping_add(number << 20),
             );
-            let (game, whole) = self.game(&mut lot, assets, &mut table);
+            let (game, whole) = self.game(&mut rng, assets, &mut table);
             for _ in 0..self.side_lines {
-                records.extend(self.side_line(&game, &mut lot, assets, &mut table));
+                records.extend(self.side_line(&game, &mut rng, assets, &mut table));
             }
             records.push(whole);
         }
@@ -113,15 +113,15 @@ impl Play {
     /// A whole game.
     fn game(
         &self,
-        lot: &mut Rng,
+        rng: &mut Rng,
         assets: &EngineAssets,
         table: &mut Option<TranspositionTable>,
     ) -> (Game, Record) {
-        let opening = 2 + lot.below(self.plies.saturating_sub(1).max(1));
-        let surprise = if lot.below(2) == 0 {
+        let opening = 2 + rng.below(self.plies.saturating_sub(1).max(1));
+        let surprise = if rng.below(2) == 0 {
             usize::MAX
         } else {
-            opening + 4 + lot.below(60)
+            opening + 4 + rng.below(60)
         };
         let mut game = Game::new(self.rules.variant);
         let mut plies: Vec<Ply> = Vec::new();
@@ -131,11 +131,11 @@ impl Play {
                 break end;
             }
             let moves = game.legal_moves();
-            if plies.len() >= MOST_PLIES || quiet >= DULL || moves.len() > usize::from(u8::MAX) {
+            if plies.len() >= MAX_PLIES || quiet >= NO_PROGRESS || moves.len() > usize::from(u8::MAX) {
                 break End::Drawn;
             }
             let ply = if plies.len() < opening || plies.len() == surprise {
-                by_lot(moves.len(), lot)
+                random_ply(moves.len(), rng)
             } else {
                 match search(&game, &moves, self.nodes, assets, table) {
                     Ok(ply) => ply,
@@ -156,18 +156,18 @@ impl Play {
         (game, Record { end, plies, last })
     }
 
-    /// A line beside a game, into positions such as a search sees and a game hardly: one side plays whatever comes,
-    /// the other what a glance finds.
+    /// A side line, into positions that searches meet and games hardly ever do: one side plays random moves, the other those
+    /// of a shallow search.
     fn side_line(
         &self,
         whole: &Game,
-        lot: &mut Rng,
+        rng: &mut Rng,
         assets: &EngineAssets,
         table: &mut Option<TranspositionTable>,
     ) -> Option<Record> {
         let mut game = Game::new(self.rules.variant);
         let played = whole.moves();
-        let from = 4 + lot.below(played.len().saturating_sub(4).max(1));
+        let from = 4 + rng.below(played.len().saturating_sub(4).max(1));
         let mut plies = Vec::new();
         for mv in played.iter().take(from) {
             let choice = game.legal_moves().iter().position(|legal| legal == mv)?;
@@ -177,27 +177,27 @@ impl Play {
             });
             game.play(mv).ok()?;
         }
-        let careless = if lot.below(2) == 0 {
+        let careless = if rng.below(2) == 0 {
             Side::White
         } else {
             Side::Black
         };
-        let astray = 1 + lot.below(MOST_ASTRAY);
+        let detour = 1 + rng.below(MAX_DETOUR);
         let mut searched = 0;
-        while searched < SEARCHED_ASIDE {
+        while searched < SEARCHED_PLIES {
             let moves = game.legal_moves();
             if known_end(&game, assets).is_some() || moves.len() > usize::from(u8::MAX) {
                 break;
             }
-            let walks = plies.len() < from + astray;
-            let ply = if walks && game.position().turn() == careless {
-                by_lot(moves.len(), lot)
+            let in_detour = plies.len() < from + detour;
+            let ply = if in_detour && game.position().turn() == careless {
+                random_ply(moves.len(), rng)
             } else {
-                let nodes = if walks { GLANCE } else { self.nodes };
+                let nodes = if in_detour { GLANCE_NODES } else { self.nodes };
                 let Ok(ply) = search(&game, &moves, nodes, assets, table) else {
                     break;
                 };
-                if walks {
+                if in_detour {
                     Ply {
                         score: UNSEARCHED,
                         ..ply
@@ -212,14 +212,14 @@ impl Play {
         }
         let last = game.position().hash() as u32;
         (searched > 0).then_some(Record {
-            end: End::BrokenOff,
+            end: End::Unfinished,
             plies,
             last,
         })
     }
 }
 
-/// How a game ends whose end is known, by the rules or by the tables.
+/// The end of a game, where it is known by the rules or by the endgame tables.
 fn known_end(game: &Game, assets: &EngineAssets) -> Option<End> {
     if let Some(outcome) = game.outcome() {
         return Some(outcome.winner.map_or(End::Drawn, End::Won));
@@ -235,14 +235,14 @@ fn known_end(game: &Game, assets: &EngineAssets) -> Option<End> {
     )
 }
 
-fn by_lot(moves: usize, lot: &mut Rng) -> Ply {
+fn random_ply(moves: usize, rng: &mut Rng) -> Ply {
     Ply {
-        choice: lot.below(moves) as u8,
+        choice: rng.below(moves) as u8,
         score: UNSEARCHED,
     }
 }
 
-/// The move that a search finds and what it expects; who wins where it sees the end.
+/// The move that a search finds and its score; where the search sees the end of the game, the winner.
 fn search(
     game: &Game,
     moves: &[Move],

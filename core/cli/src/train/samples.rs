@@ -1,67 +1,67 @@
-//! What is learned from: quiet positions of games as the evaluation sees them, what the search expected in them and after
-//! them, and how the games ended. Knows no weight.
+//! The training samples: features of quiet positions of games, with targets made of search scores and results. Knows no
+//! weight.
 use super::games::{self, End, Record, UNSEARCHED};
-use super::model::Tables;
 use draughts::{Side, Variant};
 use draughts_engine::Score;
-use draughts_engine::eval::{FeatureExtractor, FeatureSet, FloatWeights, TERMS};
+use draughts_engine::eval::{FeatureExtractor, FeatureSet, TERMS};
 use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
 
-/// One game in so many is kept back to measure what was learned.
-const KEPT_BACK: u64 = 20;
+/// One game in so many is held out for validation.
+const VALIDATION_RATIO: u64 = 20;
 
-/// Positions, column by column.
+/// Positions, one column for each of their properties.
 #[derive(Default)]
 pub(super) struct Samples {
-    /// Patterns a position.
+    /// Pattern indices of a position: two for each pattern.
     pub(super) lanes: usize,
-    pub(super) numbers: Vec<u32>,
+    pub(super) indices: Vec<u32>,
     pub(super) terms: Vec<[i8; TERMS]>,
-    /// Where the kings of each position end in the list of kings.
+    /// Where the kings of each position end in `kings`.
     pub(super) kings_end: Vec<u32>,
     pub(super) kings: Vec<(u8, i8)>,
     pub(super) opening: Vec<f32>,
     pub(super) drawish: Vec<[u8; 2]>,
-    /// White's value by the weights gone on from, in natural odds, a lead not divided.
+    /// White's value by the weights that a net is added to, in log odds, before a drawish lead is divided.
     pub(super) base: Vec<f32>,
-    /// For a net: the number of every rectangle as White sees it, the bucket by men, and whether Black is to move.
+    /// For a net: the active feature of every rectangle from White's perspective, the output bucket, and whether Black is to
+    /// move.
     pub(super) rectangles: Vec<u16>,
     pub(super) buckets: Vec<u8>,
     pub(super) black_moves: Vec<bool>,
-    /// What White's share of the point should be.
+    /// The target: White's expected result.
     pub(super) target: Vec<f32>,
-    /// White's score by the search, in centipawns, and White's share of the point.
+    /// White's search score in centipawns, and White's result.
     pub(super) searched: Vec<(i16, f32)>,
     /// The file each position is from.
     pub(super) source: Vec<u8>,
-    /// In the order of the positions, which come game by game.
+    /// In the order of the positions, which are stored game by game.
     runs: Vec<Run>,
     pub(super) games: u64,
 }
 
-/// Positions of a game between which no move was at random.
+/// Positions of a game without a random move between them.
 struct Run {
     positions: Range<usize>,
-    /// Whether the game's result came of it: a move at random breaks that off.
+    /// Whether the game's result counts for it: it does not where a random move followed.
     decided: bool,
 }
 
-/// Positions to learn from, and those kept back.
+/// The training set and the validation set.
 pub(super) struct Split {
-    pub(super) learned: Samples,
-    pub(super) kept_back: Samples,
-    /// Games whose moves are not those of this program's generator.
-    pub(super) alien: u64,
+    pub(super) training: Samples,
+    pub(super) validation: Samples,
+    /// Games with moves that are not legal here.
+    pub(super) unreadable: u64,
 }
 
 /// How scores and results become targets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Blend {
-    /// How much what the searches expected counts beside the result.
+    /// The weight of what the searches expect; the result has the rest.
     pub(super) share: f32,
-    /// How much what they expected later counts beside what they expected at once: the lambda of TD(lambda) (Sutton 1988).
+    /// The weight of later searches: the lambda of TD(lambda) (Sutton 1988).
     pub(super) trace: f32,
     /// Centipawns by which the odds of a score grow e-fold.
     pub(super) scale: f32,
@@ -73,35 +73,40 @@ impl Blend {
     }
 }
 
-fn between(a: f32, b: f32, share: f32) -> f32 {
+/// Linear interpolation.
+fn lerp(a: f32, b: f32, share: f32) -> f32 {
     a + share * (b - a)
 }
 
-/// Reads the quiet positions of games in which the engine searched; with a grid also what a net sees.
-pub(super) fn read(variant: Variant, files: &[PathBuf], grid: Option<&FeatureSet>) -> io::Result<Split> {
+/// Reads the quiet positions of games in which the engine searched; with a feature set also the features of a net.
+pub(super) fn read(
+    variant: Variant,
+    files: &[PathBuf],
+    feature_set: Option<&FeatureSet>,
+) -> io::Result<Split> {
     let extractor = FeatureExtractor::new(variant);
-    let lanes = 2 * extractor.shape().patterns();
+    let lanes = 2 * extractor.pattern_set().patterns();
     let empty = || Samples {
         lanes,
         ..Samples::default()
     };
     let mut split = Split {
-        learned: empty(),
-        kept_back: empty(),
-        alien: 0,
+        training: empty(),
+        validation: empty(),
+        unreadable: 0,
     };
     let mut number = 0;
     for (source, file) in files.iter().enumerate() {
         for game in games::read(file, variant)? {
-            // Side lines go with their game, which comes after them.
-            let samples = if number % KEPT_BACK == KEPT_BACK - 1 {
-                &mut split.kept_back
+            // Side lines are in the same set as their game, which follows them.
+            let samples = if number % VALIDATION_RATIO == VALIDATION_RATIO - 1 {
+                &mut split.validation
             } else {
-                &mut split.learned
+                &mut split.training
             };
-            number += u64::from(game.end != End::BrokenOff);
-            if !samples.add(&extractor, grid, &game, source as u8) {
-                split.alien += 1;
+            number += u64::from(game.end != End::Unfinished);
+            if !samples.add(&extractor, feature_set, &game, source as u8) {
+                split.unreadable += 1;
             }
         }
     }
@@ -109,27 +114,25 @@ pub(super) fn read(variant: Variant, files: &[PathBuf], grid: Option<&FeatureSet
 }
 
 impl Split {
-    /// Has values begin with what these weights give; tells how many of their centipawns are a unit of natural odds.
-    pub(super) fn start_from(&mut self, variant: Variant, base: &FloatWeights) -> f64 {
-        let tables = Tables::of(base, FeatureExtractor::new(variant).shape());
-        for samples in [&mut self.learned, &mut self.kept_back] {
-            samples.base = (0..samples.len()).map(|at| tables.whole(samples, at)).collect();
-        }
-        let kept_back = &self.kept_back;
+    /// Sets the base values, in log odds, given the values of base weights in centipawns; returns the centipawns of a unit of
+    /// log odds.
+    pub(super) fn set_base(&mut self, bases: [Vec<f32>; 2]) -> f64 {
+        [self.training.base, self.validation.base] = bases;
+        let validation = &self.validation;
         let loss = |unit: f64| {
-            let values = kept_back
+            let values = validation
                 .base
                 .iter()
-                .zip(&kept_back.drawish)
-                .zip(&kept_back.target);
+                .zip(&validation.drawish)
+                .zip(&validation.target);
             let terms = values.map(|((&value, drawish), &target)| {
-                let odds = f64::from(value) / f64::from(drawish[usize::from(value < 0.0)]) / unit;
-                surprise(odds, target)
+                let log_odds = f64::from(value) / f64::from(drawish[usize::from(value < 0.0)]) / unit;
+                cross_entropy(log_odds, target)
             });
             terms.sum()
         };
-        let unit = least(loss, 10.0, 2000.0);
-        for samples in [&mut self.learned, &mut self.kept_back] {
+        let unit = minimum(loss, 10.0, 2000.0);
+        for samples in [&mut self.training, &mut self.validation] {
             samples.base.iter_mut().for_each(|value| *value /= unit as f32);
         }
         unit
@@ -144,35 +147,35 @@ impl Samples {
     fn add(
         &mut self,
         extractor: &FeatureExtractor,
-        grid: Option<&FeatureSet>,
+        feature_set: Option<&FeatureSet>,
         game: &Record,
         source: u8,
     ) -> bool {
         let Some(positions) = game.positions(extractor.variant()) else {
             return false;
         };
-        self.games += u64::from(game.end != End::BrokenOff);
+        self.games += u64::from(game.end != End::Unfinished);
         let result = match game.end {
             End::Won(Side::White) => 1.0,
-            End::Drawn | End::BrokenOff => 0.5,
+            End::Drawn | End::Unfinished => 0.5,
             End::Won(Side::Black) => 0.0,
         };
-        let by_lot = game.plies.iter().rposition(|ply| ply.score == UNSEARCHED);
+        let last_random = game.plies.iter().rposition(|ply| ply.score == UNSEARCHED);
         for (at, (position, ply)) in positions.iter().zip(&game.plies).enumerate() {
-            if by_lot == Some(at) {
+            if last_random == Some(at) {
                 self.end_run(false);
             }
             let score = Score::cp(i32::from(ply.score));
             if ply.score == UNSEARCHED || score.is_decided() || !extractor.is_quiet(position) {
                 continue;
             }
-            let look = extractor.extract(position);
-            self.numbers.extend(&look.patterns);
-            self.terms.push(look.terms.map(|count| count as i8));
-            self.kings.extend(&look.kings);
+            let features = extractor.extract(position);
+            self.indices.extend(&features.patterns);
+            self.terms.push(features.terms.map(|count| count as i8));
+            self.kings.extend(&features.kings);
             self.kings_end.push(self.kings.len() as u32);
-            self.opening.push(look.opening);
-            self.drawish.push(look.drawish.map(|divisor| divisor as u8));
+            self.opening.push(features.opening);
+            self.drawish.push(features.drawish.map(|divisor| divisor as u8));
             let score = if position.turn() == Side::White {
                 ply.score
             } else {
@@ -181,14 +184,16 @@ impl Samples {
             self.searched.push((score, result));
             self.source.push(source);
             self.base.push(0.0);
-            if let Some(grid) = grid {
-                self.rectangles.extend(extractor.rectangles(grid, position));
+            if let Some(feature_set) = feature_set {
+                self.rectangles
+                    .extend(extractor.rectangles(feature_set, position));
                 let (white, black) = (position.count(Side::White).0, position.count(Side::Black).0);
-                self.buckets.push(grid.bucket(u32::from(white + black)) as u8);
+                self.buckets
+                    .push(feature_set.bucket(u32::from(white + black)) as u8);
                 self.black_moves.push(position.turn() == Side::Black);
             }
         }
-        self.end_run(game.end != End::BrokenOff);
+        self.end_run(game.end != End::Unfinished);
         true
     }
 
@@ -200,8 +205,8 @@ impl Samples {
         });
     }
 
-    /// Makes the targets, each by the blend of its file.
-    pub(super) fn aim(&mut self, blends: &[Blend]) {
+    /// Computes the targets, each by the blend of its file.
+    pub(super) fn set_targets(&mut self, blends: &[Blend]) {
         self.target = vec![0.0; self.searched.len()];
         for run in &self.runs {
             let mut later = None;
@@ -210,15 +215,20 @@ impl Samples {
                 let blend = blends[usize::from(self.source[at])];
                 let expected = blend.expected(score);
                 let last = if run.decided { result } else { expected };
-                let traced = between(expected, later.unwrap_or(last), blend.trace);
+                let traced = lerp(expected, later.unwrap_or(last), blend.trace);
                 self.target[at] = if run.decided {
-                    between(result, traced, blend.share)
+                    lerp(result, traced, blend.share)
                 } else {
                     traced
                 };
                 later = Some(traced);
             }
         }
+    }
+
+    /// The pattern indices of a position.
+    pub(super) fn indices_of(&self, at: usize) -> &[u32] {
+        &self.indices[at * self.lanes..(at + 1) * self.lanes]
     }
 
     /// The kings of a position.
@@ -229,31 +239,30 @@ impl Samples {
         &self.kings[start..self.kings_end[at] as usize]
     }
 
-    /// The scale at which the search scores of a file foretell the results best: centipawns by which the odds grow
-    /// e-fold.
-    pub(super) fn scale_of_scores(&self, file: usize) -> f64 {
+    /// The scale at which the search scores of a file predict the results best: the centipawns by which the odds grow e-fold.
+    pub(super) fn score_scale(&self, file: usize) -> f64 {
         let loss = |scale: f64| -> f64 {
             let decided = self.runs.iter().filter(|run| run.decided);
             let all = decided.flat_map(|run| run.positions.clone());
             let own = all.filter(|&at| usize::from(self.source[at]) == file);
             let terms = own.map(|at| {
                 let (score, result) = self.searched[at];
-                let odds = f64::from(score) / scale;
-                surprise(odds, result)
+                let log_odds = f64::from(score) / scale;
+                cross_entropy(log_odds, result)
             });
             terms.sum()
         };
-        least(loss, 10.0, 2000.0)
+        minimum(loss, 10.0, 2000.0)
     }
 }
 
-/// How badly odds foretell a share of the point: the cross entropy, ln(1 + e^odds) - share * odds, without overflow.
-pub(super) fn surprise(odds: f64, share: f32) -> f64 {
-    odds.max(0.0) + (-odds.abs()).exp().ln_1p() - f64::from(share) * odds
+/// The cross entropy of log odds against a result: ln(1 + e^x) - result * x, without overflow.
+pub(super) fn cross_entropy(log_odds: f64, result: f32) -> f64 {
+    log_odds.max(0.0) + (-log_odds.abs()).exp().ln_1p() - f64::from(result) * log_odds
 }
 
-/// Where a function with one valley is least, to a half: golden section.
-fn least(loss: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
+/// The minimum of a unimodal function, to 0.5: golden-section search.
+fn minimum(loss: impl Fn(f64) -> f64, mut low: f64, mut high: f64) -> f64 {
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     while high - low > 0.5 {
         let (a, b) = (high - ratio * (high - low), low + ratio * (high - low));
@@ -267,13 +276,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_searches_count_the_less_the_later_they_are() {
+    fn later_searches_count_less() {
         let even = Blend {
             share: 1.0,
             trace: 0.5,
             scale: 100.0,
         };
-        let aimed = |blend, decided| {
+        let targets = |blend, decided| {
             let mut samples = Samples {
                 searched: vec![(0, 1.0), (0, 1.0), (0, 1.0)],
                 source: vec![0; 3],
@@ -283,13 +292,13 @@ mod tests {
                 }],
                 ..Samples::default()
             };
-            samples.aim(&[blend]);
+            samples.set_targets(&[blend]);
             samples.target
         };
-        assert_eq!(aimed(even, true), [0.5625, 0.625, 0.75]);
-        // A move at random came after: the result says nothing.
-        assert_eq!(aimed(even, false), [0.5; 3]);
+        assert_eq!(targets(even, true), [0.5625, 0.625, 0.75]);
+        // A random move followed: the result says nothing.
+        assert_eq!(targets(even, false), [0.5; 3]);
         let half = Blend { share: 0.5, ..even };
-        assert_eq!(aimed(half, true), [0.78125, 0.8125, 0.875]);
+        assert_eq!(targets(half, true), [0.78125, 0.8125, 0.875]);
     }
 }

@@ -46,8 +46,8 @@ mod tests {
     /// The numbers of the published program. Seeds stand in files: the stream never changes.
     #[test]
     fn the_stream_is_that_of_the_paper() {
-        let mut lot = Rng::new(1_234_567);
-        let drawn = [(); 3].map(|()| lot.draw());
+        let mut rng = Rng::new(1_234_567);
+        let drawn = [(); 3].map(|()| rng.draw());
         assert_eq!(
             drawn,
             [

@@ -1,9 +1,10 @@
 //! A legal position of any game: the public face of the generator. Knows no history; that is the game's.
 use super::{
-    BitMove, KingMoves, Move, MoveList, Pos, Promotion, Ruleset, Setup, SetupErrors, Variant, generate,
-    routes,
+    AnyPos, BitMove, IntoAny, KingMoves, Move, MoveList, Pos, Promotion, Ruleset, Setup, SetupErrors,
+    Variant, generate, routes,
 };
 use crate::board::{Bits, Board, Full8, Geometry, Half8, Half10, Half12, Piece, Role, Side, Square};
+use crate::with_pos;
 use smallvec::SmallVec;
 
 /// Pieces on a board, the side to move and the game they belong to. Equal as the repetition rule sees it.
@@ -23,59 +24,6 @@ use smallvec::SmallVec;
 pub struct Position {
     variant: Variant,
     pos: AnyPos,
-}
-
-/// The position on its own board. Matched once for a call or a search, never inside them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum AnyPos {
-    /// 32 squares.
-    Half8(Pos<Half8>),
-    /// 50 squares.
-    Half10(Pos<Half10>),
-    /// 72 squares.
-    Half12(Pos<Half12>),
-    /// 64 squares.
-    Full8(Pos<Full8>),
-}
-
-/// Runs the same generic code on the position of whatever board: `with_pos!(position, pos => f(pos))`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! with_pos {
-    ($position:expr, $pos:ident => $body:expr) => {
-        match $position.raw() {
-            $crate::raw::AnyPos::Half8($pos) => $body,
-            $crate::raw::AnyPos::Half10($pos) => $body,
-            $crate::raw::AnyPos::Half12($pos) => $body,
-            $crate::raw::AnyPos::Full8($pos) => $body,
-        }
-    };
-}
-
-/// A board that a position can wrap.
-pub trait IntoAny: Geometry {
-    /// The position, of whatever board.
-    fn wrap(pos: Pos<Self>) -> AnyPos;
-}
-impl IntoAny for Half8 {
-    fn wrap(pos: Pos<Half8>) -> AnyPos {
-        AnyPos::Half8(pos)
-    }
-}
-impl IntoAny for Half10 {
-    fn wrap(pos: Pos<Half10>) -> AnyPos {
-        AnyPos::Half10(pos)
-    }
-}
-impl IntoAny for Half12 {
-    fn wrap(pos: Pos<Half12>) -> AnyPos {
-        AnyPos::Half12(pos)
-    }
-}
-impl IntoAny for Full8 {
-    fn wrap(pos: Pos<Full8>) -> AnyPos {
-        AnyPos::Full8(pos)
-    }
 }
 
 /// One leg of a move: a step, a slide or a jump.
@@ -113,6 +61,14 @@ pub struct Leg {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{}{} is not legal here", .0.origin(), if .0.is_capture() { 'x' } else { '-' }, .0.target())]
 pub struct IllegalMove(pub Move);
+
+impl Variant {
+    /// The position a game starts from.
+    #[must_use]
+    pub fn start(self) -> Position {
+        Position::from_setup(self, &Setup::start(self)).expect("every game starts from a possible position")
+    }
+}
 
 impl Position {
     /// The position of a setup.

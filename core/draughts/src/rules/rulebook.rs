@@ -4,6 +4,31 @@
 use super::{Goal, King, Landing, Precedence, Promotion, Removal, Ruleset, Variant, drawbook};
 use crate::board::{Board, DirSet, Side};
 
+impl Variant {
+    /// Its rules.
+    pub const fn rules(self) -> &'static Ruleset {
+        match self {
+            Variant::International => &INTERNATIONAL,
+            Variant::Canadian => &CANADIAN,
+            Variant::English => &ENGLISH,
+            Variant::Brazilian => &BRAZILIAN,
+            Variant::Russian => &RUSSIAN,
+            Variant::Italian => &ITALIAN,
+            Variant::Spanish | Variant::Portuguese => &SPANISH,
+            Variant::Turkish => &TURKISH,
+            Variant::Frisian => &FRISIAN,
+            Variant::Czech => &CZECH,
+            Variant::Pool => &POOL,
+            Variant::Thai => &THAI,
+            Variant::Srilankan => &SRILANKAN,
+            Variant::Frysk => &FRYSK,
+            Variant::Antidraughts => &ANTIDRAUGHTS,
+            Variant::Breakthrough => &BREAKTHROUGH,
+            Variant::Killer => &KILLER,
+        }
+    }
+}
+
 /// FMJD, Annex 1: official rules of international draughts (November 2015).
 pub(super) const INTERNATIONAL: Ruleset = Ruleset {
     board: Board::Half10, // 2.1-2.3: 100 squares, 50 played on, a dark corner at the left

@@ -1,5 +1,5 @@
 //! The rules of one game as plain data. Knows no position.
-use super::{DrawRules, Variant};
+use super::{DrawRules, Goal, Variant};
 use crate::board::{Board, DirSet, Side};
 
 /// How far a king goes.
@@ -102,25 +102,6 @@ pub enum Removal {
     AfterMove,
     /// Each as it is jumped: its square is free at once.
     AtOnce,
-}
-
-/// What a game is played for.
-///
-/// ```
-/// use draughts::{Variant, rules::Goal};
-///
-/// assert_eq!(Variant::International.rules().goal, Goal::Normal);
-/// assert_eq!(Variant::Antidraughts.rules().goal, Goal::Lose);
-/// assert_eq!(Variant::Breakthrough.rules().goal, Goal::FirstKing);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// A side that cannot move loses.
-    Normal,
-    /// A side that cannot move wins.
-    Lose,
-    /// The side whose man first ends a move on its last row wins; one that cannot move loses.
-    FirstKing,
 }
 
 /// Everything that makes a game: a new variant is a value of this type.

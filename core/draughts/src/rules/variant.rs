@@ -1,5 +1,4 @@
 //! The games by name. What their rules are stands in `rulebook`.
-use super::{Position, Ruleset, Setup, rulebook};
 use std::fmt;
 use std::str::FromStr;
 
@@ -100,35 +99,6 @@ impl Variant {
             Variant::Killer => "killer",
         }
     }
-
-    /// Its rules.
-    pub const fn rules(self) -> &'static Ruleset {
-        match self {
-            Variant::International => &rulebook::INTERNATIONAL,
-            Variant::Canadian => &rulebook::CANADIAN,
-            Variant::English => &rulebook::ENGLISH,
-            Variant::Brazilian => &rulebook::BRAZILIAN,
-            Variant::Russian => &rulebook::RUSSIAN,
-            Variant::Italian => &rulebook::ITALIAN,
-            Variant::Spanish | Variant::Portuguese => &rulebook::SPANISH,
-            Variant::Turkish => &rulebook::TURKISH,
-            Variant::Frisian => &rulebook::FRISIAN,
-            Variant::Czech => &rulebook::CZECH,
-            Variant::Pool => &rulebook::POOL,
-            Variant::Thai => &rulebook::THAI,
-            Variant::Srilankan => &rulebook::SRILANKAN,
-            Variant::Frysk => &rulebook::FRYSK,
-            Variant::Antidraughts => &rulebook::ANTIDRAUGHTS,
-            Variant::Breakthrough => &rulebook::BREAKTHROUGH,
-            Variant::Killer => &rulebook::KILLER,
-        }
-    }
-
-    /// The position a game starts from.
-    #[must_use]
-    pub fn start(self) -> Position {
-        Position::from_setup(self, &Setup::start(self)).expect("every game starts from a possible position")
-    }
 }
 
 impl fmt::Display for Variant {
@@ -163,7 +133,7 @@ impl FromStr for Variant {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Goal;
+    use crate::rules::{Goal, Ruleset};
 
     #[test]
     fn moves_as_is_what_the_other_fields_say() {

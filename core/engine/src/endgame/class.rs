@@ -1,4 +1,4 @@
-//! A class of positions: how many men and kings each side has. Knows no square.
+//! A material class: all positions with the same numbers of men and kings. Knows no square.
 use draughts::Side;
 use draughts::raw::{Bits, Geometry, Pos};
 use std::collections::BTreeSet;
@@ -15,8 +15,8 @@ pub struct Class {
 }
 
 impl Class {
-    /// More pieces than these have no class: a table of seven would be a terabyte.
-    pub const MOST_PIECES: u8 = 6;
+    /// The most pieces of a class: a table of seven would be a terabyte.
+    pub const MAX_PIECES: u8 = 6;
 
     /// Every class of this many pieces in all, the fewest men first.
     pub fn all(pieces: u8) -> Vec<Class> {
@@ -54,10 +54,10 @@ impl Class {
         }
     }
 
-    /// The class of a position; `None` with more than [`Class::MOST_PIECES`].
+    /// The class of a position; `None` with more than [`Class::MAX_PIECES`].
     #[inline]
     pub(crate) fn of<G: Geometry>(pos: &Pos<G>) -> Option<Class> {
-        if pos.occupied().count() > u32::from(Class::MOST_PIECES) {
+        if pos.occupied().count() > u32::from(Class::MAX_PIECES) {
             return None;
         }
         let sides: [Side; 2] = [pos.turn, pos.turn.other()];
@@ -67,41 +67,41 @@ impl Class {
         })
     }
 
-    /// Adds the class and every class that moves lead to from it, all with the sides changed too.
-    pub(super) fn with_all_it_leads_to(self, classes: &mut BTreeSet<Class>) {
+    /// Inserts the class and every class that can be reached from it, for either side to move.
+    pub(super) fn insert_reachable(self, classes: &mut BTreeSet<Class>) {
         if self.pieces(0) == 0 || self.pieces(1) == 0 || !classes.insert(self) {
             return;
         }
-        self.swapped().with_all_it_leads_to(classes);
+        self.swapped().insert_reachable(classes);
         for side in 0..2 {
             if self.men[side] > 0 {
-                let mut fewer = self;
-                fewer.men[side] -= 1;
-                fewer.with_all_it_leads_to(classes);
-                fewer.kings[side] += 1;
-                fewer.with_all_it_leads_to(classes);
+                let mut after = self;
+                after.men[side] -= 1;
+                after.insert_reachable(classes);
+                after.kings[side] += 1;
+                after.insert_reachable(classes);
             }
             if self.kings[side] > 0 {
-                let mut fewer = self;
-                fewer.kings[side] -= 1;
-                fewer.with_all_it_leads_to(classes);
+                let mut after = self;
+                after.kings[side] -= 1;
+                after.insert_reachable(classes);
             }
         }
     }
 
-    /// Its place among all classes, for files.
-    pub(crate) const fn code(self) -> [u8; 4] {
+    /// As bytes of a file.
+    pub(crate) const fn to_bytes(self) -> [u8; 4] {
         [self.men[0], self.kings[0], self.men[1], self.kings[1]]
     }
 
-    /// The class of a [code](Class::code); `None` where there is none.
-    pub(crate) fn from_code(code: [u8; 4]) -> Option<Class> {
+    /// The class of these [bytes](Class::to_bytes); `None` where there is none.
+    pub(crate) fn from_bytes(bytes: [u8; 4]) -> Option<Class> {
         let class = Class {
-            men: [code[0], code[2]],
-            kings: [code[1], code[3]],
+            men: [bytes[0], bytes[2]],
+            kings: [bytes[1], bytes[3]],
         };
-        let few = code.iter().all(|&count| count <= Class::MOST_PIECES);
-        (few && class.total() <= Class::MOST_PIECES && class.pieces(0) > 0 && class.pieces(1) > 0)
+        let few = bytes.iter().all(|&count| count <= Class::MAX_PIECES);
+        (few && class.total() <= Class::MAX_PIECES && class.pieces(0) > 0 && class.pieces(1) > 0)
             .then_some(class)
     }
 }
@@ -128,7 +128,7 @@ impl FromStr for Class {
         };
         text.split_once('v')
             .and_then(|(ours, theirs)| Some((side(ours)?, side(theirs)?)))
-            .and_then(|(ours, theirs)| Class::from_code([ours.0, ours.1, theirs.0, theirs.1]))
+            .and_then(|(ours, theirs)| Class::from_bytes([ours.0, ours.1, theirs.0, theirs.1]))
             .ok_or_else(|| ParseClassError(text.chars().take(40).collect()))
     }
 }
@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_all_there_and_can_be_read() {
+    fn all_classes_are_listed_and_can_be_parsed() {
         assert_eq!(Class::all(4).len(), 25);
         for class in Class::all(5) {
             assert_eq!(class.to_string().parse(), Ok(class));
@@ -149,13 +149,13 @@ mod tests {
     }
 
     #[test]
-    fn four_kings_against_one_need_kings_only() {
+    fn from_four_kings_against_one_only_kings_are_reachable() {
         let mut classes = BTreeSet::new();
         "0m4k v 0m1k"
             .parse::<Class>()
             .unwrap()
-            .with_all_it_leads_to(&mut classes);
-        // 4, 3, 2 and 1 against 1, seen from either side.
+            .insert_reachable(&mut classes);
+        // 4, 3, 2 and 1 against 1, either side to move.
         assert_eq!(classes.len(), 7);
         assert!(classes.iter().all(|class| class.men == [0, 0]));
     }

@@ -1,5 +1,5 @@
-//! Tables in a file that grows by every class that is solved. Whoever is killed while it does leaves what was whole
-//! before, and the file goes on from there.
+//! A file of tables to which every solved class is appended. A killed program leaves an incomplete last part, which the next
+//! one overwrites.
 use super::{Table, Tables};
 use draughts::Variant;
 use draughts::raw::artefact::ArtefactError;
@@ -10,49 +10,49 @@ use std::path::{Path, PathBuf};
 /// Why a file of tables cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The disk refuses.
+    /// The file cannot be read or written.
     #[error("{0}")]
     Disk(#[from] io::Error),
-    /// It is no such file, a newer one, or damaged.
+    /// It is another kind of file, from a later version, or damaged.
     #[error("{0}")]
     Content(#[from] ArtefactError),
-    /// Its tables are of another game.
+    /// Its tables are of another variant.
     #[error("the endgame tables are of {0}")]
     Variant(Variant),
 }
 
-/// A file of tables that more are written to.
+/// A file of tables to append to.
 #[derive(Debug)]
 pub struct TableFile {
     path: PathBuf,
     variant: Variant,
-    /// So many bytes are whole: what a killed program left of a class comes behind them.
-    whole: u64,
-    /// Opened with the first class that is written.
+    /// The length of its complete part; what follows was left by a killed program.
+    complete_len: u64,
+    /// Opened when the first class is appended.
     file: Option<File>,
 }
 
 impl TableFile {
-    /// What a file holds, one that is being written too.
+    /// Reads the tables of a file, also while it is being written.
     ///
     /// # Errors
     /// It cannot be read, or is no file of tables.
     pub fn read(path: &Path) -> Result<Tables, FileError> {
-        let (tables, _) = Tables::read_whole(fs::read(path)?)?;
-        // Not one class in it: as good as a file cut short.
+        let (tables, _) = Tables::read_growing(fs::read(path)?)?;
+        // Without a single class it counts as truncated.
         tables.ok_or_else(|| FileError::Disk(io::ErrorKind::UnexpectedEof.into()))
     }
 
-    /// The file to go on with, and what it holds; nothing where there is none yet.
+    /// Opens a file to append to and reads its tables; there are none where it does not exist yet.
     ///
     /// # Errors
-    /// The disk refuses, or it is something else.
+    /// It cannot be read, or is no file of tables of this variant.
     pub fn open(path: &Path, variant: Variant) -> Result<(TableFile, Tables), FileError> {
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             bytes => bytes?,
         };
-        let (tables, whole) = Tables::read_whole(bytes)?;
+        let (tables, complete_len) = Tables::read_growing(bytes)?;
         let tables = tables.unwrap_or_else(|| Tables::empty(variant));
         if tables.variant() != variant {
             return Err(FileError::Variant(tables.variant()));
@@ -60,16 +60,16 @@ impl TableFile {
         let file = TableFile {
             path: path.to_owned(),
             variant,
-            whole: whole as u64,
+            complete_len: complete_len as u64,
             file: None,
         };
         Ok((file, tables))
     }
 
-    /// Writes tables behind those that are there; they are on the disk when this is done.
+    /// Appends tables and syncs the file.
     ///
     /// # Errors
-    /// The disk refuses. What was there before stays, and the next who opens the file goes on from it.
+    /// The file cannot be written. Its complete part stays as it was.
     pub fn append(&mut self, tables: &[Table]) -> io::Result<()> {
         let file = match &mut self.file {
             Some(file) => file,
@@ -79,7 +79,7 @@ impl TableFile {
                     .create(true)
                     .truncate(false)
                     .open(&self.path)?;
-                file.set_len(self.whole)?;
+                file.set_len(self.complete_len)?;
                 file.seek(SeekFrom::End(0))?;
                 none.insert(file)
             }

@@ -1,12 +1,13 @@
-//! Retrograde analysis: solves classes of positions backwards from their ends (Ströhlein 1970, Thompson 1986). Reads and writes no file.
+//! Retrograde analysis: solves classes of positions backwards from the end of the game (Ströhlein 1970, Thompson 1986). Reads
+//! and writes no file.
 //!
-//! A class is solved together with the one that has the sides changed, since quiet moves lead to and fro between the
-//! two. Captures and promotions lead to classes solved before and are looked up once. Then, ply by ply, each position
-//! whose value has become known passes it back over the quiet moves that lead to it: before a lost one stands a won
-//! one, and a position is lost when the last of its moves is known to lead to a won one.
-use super::pack::CompressedCells;
-use super::slots::Slots;
-use super::table::{DRAW, NO_POSITION, code, is_win};
+//! A class is solved together with its swapped class, since quiet moves alternate between the two. Captures and promotions
+//! lead to classes solved before and are probed once. Then, ply by ply, the value of each newly decided position is propagated
+//! back over the quiet moves that lead to it: a predecessor of a lost position is won, and a position is lost once all its
+//! moves are known to lead to won positions.
+use super::compression::CompressedValues;
+use super::indexing::Indexing;
+use super::table::{DRAW, NO_POSITION, code_of, is_win};
 use super::{Class, Table, Tables};
 use draughts::raw::{BitMove, Bits, Geometry, MoveList, Pos, generate, squares, with_pos};
 use draughts::rules::{Goal, King};
@@ -15,63 +16,64 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Not reached over a quiet move: no position, a capture to make, or decided.
-const FIXED: u8 = u8::MAX;
-/// Has a move that does not lose: may be won later, never lost.
-const SAFE: u8 = u8::MAX - 1;
+/// A count of undecided moves for slots that propagation skips: no position, a capture to make, or decided already.
+const SKIPPED: u8 = u8::MAX;
+/// A count of undecided moves for positions with a promotion that does not lose: they may still be won.
+const NEVER_LOST: u8 = u8::MAX - 1;
 
-/// Slots looked at between two questions whether to go on: some milliseconds.
-const TICK: usize = 1 << 14;
+/// Slots processed between two calls of the observer: some milliseconds.
+const CHECK_INTERVAL: usize = 1 << 14;
 
-/// Memory that classes solved at the same time may take together, in bytes.
-const ROOM: u64 = 2 << 30;
-/// Bytes a slot takes while its class is solved: a value, a count, and most often less than two for what waits.
-const BYTES: u64 = 4;
+/// The memory for all classes that are solved at the same time, in bytes.
+const MAX_MEMORY: u64 = 2 << 30;
+/// Bytes of a slot while its class is solved: a value, a count, and usually less than two in the queues.
+const BYTES_PER_SLOT: u64 = 4;
 
-/// The most slots of a pair: with what else is needed it stays below four gigabytes.
-const LARGEST: u64 = 1 << 30;
+/// The most slots of a pair of classes: it takes less than four gigabytes.
+const MAX_SLOTS: u64 = 1 << 30;
 
 /// Why tables cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsupported {
-    /// The variant has rules that the squares of the pieces do not tell.
+    /// The variant has rules that depend on more than the squares of the pieces.
     #[error(
         "endgame tables for {0} would not be exact: how often a king may move depends on the moves before"
     )]
     Rules(Variant),
-    /// A class would have to be cut into parts, which is not done.
+    /// A class is too large: it would have to be split, which is not implemented.
     #[error("{0} has more positions than are solved at once: fewer pieces, or a smaller class")]
     Size(Class),
 }
 
-/// Who follows a build.
+/// Follows the progress of a build.
 pub trait BuildObserver: Sync {
-    /// So many more slots are looked at, often. `false` ends the build; what is not solved by then stays to be done.
+    /// Called often, with the number of slots processed since the last call. Returning `false` ends the build; classes that are
+    /// not solved by then stay to be done.
     fn goes_on(&self, slots: u64) -> bool {
         let _ = slots;
         true
     }
 
-    /// A class is solved, and with it the one that has the sides changed.
+    /// Called when a class and its swapped class are solved.
     fn solved(&self, pair: &[Table]) {
         let _ = pair;
     }
 }
 
-/// Nobody does.
+/// Ignores the progress.
 impl BuildObserver for () {}
 
 /// A set of tables being built, class by class, from few pieces to more.
 pub struct Build {
     tables: Tables,
-    /// What is left, by pieces and men: each class of a level leads to its own, with the sides changed, and to lower ones.
+    /// The classes to solve, by pieces and men: moves from a class lead to its swapped class and to lower levels.
     levels: BTreeMap<(u8, u8), Vec<Class>>,
 }
 
-/// Builds every table of up to `pieces` pieces at once, on one thread.
+/// Builds every table of up to `pieces` pieces on one thread.
 ///
 /// # Errors
-/// The variant's values cannot be told by the pieces alone.
+/// The variant's values depend on more than the squares of the pieces.
 pub fn build(variant: Variant, pieces: u8) -> Result<Tables, Unsupported> {
     let mut build = Build::new(Tables::empty(variant), (2..=pieces).flat_map(Class::all))?;
     while build.step(1, &()) {}
@@ -79,11 +81,11 @@ pub fn build(variant: Variant, pieces: u8) -> Result<Tables, Unsupported> {
 }
 
 impl Build {
-    /// Goes on from tables that have been built before to those of these classes and of all that their moves lead to.
-    /// Tables that are complete and have distances are not built again.
+    /// A build of these classes and all that their moves lead to, given the tables that exist already. Full tables are not
+    /// built again.
     ///
     /// # Errors
-    /// The variant's values cannot be told by the pieces alone, or a class is too large.
+    /// The variant's values depend on more than the squares of the pieces, or a class is too large.
     pub fn new(tables: Tables, classes: impl IntoIterator<Item = Class>) -> Result<Build, Unsupported> {
         let rules = tables.variant().rules();
         if rules.king_move_limit.is_some() {
@@ -91,16 +93,16 @@ impl Build {
         }
         let mut needed = BTreeSet::new();
         for class in classes {
-            class.with_all_it_leads_to(&mut needed);
+            class.insert_reachable(&mut needed);
         }
         needed.retain(|class| {
-            // Where the first king wins, no game goes on with one.
+            // Where the first king wins, the game is over with it.
             let over = rules.goal == Goal::FirstKing && class.kings != [0, 0];
-            *class <= class.swapped() && !over && !tables.table(*class).is_some_and(Table::is_whole)
+            *class <= class.swapped() && !over && !tables.table(*class).is_some_and(Table::is_full)
         });
         let mut levels: BTreeMap<(u8, u8), Vec<Class>> = BTreeMap::new();
         for class in needed {
-            if slots_of_pair(tables.variant(), class) > LARGEST {
+            if slots_of_pair(tables.variant(), class) > MAX_SLOTS {
                 return Err(Unsupported::Size(class));
             }
             levels
@@ -111,7 +113,7 @@ impl Build {
         Ok(Build { tables, levels })
     }
 
-    /// How many classes are still to be solved, each with the one that has the sides changed.
+    /// How many classes are still to be solved, a class and its swapped class counted as one.
     pub fn left(&self) -> usize {
         self.levels.values().map(Vec::len).sum()
     }
@@ -124,23 +126,23 @@ impl Build {
             .sum()
     }
 
-    /// Solves the next few classes, on this many threads or as many as there is memory for. `false` when none is left,
-    /// or when who watches has ended it.
-    pub fn step(&mut self, threads: usize, watch: &dyn BuildObserver) -> bool {
+    /// Solves the classes of the next level, on this many threads or as many as there is memory for. `false` when none is left,
+    /// or when the observer has ended the build.
+    pub fn step(&mut self, threads: usize, observer: &dyn BuildObserver) -> bool {
         let Some((&key, level)) = self.levels.first_key_value() else {
             return false;
         };
         let slots = |&class: &Class| slots_of_pair(self.tables.variant(), class);
         let largest = level.iter().map(slots).max();
-        let fit = ROOM / (BYTES * largest.unwrap_or(1).max(1));
+        let fit = MAX_MEMORY / (BYTES_PER_SLOT * largest.unwrap_or(1).max(1));
         let threads = threads.min(level.len()).min(fit as usize);
         let (next, solved) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
         let work = || {
             while let Some(&class) = level.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let Some(pair) = solve(&self.tables, class, watch) else {
+                let Some(pair) = solve(&self.tables, class, observer) else {
                     return;
                 };
-                watch.solved(&pair);
+                observer.solved(&pair);
                 solved
                     .lock()
                     .expect("no thread panics while it holds the list")
@@ -159,10 +161,10 @@ impl Build {
         {
             self.tables.insert(table);
         }
-        // What it opened is larger than what the next level needs of it.
-        self.tables.close();
+        // The next level needs only some of what was decompressed for this one.
+        self.tables.free_values();
         let level = self.levels.entry(key).or_default();
-        level.retain(|&class| !self.tables.table(class).is_some_and(Table::is_whole));
+        level.retain(|&class| !self.tables.table(class).is_some_and(Table::is_full));
         let done = level.is_empty();
         if done {
             self.levels.remove(&key);
@@ -170,44 +172,44 @@ impl Build {
         done
     }
 
-    /// The tables so far; all of them when none is left.
+    /// The tables so far; all of them when no class is left.
     pub fn finish(self) -> Tables {
         self.tables
     }
 }
 
-/// How many slots a class has, with the one that has the sides changed.
+/// How many slots a class and its swapped class have.
 fn slots_of_pair(variant: Variant, class: Class) -> u64 {
     fn of<G: Geometry>(_: &Pos<G>, class: Class) -> u64 {
         let classes = if class == class.swapped() { 1 } else { 2 };
-        classes * Slots::new::<G>(class).len()
+        classes * Indexing::new::<G>(class).len()
     }
     with_pos!(variant.start(), board => of(board, class))
 }
 
-/// A class and the one that has the sides changed; `None` where who watches has ended it.
-fn solve(known: &Tables, class: Class, watch: &dyn BuildObserver) -> Option<Vec<Table>> {
-    with_pos!(known.variant().start(), board => Solver::solve(board, known, class, watch))
+/// Solves a class and its swapped class; `None` where the observer has ended the build.
+fn solve(known: &Tables, class: Class, observer: &dyn BuildObserver) -> Option<Vec<Table>> {
+    with_pos!(known.variant().start(), board => Solver::solve(board, known, class, observer))
 }
 
-/// One of the two classes of a pair.
-struct Half {
-    slots: Slots,
+/// One of the two classes while they are solved.
+struct ClassState {
+    indexing: Indexing,
     values: Vec<u8>,
-    /// Quiet moves not yet known to lose.
-    left: Vec<u8>,
+    /// For each slot, the moves not yet known to lose.
+    undecided_moves: Vec<u8>,
 }
 
-/// Slots of both halves of which a promotion tells something, by the number of plies at which it becomes known.
+/// Slots of both classes that a promotion will decide, by the distance at which it does.
 #[derive(Default)]
-struct Agenda(Vec<[Vec<u32>; 2]>);
+struct PlyQueue(Vec<[Vec<u32>; 2]>);
 
-impl Agenda {
-    fn add(&mut self, plies: usize, half: usize, slot: usize) {
+impl PlyQueue {
+    fn add(&mut self, plies: usize, state: usize, slot: usize) {
         if self.0.len() <= plies {
             self.0.resize_with(plies + 1, Default::default);
         }
-        self.0[plies][half].push(slot as u32);
+        self.0[plies][state].push(slot as u32);
     }
 
     fn take(&mut self, plies: usize) -> [Vec<u32>; 2] {
@@ -219,24 +221,24 @@ struct Solver<'a, G: Geometry> {
     known: &'a Tables,
     rules: &'static Ruleset,
     losing: bool,
-    watch: &'a dyn BuildObserver,
-    halves: Vec<Half>,
-    /// The most plies at which a position is decided: each is found by its value then.
+    observer: &'a dyn BuildObserver,
+    states: Vec<ClassState>,
+    /// The largest distance so far: propagation goes up to it.
     last: usize,
-    /// Positions won by a promotion after so many plies, if not sooner.
-    won: Agenda,
-    /// Positions all of whose promotions lose, by the longest of them.
-    lost_promotions: Agenda,
+    /// Positions that a promotion wins at this distance, if no quiet move wins sooner.
+    won: PlyQueue,
+    /// Positions all of whose promotions lose, by the slowest of them.
+    lost_promotions: PlyQueue,
     board: std::marker::PhantomData<G>,
 }
 
 impl<'a, G: Geometry> Solver<'a, G> {
-    /// Any position tells the board.
+    /// The position only says which board it is.
     fn solve(
         board: &Pos<G>,
         known: &'a Tables,
         class: Class,
-        watch: &'a dyn BuildObserver,
+        observer: &'a dyn BuildObserver,
     ) -> Option<Vec<Table>> {
         let mut classes = vec![class];
         if class != class.swapped() {
@@ -247,49 +249,49 @@ impl<'a, G: Geometry> Solver<'a, G> {
             known,
             rules,
             losing: rules.goal == Goal::Lose,
-            watch,
-            halves: classes
+            observer,
+            states: classes
                 .iter()
                 .map(|&class| {
-                    let slots = Slots::new::<G>(class);
-                    let len = slots.len() as usize;
-                    Half {
-                        slots,
+                    let indexing = Indexing::new::<G>(class);
+                    let len = indexing.len() as usize;
+                    ClassState {
+                        indexing,
                         values: vec![DRAW; len],
-                        left: vec![FIXED; len],
+                        undecided_moves: vec![SKIPPED; len],
                     }
                 })
                 .collect(),
             last: 0,
-            won: Agenda::default(),
-            lost_promotions: Agenda::default(),
+            won: PlyQueue::default(),
+            lost_promotions: PlyQueue::default(),
             board: std::marker::PhantomData,
         };
-        for half in 0..solver.halves.len() {
-            solver.look_forward(half)?;
+        for state in 0..solver.states.len() {
+            solver.initialise(state)?;
         }
-        solver.pass_back()?;
-        let halves = classes.into_iter().zip(solver.halves);
-        let table = |(class, half): (Class, Half)| {
-            Table::new(board, class, CompressedCells::of(&half.values, true, true))
+        solver.propagate()?;
+        let states = classes.into_iter().zip(solver.states);
+        let table = |(class, state): (Class, ClassState)| {
+            Table::new(board, class, CompressedValues::of(&state.values, true, true))
         };
-        Some(halves.map(table).collect())
+        Some(states.map(table).collect())
     }
 
     fn goes_on(&self, slots: usize) -> Option<()> {
-        self.watch.goes_on(slots as u64).then_some(())
+        self.observer.goes_on(slots as u64).then_some(())
     }
 
-    /// Values of positions that their captures, or the lack of moves, decide; and what promotions are worth.
-    fn look_forward(&mut self, half: usize) -> Option<()> {
+    /// Decides positions with captures or without moves, counts the moves of all others and queues their promotions.
+    fn initialise(&mut self, state: usize) -> Option<()> {
         let mut moves = MoveList::<G>::new();
-        let all = self.halves[half].values.len();
+        let all = self.states[state].values.len();
         for slot in 0..all {
-            if slot % TICK == TICK - 1 {
-                self.goes_on(TICK)?;
+            if slot % CHECK_INTERVAL == CHECK_INTERVAL - 1 {
+                self.goes_on(CHECK_INTERVAL)?;
             }
-            let Some(pos) = self.halves[half].slots.position::<G>(slot) else {
-                self.halves[half].values[slot] = NO_POSITION;
+            let Some(pos) = self.states[state].indexing.position::<G>(slot) else {
+                self.states[state].values[slot] = NO_POSITION;
                 continue;
             };
             generate(&pos, self.rules, &mut moves);
@@ -319,114 +321,114 @@ impl<'a, G: Geometry> Solver<'a, G> {
                     (None, false, Some(plies)) => plies + 1,
                     (None, false, None) => 0,
                 };
-                self.decide(half, slot, plies);
+                self.decide(state, slot, plies);
                 continue;
             }
-            self.halves[half].left[slot] = match (win, draw, loss) {
+            self.states[state].undecided_moves[slot] = match (win, draw, loss) {
                 (Some(plies), ..) => {
-                    self.won.add(plies + 1, half, slot);
-                    SAFE
+                    self.won.add(plies + 1, state, slot);
+                    NEVER_LOST
                 }
-                (None, true, _) => SAFE,
+                (None, true, _) => NEVER_LOST,
                 (None, false, Some(plies)) => {
-                    self.lost_promotions.add(plies, half, slot);
+                    self.lost_promotions.add(plies, state, slot);
                     quiet + 1
                 }
                 (None, false, None) => quiet,
             };
         }
-        self.goes_on(all % TICK)
+        self.goes_on(all % CHECK_INTERVAL)
     }
 
     /// The value for the opponent after a capture or a promotion.
     fn after(&self, pos: &Pos<G>, mv: &BitMove<G>) -> u8 {
         if mv.promotes && self.rules.goal == Goal::FirstKing {
-            return code(0);
+            return code_of(0);
         }
         let next = pos.play_unchecked(mv);
         if next.pieces(next.turn) == G::Bits::ZERO {
-            return code(0);
+            return code_of(0);
         }
         let class = Class::of(&next).expect("a move adds no piece");
         let table = self
             .known
             .table(class)
             .expect("smaller classes have been solved before");
-        table.complete_value(&next)
+        table.code(&next)
     }
 
-    fn decide(&mut self, half: usize, slot: usize, plies: usize) {
-        self.halves[half].values[slot] = code(plies);
+    fn decide(&mut self, state: usize, slot: usize, plies: usize) {
+        self.states[state].values[slot] = code_of(plies);
         self.last = self.last.max(plies);
     }
 
-    fn pass_back(&mut self) -> Option<()> {
+    fn propagate(&mut self) -> Option<()> {
         let mut plies = 0;
         while plies <= self.last || plies < self.won.0.len().max(self.lost_promotions.0.len()) {
-            for (half, slots) in self.won.take(plies).into_iter().enumerate() {
+            for (state, slots) in self.won.take(plies).into_iter().enumerate() {
                 for slot in slots {
-                    if self.halves[half].values[slot as usize] == DRAW {
-                        self.decide(half, slot as usize, plies);
+                    if self.states[state].values[slot as usize] == DRAW {
+                        self.decide(state, slot as usize, plies);
                     }
                 }
             }
-            for (half, slots) in self.lost_promotions.take(plies).into_iter().enumerate() {
+            for (state, slots) in self.lost_promotions.take(plies).into_iter().enumerate() {
                 for slot in slots {
-                    self.one_less(half, slot as usize, plies);
+                    self.decrement(state, slot as usize, plies);
                 }
             }
-            for half in 0..self.halves.len() {
-                self.pass_back_all(half, plies)?;
+            for state in 0..self.states.len() {
+                self.propagate_from_class(state, plies)?;
             }
             plies += 1;
         }
         Some(())
     }
 
-    fn pass_back_all(&mut self, half: usize, plies: usize) -> Option<()> {
-        let (wanted, all) = (code(plies), self.halves[half].values.len());
-        for from in (0..all).step_by(TICK) {
+    fn propagate_from_class(&mut self, state: usize, plies: usize) -> Option<()> {
+        let (wanted, all) = (code_of(plies), self.states[state].values.len());
+        for from in (0..all).step_by(CHECK_INTERVAL) {
             self.goes_on(0)?;
-            for slot in from..all.min(from + TICK) {
-                if self.halves[half].values[slot] == wanted {
-                    self.pass_back_from(half, slot, plies);
+            for slot in from..all.min(from + CHECK_INTERVAL) {
+                if self.states[state].values[slot] == wanted {
+                    self.propagate_from_position(state, slot, plies);
                 }
             }
         }
         Some(())
     }
 
-    /// One more of the moves of a position leads to a position won after so many plies.
-    fn one_less(&mut self, half: usize, slot: usize, plies: usize) {
-        let left = &mut self.halves[half].left[slot];
-        if *left == SAFE {
+    /// One more move of a position is known to lose: to a position won at this distance.
+    fn decrement(&mut self, state: usize, slot: usize, plies: usize) {
+        let undecided_moves = &mut self.states[state].undecided_moves[slot];
+        if *undecided_moves == NEVER_LOST {
             return;
         }
-        *left -= 1;
-        if *left == 0 {
-            self.decide(half, slot, plies + 1);
+        *undecided_moves -= 1;
+        if *undecided_moves == 0 {
+            self.decide(state, slot, plies + 1);
         }
     }
 
-    fn pass_back_from(&mut self, half: usize, slot: usize, plies: usize) {
-        let pos = self.halves[half]
-            .slots
+    fn propagate_from_position(&mut self, state: usize, slot: usize, plies: usize) {
+        let pos = self.states[state]
+            .indexing
             .position::<G>(slot)
             .expect("only positions are decided");
-        let before = if self.halves.len() == 1 { 0 } else { 1 - half };
-        let won = is_win(code(plies), self.losing);
+        let before = if self.states.len() == 1 { 0 } else { 1 - state };
+        let won = is_win(code_of(plies), self.losing);
         let mover = pos.turn.other();
         let empty = G::BOARD & !pos.occupied();
         let mut back = pos;
         back.turn = mover;
         let visit = |solver: &mut Self, back: &Pos<G>| {
-            let slot = solver.halves[before].slots.slot(back);
-            if solver.halves[before].left[slot] == FIXED {
+            let slot = solver.states[before].indexing.slot(back);
+            if solver.states[before].undecided_moves[slot] == SKIPPED {
                 return;
             }
             if won {
-                solver.one_less(before, slot, plies);
-            } else if solver.halves[before].values[slot] == DRAW {
+                solver.decrement(before, slot, plies);
+            } else if solver.states[before].values[slot] == DRAW {
                 solver.decide(before, slot, plies + 1);
             }
         };
@@ -435,7 +437,7 @@ impl<'a, G: Geometry> Solver<'a, G> {
         for man in squares(pos.men[side]) {
             let man = G::Bits::bit(man);
             for dir in steps.iter() {
-                // No man stands on the row where men are crowned.
+                // No man stands on the promotion row.
                 let from = G::step(man, dir.reverse()) & empty & !G::far_row(mover);
                 if from != G::Bits::ZERO {
                     back.men[side] = pos.men[side] & !man | from;

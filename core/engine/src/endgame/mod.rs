@@ -1,16 +1,16 @@
 //! Endgame tables: the exact value of every position with few pieces. Knows the rules; knows no search, no draw rule
-//! and no clock. Only `file` and `persistent` know files, and only `persistent` a thread that goes on by itself.
+//! and no clock. Only `file` and `persistent` know files, and only `persistent` a background thread.
 //!
-//! A value is that of perfect play by both sides without a limit of moves: the winner wins as fast as he can, the
-//! loser holds out as long as he can. Distances are plies (moves of one side) to the end of the game.
+//! A value is that of perfect play by both sides without a limit of moves: the winner wins as fast as possible, the loser
+//! holds out as long as possible. Distances are plies (moves of one side) to the end of the game.
 mod class;
+mod compression;
 #[cfg(not(target_arch = "wasm32"))]
 mod file;
 mod generate;
-mod pack;
+mod indexing;
 #[cfg(not(target_arch = "wasm32"))]
 mod persistent;
-mod slots;
 mod table;
 
 pub use class::{Class, ParseClassError};

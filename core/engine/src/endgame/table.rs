@@ -1,6 +1,6 @@
-//! Tables in memory and what they say of a position. Knows no file and no search.
-use super::slots::Slots;
-use super::{Class, pack};
+//! Tables in memory, and probing them. Knows no file and no search.
+use super::indexing::Indexing;
+use super::{Class, compression};
 use draughts::raw::artefact::ArtefactError;
 use draughts::raw::{Bits, Geometry, IntoAny, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::rules::Goal;
@@ -14,29 +14,28 @@ pub(super) const DRAW: u8 = 0;
 /// The slot belongs to no position.
 pub(super) const NO_POSITION: u8 = u8::MAX;
 
-/// What a slot says of a position decided after so many plies. Whether it is won or lost the parity tells.
-pub(super) fn code(plies: usize) -> u8 {
-    u8::try_from(plies + 1)
+/// The byte of a position with this distance to the end. The parity says whether it is won or lost.
+pub(super) fn code_of(distance: usize) -> u8 {
+    u8::try_from(distance + 1)
         .ok()
         .filter(|&code| code != NO_POSITION)
         .expect("no ending is 254 plies long")
 }
 
-/// Whether a position that is not drawn is won for the side to move: the game ends before a move of the loser, so a
-/// win is an odd number of plies away; where he who cannot move has won it is the other way round.
+/// Whether a position that is not drawn is won for the side to move. The game ends when the loser cannot move, so a win is an
+/// odd number of plies away; in `losing` games, where the side that cannot move has won, an even one.
 pub(super) const fn is_win(code: u8, losing: bool) -> bool {
     code.is_multiple_of(2) != losing
 }
 
-/// What a position is worth to the side to move. Distances are plies to the end of the game; a table may know the
-/// result alone.
+/// The value of a position for the side to move. Distances are plies to the end of the game; a table may hold results only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// Won, at best play by both after so many plies.
+    /// Won in so many plies with best play by both sides.
     Win(Option<u16>),
     /// Neither side can win.
     Draw,
-    /// Lost, at best play by both after so many plies.
+    /// Lost in so many plies with best play by both sides.
     Loss(Option<u16>),
 }
 
@@ -49,7 +48,7 @@ impl Value {
         }
     }
 
-    /// The value for the side that has just moved there.
+    /// The value before the move that led here, for the side that made it.
     #[must_use]
     pub fn before_the_move(self) -> Value {
         let later = |plies: Option<u16>| plies.map(|plies| plies + 1);
@@ -60,7 +59,7 @@ impl Value {
         }
     }
 
-    /// Whether two sources say the same, as far as both say it: one may know no distance.
+    /// Whether two values have the same result, and the same distance where both have one.
     #[must_use]
     pub fn agrees_with(self, other: Value) -> bool {
         let same = |a: Option<u16>, b: Option<u16>| a.is_none() || b.is_none() || a == b;
@@ -71,7 +70,7 @@ impl Value {
         }
     }
 
-    /// How good it is for the side to move: more is better. A fast win beats a slow one, a slow loss a fast one.
+    /// Orders values for the side to move: a fast win is better than a slow one, a slow loss better than a fast one.
     fn rank(self) -> i32 {
         let distance = |plies: Option<u16>| plies.map_or(1000, i32::from);
         match self {
@@ -88,19 +87,19 @@ impl Value {
     }
 }
 
-/// The values of a class, one a slot.
-pub(super) enum Cells {
-    /// [`DRAW`], [`NO_POSITION`] or one more than the plies to the end.
+/// The values of a class, decompressed.
+pub(super) enum TableValues {
+    /// A byte for each slot: [`DRAW`], [`NO_POSITION`] or one more than the plies to the end.
     Distance(Vec<u8>),
-    /// 0 draw, 1 win, 2 loss; four to a byte, lowest bits first.
+    /// Two bits for each slot, lowest bits first: 0 draw, 1 win, 2 loss.
     Outcome(Vec<u8>),
 }
 
-impl Cells {
+impl TableValues {
     fn value(&self, slot: usize, losing: bool) -> Value {
         match self {
-            Cells::Distance(cells) => Value::of_code(cells[slot], losing),
-            Cells::Outcome(cells) => match cells[slot / 4] >> (2 * (slot % 4)) & 3 {
+            TableValues::Distance(values) => Value::of_code(values[slot], losing),
+            TableValues::Outcome(values) => match values[slot / 4] >> (2 * (slot % 4)) & 3 {
                 1 => Value::Win(None),
                 2 => Value::Loss(None),
                 _ => Value::Draw,
@@ -112,54 +111,57 @@ impl Cells {
 /// The table of one class.
 pub struct Table {
     pub(super) class: Class,
-    pub(super) slots: Slots,
-    /// As files hold it.
-    pub(super) packed: pack::CompressedCells,
-    /// Opened when it is asked for the first time.
-    cells: OnceLock<Cells>,
+    pub(super) indexing: Indexing,
+    pub(super) compressed: compression::CompressedValues,
+    /// Decompressed at the first probe.
+    values: OnceLock<TableValues>,
 }
 
 impl Table {
-    /// A table of a file, or as a file will hold it. Any position tells the board.
-    pub(super) fn new<G: Geometry>(_: &Pos<G>, class: Class, packed: pack::CompressedCells) -> Table {
+    /// A table of compressed values. The position only says which board it is.
+    pub(super) fn new<G: Geometry>(
+        _: &Pos<G>,
+        class: Class,
+        compressed: compression::CompressedValues,
+    ) -> Table {
         Table {
             class,
-            slots: Slots::new::<G>(class),
-            packed,
-            cells: OnceLock::new(),
+            indexing: Indexing::new::<G>(class),
+            compressed,
+            values: OnceLock::new(),
         }
     }
 
-    /// The material it is about.
+    /// The material class.
     pub const fn class(&self) -> Class {
         self.class
     }
 
-    /// Whether positions with a capture to make are in it too; elsewhere their captures tell.
+    /// Whether it includes positions with a capture; otherwise these are probed by playing their captures.
     pub const fn is_complete(&self) -> bool {
-        self.packed.complete
+        self.compressed.complete
     }
 
-    /// Whether it is as it was built: others can be built upon it.
-    pub(super) const fn is_whole(&self) -> bool {
+    /// Whether it is as it was built, so that other tables can be built from it.
+    pub(super) const fn is_full(&self) -> bool {
         self.is_complete() && self.has_distances()
     }
 
-    /// Whether it knows distances, not results alone.
+    /// Whether it has distances, not results only.
     pub const fn has_distances(&self) -> bool {
-        self.packed.distances
+        self.compressed.distances
     }
 
-    pub(super) fn cells(&self) -> &Cells {
-        self.cells
-            .get_or_init(|| self.packed.open(self.slots.len() as usize))
+    pub(super) fn values(&self) -> &TableValues {
+        self.values
+            .get_or_init(|| self.compressed.decompress(self.indexing.len() as usize))
     }
 
-    /// The code of a position in a table that was built here.
-    pub(super) fn complete_value<G: Geometry>(&self, pos: &Pos<G>) -> u8 {
-        match self.cells() {
-            Cells::Distance(cells) => cells[self.slots.slot(pos)],
-            Cells::Outcome(_) => unreachable!("only tables with distances are built upon"),
+    /// The code of a position in a full table.
+    pub(super) fn code<G: Geometry>(&self, pos: &Pos<G>) -> u8 {
+        match self.values() {
+            TableValues::Distance(values) => values[self.indexing.slot(pos)],
+            TableValues::Outcome(_) => unreachable!("only tables with distances are built upon"),
         }
     }
 }
@@ -179,7 +181,7 @@ pub struct Counts {
     pub longest: Option<Longest>,
 }
 
-/// A win that takes as long as any of its class.
+/// The longest win of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Longest {
     /// Plies to the end.
@@ -188,14 +190,14 @@ pub struct Longest {
     pub position: Position,
 }
 
-/// The tables of one game, by class.
+/// The tables of one variant, by class.
 pub struct Tables {
     variant: Variant,
     tables: BTreeMap<Class, Table>,
 }
 
 impl Tables {
-    /// No table yet.
+    /// No tables yet.
     pub const fn empty(variant: Variant) -> Tables {
         Tables {
             variant,
@@ -203,44 +205,44 @@ impl Tables {
         }
     }
 
-    /// The tables of a file, opened one by one as they are asked for.
+    /// Reads the tables of a file; each is decompressed at its first probe.
     ///
     /// # Errors
-    /// It is no such file, of another format, cut short or damaged.
+    /// It is another kind of file, of another format, truncated or damaged.
     pub fn read(bytes: impl Into<Cow<'static, [u8]>>) -> Result<Tables, ArtefactError> {
-        pack::read(bytes.into())
+        compression::read(bytes.into())
     }
 
-    /// The tables of a file that may still be growing, and how many of its bytes they are: fewer than all where the
-    /// program that wrote it was ended in the middle of a class. No tables where it had not come to one.
+    /// Reads the tables of a file that may be incomplete, and the length of its complete part: less than all where the writing
+    /// program ended in the middle of a class. `None` where there is not even one class.
     ///
     /// # Errors
     /// As [`Tables::read`].
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn read_whole(bytes: Vec<u8>) -> Result<(Option<Tables>, usize), ArtefactError> {
-        pack::read_whole(Cow::Owned(bytes))
+    pub(super) fn read_growing(bytes: Vec<u8>) -> Result<(Option<Tables>, usize), ArtefactError> {
+        compression::read_growing(Cow::Owned(bytes))
     }
 
-    /// What a file grows by: these tables, whole.
+    /// The bytes to append to a file of full tables.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn write_some(variant: Variant, tables: &[Table]) -> Vec<u8> {
-        pack::write(variant, tables.iter(), true, |_| true)
+        compression::write(variant, tables.iter(), true, |_| true)
     }
 
-    /// A file of these classes. Positions with a capture to make are left out unless the tables are to be `complete`,
-    /// distances unless `distances` of the class says so.
+    /// The bytes of a file. Positions with a capture are left out unless `complete`, distances unless `distances` of the class
+    /// is true.
     pub fn write(&self, complete: bool, distances: impl Fn(Class) -> bool) -> Vec<u8> {
-        pack::write(self.variant, self.tables.values(), complete, distances)
+        compression::write(self.variant, self.tables.values(), complete, distances)
     }
 
-    /// Closes every table: it is opened again when it is asked for. Five pieces opened all at once are 1.6 GB.
-    pub(super) fn close(&mut self) {
+    /// Frees the decompressed values of every table; the next probe decompresses them again. Those of five pieces are 1.6 GB.
+    pub(super) fn free_values(&mut self) {
         for table in self.tables.values_mut() {
-            table.cells.take();
+            table.values.take();
         }
     }
 
-    /// The game.
+    /// The variant.
     pub const fn variant(&self) -> Variant {
         self.variant
     }
@@ -264,12 +266,12 @@ impl Tables {
         self.tables.remove(&class)
     }
 
-    /// Takes over the tables of another set, which replace those of the same class.
+    /// Adds tables, which replace those of the same class.
     pub fn extend(&mut self, other: Tables) {
         self.tables.extend(other.tables);
     }
 
-    /// What a position is worth, where a table knows it. Draw rules are not looked at.
+    /// The value of a position; `None` where no table has it. Ignores draw rules.
     pub fn probe(&self, position: &Position) -> Option<Value> {
         if position.variant() != self.variant {
             return None;
@@ -281,13 +283,13 @@ impl Tables {
     #[doc(hidden)]
     pub fn value<G: Geometry>(&self, pos: &Pos<G>, rules: &Ruleset) -> Option<Value> {
         let losing = rules.goal == Goal::Lose;
-        let crowned = rules.goal == Goal::FirstKing && pos.kings[pos.turn.other() as usize] != G::Bits::ZERO;
-        if crowned || pos.pieces(pos.turn) == G::Bits::ZERO {
-            return Some(Value::of_code(code(0), losing));
+        let has_king = pos.kings[pos.turn.other() as usize] != G::Bits::ZERO;
+        if rules.goal == Goal::FirstKing && has_king || pos.pieces(pos.turn) == G::Bits::ZERO {
+            return Some(Value::of_code(code_of(0), losing));
         }
         let table = self.tables.get(&Class::of(pos)?)?;
         if table.is_complete() || !has_capture(pos, rules) {
-            return Some(table.cells().value(table.slots.slot(pos), losing));
+            return Some(table.values().value(table.indexing.slot(pos), losing));
         }
         let mut moves = MoveList::<G>::new();
         generate(pos, rules, &mut moves);
@@ -299,53 +301,58 @@ impl Tables {
         best
     }
 
-    /// How many positions of a class are won, drawn and lost; needs a complete table with distances.
+    /// How many positions of a class are won, drawn and lost; `None` without a full table of it.
     pub fn counts(&self, class: Class) -> Option<Counts> {
         let table = self.table(class).filter(|table| table.is_complete())?;
-        let Cells::Distance(cells) = table.cells() else {
+        let TableValues::Distance(values) = table.values() else {
             return None;
         };
         let losing = self.variant.rules().goal == Goal::Lose;
         let mut counts = Counts::default();
         let mut longest: Option<(u8, usize)> = None;
-        for (slot, &cell) in cells.iter().enumerate() {
-            match cell {
+        for (slot, &code) in values.iter().enumerate() {
+            match code {
                 NO_POSITION => continue,
                 DRAW => counts.draw += 1,
-                _ if is_win(cell, losing) => {
+                _ if is_win(code, losing) => {
                     counts.win += 1;
-                    if longest.is_none_or(|(most, _)| cell > most) {
-                        longest = Some((cell, slot));
+                    if longest.is_none_or(|(most, _)| code > most) {
+                        longest = Some((code, slot));
                     }
                 }
                 _ => counts.loss += 1,
             }
         }
         counts.total = counts.win + counts.draw + counts.loss;
-        counts.longest = longest.map(|(cell, slot)| Longest {
-            plies: u16::from(cell) - 1,
+        counts.longest = longest.map(|(code, slot)| Longest {
+            plies: u16::from(code) - 1,
             position: self.position(table, slot).expect("a won slot is a position"),
         });
         Some(counts)
     }
 
-    /// How many slots a class has, and the position of one, White to move: for those who check every one.
+    /// How many slots a class has: with [`position_at`](Tables::position_at) every position can be visited.
     pub fn slots(&self, class: Class) -> u64 {
-        self.table(class).map_or(0, |table| table.slots.len())
+        self.table(class).map_or(0, |table| table.indexing.len())
     }
 
-    /// The position of a slot of a class; `None` where no position has it.
+    /// The position of a slot, White to move; `None` where the slot belongs to no position.
     pub fn position_at(&self, class: Class, slot: u64) -> Option<Position> {
         let table = self.table(class)?;
-        (slot < table.slots.len()).then(|| self.position(table, slot as usize))?
+        (slot < table.indexing.len()).then(|| self.position(table, slot as usize))?
     }
 
     fn position(&self, table: &Table, slot: usize) -> Option<Position> {
-        fn at<G: IntoAny>(_: &Pos<G>, slots: &Slots, slot: usize, variant: Variant) -> Option<Position> {
-            slots
+        fn at<G: IntoAny>(
+            _: &Pos<G>,
+            indexing: &Indexing,
+            slot: usize,
+            variant: Variant,
+        ) -> Option<Position> {
+            indexing
                 .position::<G>(slot)
                 .map(|pos| Position::from_pos(variant, pos))
         }
-        with_pos!(self.variant.start(), board => at(board, &table.slots, slot, self.variant))
+        with_pos!(self.variant.start(), board => at(board, &table.indexing, slot, self.variant))
     }
 }

@@ -1,15 +1,16 @@
-//! What a score promises: the share of the point that games from such positions brought. Knows no position.
+//! The win probability model: the result to expect from a score, a logistic curve. Knows no position.
 use super::super::score::Score;
 use draughts::Variant;
 
-/// Centipawns by which the odds of winning grow e-fold, fitted to the scores and results of our own games.
+/// The scale of the logistic curve: the centipawns by which the odds of winning grow e-fold, fitted to scores and results of
+/// our own games.
 #[must_use]
 pub const fn scale(variant: Variant) -> f64 {
     match variant {
         Variant::International | Variant::Killer => 80.0,
         Variant::Brazilian | Variant::Russian | Variant::Pool => 67.0,
         Variant::Frisian => 58.0,
-        // Few games are decided where no king flies.
+        // With short kings most games are drawn.
         Variant::English => 161.0,
         Variant::Italian => 190.0,
         Variant::Spanish | Variant::Portuguese | Variant::Czech | Variant::Thai => 94.0,

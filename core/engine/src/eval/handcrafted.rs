@@ -1,11 +1,11 @@
-//! The evaluation of games for which no weights were learned: material and where it stands, men's structure, mobility,
-//! drawish endings. Linear and in centipawns.
+//! The handcrafted evaluation, for variants without trained weights: material, piece-square tables, structure of the men,
+//! mobility, drawish endings. Tapered between opening and ending, in centipawns.
 use super::wings::Wings;
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::rules::Goal;
 use draughts::{Dir, DirSet, Ruleset, Side, Square};
 
-/// A value for the opening (many men) and one for the ending, blended by how many men are left.
+/// Tapered evaluation: a weight for the opening (many men) and one for the ending, blended by the number of men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 struct Weight {
     opening: i32,
@@ -17,7 +17,7 @@ const fn weight(opening: i32, ending: i32) -> Weight {
 }
 
 impl Weight {
-    /// PackedAccumulators in one number, so that a sum of weights is one addition.
+    /// Both in one number, so that adding two weights is one addition.
     const fn packed(self) -> i32 {
         (self.opening << 16) + self.ending
     }
@@ -32,10 +32,10 @@ impl Weight {
 }
 
 const MAN: Weight = weight(100, 100);
-/// What the first king is worth beyond the further ones: it alone commands the long diagonals.
+/// The extra worth of a side's first king: the first to command the long diagonals.
 const FIRST_KING: i32 = 110;
 const KING: i32 = 210;
-/// By rows advanced from the own first row: first slowly, towards promotion fast.
+/// By rows advanced from the own first row: little at first, much towards promotion.
 const ADVANCE: [Weight; 12] = [
     weight(6, -4),
     weight(0, 0),
@@ -50,7 +50,7 @@ const ADVANCE: [Weight; 12] = [
     weight(24, 60),
     weight(28, 70),
 ];
-/// By columns from the nearer edge: a man on the edge commands half as much.
+/// By columns from the nearer edge: a man on the edge controls half as many squares.
 const CENTRE: [Weight; 6] = [
     weight(-7, -3),
     weight(-2, 0),
@@ -59,41 +59,41 @@ const CENTRE: [Weight; 6] = [
     weight(4, 1),
     weight(4, 1),
 ];
-/// The man on the square where the opponent's way to the long diagonal ends (48 and 3) stays longest.
-const GOLDEN: Weight = weight(8, 4);
+/// The golden piece: the man on 48 (for Black on 3), the best guard of the first row.
+const GOLDEN_PIECE: Weight = weight(8, 4);
 /// A man with an own man diagonally behind it cannot be jumped from there.
 const BACKED: Weight = weight(2, 2);
-/// A man that can step now.
+/// A man that can move now.
 const FREE: Weight = weight(2, 4);
-/// A man that no own move frees: both ways forward are closed by enemy men.
+/// A man whose ways forward are all blocked by enemy men.
 const LOCKED: Weight = weight(-3, -8);
 /// Each man by which one wing outnumbers the other.
-const LOPSIDED: Weight = weight(-3, -1);
-/// It is one's turn.
-const TURN: i32 = 3;
+const WING_IMBALANCE: Weight = weight(-3, -1);
+/// A tempo: the side to move.
+const TEMPO: i32 = 3;
 
-/// Hand-set weights on one board.
+/// The handcrafted evaluation on one board.
 pub(crate) struct Handcrafted<G: Geometry> {
-    /// For each side, each byte of a board word and each value of that byte: the men's packed weights, summed.
+    /// For each side, each byte of a board word and each value of that byte: the sum of its men's packed weights.
     men: [Vec<[i32; 256]>; 2],
     wings: Wings<G>,
     forward: [DirSet; 2],
-    most_men: i32,
+    men_at_start: i32,
     goal: Goal,
 }
 
 impl<G: Geometry> Handcrafted<G> {
     pub(super) fn new(rules: &Ruleset) -> Handcrafted<G> {
         Handcrafted {
-            men: Side::ALL.map(|side| Self::sums(side)),
+            men: Side::ALL.map(|side| Self::byte_sums(side)),
             wings: Wings::new(),
             forward: Side::ALL.map(|side| rules.man_moves.seen_by(side)),
-            most_men: 2 * i32::from(rules.rows_of_men) * i32::from(G::COLUMNS) / 2,
+            men_at_start: 2 * i32::from(rules.rows_of_men) * i32::from(G::COLUMNS) / 2,
             goal: rules.goal,
         }
     }
 
-    /// A man's weight by its square; 0 for bits that are no square.
+    /// The packed weight of a man on a square.
     fn man(side: Side, bit: u32) -> i32 {
         let square = G::square_at(bit);
         let (column, row) = G::coordinates(square);
@@ -108,14 +108,14 @@ impl<G: Geometry> Handcrafted<G> {
             Side::Black => G::COLUMNS / 4 + 1,
         };
         let golden = if Square::new(golden) == Some(square) {
-            GOLDEN.packed()
+            GOLDEN_PIECE.packed()
         } else {
             0
         };
         MAN.packed() + ADVANCE[usize::from(advance)].packed() + CENTRE[usize::from(edge)].packed() + golden
     }
 
-    fn sums(side: Side) -> Vec<[i32; 256]> {
+    fn byte_sums(side: Side) -> Vec<[i32; 256]> {
         let mut table = vec![[0; 256]; size_of::<G::Bits>()];
         for bit in squares(G::BOARD) {
             let man = Self::man(side, bit);
@@ -134,15 +134,15 @@ impl<G: Geometry> Handcrafted<G> {
         let men = [pos.men[0].count() as i32, pos.men[1].count() as i32];
         let sum = Weight::unpack(self.structure(pos, Side::White) - self.structure(pos, Side::Black));
         let phase = men[0] + men[1];
-        let mut value = (sum.opening * phase + sum.ending * (self.most_men - phase)) / self.most_men;
+        let mut value = (sum.opening * phase + sum.ending * (self.men_at_start - phase)) / self.men_at_start;
         let kings = [pos.kings[0].count() as i32, pos.kings[1].count() as i32];
         if self.goal == Goal::Lose {
-            // Whoever is rid of his pieces wins: what serves elsewhere harms here, kings above all.
-            value = -value - kings_worth(kings);
+            // The side without pieces wins: what is good elsewhere is bad here, kings above all.
+            value = -value - kings_value(kings);
         } else if kings != [0, 0] {
             value = with_kings(value, men, kings);
         }
-        value + if pos.turn == Side::White { TURN } else { -TURN }
+        value + if pos.turn == Side::White { TEMPO } else { -TEMPO }
     }
 
     /// The packed weight of a side's men.
@@ -174,24 +174,24 @@ impl<G: Geometry> Handcrafted<G> {
         sum += count(own & free) * FREE.packed();
         sum += count(own & !unlocked) * LOCKED.packed();
         sum += count(own & backed) * BACKED.packed();
-        sum + self.wings.skew(own) * LOPSIDED.packed()
+        sum + self.wings.imbalance(own) * WING_IMBALANCE.packed()
     }
 }
 
 /// White's kings less Black's.
-fn kings_worth(kings: [i32; 2]) -> i32 {
+fn kings_value(kings: [i32; 2]) -> i32 {
     let [white, black] = kings.map(|n| n * KING + if n > 0 { FIRST_KING } else { 0 });
     white - black
 }
 
-/// Adds the kings; shrinks leads that hardly ever win.
+/// Adds the kings, and scales down leads that hardly ever win.
 fn with_kings(men_value: i32, men: [i32; 2], kings: [i32; 2]) -> i32 {
-    let value = men_value + kings_worth(kings);
+    let value = men_value + kings_value(kings);
     let (ahead, behind) = if value >= 0 { (0, 1) } else { (1, 0) };
     if kings[behind] == 0 {
         return value;
     }
-    // Three pieces hardly ever catch a king that is free to run, and one man more seldom tells.
+    // Three pieces hardly ever catch a free king, and a lead of one man is seldom enough.
     if men[ahead] + kings[ahead] <= 3 {
         value / 8
     } else if kings[0] == kings[1] && (men[ahead] - men[behind]) <= 1 {

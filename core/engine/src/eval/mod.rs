@@ -1,9 +1,10 @@
-//! What a quiet position is worth: by learned weights where a game has them, by hand-set ones where not. Knows no search.
+//! The static evaluation of a quiet position: trained where a variant has weights, handcrafted where not. Knows no search.
 mod expected;
 mod feature_extractor;
 mod handcrafted;
 mod nnue;
 mod patterns;
+mod phase;
 mod terms;
 #[cfg(test)]
 mod tests;
@@ -21,18 +22,18 @@ pub use feature_extractor::{ExtractedFeatures, FeatureExtractor};
 pub use nnue::{
     ACCUMULATOR_SIZE, BucketWeights, FeatureSet, HIDDEN, NetWeights, OUTPUT_BUCKETS, RECTANGLE_FEATURES,
 };
-pub use patterns::{CELLS, Part, PatternSet};
+pub use patterns::{PATTERN_INDICES, Part, PatternSet};
 pub use terms::{MEN, TERMS};
 pub use weights::{FloatWeights, Pair, PatternWeights, Weights};
 
-/// The evaluation of one game's positions.
+/// The evaluation of one variant's positions.
 pub(super) enum Eval<G: Geometry> {
     Trained(trained::TrainedEval<G>),
     Handcrafted(Box<handcrafted::Handcrafted<G>>),
 }
 
 impl<G: Geometry> Eval<G> {
-    /// By these weights, or the hand-set ones.
+    /// With these weights, or handcrafted where there are none.
     pub(super) fn new(rules: &'static Ruleset, weights: Option<Arc<Weights>>) -> Eval<G> {
         match weights {
             Some(weights) => Eval::Trained(trained::TrainedEval::new(rules, weights)),
@@ -46,7 +47,7 @@ impl<G: Geometry> Eval<G> {
         self.score_within(pos, -Score::INFINITE, Score::INFINITE)
     }
 
-    /// The same for a search that asks only whether it lies between two bounds: far beyond them it is not exact.
+    /// Lazy evaluation: exact only where it may lie inside the window.
     #[inline]
     pub(super) fn score_within(&self, pos: &Pos<G>, alpha: Score, beta: Score) -> Score {
         let value = match self {

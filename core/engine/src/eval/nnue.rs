@@ -1,63 +1,70 @@
-//! An NNUE beside the patterns: a small neural net, for what they miss because each of them counts for itself. Knows no search.
+//! An NNUE beside the patterns: a small neural net for what the patterns miss, since they are summed independently. Knows no
+//! search.
 //!
-//! Every rectangle of two squares by four has a vector for each way in which men can stand on it: the features. Their sums
-//! are the accumulators, one as the side to move sees the board and one as its opponent does. A clipped ReLU cuts these to
-//! between 0 and 1, and an output bucket, chosen by the number of men, weighs them into a few hidden numbers; a ReLU and
-//! its weights make the value of those. All numbers are whole, so that every machine finds the same value.
-use super::trained::{most_men, phase};
+//! The features: each rectangle of two by four squares has a row of weights for every arrangement of men on it, each king one
+//! for its square. The rows of the active features are summed into two accumulators, one from the perspective of the side to
+//! move, one from its opponent's. A clipped ReLU limits both to 0..1. The output bucket, chosen by the number of men, has a
+//! hidden layer with a ReLU and an output neuron. All weights are quantised to integers, so that every machine finds the same
+//! value.
+use super::phase::{men_at_start, phase};
 use crate::huge_pages::advise_huge_pages;
 use bytemuck::cast;
 use draughts::raw::{Bits, Full8, Geometry, Half8, Half10, Half12, Pos, squares};
 use draughts::{Board, Ruleset, Side};
 use wide::{i16x16, i32x8, u16x8};
 
-/// Numbers of a vector.
+/// Neurons of an accumulator.
 pub const ACCUMULATOR_SIZE: usize = 16;
-/// Hidden numbers.
+/// Neurons of the hidden layer.
 pub const HIDDEN: usize = 16;
-/// Stretches of a game, by its men, with hidden numbers of their own.
+/// Output buckets: phases of a game, by its men, each with a hidden layer and an output of its own.
 pub const OUTPUT_BUCKETS: usize = 5;
-/// Ways in which men can stand on a rectangle.
+/// Features of a rectangle: the arrangements of men on its eight squares.
 pub const RECTANGLE_FEATURES: usize = 3usize.pow(8);
-/// Room for a rectangle's features: so much that every number of as many bits is a place in it.
+/// Rows of weights reserved for a rectangle: a power of two, so that a masked index needs no bounds check.
 const FEATURE_STRIDE: usize = RECTANGLE_FEATURES.next_power_of_two();
-/// Rows of a rectangle.
-const DOWN: usize = 4;
+/// Rows of squares in a rectangle.
+const RECTANGLE_ROWS: usize = 4;
 /// Rows of the largest board, and columns of rectangles on the widest.
-const MOST_ROWS: usize = 12;
-const MOST_COLUMNS: usize = 8;
+const MAX_ROWS: usize = 12;
+const MAX_COLUMNS: usize = 8;
 
-/// A number for each column of rectangles.
-type Row = u16x8;
+/// One lane for each column of rectangles.
+type ColumnLanes = u16x8;
 
-/// One in a vector, in a weight of a hidden number, and in a hidden number when it is weighed.
-const ONE: i32 = 128;
-const HIDDEN_BITS: i32 = 8;
-const HIDDEN_ONE: i32 = 1 << HIDDEN_BITS;
-/// A centipawn in the weights of the hidden numbers.
-const CENTIPAWN: i32 = 64;
-/// By bucket, the fewest men first: centipawns beyond a bound from where the net hardly ever leads back. It says more the
-/// fewer men there are: nineteen times in twenty no more than 164, 117, 76, 40 and 40.
+/// Quantisation: what 1.0 is in an accumulator and in a hidden neuron when its output weight is applied.
+const ACCUMULATOR_SCALE: i32 = 128;
+/// What 1.0 is in a weight of the hidden layer, as a shift and as a factor.
+const HIDDEN_SHIFT: i32 = 8;
+const HIDDEN_SCALE: i32 = 1 << HIDDEN_SHIFT;
+/// What a centipawn is in the output weights.
+const CENTIPAWN_SCALE: i32 = 64;
+/// Lazy evaluation, by bucket, the fewest men first: the net is skipped where the value without it lies this many centipawns
+/// outside the window, since it hardly ever brings it back. In 95 % of the positions it adds no more than 164, 117, 76, 40
+/// and 40.
 pub(super) const LAZY_MARGIN: [i32; OUTPUT_BUCKETS] = [200, 130, 60, 35, 30];
-/// The largest hidden number, that the sum of all fits: 16.
-const HIDDEN_MAX: i32 = 16 * ONE - 1;
+/// The largest value of a hidden neuron, nearly 16.0: the output sum cannot overflow.
+const HIDDEN_MAX: i32 = 16 * ACCUMULATOR_SCALE - 1;
 
-/// Places of a rectangle across and down a board.
-const fn places<G: Geometry>() -> (usize, usize) {
-    ((G::SQUARES / G::ROWS) as usize - 1, G::ROWS as usize + 1 - DOWN)
+/// Columns and rows of rectangles on a board: they overlap, one begins at every square that leaves room.
+const fn rectangle_grid<G: Geometry>() -> (usize, usize) {
+    (
+        (G::SQUARES / G::ROWS) as usize - 1,
+        G::ROWS as usize + 1 - RECTANGLE_ROWS,
+    )
 }
 
-/// How the rectangles of a board lie, row by row.
+/// The features of the net on one board: its rectangles, row by row, and its kings' squares.
 #[derive(Clone, Debug)]
 pub struct FeatureSet {
-    /// Places of a rectangle across and down.
+    /// Columns and rows of rectangles.
     columns: usize,
-    down: usize,
+    rows: usize,
     squares: usize,
-    /// Of a game, by men on the board: to divide takes longer.
+    /// The output bucket by the number of men: a lookup is faster than the division.
     buckets: Vec<u8>,
-    /// For each set of a row's squares: at each column, what men there add to the number of its two squares.
-    pairs: Vec<Row>,
+    /// For each set of a row's squares: what men there add, in each column, to the ternary code of its two squares.
+    pair_codes: Vec<ColumnLanes>,
 }
 
 impl FeatureSet {
@@ -74,183 +81,192 @@ impl FeatureSet {
 
     fn new<G: Geometry>(rules: &Ruleset) -> FeatureSet {
         let row = usize::from(G::SQUARES / G::ROWS);
-        let pair = |set: usize| {
+        let pair_codes = |set: usize| {
             let man = |place: usize| (set >> place & 1) as u16;
-            let number = |column: usize| {
+            let code = |column: usize| {
                 if column + 1 < row {
                     3 * man(column) + man(column + 1)
                 } else {
                     0
                 }
             };
-            Row::new(std::array::from_fn::<_, MOST_COLUMNS, _>(number))
+            ColumnLanes::new(std::array::from_fn::<_, MAX_COLUMNS, _>(code))
         };
-        let (columns, down) = places::<G>();
-        let most = most_men(rules) as usize;
+        let (columns, rows) = rectangle_grid::<G>();
+        let max_men = men_at_start(rules) as usize;
         FeatureSet {
             columns,
-            down,
+            rows,
             squares: usize::from(G::SQUARES),
-            buckets: (0..=most)
-                .map(|men| (men.saturating_sub(1) * OUTPUT_BUCKETS / most) as u8)
+            buckets: (0..=max_men)
+                .map(|men| (men.saturating_sub(1) * OUTPUT_BUCKETS / max_men) as u8)
                 .collect(),
-            pairs: (0..1 << row).map(pair).collect(),
+            pair_codes: (0..1 << row).map(pair_codes).collect(),
         }
     }
 
     /// How many rectangles there are.
     #[must_use]
     pub const fn rectangles(&self) -> usize {
-        self.columns * self.down
+        self.columns * self.rows
     }
 
-    /// How many places a king can have: its own side's, then the opponent's.
+    /// How many features the kings have: the squares of one's own, then those of the opponent's.
     #[must_use]
-    pub const fn kings(&self) -> usize {
+    pub const fn king_features(&self) -> usize {
         2 * self.squares
     }
 
-    /// The bucket of a game by its men.
+    /// The output bucket by the number of men.
     #[inline(always)]
     #[must_use]
     pub fn bucket(&self, men: u32) -> usize {
         usize::from(self.buckets[(men as usize).min(self.buckets.len() - 1)])
     }
 
-    /// Where the other side sees a rectangle, and as what number.
+    /// The same arrangement from the other side's perspective: its rectangle and its feature.
     #[must_use]
-    pub fn turned(&self, rectangle: usize, number: usize) -> (usize, usize) {
-        let mut rest = number;
-        let mut other = 0;
-        for _ in 0..2 * DOWN {
-            other = 3 * other + [0, 2, 1][rest % 3];
+    pub fn flipped(&self, rectangle: usize, feature: usize) -> (usize, usize) {
+        let mut rest = feature;
+        let mut flipped = 0;
+        for _ in 0..2 * RECTANGLE_ROWS {
+            flipped = 3 * flipped + [0, 2, 1][rest % 3];
             rest /= 3;
         }
-        (self.rectangles() - 1 - rectangle, other)
+        (self.rectangles() - 1 - rectangle, flipped)
     }
 
-    /// Where a side sees a king, among [`kings`](Self::kings).
+    /// The feature of a king from a side's perspective, one of [`king_features`](Self::king_features).
     #[inline(always)]
-    fn king<G: Geometry>(&self, seer: Side, side: Side, bit: u32) -> usize {
+    fn king_feature<G: Geometry>(&self, perspective: Side, side: Side, bit: u32) -> usize {
         let square = G::square_at(bit).index();
-        let place = if seer == Side::White {
+        let square = if perspective == Side::White {
             square
         } else {
             self.squares - 1 - square
         };
-        if seer == side { place } else { self.squares + place }
+        if perspective == side {
+            square
+        } else {
+            self.squares + square
+        }
     }
 
-    /// The number of every rectangle as White sees it: digits 1 for a white man, 2 for a black one.
+    /// Calls `visit` with every rectangle and its active feature from White's perspective: eight ternary digits, 1 for a white
+    /// man, 2 for a black one.
     #[inline(always)]
-    fn each_number<G: Geometry>(&self, pos: &Pos<G>, mut params: impl FnMut(usize, usize)) {
-        let rows = usize::from(G::ROWS);
-        let pairs = &self.pairs[..1 << (usize::from(G::SQUARES) / rows)];
-        let mut lines = [Row::ZERO; MOST_ROWS];
-        for (line, numbers) in lines.iter_mut().enumerate().take(rows) {
-            let men = |side: Side| pairs[G::row(pos.men[side as usize], line)];
+    fn for_each_active<G: Geometry>(&self, pos: &Pos<G>, mut visit: impl FnMut(usize, usize)) {
+        let board_rows = usize::from(G::ROWS);
+        let pair_codes = &self.pair_codes[..1 << (usize::from(G::SQUARES) / board_rows)];
+        let mut row_codes = [ColumnLanes::ZERO; MAX_ROWS];
+        for (row, codes) in row_codes.iter_mut().enumerate().take(board_rows) {
+            let men = |side: Side| pair_codes[G::row(pos.men[side as usize], row)];
             let black = men(Side::Black);
-            *numbers = men(Side::White) + black + black;
+            *codes = men(Side::White) + black + black;
         }
-        // Two rows at a time: each pair of them is in two rectangles.
-        let mut twos = [Row::ZERO; MOST_ROWS - 1];
-        for line in 0..rows - 1 {
-            twos[line] = lines[line] * Row::splat(9) + lines[line + 1];
+        // Two rows at a time: each pair of rows is in two rectangles.
+        let mut two_rows = [ColumnLanes::ZERO; MAX_ROWS - 1];
+        for row in 0..board_rows - 1 {
+            two_rows[row] = row_codes[row] * ColumnLanes::splat(9) + row_codes[row + 1];
         }
-        let (columns, down) = places::<G>();
-        for top in 0..down {
-            // Four at a time: to take each out of the vector takes longer.
-            let fours: [u64; MOST_COLUMNS / 4] = cast(twos[top] * Row::splat(81) + twos[top + 2]);
+        let (columns, rows) = rectangle_grid::<G>();
+        for top in 0..rows {
+            // Read as words of four lanes: extracting lane by lane is slower.
+            let words: [u64; MAX_COLUMNS / 4] =
+                cast(two_rows[top] * ColumnLanes::splat(81) + two_rows[top + 2]);
             for column in 0..columns {
-                let number = (fours[column / 4] >> (column % 4 * 16)) as u16;
-                params(top * columns + column, usize::from(number));
+                let feature = (words[column / 4] >> (column % 4 * 16)) as u16;
+                visit(top * columns + column, usize::from(feature));
             }
         }
     }
 
-    /// The number of every rectangle as White sees it.
-    pub(super) fn numbers<G: Geometry>(&self, pos: &Pos<G>) -> Vec<u16> {
-        let mut numbers = Vec::with_capacity(self.rectangles());
-        self.each_number(pos, |_, number| numbers.push(number as u16));
-        numbers
+    /// The active feature of every rectangle from White's perspective.
+    pub(super) fn active<G: Geometry>(&self, pos: &Pos<G>) -> Vec<u16> {
+        let mut features = Vec::with_capacity(self.rectangles());
+        self.for_each_active(pos, |_, feature| features.push(feature as u16));
+        features
     }
 }
 
-/// What a net learned, before it is rounded: vectors in units of the cut, the value in centipawns.
+/// The trained weights of a net before quantisation; the output in centipawns.
 #[derive(Clone, Debug, Default)]
 pub struct NetWeights {
-    /// Rectangle by rectangle, for each number of it as the side that sees it.
+    /// Rectangle by rectangle, a row for each feature.
     pub features: Vec<[f32; ACCUMULATOR_SIZE]>,
-    /// By a king's place.
+    /// A row for each king feature.
     pub kings: Vec<[f32; ACCUMULATOR_SIZE]>,
-    /// What both sums begin with.
-    pub start: [f32; ACCUMULATOR_SIZE],
-    /// By bucket.
+    /// The bias of both accumulators.
+    pub bias: [f32; ACCUMULATOR_SIZE],
+    /// The output buckets.
     pub buckets: Vec<BucketWeights>,
 }
 
-/// The weights of a bucket.
+/// The weights of an output bucket.
 #[derive(Clone, Debug, Default)]
 pub struct BucketWeights {
-    /// For each hidden number, of the side to move's sum, then of its opponent's.
+    /// For each hidden neuron, the weights of the side to move's accumulator, then of its opponent's.
     pub hidden: [[f32; 2 * ACCUMULATOR_SIZE]; HIDDEN],
-    /// What the hidden numbers begin with.
-    pub start: [f32; HIDDEN],
-    /// In centipawns.
-    pub out: [f32; HIDDEN],
-    /// In centipawns.
-    pub out_start: f32,
+    /// The biases of the hidden neurons.
+    pub hidden_bias: [f32; HIDDEN],
+    /// The output weights, in centipawns.
+    pub output: [f32; HIDDEN],
+    /// The output bias, in centipawns.
+    pub output_bias: f32,
 }
 
-/// A vector as White sees it and as Black does, in one half of a cache line: a number of White's and [`BIAS`] in the low byte,
-/// the same one of Black's in the high byte. So both are summed at once, and of Black's the high bytes by themselves.
-type PackedAccumulators = i16x16;
+/// Both perspectives of a feature's row in half a cache line, a byte each: White's plus [`LOW_BYTE_OFFSET`] in the low bytes,
+/// Black's in the high ones. One addition updates both accumulators; a second one, of the high bytes alone, tells them apart.
+type PackedRow = i16x16;
 
-/// Makes every number of a byte one that is not below 0.
-const BIAS: i16 = 128;
+/// Makes the low byte non-negative, so that it does not borrow from the high byte.
+const LOW_BYTE_OFFSET: i16 = 128;
 
 fn pack(white: i8, black: i8) -> i16 {
-    i16::from(black) << 8 | (i16::from(white) + BIAS)
+    i16::from(black) << 8 | (i16::from(white) + LOW_BYTE_OFFSET)
 }
 
-/// Eight hidden numbers of an output bucket, all of them counted at once.
+/// Eight hidden neurons of an output bucket, computed at once.
 #[derive(Clone, Debug)]
 struct HiddenBlock {
-    /// For every two numbers that go in, of the side to move's sum and then of its opponent's, the weights of both in turn.
-    hidden: [i16x16; ACCUMULATOR_SIZE],
-    start: i32x8,
-    out: i32x8,
+    /// For every two inputs, of the side to move's accumulator and then of its opponent's, both weights of each neuron.
+    weights: [i16x16; ACCUMULATOR_SIZE],
+    bias: i32x8,
+    output: i32x8,
 }
 
 #[derive(Clone, Debug)]
 struct OutputBucket {
     blocks: [HiddenBlock; HIDDEN / LANES],
-    out_start: i32,
+    output_bias: i32,
 }
 
-/// Hidden numbers counted in one go.
+/// Hidden neurons computed at once.
 const LANES: usize = 8;
 
-/// A net as the evaluation reads it.
+/// A quantised net, laid out for evaluation.
 #[derive(Debug)]
 pub(super) struct Net {
-    grid: FeatureSet,
-    features: Vec<PackedAccumulators>,
+    feature_set: FeatureSet,
+    features: Vec<PackedRow>,
     kings: Vec<i16x16>,
-    start: i16x16,
+    bias: i16x16,
     buckets: Vec<OutputBucket>,
 }
 
-/// Takes numbers of a file one after another; 0 once there are none.
-struct NetReader<'a>(&'a [u8], bool);
+/// Reads the numbers of a file one after another; past its end they are 0.
+struct NetReader<'a> {
+    rest: &'a [u8],
+    past_end: bool,
+}
 
 impl NetReader<'_> {
     fn byte(&mut self) -> i8 {
-        if let Some((&byte, rest)) = self.0.split_first() {
-            self.0 = rest;
+        if let Some((&byte, rest)) = self.rest.split_first() {
+            self.rest = rest;
             byte as i8
         } else {
-            self.1 = true;
+            self.past_end = true;
             0
         }
     }
@@ -270,25 +286,31 @@ impl NetReader<'_> {
 }
 
 impl NetWeights {
-    /// As bytes: vectors in bytes, number by number of the vector, all else in words.
+    /// Quantises and writes the weights: those of rectangle features as bytes, neuron by neuron, all others as words.
     pub(super) fn write(&self, bytes: &mut Vec<u8>) {
-        let rounded = |number: f32, one: i32| (number * one as f32).round();
-        for at in 0..ACCUMULATOR_SIZE {
-            let column = self.features.iter().map(|way| rounded(way[at], ONE) as i8 as u8);
+        let quantise = |weight: f32, scale: i32| (weight * scale as f32).round();
+        for neuron in 0..ACCUMULATOR_SIZE {
+            let column = self
+                .features
+                .iter()
+                .map(|row| quantise(row[neuron], ACCUMULATOR_SCALE) as i8 as u8);
             bytes.extend(column);
         }
-        let mut put = |numbers: &[f32], one: i32| {
-            // The conversions stop where the type does.
-            let words = numbers.iter().map(|&number| rounded(number, one) as i16);
+        let mut put = |weights: &[f32], scale: i32| {
+            // The conversion saturates.
+            let words = weights.iter().map(|&weight| quantise(weight, scale) as i16);
             words.for_each(|word| bytes.extend(word.to_le_bytes()));
         };
-        self.kings.iter().for_each(|king| put(king, ONE));
-        put(&self.start, ONE);
+        self.kings.iter().for_each(|row| put(row, ACCUMULATOR_SCALE));
+        put(&self.bias, ACCUMULATOR_SCALE);
         for bucket in &self.buckets {
-            bucket.hidden.iter().for_each(|hidden| put(hidden, HIDDEN_ONE));
-            put(&bucket.start, HIDDEN_ONE);
-            put(&bucket.out, CENTIPAWN);
-            put(&[bucket.out_start], CENTIPAWN);
+            bucket
+                .hidden
+                .iter()
+                .for_each(|weights| put(weights, HIDDEN_SCALE));
+            put(&bucket.hidden_bias, HIDDEN_SCALE);
+            put(&bucket.output, CENTIPAWN_SCALE);
+            put(&[bucket.output_bias], CENTIPAWN_SCALE);
         }
     }
 }
@@ -296,82 +318,87 @@ impl NetWeights {
 impl Net {
     /// The net of these bytes; `None` where they are no net of this game.
     pub(super) fn read(rules: &Ruleset, bytes: &[u8]) -> Option<Net> {
-        let grid = FeatureSet::of(rules);
-        let mut reader = NetReader(bytes, false);
-        let count = grid.rectangles() * RECTANGLE_FEATURES;
-        let mut seen = vec![[0i8; ACCUMULATOR_SIZE]; count];
-        for at in 0..ACCUMULATOR_SIZE {
-            seen.iter_mut().for_each(|way| way[at] = reader.byte());
+        let feature_set = FeatureSet::of(rules);
+        let mut reader = NetReader {
+            rest: bytes,
+            past_end: false,
+        };
+        let count = feature_set.rectangles() * RECTANGLE_FEATURES;
+        let mut rows = vec![[0i8; ACCUMULATOR_SIZE]; count];
+        for neuron in 0..ACCUMULATOR_SIZE {
+            rows.iter_mut().for_each(|row| row[neuron] = reader.byte());
         }
-        let kings = (0..grid.kings()).map(|_| reader.words()).collect();
-        let start = reader.words();
+        let kings = (0..feature_set.king_features()).map(|_| reader.words()).collect();
+        let bias = reader.words();
         let bucket = |_| {
             let hidden: [[i16; 2 * ACCUMULATOR_SIZE]; HIDDEN] =
                 reader.array(|reader| reader.array(NetReader::word));
-            let start: [i32; HIDDEN] = reader.array(|reader| i32::from(reader.word()) * ONE);
-            let out: [i32; HIDDEN] = reader.array(|reader| i32::from(reader.word()));
+            let hidden_bias: [i32; HIDDEN] =
+                reader.array(|reader| i32::from(reader.word()) * ACCUMULATOR_SCALE);
+            let output: [i32; HIDDEN] = reader.array(|reader| i32::from(reader.word()));
             let block = |at: usize| HiddenBlock {
-                hidden: std::array::from_fn(|two| {
+                weights: std::array::from_fn(|two| {
                     i16x16::new(std::array::from_fn(|lane| {
                         hidden[at * LANES + lane / 2][2 * two + lane % 2]
                     }))
                 }),
-                start: i32x8::new(std::array::from_fn(|lane| start[at * LANES + lane])),
-                out: i32x8::new(std::array::from_fn(|lane| out[at * LANES + lane])),
+                bias: i32x8::new(std::array::from_fn(|lane| hidden_bias[at * LANES + lane])),
+                output: i32x8::new(std::array::from_fn(|lane| output[at * LANES + lane])),
             };
             OutputBucket {
                 blocks: std::array::from_fn(block),
-                out_start: i32::from(reader.word()),
+                output_bias: i32::from(reader.word()),
             }
         };
         let buckets = (0..OUTPUT_BUCKETS).map(bucket).collect();
-        let mut features = Vec::with_capacity(grid.rectangles() * FEATURE_STRIDE);
+        let mut features = Vec::with_capacity(feature_set.rectangles() * FEATURE_STRIDE);
         advise_huge_pages(features.spare_capacity_mut());
-        for own in 0..grid.rectangles() {
-            features.extend((0..RECTANGLE_FEATURES).map(|way| {
-                let (rectangle, number) = grid.turned(own, way);
+        for rectangle in 0..feature_set.rectangles() {
+            features.extend((0..RECTANGLE_FEATURES).map(|feature| {
+                let (flipped_rectangle, flipped) = feature_set.flipped(rectangle, feature);
                 let (white, black) = (
-                    &seen[own * RECTANGLE_FEATURES + way],
-                    &seen[rectangle * RECTANGLE_FEATURES + number],
+                    &rows[rectangle * RECTANGLE_FEATURES + feature],
+                    &rows[flipped_rectangle * RECTANGLE_FEATURES + flipped],
                 );
-                PackedAccumulators::new(std::array::from_fn(|at| pack(white[at], black[at])))
+                PackedRow::new(std::array::from_fn(|neuron| pack(white[neuron], black[neuron])))
             }));
-            features.resize((own + 1) * FEATURE_STRIDE, PackedAccumulators::default());
+            features.resize((rectangle + 1) * FEATURE_STRIDE, PackedRow::default());
         }
-        (!reader.1 && reader.0.is_empty()).then_some(Net {
-            grid,
+        (!reader.past_end && reader.rest.is_empty()).then_some(Net {
+            feature_set,
             features,
             kings,
-            start,
+            bias,
             buckets,
         })
     }
 
-    /// Whether a value that lies so with so many men can be led back between the bounds.
+    /// Lazy evaluation: whether the net may bring a value with so many men back inside the window.
     #[inline(always)]
     pub(super) fn may_matter(&self, men: u32, value: i32, alpha: i32, beta: i32) -> bool {
-        let far = LAZY_MARGIN[self.grid.bucket(men)];
-        value > alpha - far && value < beta + far
+        let margin = LAZY_MARGIN[self.feature_set.bucket(men)];
+        value > alpha - margin && value < beta + margin
     }
 
     /// The value for the side to move, in centipawns.
     pub(super) fn value<G: Geometry>(&self, pos: &Pos<G>) -> i32 {
-        let [mut sums, mut high] = [i16x16::ZERO; 2];
-        // Every place is known to lie in its table, so none is looked at twice.
-        let (columns, down) = places::<G>();
-        let tables = &self.features.as_chunks::<FEATURE_STRIDE>().0[..columns * down];
-        self.grid.each_number(pos, |rectangle, number| {
-            let both = tables[rectangle][number % FEATURE_STRIDE];
-            sums += both;
-            high += both >> 8;
+        let [mut both, mut high] = [i16x16::ZERO; 2];
+        // Fixed sizes, so that the loop needs no bounds checks.
+        let (columns, rows) = rectangle_grid::<G>();
+        let rectangles = &self.features.as_chunks::<FEATURE_STRIDE>().0[..columns * rows];
+        self.feature_set.for_each_active(pos, |rectangle, feature| {
+            let row = rectangles[rectangle][feature % FEATURE_STRIDE];
+            both += row;
+            high += row >> 8;
         });
-        // What overflows of the sums is what the high bytes add to them.
-        let low = sums - (high << 8) - i16x16::splat(BIAS * (columns * down) as i16);
-        let [mut white, mut black]: [i16x16; 2] = [self.start + low, self.start + high];
+        // The high bytes are known: what is left of the sums is White's accumulator.
+        let low = both - (high << 8) - i16x16::splat(LOW_BYTE_OFFSET * (columns * rows) as i16);
+        let [mut white, mut black]: [i16x16; 2] = [self.bias + low, self.bias + high];
         if (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO {
             for side in Side::ALL {
                 for bit in squares(pos.kings[side as usize]) {
-                    let king = |seer| self.kings[self.grid.king::<G>(seer, side, bit)];
+                    let king =
+                        |perspective| self.kings[self.feature_set.king_feature::<G>(perspective, side, bit)];
                     white = white.saturating_add(king(Side::White));
                     black = black.saturating_add(king(Side::Black));
                 }
@@ -381,29 +408,32 @@ impl Net {
             Side::White => (white, black),
             Side::Black => (black, white),
         };
-        let clipped_relu = |sum: i16x16| sum.max(i16x16::splat(0)).min(i16x16::splat(ONE as i16));
+        let clipped_relu = |sum: i16x16| {
+            sum.max(i16x16::splat(0))
+                .min(i16x16::splat(ACCUMULATOR_SCALE as i16))
+        };
         let (own, other) = (clipped_relu(own), clipped_relu(other));
-        let bucket = &self.buckets[self.grid.bucket(phase(pos))];
+        let bucket = &self.buckets[self.feature_set.bucket(phase(pos))];
         let (own, other): ([i32; LANES], [i32; LANES]) = (cast(own), cast(other));
-        // In four parts: a sum waits for the one before it, four do not wait for each other. Made where they stand: a list that is
-        // moved is copied, in a browser by a call.
+        // Four partial sums, so that no addition waits for the one before it. Written in place: a moved array is copied, in
+        // WebAssembly by a call.
         let mut sums = [[i32x8::ZERO; 4]; HIDDEN / LANES];
         for at in 0..LANES {
-            for (side, numbers) in [&own, &other].into_iter().enumerate() {
-                let two: i16x16 = cast(i32x8::splat(numbers[at]));
+            for (side, inputs) in [&own, &other].into_iter().enumerate() {
+                let two: i16x16 = cast(i32x8::splat(inputs[at]));
                 for (sums, block) in sums.iter_mut().zip(&bucket.blocks) {
-                    sums[at % 2 * 2 + side] += two.dot(block.hidden[side * LANES + at]);
+                    sums[at % 2 * 2 + side] += two.dot(block.weights[side * LANES + at]);
                 }
             }
         }
         let mut value = i32x8::ZERO;
         for (sums, block) in sums.iter().zip(&bucket.blocks) {
-            let hidden = ((block.start + sums[0] + sums[1] + (sums[2] + sums[3])) >> HIDDEN_BITS)
+            let hidden = ((block.bias + sums[0] + sums[1] + (sums[2] + sums[3])) >> HIDDEN_SHIFT)
                 .max(i32x8::ZERO)
                 .min(i32x8::splat(HIDDEN_MAX));
-            value += hidden * block.out;
+            value += hidden * block.output;
         }
-        let value = bucket.out_start * ONE + value.reduce_add();
-        value / (ONE * CENTIPAWN)
+        let value = bucket.output_bias * ACCUMULATOR_SCALE + value.reduce_add();
+        value / (ACCUMULATOR_SCALE * CENTIPAWN_SCALE)
     }
 }

@@ -1,60 +1,65 @@
-//! The learned evaluation: a handful of table look-ups, and the net where it can matter. Knows where no weight comes from.
-use super::patterns::{CELLS, LANES, patterns};
-use super::terms::{Counter, drawish};
-use super::weights::{STEPS, Weights};
+//! The trained evaluation: a lookup for every pattern, a few counted terms, and the net where it can matter. Does not know
+//! where the weights come from.
+use super::patterns::{LANES, PATTERN_INDICES, patterns};
+use super::phase::{men_at_start, phase};
+use super::terms::{TermCounter, drawish_divisor};
+use super::weights::{WEIGHT_SCALE, Weights};
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::{Ruleset, Side};
 use std::sync::Arc;
 
-/// What a man counts for, by itself.
+/// A man, in centipawns.
 const MAN: i32 = 100;
-/// Centipawns beyond a bound from where, by the men alone, what they stand like does not lead back: in nine games, of a
-/// thousand positions so passed over fewer than one stood on the other side of it.
-const LAZY_MEN_MARGIN: i32 = 150;
-/// Centipawns that are not claimed there: what is kept of such a position may be asked with other bounds.
-const LAZY_MEN_SLACK: i32 = 100;
+/// Lazy evaluation by material: without kings, a position whose material lies this many centipawns outside the window is not
+/// evaluated further. In nine games fewer than one in a thousand such positions would have come back inside it.
+const LAZY_MATERIAL_MARGIN: i32 = 150;
+/// Centipawns by which such a value is moved towards the window: it is stored, and later compared with other windows.
+const LAZY_MATERIAL_SLACK: i32 = 100;
 
-/// Learned weights on one board.
+/// Trained weights on one board.
 pub(crate) struct TrainedEval<G: Geometry> {
     rules: &'static Ruleset,
     weights: Arc<Weights>,
-    counter: Counter<G>,
-    /// By men on the board: what a step of an opening's and of an ending's weight is worth, in centipawns / 2³².
-    shares: Vec<[i64; 2]>,
+    counter: TermCounter<G>,
+    /// Tapered evaluation, by men on the board: the factors of opening and ending weights, in centipawns / 2³².
+    taper: Vec<[i64; 2]>,
 }
 
 impl<G: Geometry> TrainedEval<G> {
     pub(super) fn new(rules: &'static Ruleset, weights: Arc<Weights>) -> TrainedEval<G> {
-        let most = i64::from(most_men(rules));
-        // Rounded up, so that what is whole stays whole.
-        let share = |men: i64| ((men << 32) as u64).div_ceil((most * i64::from(STEPS)) as u64) as i64;
+        let max_men = i64::from(men_at_start(rules));
+        // Rounded up, so that whole centipawns stay whole.
+        let factor =
+            |men: i64| ((men << 32) as u64).div_ceil((max_men * i64::from(WEIGHT_SCALE)) as u64) as i64;
         TrainedEval {
             rules,
             weights,
-            counter: Counter::new(rules),
-            shares: (0..=most).map(|men| [share(men), share(most - men)]).collect(),
+            counter: TermCounter::new(rules),
+            taper: (0..=max_men)
+                .map(|men| [factor(men), factor(max_men - men)])
+                .collect(),
         }
     }
 
-    /// The value for the side to move in centipawns; exact only where it may lie between these bounds.
+    /// The value for the side to move in centipawns; exact only where it may lie inside the window.
     #[inline(always)]
     pub(super) fn value(&self, pos: &Pos<G>, alpha: i32, beta: i32) -> i32 {
         let sign = if pos.turn == Side::White { 1 } else { -1 };
         let kings = (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO;
-        let men = sign * MAN * (pos.men[0].count() as i32 - pos.men[1].count() as i32);
-        if !kings && men <= alpha - LAZY_MEN_MARGIN {
-            return men + LAZY_MEN_SLACK;
+        let material = sign * MAN * (pos.men[0].count() as i32 - pos.men[1].count() as i32);
+        if !kings && material <= alpha - LAZY_MATERIAL_MARGIN {
+            return material + LAZY_MATERIAL_SLACK;
         }
-        if !kings && men >= beta + LAZY_MEN_MARGIN {
-            return men - LAZY_MEN_SLACK;
+        if !kings && material >= beta + LAZY_MATERIAL_MARGIN {
+            return material - LAZY_MATERIAL_SLACK;
         }
         let weights = &*self.weights;
         let mut value = [0; 2];
-        let tables = &weights.cells.as_chunks::<CELLS>().0[..patterns::<G>()];
+        let tables = &weights.patterns.as_chunks::<PATTERN_INDICES>().0[..patterns::<G>()];
         for (group, tables) in tables.chunks(LANES / 2).enumerate() {
-            let numbers = weights.shape.numbers(pos, group);
-            for (seen, table) in numbers.as_chunks::<2>().0.iter().zip(tables) {
-                let [white, black] = seen.map(|number| table[number as usize]);
+            let indices = weights.pattern_set.indices(pos, group);
+            for (pair, table) in indices.as_chunks::<2>().0.iter().zip(tables) {
+                let [white, black] = pair.map(|index| table[index as usize]);
                 value[0] += i32::from(white[0]) - i32::from(black[0]);
                 value[1] += i32::from(white[1]) - i32::from(black[1]);
             }
@@ -72,10 +77,10 @@ impl<G: Geometry> TrainedEval<G> {
                 }
             }
         }
-        let men = (phase(pos) as usize).min(self.shares.len() - 1);
-        let [opening, ending] = self.shares[men];
+        let men = (phase(pos) as usize).min(self.taper.len() - 1);
+        let [opening, ending] = self.taper[men];
         let exact = i64::from(value[0]) * opening + i64::from(value[1]) * ending;
-        // Towards 0, so that both sides see the same.
+        // Rounded towards 0, so that both sides get the same value.
         let mut value = sign * (exact / (1 << 32)) as i32;
         if let Some(net) = &weights.net
             && (kings || net.may_matter(phase(pos), value, alpha, beta))
@@ -84,25 +89,14 @@ impl<G: Geometry> TrainedEval<G> {
         }
         if kings {
             let ahead = if value >= 0 { pos.turn } else { pos.turn.other() };
-            value / drawish(self.rules, pos, ahead)
+            value / drawish_divisor(self.rules, pos, ahead)
         } else {
             value
         }
     }
 }
 
-/// Men of both sides at the start: where the opening's weights count alone.
-pub(super) fn most_men(rules: &Ruleset) -> i32 {
-    2 * i32::from(rules.rows_of_men) * i32::from(rules.board.row())
-}
-
-/// How much of the opening is left, of [`most_men`].
-#[inline(always)]
-pub(super) fn phase<G: Geometry>(pos: &Pos<G>) -> u32 {
-    pos.men[0].count() + pos.men[1].count()
-}
-
-/// Where a king stands as its own side sees it, and whether it counts for White or against.
+/// The square of a king from its own side's perspective, and the sign of its weight: 1 for White's, -1 for Black's.
 #[inline(always)]
 pub(super) fn king_square<G: Geometry>(side: Side, bit: u32) -> (usize, i32) {
     let square = G::square_at(bit).index();

@@ -1,11 +1,11 @@
-//! FloatWeights weights as bytes and as tables. Knows no position.
+//! Trained weights: quantised and compressed in a file, and decompressed for the evaluation. Knows no position.
 //!
 //! Layout, little endian: an [artefact](draughts::raw::artefact), its body deflated: the variant's key (length `u8`, bytes), then
-//! every number as two `i16`, one for the opening and one for the ending: the terms, the king's squares, and pattern by
-//! pattern its large parts and its cells. A large part and a term count in tenths of a centipawn, a cell in
-//! [`CELL_STEP`] of them. What follows, if anything does, is the net.
+//! every weight as two `i16`, one for the opening and one for the ending: the terms, the king's squares, and pattern by
+//! pattern its large parts and its residuals. All are in tenths of a centipawn, the residuals in [`RESIDUAL_STEP`] of
+//! these. The rest, if there is any, is the net.
 use super::nnue::{Net, NetWeights};
-use super::patterns::{CELLS, PatternSet};
+use super::patterns::{PATTERN_INDICES, PatternSet};
 use super::terms::TERMS;
 use crate::huge_pages::advise_huge_pages;
 use draughts::Variant;
@@ -18,88 +18,88 @@ const KIND: Kind = Kind {
     name: "weights",
 };
 
-/// Steps of a weight in a centipawn.
-pub(super) const STEPS: i32 = 10;
-/// What one step of a cell is worth in steps of a weight: rare cells need no more.
-const CELL_STEP: i32 = 4;
+/// Quantisation: what a centipawn is in a weight.
+pub(super) const WEIGHT_SCALE: i32 = 10;
+/// A step of a residual in the file, in units of a weight: a coarser one compresses better, and rare patterns need no finer.
+const RESIDUAL_STEP: i32 = 4;
 
 /// A weight in the opening and in the ending, in centipawns.
 pub type Pair = [f32; 2];
 
-/// What was learned of one pattern.
+/// The weights of one pattern, factorised: its own is the sum of its residual and those of its large parts.
 #[derive(Clone, Debug, Default)]
 pub struct PatternWeights {
-    /// For each of the shape's large parts, the weight of each number.
+    /// For each large part, the weight of each of its indices.
     pub large: Vec<Vec<Pair>>,
-    /// What each number of the whole pattern adds to that of its parts.
-    pub cells: Vec<Pair>,
+    /// For each index of the pattern, what is added to the weights of its parts.
+    pub residuals: Vec<Pair>,
 }
 
-/// What was learned, in centipawns, before it is rounded.
+/// Trained weights in centipawns, before quantisation.
 #[derive(Clone, Debug, Default)]
 pub struct FloatWeights {
-    /// By what is counted.
+    /// By term.
     pub terms: [Pair; TERMS],
-    /// By the king's square as White sees it.
+    /// By the king's square from White's perspective.
     pub kings: Vec<Pair>,
     /// By pattern.
     pub patterns: Vec<PatternWeights>,
-    /// What is beside them.
+    /// The net beside them.
     pub net: Option<NetWeights>,
 }
 
-/// Weights as the evaluation reads them.
+/// Quantised weights, laid out for evaluation.
 #[derive(Debug)]
 pub struct Weights {
     variant: Variant,
-    pub(super) shape: PatternSet,
-    /// Opening and ending, in steps.
+    pub(super) pattern_set: PatternSet,
+    /// Opening and ending, in units of 1 / [`WEIGHT_SCALE`] centipawns, like all that follow.
     pub(super) terms: [[i32; 2]; TERMS],
     pub(super) kings: Vec<[i32; 2]>,
-    /// Pattern after pattern.
-    pub(super) cells: Vec<[i16; 2]>,
+    /// For each pattern, the weight of each of its indices.
+    pub(super) patterns: Vec<[i16; 2]>,
     pub(super) net: Option<Net>,
 }
 
 impl Weights {
-    /// The game they are for.
+    /// The variant they are for.
     #[must_use]
     pub const fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// The weights of these bytes.
+    /// The weights in the bytes of a file.
     ///
     /// # Errors
-    /// They are no weights, damaged, or from a later version.
+    /// The bytes are no weights, damaged, or from a later version.
     pub fn read(bytes: &[u8]) -> Result<Weights, ArtefactError> {
-        unpack(KIND.open(bytes)?).ok_or(KIND.damaged())
+        parse(KIND.open(bytes)?).ok_or(KIND.damaged())
     }
 
-    /// What was learned, rounded, as the bytes of a file.
+    /// Quantises weights and writes the bytes of a file.
     #[must_use]
-    pub fn write(variant: Variant, learned: &FloatWeights) -> Vec<u8> {
+    pub fn write(variant: Variant, weights: &FloatWeights) -> Vec<u8> {
         let mut body = vec![variant.key().len() as u8];
         body.extend(variant.key().as_bytes());
         let mut put = |pairs: &[Pair], step: i32| {
-            // All of the one, then all of the other: like beside like is compressed better.
+            // First all of the opening, then all of the ending: this compresses better.
             for phase in 0..2 {
                 for pair in pairs {
-                    let steps = (pair[phase] * (STEPS as f32 / step as f32)).round();
-                    // The conversion stops where the type does.
+                    let steps = (pair[phase] * (WEIGHT_SCALE as f32 / step as f32)).round();
+                    // The conversion saturates.
                     body.extend((steps as i16).to_le_bytes());
                 }
             }
         };
-        put(&learned.terms, 1);
-        put(&learned.kings, 1);
-        for pattern in &learned.patterns {
+        put(&weights.terms, 1);
+        put(&weights.kings, 1);
+        for pattern in &weights.patterns {
             for part in &pattern.large {
                 put(part, 1);
             }
-            put(&pattern.cells, CELL_STEP);
+            put(&pattern.residuals, RESIDUAL_STEP);
         }
-        if let Some(net) = &learned.net {
+        if let Some(net) = &weights.net {
             net.write(&mut body);
         }
         KIND.seal(&deflate(&body))
@@ -107,47 +107,47 @@ impl Weights {
 }
 
 impl FloatWeights {
-    /// What was learned but for the net, as the bytes of a file tell it.
+    /// The weights in the bytes of a file, without the net.
     ///
     /// # Errors
-    /// They are no weights, damaged, from a later version, or for another game.
+    /// The bytes are no weights, damaged, from a later version, or for another variant.
     pub fn read(variant: Variant, bytes: &[u8]) -> Result<FloatWeights, ArtefactError> {
-        let numbers = inflated(KIND.open(bytes)?).ok_or(KIND.damaged())?;
-        let learned = Numbers::of(&numbers).and_then(|(own, numbers)| (own == variant).then_some(numbers));
-        learned.and_then(unrounded).ok_or(KIND.damaged())
+        let body = decompress(KIND.open(bytes)?).ok_or(KIND.damaged())?;
+        let reader = WeightReader::new(&body).and_then(|(own, reader)| (own == variant).then_some(reader));
+        reader.and_then(dequantise).ok_or(KIND.damaged())
     }
 }
 
-fn inflated(body: &[u8]) -> Option<Vec<u8>> {
+fn decompress(body: &[u8]) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     inflate(body).read_to_end(&mut bytes).ok()?;
     Some(bytes)
 }
 
-/// What is still to be read of a file's numbers.
-struct Numbers<'a> {
-    shape: PatternSet,
+/// Reads the quantised weights of a file one table after another.
+struct WeightReader<'a> {
+    pattern_set: PatternSet,
     squares: usize,
     rest: &'a [u8],
 }
 
-impl Numbers<'_> {
-    fn of(bytes: &[u8]) -> Option<(Variant, Numbers<'_>)> {
+impl WeightReader<'_> {
+    fn new(bytes: &[u8]) -> Option<(Variant, WeightReader<'_>)> {
         let (&key, rest) = bytes.split_first()?;
         let (key, rest) = rest.split_at_checked(usize::from(key))?;
         let variant: Variant = std::str::from_utf8(key).ok()?.parse().ok()?;
-        let numbers = Numbers {
-            shape: PatternSet::of(variant.rules()),
+        let reader = WeightReader {
+            pattern_set: PatternSet::of(variant.rules()),
             squares: usize::from(variant.rules().board.squares()),
             rest,
         };
-        Some((variant, numbers))
+        Some((variant, reader))
     }
 
-    /// The next so many, in steps of `step`.
+    /// The next weights, which are in units of `step`.
     fn take(&mut self, count: usize, step: i32) -> Option<Vec<[i32; 2]>> {
-        let (taken, left) = self.rest.split_at_checked(4 * count)?;
-        self.rest = left;
+        let (taken, rest) = self.rest.split_at_checked(4 * count)?;
+        self.rest = rest;
         let (opening, ending) = taken.split_at(2 * count);
         let value = |word: &[u8]| step * i32::from(i16::from_le_bytes([word[0], word[1]]));
         let pairs = opening.chunks_exact(2).zip(ending.chunks_exact(2));
@@ -159,26 +159,26 @@ impl Numbers<'_> {
     }
 }
 
-fn unrounded(mut numbers: Numbers<'_>) -> Option<FloatWeights> {
-    let (shape, squares) = (numbers.shape.clone(), numbers.squares);
+fn dequantise(mut reader: WeightReader<'_>) -> Option<FloatWeights> {
+    let (pattern_set, squares) = (reader.pattern_set.clone(), reader.squares);
     let mut take = |count, step| -> Option<Vec<Pair>> {
-        let steps = numbers.take(count, step)?;
-        let pairs = steps
+        let weights = reader.take(count, step)?;
+        let pairs = weights
             .iter()
-            .map(|pair| pair.map(|steps| steps as f32 / STEPS as f32));
+            .map(|pair| pair.map(|weight| weight as f32 / WEIGHT_SCALE as f32));
         Some(pairs.collect())
     };
     let terms = take(TERMS, 1)?.try_into().ok()?;
     let kings = take(squares, 1)?;
     let mut patterns = Vec::new();
-    for _ in 0..shape.patterns() {
-        let parts = shape.large_parts();
+    for _ in 0..pattern_set.patterns() {
+        let parts = pattern_set.large_parts();
         patterns.push(PatternWeights {
             large: parts
                 .iter()
-                .map(|part| take(part.cells(), 1))
+                .map(|part| take(part.indices(), 1))
                 .collect::<Option<_>>()?,
-            cells: take(CELLS, CELL_STEP)?,
+            residuals: take(PATTERN_INDICES, RESIDUAL_STEP)?,
         });
     }
     Some(FloatWeights {
@@ -189,44 +189,44 @@ fn unrounded(mut numbers: Numbers<'_>) -> Option<FloatWeights> {
     })
 }
 
-fn unpack(body: &[u8]) -> Option<Weights> {
-    let bytes = inflated(body)?;
-    let (variant, mut numbers) = Numbers::of(&bytes)?;
-    let terms = numbers.take(TERMS, 1)?.try_into().ok()?;
-    let kings = numbers.take(numbers.squares, 1)?;
-    let mut cells = Vec::with_capacity(numbers.shape.patterns() * CELLS);
-    advise_huge_pages(cells.spare_capacity_mut());
-    for _ in 0..numbers.shape.patterns() {
-        let parts: Vec<_> = numbers
-            .shape
+fn parse(body: &[u8]) -> Option<Weights> {
+    let bytes = decompress(body)?;
+    let (variant, mut reader) = WeightReader::new(&bytes)?;
+    let terms = reader.take(TERMS, 1)?.try_into().ok()?;
+    let kings = reader.take(reader.squares, 1)?;
+    let mut patterns = Vec::with_capacity(reader.pattern_set.patterns() * PATTERN_INDICES);
+    advise_huge_pages(patterns.spare_capacity_mut());
+    for _ in 0..reader.pattern_set.patterns() {
+        let parts: Vec<_> = reader
+            .pattern_set
             .large_parts()
             .into_iter()
-            .map(|part| Some((part, numbers.take(part.cells(), 1)?)))
+            .map(|part| Some((part, reader.take(part.indices(), 1)?)))
             .collect::<Option<_>>()?;
-        let mut whole = numbers.take(CELLS, CELL_STEP)?;
+        let mut pattern = reader.take(PATTERN_INDICES, RESIDUAL_STEP)?;
         for (part, weights) in parts {
-            part.each(|cell, number| {
-                whole[cell][0] += weights[number][0];
-                whole[cell][1] += weights[number][1];
+            part.for_each(|pattern_index, index| {
+                pattern[pattern_index][0] += weights[index][0];
+                pattern[pattern_index][1] += weights[index][1];
             });
         }
         let limit = i32::from(i16::MAX);
-        cells.extend(
-            whole
+        patterns.extend(
+            pattern
                 .iter()
                 .map(|pair| pair.map(|weight| weight.clamp(-limit, limit) as i16)),
         );
     }
-    let net = match numbers.rest {
+    let net = match reader.rest {
         [] => None,
         rest => Some(Net::read(variant.rules(), rest)?),
     };
     Some(Weights {
         variant,
-        shape: numbers.shape,
+        pattern_set: reader.pattern_set,
         terms,
         kings,
-        cells,
+        patterns,
         net,
     })
 }

@@ -1,4 +1,4 @@
-//! The two wings of a board: the columns beside its two middle ones. Weighs nothing.
+//! The two wings of a board: the columns left and right of its two middle ones. Knows no weight.
 use draughts::raw::{Bits, Geometry, squares};
 
 /// The squares of both wings.
@@ -24,7 +24,7 @@ impl<G: Geometry> Wings<G> {
 
     /// By how many men one wing outnumbers the other.
     #[inline(always)]
-    pub(super) fn skew(&self, men: G::Bits) -> i32 {
+    pub(super) fn imbalance(&self, men: G::Bits) -> i32 {
         ((men & self.left).count() as i32 - (men & self.right).count() as i32).abs()
     }
 }

@@ -1,4 +1,4 @@
-//! What the endgame tables prove of a position: its result, and whether the turn decides it.
+//! What the endgame tables prove about a position: its result, and whether it depends on whose turn it is.
 use crate::EngineAssets;
 use crate::endgame::Value;
 use draughts::{Position, Side};
@@ -6,24 +6,24 @@ use draughts::{Position, Side};
 /// What the tables prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What the position is worth to the side to move.
+    /// The value for the side to move.
     pub value: Value,
-    /// The side that gains by its being the other's turn: it has the opposition.
+    /// The side that has the opposition: the result is better for it because it is the other's turn.
     pub opposition: Option<Side>,
-    /// The side that gains by its own turn: everything hangs on a tempo.
+    /// The side whose result is better because it is its own turn, by a tempo.
     pub tempo: Option<Side>,
 }
 
-/// What the tables prove of a position; `None` where they do not know it.
+/// What the tables prove about a position; `None` where they do not have it.
 pub fn fact(position: &Position, assets: &EngineAssets) -> Option<Fact> {
     let tables = assets.tables(position.variant())?;
     let value = tables.probe(position)?;
     let turn = position.turn();
     let passed = position.with_turn(turn.other());
-    // With a capture on the board the question is not whose turn it is.
+    // With a capture on the board the result does not depend on a tempo.
     let quiet = !position.must_capture() && !passed.must_capture();
-    let otherwise = quiet.then(|| tables.probe(&passed)).flatten();
-    let gain = otherwise.map_or(0, |other| rank(value) + rank(other));
+    let after_passing = quiet.then(|| tables.probe(&passed)).flatten();
+    let gain = after_passing.map_or(0, |other| rank(value) + rank(other));
     Some(Fact {
         value,
         opposition: (gain < 0).then(|| turn.other()),
@@ -31,7 +31,7 @@ pub fn fact(position: &Position, assets: &EngineAssets) -> Option<Fact> {
     })
 }
 
-/// 1 for a win, 0, -1.
+/// 1 for a win, 0 for a draw, -1 for a loss.
 fn rank(value: Value) -> i32 {
     match value {
         Value::Win(_) => 1,
@@ -52,14 +52,14 @@ mod tests {
     }
 
     #[test]
-    fn men_face_to_face_and_whose_turn_it_is() {
-        // Whoever must move here loses the man.
+    fn the_opposition_of_two_men() {
+        // The side to move loses its man.
         let black = of("B:W28:B18").unwrap();
         assert!(matches!(black.value, Value::Loss(_)));
         assert_eq!((black.opposition, black.tempo), (Some(Side::White), None));
         let white = of("W:W28:B18").unwrap();
         assert_eq!(white.opposition, Some(Side::Black));
-        // A capture: the turn is no question of tempo.
+        // A capture decides, not a tempo.
         let capture = of("W:W23:B28").unwrap();
         assert_eq!((capture.opposition, capture.tempo), (None, None));
         assert!(of("W:W31-50:B1-20").is_none());

@@ -1,45 +1,45 @@
-//! A whole game judged, move by move, from what a search found of each of its positions.
+//! The review of a game, move by move, from the search of each position.
 use super::quality::{Quality, move_accuracy};
 use crate::{Score, expected};
 use draughts::{Game, Move, Side, Variant};
 
-/// A position with what a search found of it, for the side to move.
+/// The search result of a position, for the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchedPosition {
-    /// Its worth.
+    /// The score.
     pub score: Score,
     /// The best line.
     pub line: Vec<Move>,
 }
 
-/// One move, judged.
+/// The review of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// How good it was.
     pub quality: Quality,
-    /// How exact it was, 0 to 100; none where there was no choice.
+    /// Its accuracy, 0 to 100; `None` where there was no choice.
     pub accuracy: Option<f64>,
-    /// The result to be expected before it, 0 to 1, for the side that made it.
+    /// The expected result before it, 0 to 1, for the side that made it.
     pub before: f64,
-    /// The same after it.
+    /// The expected result after it.
     pub after: f64,
 }
 
-/// A game, judged.
+/// The review of a game.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Review {
-    /// Each move; `None` where a position beside it has not been searched.
+    /// Each move; `None` where the position before or after it has not been searched.
     pub moves: Vec<Option<Judged>>,
     /// White's expected result, 0 to 1, at the start and after each move, where it is known.
     pub white: Vec<Option<f64>>,
-    /// How exact White and Black were, 0 to 100.
+    /// The accuracy of White and of Black, 0 to 100.
     pub accuracy: [Option<f64>; 2],
-    /// The move that cost most, where one was a mistake at least: the loser's, where the game has one.
+    /// The turning point: the most expensive mistake or blunder, the loser's where there is a loser.
     pub turning: Option<usize>,
 }
 
-/// Judges a game. `found` holds a place for every position, the start first; the end of a finished game is known. `loser`
-/// is the side that lost it, where one did.
+/// Reviews a game. `found` has an entry for every position, the start first; the end of a finished game needs no search.
+/// `loser` is the side that lost it, where one did.
 pub fn review(game: &Game, found: &[Option<SearchedPosition>], loser: Option<Side>) -> Review {
     let variant = game.variant();
     let count = game.moves().len();
@@ -62,12 +62,12 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], loser: Option<Sid
             Some(judge(variant, before, after, forced, played_best))
         })
         .collect();
-    let worth = |judged: &Judged| judged.before - judged.after;
+    let cost = |judged: &Judged| judged.before - judged.after;
     let turning = (0..count)
         .filter(|&at| loser.is_none_or(|side| game.positions()[at].turn() == side))
         .filter_map(|at| Some((at, moves[at].as_ref()?)))
         .filter(|(_, judged)| matches!(judged.quality, Quality::Mistake | Quality::Blunder))
-        .max_by(|(_, a), (_, b)| worth(a).total_cmp(&worth(b)))
+        .max_by(|(_, a), (_, b)| cost(a).total_cmp(&cost(b)))
         .map(|(at, _)| at);
     let white: Vec<Option<f64>> = (0..=count)
         .map(|at| {
@@ -82,10 +82,10 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], loser: Option<Sid
         .collect();
     let accuracy = Side::ALL.map(|side| {
         let of_side = (0..count).filter(|at| game.positions()[*at].turn() == side);
-        let exact: Vec<(f64, f64)> = of_side
+        let weighted: Vec<(f64, f64)> = of_side
             .filter_map(|at| Some((moves[at].as_ref()?.accuracy?, weight(&white, at))))
             .collect();
-        overall(&exact)
+        overall(&weighted)
     });
     Review {
         moves,
@@ -99,7 +99,7 @@ fn judge(variant: Variant, before: Score, after: Score, forced: bool, played_bes
     let (had, has) = (expected(variant, before), expected(variant, after));
     let (quality, accuracy) = match (forced, played_best) {
         (true, _) => (Quality::Forced, None),
-        // Two searches of different depth may differ about the same move.
+        // The searches before and after the best move may differ: it is best all the same.
         (_, true) => (Quality::Best, Some(100.0)),
         _ => (Quality::of(variant, before, after), Some(move_accuracy(had, has))),
     };
@@ -111,7 +111,7 @@ fn judge(variant: Variant, before: Score, after: Score, forced: bool, played_bes
     }
 }
 
-/// The worth of the last position of a finished game, for the side to move there.
+/// The score of the last position of a finished game, for the side to move.
 fn ended(game: &Game) -> Option<Score> {
     let end = game.outcome()?;
     Some(match end.winner {
@@ -121,7 +121,7 @@ fn ended(game: &Game) -> Option<Score> {
     })
 }
 
-/// How much a move counts: more where the game swings.
+/// The weight of a move: the standard deviation of the expected results around it, so that critical phases count more.
 fn weight(whites: &[Option<f64>], at: usize) -> f64 {
     let length = (whites.len() / 10).clamp(2, 8);
     let from = (at + 1).saturating_sub(length);
@@ -136,19 +136,19 @@ fn weight(whites: &[Option<f64>], at: usize) -> f64 {
     variance.sqrt().clamp(0.5, 12.0)
 }
 
-/// The middle between the weighted mean and the harmonic mean, which one gross error pulls down.
-fn overall(exact: &[(f64, f64)]) -> Option<f64> {
-    if exact.is_empty() {
+/// The average of the weighted mean and the harmonic mean, which a single blunder lowers most.
+fn overall(accuracies: &[(f64, f64)]) -> Option<f64> {
+    if accuracies.is_empty() {
         return None;
     }
-    let weights: f64 = exact.iter().map(|(_, weight)| weight).sum();
-    let weighted = exact
+    let weights: f64 = accuracies.iter().map(|(_, weight)| weight).sum();
+    let weighted = accuracies
         .iter()
         .map(|(accuracy, weight)| accuracy * weight)
         .sum::<f64>()
         / weights;
-    let harmonic = exact.len() as f64
-        / exact
+    let harmonic = accuracies.len() as f64
+        / accuracies
             .iter()
             .map(|(accuracy, _)| 1.0 / accuracy.max(1.0))
             .sum::<f64>();
@@ -180,9 +180,9 @@ mod tests {
     }
 
     #[test]
-    fn the_move_that_lost_a_man_is_found() {
+    fn the_move_that_lost_a_man_is_the_turning_point() {
         let game = game("32-28 19-23 28x19 14x23 34-29 23x34 40x29");
-        // 19-23 and 34-29 are judged by what the scores say, captures without a choice by nobody.
+        // 19-23 and 34-29 are judged by the scores, forced captures not at all.
         let searched = found(&[0, 0, 5, 0, -10, 150, -150, 150]);
         let review = review(&game, &searched, None);
         let qualities: Vec<Quality> = review
@@ -200,9 +200,9 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_was_lost_turned_by_its_loser() {
+    fn the_turning_point_of_a_lost_game_is_a_move_of_the_loser() {
         let game = game("32-28 20-25 37-32 14-20");
-        // Black gave more away than White, and was let off.
+        // Black's mistake was larger than White's.
         let searched = found(&[0, 0, 300, -60, 60]);
         let turning = |loser| review(&game, &searched, loser).turning;
         assert_eq!(turning(None), Some(1));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_searched_is_not_judged() {
+    fn moves_without_a_search_are_not_judged() {
         let game = game("32-28 19-23 28x19");
         let mut all = found(&[0, 0, 0, 0]);
         all[1] = None;
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_move_is_best_whatever_the_next_search_says() {
+    fn the_best_move_is_best_even_if_the_next_search_disagrees() {
         let game = game("32-28");
         let line = game.moves().to_vec();
         let start = SearchedPosition {

@@ -1,5 +1,5 @@
-//! What a search means to a person: what can be expected of a position, how good the moves of a game were, when a
-//! draw is due, what the endgame tables prove. Above the engine; searches nothing itself and knows no store.
+//! Game review: how good the moves of a game were, whether to offer or accept a draw, what the endgame tables prove about a
+//! position. Interprets searches for people; searches nothing itself and knows no store.
 mod draw;
 mod facts;
 mod game;

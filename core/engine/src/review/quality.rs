@@ -1,4 +1,4 @@
-//! How good a move was, from what could be expected before it and after it.
+//! The quality of a move, from the expected results before it and after it.
 use crate::{Score, expected};
 use draughts::Variant;
 use draughts::notation::{Signs, Strength};
@@ -6,52 +6,52 @@ use draughts::notation::{Signs, Strength};
 /// How good a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Quality {
-    /// It was the only legal move: nobody's merit.
+    /// The only legal move.
     Forced,
-    /// What the search would have played.
+    /// The best move of the search.
     Best,
-    /// Hardly worse.
+    /// Hardly worse than the best.
     Good,
-    /// Something was given away.
+    /// It gives something away.
     Inaccuracy,
-    /// Much was given away.
+    /// It gives much away.
     Mistake,
-    /// Half a point or more.
+    /// It gives the game away.
     Blunder,
 }
 
-/// Falls of the chance (-1 to 1) from which on a move is an inaccuracy, a mistake, a blunder.
-const FALLS: [(f64, Quality); 3] = [
+/// The drops of the chance (-1 to 1) from which a move is a blunder, a mistake, an inaccuracy.
+const DROPS: [(f64, Quality); 3] = [
     (0.3, Quality::Blunder),
     (0.15, Quality::Mistake),
     (0.075, Quality::Inaccuracy),
 ];
-/// A sure win let go, or a sure loss run into, is a blunder, unless the side stood (or stands) nearly as well
-/// (or as badly) all the same: beyond these chances it is a mistake, an inaccuracy, and nothing.
-const SOFTENED: [(f64, Quality); 3] = [
+/// Losing a decided win, or getting into a decided loss, is a blunder unless the chance hardly changes: from these remaining
+/// chances on it is good, an inaccuracy, a mistake.
+const DECIDED: [(f64, Quality); 3] = [
     (0.995, Quality::Good),
     (0.964, Quality::Inaccuracy),
     (0.834, Quality::Mistake),
 ];
 
 impl Quality {
-    /// How good a move was after which the side that made it has `after`, where `before` was to be had.
+    /// The quality of a move, from the scores before it and after it for the side that made it.
     pub fn of(variant: Variant, before: Score, after: Score) -> Quality {
         let (had, has) = (chance(variant, before), chance(variant, after));
         let won = before >= Score::DECIDED;
         let lost = after <= -Score::DECIDED;
         if won && after < Score::DECIDED {
-            return softened(has);
+            return from_decided(has);
         }
         if lost && before > -Score::DECIDED {
-            return softened(-had);
+            return from_decided(-had);
         }
-        let fall = FALLS.iter().find(|(fall, _)| had - has >= *fall);
-        fall.map_or(Quality::Good, |(_, quality)| *quality)
+        let drop = DROPS.iter().find(|(drop, _)| had - has >= *drop);
+        drop.map_or(Quality::Good, |(_, quality)| *quality)
     }
 
-    /// What is written behind such a move, by the meaning that the signs have in draughts: a weak move `?`, a very weak
-    /// one `??`. Lesser faults have no sign: `?!` praises.
+    /// The annotation signs of such a move as draughts uses them: `?` for a weak move, `??` for a very weak one. Inaccuracies
+    /// have none: in draughts `?!` is praise.
     pub const fn signs(self) -> Signs {
         let strength = match self {
             Quality::Mistake => Some(Strength::Weak),
@@ -65,23 +65,23 @@ impl Quality {
     }
 }
 
-fn softened(still: f64) -> Quality {
-    let kept = SOFTENED.iter().find(|(chance, _)| still >= *chance);
-    kept.map_or(Quality::Blunder, |(_, quality)| *quality)
+fn from_decided(remaining: f64) -> Quality {
+    let found = DECIDED.iter().find(|(chance, _)| remaining >= *chance);
+    found.map_or(Quality::Blunder, |(_, quality)| *quality)
 }
 
-/// What is to be expected on a scale from -1 (lost) to 1 (won).
+/// The expected result on a scale from -1 (lost) to 1 (won).
 pub fn chance(variant: Variant, score: Score) -> f64 {
     2.0 * expected(variant, score) - 1.0
 }
 
-/// How exact a move was, 0 to 100, from the expected results (0 to 1) before it and after it.
+/// The accuracy of a move, 0 to 100, from the expected results (0 to 1) before it and after it.
 pub fn move_accuracy(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
     }
-    let fall = 100.0 * (before - after);
-    let raw = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * fall).exp() - 3.166_924_740_191_411;
+    let drop = 100.0 * (before - after);
+    let raw = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * drop).exp() - 3.166_924_740_191_411;
     (raw + 1.0).clamp(0.0, 100.0)
 }
 
@@ -92,7 +92,7 @@ mod tests {
     const GAME: Variant = Variant::International;
 
     #[test]
-    fn a_man_lost_from_an_even_game_is_a_blunder_and_in_a_won_one_is_little() {
+    fn losing_a_man_is_a_blunder_in_an_even_game_and_good_in_a_won_one() {
         let of = |before, after| Quality::of(GAME, Score::cp(before), Score::cp(after));
         assert_eq!(of(0, -100), Quality::Blunder);
         assert_eq!(of(0, -5), Quality::Good);
@@ -119,21 +119,21 @@ mod tests {
     }
 
     #[test]
-    fn a_win_let_go_is_judged_by_what_is_left_of_it() {
-        let let_go = |after| Quality::of(GAME, Score::cp(9_990), Score::cp(after));
-        assert_eq!(let_go(0), Quality::Blunder);
-        assert_eq!(let_go(9_980), Quality::Good);
-        assert_eq!(let_go(800), Quality::Good);
-        let run_into = |before| Quality::of(GAME, Score::cp(before), Score::cp(-9_990));
-        assert_eq!(run_into(0), Quality::Blunder);
-        assert_eq!(run_into(-800), Quality::Good);
-        assert_eq!(run_into(-9_980), Quality::Good);
+    fn a_lost_win_is_judged_by_the_remaining_chance() {
+        let from_won = |after| Quality::of(GAME, Score::cp(9_990), Score::cp(after));
+        assert_eq!(from_won(0), Quality::Blunder);
+        assert_eq!(from_won(9_980), Quality::Good);
+        assert_eq!(from_won(800), Quality::Good);
+        let into_lost = |before| Quality::of(GAME, Score::cp(before), Score::cp(-9_990));
+        assert_eq!(into_lost(0), Quality::Blunder);
+        assert_eq!(into_lost(-800), Quality::Good);
+        assert_eq!(into_lost(-9_980), Quality::Good);
     }
 
     #[test]
-    fn accuracy_falls_with_what_is_given_away() {
+    fn accuracy_falls_with_the_expected_result() {
         assert_eq!(move_accuracy(0.5, 0.6), 100.0);
-        let [little, much, all] = [0.02, 0.2, 1.0].map(|fall| move_accuracy(1.0, 1.0 - fall));
+        let [little, much, all] = [0.02, 0.2, 1.0].map(|drop| move_accuracy(1.0, 1.0 - drop));
         assert!(
             little > 90.0 && much < 45.0 && all == 0.0,
             "{little} {much} {all}"
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn no_fault_is_written_as_praise() {
+    fn inaccuracies_have_no_sign() {
         for quality in [Quality::Forced, Quality::Best, Quality::Good, Quality::Inaccuracy] {
             assert!(quality.signs().is_empty());
         }

@@ -1,5 +1,5 @@
-//! What two boards tell of the hand between them: which irregularities explain how the second came out of the first.
-//! Knows no words; the names are those of the table mode.
+//! Which irregularities explain the difference between two positions. Knows no texts; the names are those of games at a real
+//! board.
 use draughts::{Move, Piece, Position, Role, Side, Square, why_not};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +37,7 @@ fn played(position: &Position, mv: &Move) -> Position {
     next
 }
 
-/// What one board has and the other has not.
+/// The pieces on one board that are not on the other.
 fn less(of: &Board, other: &Board) -> Board {
     let differs = |(square, piece): &(&Square, &(Side, Role))| other.get(square) != Some(piece);
     of.iter()
@@ -68,7 +68,7 @@ fn lifted(before: &Position, mv: &Move, regular: &Board, to: &Board) -> Option<&
     }
 }
 
-/// One piece moved, or none, in a way that no rule has.
+/// One piece moved illegally, or none.
 fn moved(before: &Position, from: &Board, to: &Board) -> Option<&'static str> {
     let (gone, new) = (less(from, to), less(to, from));
     let mover = before.turn();
@@ -104,7 +104,7 @@ fn moved(before: &Position, from: &Board, to: &Board) -> Option<&'static str> {
     }
 }
 
-/// Whether a piece goes so where nothing is taken.
+/// Whether a piece can move like this without a capture.
 fn goes(position: &Position, from: Square, to: Square, role: Role) -> bool {
     let place = |square| {
         let (column, row) = position.coordinates(square);

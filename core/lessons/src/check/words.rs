@@ -5,7 +5,7 @@ use crate::{Claim, School, Step, Task};
 use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Words that no text of the program uses, by language: another game's, or not the federation's.
+/// Words that texts must not use, by language: those of other games, or not used by the federation.
 const FORBIDDEN: [(&str, &[&str]); 3] = [
     (
         "fr",
@@ -17,7 +17,7 @@ const FORBIDDEN: [(&str, &[&str]); 3] = [
     ("en", &["pawn", "pawns", "queen", "queens"]),
 ];
 
-/// Words that no lesson uses besides.
+/// Further words that lessons must not use.
 const BESIDES: [(&str, &[&str]); 3] = [
     (
         "fr",
@@ -60,7 +60,7 @@ fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) 
         .collect()
 }
 
-/// The texts that the judge and the hints say of themselves.
+/// The texts used by the judge and the hints.
 const COMMON: [&str; 19] = [
     "seen",
     "left",
@@ -99,7 +99,7 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
                 ..Fault::new(&format!("text/{language}.toml"), what)
             });
         };
-        // A file of one's own speaks the languages that it does.
+        // A lesson file of the user's may be in any language.
         let unspoken = |key: &String| {
             let lesson = key.split('.').next().and_then(|id| school.lesson(id));
             lesson.is_some_and(|lesson| !lesson.texts.is_empty() && !lesson.texts.contains_key(language))
@@ -127,7 +127,7 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
     }
 }
 
-/// Every key that something says.
+/// Every key that is used.
 fn used(school: &School) -> BTreeSet<String> {
     let mut keys: BTreeSet<String> = COMMON.iter().map(|last| format!("common.{last}")).collect();
     let kinds = IrregularityKind::ALL.map(IrregularityKind::key);
@@ -218,7 +218,7 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
     faults
 }
 
-/// How many sentences: a sign that ends one, then the end or a blank with what is no small letter behind it.
+/// The number of sentences: counts final punctuation at the end or before a space and anything but a lower-case letter.
 fn sentences(text: &str) -> usize {
     let ends = |(at, sign): (usize, &str)| {
         let mut rest = text[at + sign.len()..].chars();

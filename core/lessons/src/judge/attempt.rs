@@ -1,11 +1,11 @@
-//! A try as the conditions of a mistake see it. Judges nothing: a try that is no mistake may still be wrong.
+//! An attempt, matched against the conditions of mistakes. Judges nothing: an attempt that matches none may still be wrong.
 use crate::read::stops;
 use crate::{Mistake, Slip, Standing};
 use draughts::notation::movetext;
 use draughts::notation::path::passes;
 use draughts::{Move, Position, Refusal, RefusalRule, Square};
 
-/// A try as a mistake's conditions see it.
+/// An attempt of the learner.
 pub(super) struct Try<'a> {
     pub(super) position: &'a Position,
     pub(super) turn: u8,
@@ -61,7 +61,7 @@ impl<'a> Try<'a> {
         }
     }
 
-    /// Whether it is this mistake.
+    /// Whether it matches a mistake.
     pub(super) fn is(&self, mistake: &Mistake) -> bool {
         let standing = |square| match self.position.piece_at(square) {
             None => Standing::Empty,

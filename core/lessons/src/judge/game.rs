@@ -4,9 +4,9 @@ use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
 use crate::{Goal, PlayOut, SearchPending, SearchProvider, SearchQuestion, Slip, Step, Words};
 use draughts::{EndReason, Game, Move, Role, Side};
 
-/// Positions the computer looks at for a reply: it must answer at once, even in a browser.
+/// The node limit for a reply of the computer: it must be instant, in a browser too.
 const REPLY: u64 = 4_000;
-/// Positions looked at to tell whether the goal is still within reach.
+/// The node limit for deciding whether the goal can still be reached.
 const REACH: u64 = 40_000;
 /// Moves of a refutation that are shown.
 const SHOWN: usize = 3;
@@ -72,7 +72,7 @@ impl Judge<'_> {
             return Ok(wrong(Slip::LetGo, &judgement.played[1..]));
         } else if used_up {
             let mut judgement = wrong(Slip::OutOfMoves, &judgement.played[1..]);
-            // No move is left to go on with: the game begins again.
+            // All moves are used up: the game restarts.
             judgement.position = self.step.position;
             judgement.kept.clear();
             return Ok(judgement);
@@ -112,7 +112,7 @@ pub(crate) fn play_on(
     Ok((game, kept))
 }
 
-/// The best move that a deeper look finds: the one a hint shows, and the checker plays.
+/// The best move of a deeper search, for hints and for the checker.
 pub(crate) fn best_move(game: &Game, provider: &dyn SearchProvider) -> Result<Option<Move>, SearchPending> {
     Ok(provider.answer(game, &SearchQuestion::best(REACH))?.best)
 }
@@ -125,7 +125,7 @@ fn reply(game: &Game, out: &PlayOut, provider: &dyn SearchProvider) -> Result<Op
     Ok(provider.answer(game, &question)?.best)
 }
 
-/// Whether a goal can still be reached from a position of this worth for the learner, in centipawns.
+/// Whether a goal can still be reached from a position with this score for the learner, in centipawns.
 fn within_reach(goal: Goal, worth: i32) -> bool {
     let least = match goal {
         Goal::Win => 60,

@@ -1,4 +1,4 @@
-//! Moves that a learner writes down: "36-31 (17-22)". The squares and the sign count, blanks and brackets do not.
+//! Moves written by a learner: "36-31 (17-22)". Squares and signs are compared, spaces and brackets ignored.
 use super::{Judge, Judgement, Try, Verdict};
 use crate::Slip;
 use draughts::Move;

@@ -7,28 +7,28 @@ use draughts::Role;
 struct Stopped {
     /// The man behind the taker was taken by the king.
     support_taken: bool,
-    /// The king could go no further because of a man it had already taken.
-    by_a_victim: bool,
+    /// A man that the king had already captured stopped it.
+    by_captured_man: bool,
 }
 
 pub(super) fn turkish_stroke(line: &PuzzleLine) -> bool {
     strokes(line).contains(&Stopped {
         support_taken: true,
-        by_a_victim: true,
+        by_captured_man: true,
     })
 }
 
 pub(super) fn half_turkish(line: &PuzzleLine) -> bool {
     strokes(line).contains(&Stopped {
         support_taken: true,
-        by_a_victim: false,
+        by_captured_man: false,
     })
 }
 
 pub(super) fn swiss_stroke(line: &PuzzleLine) -> bool {
     strokes(line).contains(&Stopped {
         support_taken: false,
-        by_a_victim: true,
+        by_captured_man: true,
     })
 }
 
@@ -41,7 +41,7 @@ fn strokes(line: &PuzzleLine) -> Vec<Stopped> {
             let first = reply.role == Role::Man && reply.takes_first(king.to);
             first.then(|| Stopped {
                 support_taken: support(line, reply.from, king.to).is_some_and(|s| king.took(s)),
-                by_a_victim: king.routes.iter().any(|route| stopped(line, route)),
+                by_captured_man: king.routes.iter().any(|route| stopped(line, route)),
             })
         })
         .collect()
@@ -79,7 +79,7 @@ pub(super) fn breakthrough(line: &PuzzleLine) -> bool {
     line.solver().any(|(_, ply)| ply.promotes && ply.quiet())
 }
 
-/// The king stood there from the first, was lured by a quiet move, took one man at most and is taken at once.
+/// The king was there from the start, was lured by a quiet move, took one man at most and is taken at once.
 pub(super) fn king_trap(line: &PuzzleLine) -> bool {
     line.defender().any(|(at, king)| {
         king.role == Role::King
@@ -91,7 +91,7 @@ pub(super) fn king_trap(line: &PuzzleLine) -> bool {
     })
 }
 
-/// A man of the solver walks through, and as many men were given for it as taken, or more.
+/// A man of the solver breaks through, at the cost of as many men as were captured, or more.
 pub(super) fn run_through(line: &PuzzleLine) -> bool {
     let taken: usize = line.solver().map(|(_, ply)| ply.count()).sum();
     let given: usize = line.defender().map(|(_, ply)| ply.count()).sum();
@@ -103,7 +103,7 @@ pub(super) fn pass_the_row(line: &PuzzleLine) -> bool {
     line.plies.iter().any(|ply| ply.passes)
 }
 
-/// How many pieces each side has at most in an ending, and how many there are of each kind in all.
+/// In an ending, where each side has at most four pieces, the numbers of men and of kings.
 fn ending(line: &PuzzleLine) -> Option<(usize, usize)> {
     let count = |test: &dyn Fn(&(bool, Role)) -> bool| {
         line.start.iter().flatten().filter(|piece| test(piece)).count()

@@ -1,4 +1,4 @@
-//! Themes about how a shot is played: offers, free moves, the rule of the largest number.
+//! Themes about how a shot is played: offers, free moves, the majority rule.
 use super::super::line::PuzzleLine;
 use draughts::Role;
 
@@ -71,13 +71,13 @@ pub(super) fn fork(line: &PuzzleLine) -> bool {
     line.plies.get(1).is_some_and(|ply| ply.fork)
 }
 
-/// In the end the defender, to move, has men and no move.
+/// At the end the defender is to move and has men but no move.
 pub(super) fn shut_in(line: &PuzzleLine) -> bool {
     line.shut_in
 }
 
-/// In the end the defender is to move, has at most three men and nothing else, none has a capture, and each that is not
-/// blocked stands face to face with a man of the solver, one row between them.
+/// At the end the defender is to move, has at most three men and no king, no capture is possible, and each man that is not
+/// blocked faces a man of the solver with one row between them.
 pub(super) fn opposition(line: &PuzzleLine) -> bool {
     let enemies: Vec<(u8, Role)> = (1..=line.grid.len() as u8)
         .filter_map(|square| match line.end[usize::from(square)] {
@@ -85,7 +85,7 @@ pub(super) fn opposition(line: &PuzzleLine) -> bool {
             _ => None,
         })
         .collect();
-    let faced = |square: u8| {
+    let is_faced = |square: u8| {
         line.grid
             .beside(square, 0, 2)
             .is_some_and(|below| line.stands(&line.end, below, true, Role::Man))
@@ -101,12 +101,16 @@ pub(super) fn opposition(line: &PuzzleLine) -> bool {
         && !line.open
         && (1..=3).contains(&enemies.len())
         && enemies.iter().all(|(_, role)| *role == Role::Man)
-        && enemies.iter().any(|(square, _)| faced(*square) && free(*square))
-        && enemies.iter().all(|(square, _)| faced(*square) || !free(*square))
+        && enemies
+            .iter()
+            .any(|(square, _)| is_faced(*square) && free(*square))
+        && enemies
+            .iter()
+            .all(|(square, _)| is_faced(*square) || !free(*square))
 }
 
-/// The lock of a wing on the board of ten by ten: men on 24 and 25 with a man behind hold those on 30, 35 and 40 or 45;
-/// either side may hold, on either wing's lock of its own.
+/// The lock of a wing on the board of ten by ten: men on 24 and 25, with a man behind them, hold those on 30, 35 and 40 or 45.
+/// Either side may hold the other.
 pub(super) fn lock(line: &PuzzleLine) -> bool {
     if line.grid.len() != 50 {
         return false;

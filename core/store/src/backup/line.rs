@@ -1,4 +1,4 @@
-//! The lines of a backup as they stand in its text: an object with one entry, which names what it is. Knows no store.
+//! The lines of a backup: JSON objects with one entry, whose key names the kind of line. Knows no store.
 use super::tables::{Row, Table};
 use serde::de::{Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};

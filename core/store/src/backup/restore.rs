@@ -1,4 +1,4 @@
-//! The lines of a backup taken into a store. Overwrites nothing.
+//! Restores the lines of a backup. Overwrites nothing.
 use super::VERSION;
 use super::line::{GameLine, Line};
 use super::tables::{OWN_LESSON, Row, Same};
@@ -13,11 +13,11 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 
-/// A longer line is no line of a backup: a game's text has an end too.
+/// The longest line of a backup, in bytes.
 const LONGEST_LINE: usize = 64 << 20;
-/// A text of which so much holds no line of a backup is none.
+/// A text without a line of a backup in so many bytes is no backup.
 const MOST_FOREIGN: usize = 64 << 10;
-/// More lines that cannot be taken in are counted and not kept.
+/// The most faulty lines that are listed; others are only counted.
 const MOST_PROBLEMS: usize = 100;
 
 /// What a restore added so far.
@@ -27,26 +27,26 @@ pub struct Restored {
     pub games: u32,
     /// Games that were there already.
     pub known: u32,
-    /// Bytes of text taken in.
+    /// Bytes of text read.
     pub bytes: u64,
-    /// Lines that could not be taken in.
+    /// Lines that could not be restored.
     pub bad: u32,
-    /// Lines that the backup once had and that are not in it any more.
+    /// Lines that are missing from the backup, by its own count.
     pub missing: u64,
-    /// The backup's last line has come.
+    /// The last line of the backup has been read.
     pub ended: bool,
 }
 
 /// Why a line of a backup is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineFault {
-    /// It is no line of a backup any more: letters are changed, or its end is missing.
+    /// It is damaged: characters are changed, or its end is missing.
     Unreadable,
-    /// It says something that this version does not know, or lacks something.
+    /// It has an unknown field or value, or lacks a field.
     Form,
     /// The moves of its game.
     Moves,
-    /// It contradicts what is there.
+    /// It contradicts the content of the store.
     Contradicts,
     /// It is longer than a line can be.
     TooLong,
@@ -59,11 +59,11 @@ pub struct LineProblem {
     pub line: u64,
     /// Why.
     pub fault: LineFault,
-    /// The same in English, for whoever looks into the file.
+    /// The error message in English, for someone who inspects the file.
     pub what: String,
 }
 
-/// A lesson file of one's own as a backup has it: what is true of it only the checker of lessons knows.
+/// A lesson file of the user's in a backup. It has to be checked by the lesson checker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RestoredLesson {
     /// The file's text.
@@ -82,18 +82,18 @@ impl RestoredLesson {
     }
 }
 
-/// A restore that goes on: adds what the lines have and the store lacks; nothing is overwritten. A line that cannot be
-/// taken in is left out, and told.
+/// A restore in progress: adds what the store lacks and overwrites nothing. A line that cannot be restored is skipped and
+/// reported.
 #[derive(Debug, Default)]
 pub struct Restore {
     begun: bool,
     rest: String,
-    /// A line too long to be kept is passed over to its end.
+    /// Set while a line that is too long is skipped.
     skipping: bool,
-    /// The number of the line at hand, and how many lines there were, the first and empty ones not counted.
+    /// The number of the current line, and how many lines there were without the first and empty ones.
     line: u64,
     counted: u64,
-    /// From the backup's people to the store's.
+    /// The ids of people in the backup, mapped to those in the store.
     profiles: HashMap<i64, i64>,
     names: Names,
     lessons: VecDeque<RestoredLesson>,
@@ -102,7 +102,7 @@ pub struct Restore {
 }
 
 impl Restore {
-    /// Takes the next part of the text in, as one transaction.
+    /// Restores the next part of the text in one transaction.
     ///
     /// # Errors
     /// Where the store fails, or the text is no backup or from a newer version; what was taken in before stays.
@@ -110,7 +110,7 @@ impl Restore {
         self.restored.bytes += text.len() as u64;
         let transaction = store.connection.transaction()?;
         let mut rest = std::mem::take(&mut self.rest);
-        // What was kept back holds no end of a line.
+        // The rest of the previous part contains no end of a line.
         let (mut from, mut seen) = (0, rest.len());
         rest.push_str(text);
         while let Some(length) = rest[seen..].find('\n') {
@@ -131,7 +131,7 @@ impl Restore {
         if foreign {
             return Err(StoreError::NoBackup);
         }
-        // In place: a long line would be copied with every part.
+        // Extended in place: otherwise a long line would be copied with every part.
         rest.replace_range(..from, "");
         self.rest = rest;
         transaction.commit()?;
@@ -196,7 +196,7 @@ impl Restore {
         Ok(())
     }
 
-    /// Adds what a line has, or nothing of it.
+    /// Restores a line completely or not at all.
     fn add_whole(&mut self, connection: &Connection, line: Line) -> Result<(), StoreError> {
         let said = |sql: &str| connection.prepare_cached(sql)?.execute([]);
         let before = self.restored;
@@ -205,10 +205,10 @@ impl Restore {
             .meet(connection, &line)
             .and_then(|()| self.add(connection, line));
         match added {
-            // What SQLite itself does not take: the store's own keys forbid it.
+            // A constraint of the schema refuses the row.
             Err(StoreError::Fault(error)) => {
                 said("ROLLBACK TO line")?;
-                // Names that it had written are gone again.
+                // The names that it had inserted are rolled back.
                 (self.restored, self.names) = (before, Names::default());
                 self.leave_out(LineFault::Contradicts, error.to_string());
             }
@@ -218,7 +218,7 @@ impl Restore {
         Ok(())
     }
 
-    /// A person whose own line could not be read goes on without a name: what was learned and played is not lost with it.
+    /// A person whose line could not be read is restored without a name, so that their progress and games are not lost.
     fn meet(&mut self, connection: &Connection, line: &Line) -> Result<(), StoreError> {
         let persons = match line {
             Line::Row(row) if !matches!(row.table.same, Same::Person) => row.persons(),
@@ -242,12 +242,12 @@ impl Restore {
         Ok(())
     }
 
-    /// The lines left out, the first hundred.
+    /// The skipped lines, at most a hundred.
     pub fn problems(&self) -> &[LineProblem] {
         &self.problems
     }
 
-    /// The lesson files read and not yet looked at, which are taken out: [`Store::add_lesson`] keeps those that are good.
+    /// Takes the lesson files read so far, which the caller checks and adds by [`Store::add_lesson`].
     pub fn lessons(&mut self) -> &mut VecDeque<RestoredLesson> {
         &mut self.lessons
     }
@@ -289,7 +289,7 @@ impl Restore {
         let found = match found {
             Some(found) => found,
             None => {
-                // The person without a name that a new store begins with is nobody yet.
+                // The person without a name in a new store is replaced.
                 let nobody = "SELECT id FROM profile WHERE name = '' AND experience IS NULL
                               AND NOT EXISTS (SELECT 1 FROM play WHERE profile_id = profile.id)
                               AND NOT EXISTS (SELECT 1 FROM lesson_step WHERE profile_id = profile.id)
@@ -355,7 +355,7 @@ impl Restore {
             plies: game.plies,
             opening: game.opening,
             ending: Ending::unpacked(game.ending),
-            // Found again where the game is indexed.
+            // Themes are detected again when the game is indexed.
             themes: 0,
             annotated: game.annotated,
             fingerprint: game.fingerprint,
@@ -404,13 +404,13 @@ impl Restore {
         Ok(id)
     }
 
-    /// What was added so far.
+    /// The counts so far.
     pub fn restored(&self) -> Restored {
         self.restored
     }
 }
 
-/// A puzzle in a set of the same name, which is made where there is none; nothing of a person who is not known.
+/// Adds a puzzle to the set of this name, which is created if needed; skipped for an unknown person.
 fn add_in_set(connection: &Connection, row: Vec<Value>) -> rusqlite::Result<()> {
     let Ok(
         [

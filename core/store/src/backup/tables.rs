@@ -1,5 +1,5 @@
-//! The tables of a backup, each said once: what a line calls it, its columns in their order, how its rows are found and put
-//! back. A line is written and read by this.
+//! The tables of a backup, each defined once: the key of its lines, its columns in order, how its rows are selected and
+//! inserted. Lines are written and read by these definitions.
 use crate::ranges;
 use rusqlite::types::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
@@ -15,41 +15,41 @@ pub(super) enum Kind {
     /// 0 or 1 in the store.
     Flag,
     Text,
-    /// Text that lines of an older form lack; nothing, then.
+    /// Text that lines of an older format lack; NULL then.
     LateText,
 }
 
-/// A column, as a line calls it and as the store does.
+/// A column, with its name in a line and in the store.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Column {
     pub(super) name: &'static str,
     pub(super) sql: &'static str,
     kind: Kind,
-    /// It may hold nothing, and a line of an older form may lack it.
+    /// It may be NULL, and a line of an older format may lack it.
     optional: bool,
 }
 
-/// Which rows of a table are there already, and are left as they are.
+/// How a row that exists already is recognised; it is not changed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Same {
-    /// The store's own keys know.
+    /// By the keys of the table.
     Key,
-    /// Those that are equal in these columns.
+    /// By equality in these columns.
     Columns(&'static [&'static str]),
-    /// The person of the same name and beginning; a restore goes on from there.
+    /// By name and creation time of a person.
     Person,
     /// The puzzle in the set of the same name.
     InSet,
 }
 
-/// A table whose rows are lines of one form.
+/// A table whose rows are lines of one kind.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// What a line calls a row: "lessonStep".
+    /// The key of its lines: "lessonStep".
     pub(super) line: &'static str,
-    /// The table, with what is joined to it.
+    /// The table with its joins.
     pub(super) from: &'static str,
-    /// The number that rows are read on by; a table without one is short, and read at once.
+    /// The column by which rows are read in steps; a table without one is short and read at once.
     pub(super) number: Option<&'static str>,
     pub(super) columns: &'static [Column],
     pub(super) same: Same,
@@ -93,7 +93,7 @@ const fn stored_as(sql: &'static str, column: Column) -> Column {
 
 const PERSON: Column = stored_as("profile_id", column("profile", Kind::Person));
 
-/// In the order in which they are written: what others hang on comes first.
+/// In the order in which they are written: referenced tables first.
 pub(super) static TABLES: [Table; 12] = [
     Table {
         line: "profile",
@@ -239,11 +239,11 @@ pub(super) static TABLES: [Table; 12] = [
     },
 ];
 
-/// What a line calls a lesson file of one's own.
+/// The key of lines with lesson files of the user's.
 pub(super) const OWN_LESSON: &str = "ownLesson";
 
 impl Table {
-    /// The table that a line calls so.
+    /// The table of lines with this key.
     pub(super) fn of_line(line: &str) -> Option<&'static Table> {
         TABLES.iter().find(|table| table.line == line)
     }
@@ -253,7 +253,7 @@ impl Table {
         self.from.split(' ').next().unwrap_or(self.from)
     }
 
-    /// Rows after a number, ?1, at most ?2 of them: the number, then the columns.
+    /// Selects at most ?2 rows after the number ?1: the number, then the columns.
     pub(super) fn select(&self) -> String {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.sql).collect();
         let (columns, from) = (columns.join(", "), self.from);
@@ -267,7 +267,7 @@ impl Table {
         }
     }
 
-    /// A row of values, put in where the store has none like it and knows the person.
+    /// Inserts a row of values unless it exists already or the person is unknown.
     pub(super) fn insert(&self) -> String {
         let columns: Vec<&str> = self.columns.iter().map(|column| column.sql).collect();
         let place = |sql: &str| 1 + columns.iter().position(|column| *column == sql).unwrap_or(0);
@@ -291,7 +291,7 @@ impl Table {
 }
 
 impl Column {
-    /// Whether a value is one of the column.
+    /// Whether the column can hold a value.
     fn holds(&self, value: &Value) -> bool {
         match (self.kind, value) {
             (_, Value::Null) => self.optional,
@@ -334,14 +334,14 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// As a line has it; the column is named that has no value of its kind.
+    /// Reads a row from a line; the error names the column without a valid value.
     pub(super) fn of_line(table: &'static Table, mut line: Map<String, Json>) -> Result<Row, String> {
         let value = |column: &Column| {
             let value = column.of_json(line.remove(column.name).unwrap_or_default());
             if !column.holds(&value) {
                 return Err(format!("a {} without its {:?}", table.line, column.name));
             }
-            // A number that could not be read again would stand in the way of the rows beside it.
+            // A number that cannot be read again would make the rows beside it unreadable too.
             let range = ranges::readable(table.name(), column.sql);
             match (range, &value) {
                 (Some((from, to)), Value::Integer(number)) if !(from..=to).contains(number) => {
@@ -354,7 +354,7 @@ impl Row {
         Ok(Row { table, values })
     }
 
-    /// As the store has it, behind the number of [`Table::select`].
+    /// Reads a row of [`Table::select`].
     pub(super) fn of_store(table: &'static Table, row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
         let value = |(at, column): (usize, &Column)| {
             let value: Value = row.get(at)?;
@@ -368,7 +368,7 @@ impl Row {
         Ok(Row { table, values })
     }
 
-    /// The persons that it is about.
+    /// The ids of people in it.
     pub(super) fn persons(&self) -> Vec<i64> {
         let columns = self.table.columns.iter().zip(&self.values);
         columns
@@ -379,7 +379,7 @@ impl Row {
             .collect()
     }
 
-    /// The row where the persons have other numbers; one who is not known is nobody.
+    /// The row with the ids of people mapped; an unknown one becomes NULL.
     pub(super) fn renumbered(mut self, known: impl Fn(i64) -> Option<i64>) -> Row {
         for (column, value) in self.table.columns.iter().zip(&mut self.values) {
             if let (Kind::Person, Value::Integer(person)) = (column.kind, &*value) {

@@ -1,4 +1,4 @@
-//! Indexing in the background: some games a step, until the index has caught up with the library.
+//! Background indexing: some games in each step, until the index is up to date with the library.
 use super::replay;
 use super::segment::{Draft, GAMES, forget};
 use crate::{Store, StoreError};
@@ -7,15 +7,15 @@ use draughts::{Move, Position, Variant};
 use rusqlite::{Connection, Transaction};
 use std::collections::HashMap;
 
-/// Games played through in one step: some milliseconds.
+/// Games replayed in one step: some milliseconds.
 const STEP: i64 = 256;
-/// Fewer games than these make no segment: they are looked through as they are.
+/// The fewest games of a segment: fewer games are searched without an index.
 const FEWEST: usize = 512;
 
-/// What a main line is worth knowing for beside its positions: the keys of its themes.
+/// The detector of themes: returns the keys of the themes in a main line.
 pub type Themes<'a> = &'a dyn Fn(&Position, &[Move]) -> Vec<&'static str>;
 
-/// Indexing that goes on from step to step; dropped at any time it loses only what it holds in memory.
+/// Indexing in progress. If it is dropped, only the current segment is lost.
 #[derive(Debug, Default)]
 pub struct Indexer {
     /// Where it began and how far it came, while it has games in hand.
@@ -26,10 +26,10 @@ pub struct Indexer {
 }
 
 impl Indexer {
-    /// Indexes some more games; true once there is nothing left worth a segment.
+    /// Indexes some more games; true once there are too few left for a segment.
     ///
     /// # Errors
-    /// Where the store fails; then the games in hand are begun again.
+    /// Where the store fails; then the current segment is started again.
     pub fn step(&mut self, store: &mut Store, themes: Themes<'_>) -> Result<bool, StoreError> {
         let done = self.try_step(store, themes);
         if !matches!(done, Ok(false)) {
@@ -68,7 +68,7 @@ impl Indexer {
                 "UPDATE indexed SET mark = ?2, themed = max(themed, ?2) WHERE mark = ?1",
                 [from, after],
             )?;
-            // Another program may have indexed these games meanwhile.
+            // Another program may have indexed these games in the meantime.
             if moved > 0 {
                 self.write(&transaction)?;
                 transaction.commit()?;

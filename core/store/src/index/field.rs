@@ -1,4 +1,4 @@
-//! Pieces as sets of square numbers, whatever the board: what positions and patterns are compared by. Knows no rule.
+//! Bitboards by square number, the same for every board: positions and patterns are compared by them. Knows no rule.
 use super::line::{Sets, Word};
 use draughts::{Move, Piece, Position, Role, Side, Square};
 
@@ -61,7 +61,7 @@ impl Field {
             let pieces = if promotes { &mut self.kings } else { &mut self.men };
             pieces[us] |= to;
         } else {
-            // In a circle the king ends where it began: first off, then on.
+            // A circular capture ends on its origin: first removes the king, then places it.
             self.kings[us] = self.kings[us] & !from | to;
         }
         self.men[them] &= !captured;
@@ -85,7 +85,7 @@ impl Field {
         }
     }
 
-    /// The same for positions that are the same from either colour.
+    /// A hash that is the same for a position and its colour-reversed twin.
     pub(super) fn hash(&self) -> u32 {
         let seen = if self.turn == Side::White {
             *self
@@ -156,7 +156,7 @@ impl Pattern {
     }
 }
 
-/// A pattern in the words of a board, for many positions.
+/// A pattern prepared as bitboards, for matching many positions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mask<W> {
     men: [W; 2],
@@ -177,7 +177,7 @@ impl<W: Word> Mask<W> {
         }
     }
 
-    /// Whether the pieces stand so. The men are looked at first: by them most positions are none.
+    /// Whether a position matches. The men are compared first, since they exclude most positions.
     #[inline(always)]
     pub(super) fn fits(&self, sets: &Sets<W>) -> bool {
         if self.men[0] & !sets.men[0] | self.men[1] & !sets.men[1] != W::NONE {

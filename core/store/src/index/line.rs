@@ -290,7 +290,7 @@ mod tests {
     use super::*;
     use draughts::notation::fen;
 
-    /// Plays to the end by a fixed lot, and runs through what is written: every position in its turn.
+    /// Plays a random game with a fixed seed, and runs through the bytes: every position in order.
     fn check(variant: Variant, start: &draughts::Position, lot: &mut u64) {
         let steps = Steps::new(variant);
         let runner = Runner::<u128>::new(&steps);

@@ -1,7 +1,7 @@
-//! A stored main line played through on its own board. Knows kept moves and what is legal; nothing is written here.
-use crate::tree::{self, KeptMove, TreeError};
+//! Replays stored main lines. Knows stored moves and legal moves; writes nothing.
+use crate::tree::{self, TreeError, resolve};
 use draughts::notation::tree::Step;
-use draughts::{Move, Position, RuleOption, RuleOptions, Square};
+use draughts::{Move, Position};
 
 /// A position and the moves played from it: the start of a game, or a position set up by hand in mid-game.
 #[derive(Clone, Debug)]
@@ -12,7 +12,8 @@ pub(super) struct Stretch {
     pub(super) moves: Vec<Move>,
 }
 
-/// A stored main line as far as it can be read and is legal: one stretch, and one for each position set up on the way.
+/// A stored main line up to the first move that cannot be read or is illegal: one stretch, and one more for each position set
+/// up in it.
 pub(super) fn stretches(start: &Position, bytes: &[u8]) -> Vec<Stretch> {
     if !tree::may_set_up(bytes) {
         let (moves, _) = main_line(start, bytes);
@@ -60,7 +61,7 @@ fn main_line(start: &Position, bytes: &[u8]) -> (Vec<Move>, Option<ReplayError>)
     let mut moves = Vec::with_capacity(kept.len());
     let mut position = *start;
     for kept in &kept {
-        let Some(mv) = meant(&position, kept) else {
+        let Some(mv) = resolve(&position, kept) else {
             let error = ReplayError::Illegal(moves.len());
             return (moves, Some(error));
         };
@@ -68,14 +69,4 @@ fn main_line(start: &Position, bytes: &[u8]) -> (Vec<Move>, Option<ReplayError>)
         moves.push(mv);
     }
     (moves, None)
-}
-
-/// The one move that a kept move means: a legal one, else one that a house rule lets be played. Each of the three lists
-/// holds the one before it, and what is kept tells twins apart in the longest that its game knew.
-pub(crate) fn meant(position: &Position, kept: &KeptMove) -> Option<Move> {
-    let (origin, target) = (Square::new(kept.origin)?, Square::new(kept.target)?);
-    let by = |rule| kept.among(&position.moves_under(RuleOptions::NONE.with(rule)));
-    kept.among(&position.moves_between(origin, target))
-        .or_else(|| by(RuleOption::CaptureOptional))
-        .or_else(|| by(RuleOption::Huffing))
 }

@@ -1,4 +1,5 @@
-//! Some thousand games indexed together: positions to games, and main lines to run through. Knows rows of bytes.
+//! A segment of the index, of some thousand games: posting lists from positions to games, and main lines for patterns. Knows
+//! rows of bytes.
 use super::bits::{BitReader, BitWriter, put_varint, take_varint};
 use super::field::Field;
 use super::line::Steps;
@@ -19,7 +20,7 @@ const COUNT_BITS: u32 = 24;
 /// Bytes of lines in a row, about.
 const LINE_BYTES: usize = 64 * 1024;
 
-/// A segment as it is put together.
+/// A segment being built.
 #[derive(Debug)]
 pub(super) struct Draft {
     steps: Steps,
@@ -47,7 +48,7 @@ impl Draft {
         &self.ids
     }
 
-    /// Adds a game; ids must ascend, and there is room for [`GAMES`].
+    /// Adds a game; ids must ascend, and there may be at most [`GAMES`].
     pub(super) fn add(&mut self, id: i64, stretches: &[Stretch]) {
         let place = self.ids.len() as u64;
         self.ids.push(id);
@@ -162,7 +163,7 @@ fn encoded(entries: &[u64], part_bits: u32) -> Vec<u8> {
 fn places(bytes: &[u8], hash: u32, part_bits: u32, found: &mut Vec<u16>) {
     let wanted = within(hash, part_bits);
     let mut bits = BitReader::new(bytes);
-    // No more than can be in so many bytes, whatever they say.
+    // Limited by the number of bytes, whatever count they contain.
     let count = (bits.read(COUNT_BITS) as usize).min(8 * bytes.len() / (PLACE_BITS as usize + 1));
     let k = bits.read(5);
     let mut at = 0_u32;
@@ -250,7 +251,7 @@ impl Segment {
         self.add(connection, &seen, found)
     }
 
-    /// Adds the ids at these places, without those that are gone.
+    /// Adds the ids at these places, without deleted ones.
     fn add(&self, connection: &Connection, places: &[u16], found: &mut Vec<i64>) -> Result<(), StoreError> {
         if places.is_empty() {
             return Ok(());
@@ -290,7 +291,7 @@ impl Segment {
     }
 }
 
-/// These games are no longer what the segments before this one say of them; ids ascending.
+/// Removes games from all segments up to this id, because they have changed; ids ascending.
 pub(super) fn forget(connection: &Connection, games: &[i64], below: i64) -> Result<(), StoreError> {
     let (Some(first), Some(last)) = (games.first(), games.last()) else {
         return Ok(());

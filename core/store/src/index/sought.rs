@@ -1,5 +1,5 @@
-//! A position or a pattern that is looked for in all games, step by step: in the index where it has the game, else in
-//! the game itself.
+//! The search for a position or a pattern in all games, step by step: by the index, or by replaying games that are not
+//! indexed.
 use super::build::start_of;
 use super::field::{Field, Mask, Pattern};
 use super::line::{Runner, Steps, Word};
@@ -11,44 +11,44 @@ use rusqlite::Connection;
 use rusqlite::types::ValueRef;
 use std::collections::HashSet;
 
-/// Segments in which an exact position is looked up in one step.
+/// Segments searched in one step for an exact position.
 const LOOKED_UP: usize = 1_024;
-/// Segments that are run through in one step.
+/// Segments searched in one step for a pattern.
 const RUN_THROUGH: usize = 2;
-/// Games played through in one step.
+/// Games replayed in one step.
 const GAMES: usize = 1_024;
 
-/// What is looked for.
+/// The query.
 #[derive(Clone, Copy, Debug)]
 enum Question {
     Position(Field),
     Pattern(Pattern, Pattern),
 }
 
-/// A position or a pattern, and where the search for it is.
+/// A search for a position or a pattern, and its progress.
 #[derive(Clone, Debug)]
 pub struct Sought {
     variant: Variant,
     question: Question,
     place: Place,
-    /// The segments that are left, those with the newest games last, out of so many.
+    /// The remaining segments, those with the newest games last, and their number at the start.
     segments: Vec<Segment>,
     all: usize,
-    /// Games that were changed since they were indexed when the search began.
+    /// Games that had been changed since they were indexed when the search started.
     changed: HashSet<i64>,
 }
 
 #[derive(Clone, Debug)]
 enum Place {
     Start,
-    /// The changed games that are left; behind this one come those that were never indexed.
+    /// The remaining changed games; the games after this id were never indexed.
     Changed(Vec<i64>, i64),
     /// The games that the index does not have, the newest first: before the one id and after the other.
     New(i64, i64),
     Segments,
 }
 
-/// Where a game has what was looked for.
+/// A match in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// After how many plies first.
@@ -80,18 +80,18 @@ impl Sought {
         }
     }
 
-    /// Looks on for some milliseconds, at the newest games first; games that hold it are added, in no order. True once all
-    /// were looked at.
+    /// Searches for some milliseconds, the newest games first; matching games are added in no particular order. True once all games
+    /// have been searched.
     pub(crate) fn step(&mut self, store: &Store, found: &mut Vec<i64>) -> Result<bool, StoreError> {
         match &mut self.place {
             Place::Start => {
-                // As the index is now: what it learns meanwhile is looked through as if it did not know it.
+                // A snapshot of the index: games that are indexed later are replayed.
                 let (mark, changed) = unindexed(&store.connection)?;
                 self.segments = Segment::all(&store.connection, self.variant.key())?;
                 self.all = self.segments.len();
                 self.changed = changed.iter().copied().collect();
                 self.place = Place::Changed(changed, mark);
-                // What the index does not have is a few games, mostly: no step of its own.
+                // Usually only a few games are not indexed, so they need no step of their own.
                 self.step(store, found)
             }
             Place::Changed(games, mark) => {
@@ -182,7 +182,7 @@ impl Sought {
         Ok(())
     }
 
-    /// Plays these games through.
+    /// Replays these games.
     fn look_at(
         &self,
         connection: &Connection,
@@ -209,7 +209,7 @@ impl Sought {
         }
     }
 
-    /// Plays the games through that the index never had.
+    /// Replays the games that were never indexed.
     fn look_through(&mut self, connection: &Connection, found: &mut Vec<i64>) -> Result<bool, StoreError> {
         let Place::New(before, mark) = self.place else {
             return Ok(false);
@@ -237,7 +237,7 @@ impl Sought {
         Ok(matches!(self.place, Place::Segments) && self.segments.is_empty())
     }
 
-    /// Where a stored game has it first.
+    /// The first match in a stored game.
     pub fn hit(&self, start: Option<&str>, tree: &[u8]) -> Option<Hit> {
         let start = start_of(self.variant, start)?;
         let mut ply = 0;
@@ -248,7 +248,7 @@ impl Sought {
                 if let Some(turned) = self.fits(&field) {
                     return Some(Hit { ply, turned });
                 }
-                // To set up a position is a step as well.
+                // Setting up a position counts as a step too.
                 ply += 1;
                 match moves.next() {
                     Some(mv) => field.play(mv),
@@ -259,7 +259,7 @@ impl Sought {
         None
     }
 
-    /// Whether a position is what was looked for; then whether it is turned.
+    /// Whether a position matches, and if so, with colours reversed.
     fn fits(&self, field: &Field) -> Option<bool> {
         match &self.question {
             Question::Position(wanted) if wanted == field => Some(false),

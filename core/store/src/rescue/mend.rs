@@ -1,5 +1,5 @@
-//! The rows of a damaged store made whole again: what one table lost is told by another where it can be, and what nothing
-//! can be made of goes. Knows the newest schema only.
+//! Repairs the rows of a rescued store: lost data is derived from other tables where possible, and rows without meaning are
+//! deleted. Knows the newest schema only.
 use super::Rescue;
 use crate::game_text::GameText;
 use crate::library::{Body, Ending, Facts, GameResult, tags_from_bytes};
@@ -34,7 +34,7 @@ pub(super) fn mend(
     cut: &HashSet<i64>,
     rescue: &mut Rescue,
 ) -> Result<(), StoreError> {
-    // No clock is read here: the last moment that the file knows will do.
+    // No clock here: the latest time in the file is used.
     let last = "SELECT coalesce(max(updated), 0) FROM game WHERE updated BETWEEN 0 AND ?1";
     let now: i64 = connection.query_row(last, [LATEST], |row| row.get(0))?;
     let astray = astray(connection, now)?;
@@ -67,7 +67,7 @@ pub(super) fn mend(
     count(connection, rescue)
 }
 
-/// Puts numbers that no game can have back to none; the games of which the moves tell better.
+/// Resets invalid numbers, and derives those of games from their moves.
 fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
     let wrong = "plies NOT BETWEEN 0 AND 4294967295 OR opening NOT BETWEEN 0 AND 65535";
     let found = ids(connection, &format!("SELECT id FROM game WHERE {wrong}"))?;
@@ -94,7 +94,7 @@ fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
     Ok(found)
 }
 
-/// Names that came from an index lack the form in which they are compared.
+/// Names that were recovered from an index lack their folded form.
 fn fold_names(connection: &Connection) -> rusqlite::Result<()> {
     for table in ["player", "event"] {
         let mut select = connection.prepare(&format!("SELECT id, name FROM {table} WHERE folded = ''"))?;
@@ -323,7 +323,7 @@ fn told(facts: Facts, body: &Body) -> Facts {
     }
 }
 
-/// Whoever played here is known by the game.
+/// The players of a game played here are derived from it.
 fn name_players(connection: &Connection) -> Result<(), StoreError> {
     let mut nameless = connection.prepare(
         "SELECT game.id, white_level, black_level, profile.name, white_id IS NULL, black_id IS NULL
@@ -348,7 +348,7 @@ fn name_players(connection: &Connection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What there is now.
+/// The counts after the repair.
 fn count(connection: &Connection, rescue: &mut Rescue) -> Result<(), StoreError> {
     let games = "SELECT count(*), coalesce(sum(plies), 0) FROM game WHERE deletion_id IS NULL
          AND NOT (plies = 0 AND EXISTS (SELECT 1 FROM play WHERE game_id = id))";

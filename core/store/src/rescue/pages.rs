@@ -2,7 +2,7 @@
 use std::collections::HashMap;
 use std::io::{Read, Seek, SeekFrom};
 
-/// A file that is read byte by byte, because SQLite would refuse it.
+/// A file read directly, because SQLite would refuse it.
 pub trait RawFile: Read + Seek {}
 impl<T: Read + Seek> RawFile for T {}
 
@@ -15,10 +15,10 @@ pub struct RawFiles {
     pub wal: Option<Box<dyn RawFile>>,
 }
 
-/// What every SQLite file begins with.
+/// The magic string of every SQLite file.
 pub(super) const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// More pages than a file of ours can have: what a damaged header says is not believed.
+/// The most pages of a plausible file: a damaged header may contain any number.
 const MOST_PAGES: u64 = 1 << 28;
 
 pub(super) struct Pages {
@@ -78,7 +78,7 @@ impl Pages {
     }
 }
 
-/// Reads as much as there is, and answers how much that was.
+/// Reads as much as there is, and returns the length.
 fn read_at(file: &mut dyn RawFile, at: u64, into: &mut [u8]) -> usize {
     if file.seek(SeekFrom::Start(at)).is_err() {
         return 0;
@@ -100,7 +100,7 @@ pub(super) fn number(bytes: &[u8], at: usize, length: usize) -> u32 {
     field.iter().fold(0, |n, byte| n << 8 | u32::from(*byte))
 }
 
-/// What the header says, or where it cannot be believed, the size at which most pages look like pages.
+/// The page size of the header or, if it is implausible, the one at which most pages look valid.
 fn page_size(file: &mut dyn RawFile, length: u64) -> usize {
     const SEEN: u64 = 500;
     let mut header = [0; 100];
@@ -156,7 +156,7 @@ fn committed(wal: &mut dyn RawFile, size: usize) -> (HashMap<u32, u64>, u32) {
     while read_at(wal, at, &mut frame) == frame.len() {
         sum.add(&frame[..8]);
         sum.add(&frame[FRAME..]);
-        // From the first frame that is of an older log, or damaged, SQLite too believes none.
+        // Like SQLite, ignores all frames from the first one that is damaged or of an older log.
         if frame[8..16] != header[16..24] || !sum.is(&frame[16..FRAME]) {
             break;
         }
@@ -171,7 +171,7 @@ fn committed(wal: &mut dyn RawFile, size: usize) -> (HashMap<u32, u64>, u32) {
     (logged, count)
 }
 
-/// The sum that a log keeps of its frames.
+/// The checksum of a log's frames.
 #[derive(Default)]
 struct Checksum {
     big_endian: bool,

@@ -1,4 +1,4 @@
-//! The cells of a page and the records in them, as the SQLite file format has them. Believes no number it reads.
+//! The cells of a page and their records in the SQLite file format. Trusts no number that it reads.
 use super::pages::{Pages, number};
 use rusqlite::types::Value;
 
@@ -112,7 +112,7 @@ impl Page {
         if kind == PageKind::IndexInterior {
             cell = cell.get(4..)?;
         }
-        // A row is no longer than its file: so a chain of pages that runs in a circle has an end.
+        // A row cannot be longer than its file: this ends a chain of pages that loops.
         let longest = (pages.count() as usize * pages.size()).min(LONGEST_ROW);
         let length = usize::try_from(take_varint(&mut cell)?).ok()?;
         if length > longest {

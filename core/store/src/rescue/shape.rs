@@ -1,12 +1,12 @@
-//! The tables of the store as their rows look in a file: by that a row is known where the file does not say whose it is.
+//! The shapes of the tables' rows: by its shape a row is assigned to a table where the file does not say which it belongs to.
 use super::record::Row;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
-/// Made anew from the rest: nobody loses anything by them. `theme` numbers what the index finds.
+/// Tables that can be rebuilt from the others. `theme` numbers the themes found by the index.
 const DERIVED: [&str; 6] = ["segment", "posting", "line", "unindexed", "indexed", "theme"];
 
-/// Nobody has so many games.
+/// More than any plausible number of games.
 const HIGHEST_ROWID: i64 = 1 << 40;
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,20 +3,20 @@ use super::{CAPTURED, FORMAT, HIGHEST, REST, SETUP, TreeError, write_text};
 use draughts::notation::fen;
 use draughts::{Move, Position, Square};
 
-/// A move as it is kept.
+/// A stored move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptMove {
     /// The square it left.
     pub origin: u8,
     /// The square it came to.
     pub target: u8,
-    /// The captured squares, ascending; empty where origin and target say it all. The origin alone where nothing is
-    /// captured though a capture has the same ends: a house rule lets it be left.
+    /// The captured squares, ascending; empty where origin and target are unambiguous. The origin alone for a quiet move with the
+    /// same ends as a capture, which a house rule allows.
     pub captured: Vec<u8>,
 }
 
 impl KeptMove {
-    /// One of these moves as it is kept.
+    /// Stores one of these moves.
     pub fn of(mv: &Move, moves: &[Move]) -> KeptMove {
         let ends = |other: &&Move| other.origin() == mv.origin() && other.target() == mv.target();
         let twins = moves.iter().filter(ends).count() > 1;
@@ -32,7 +32,7 @@ impl KeptMove {
         }
     }
 
-    /// The one of these moves that is meant; `None` where there is none, or more than one.
+    /// The one of these moves that it stands for; `None` where there is none, or more than one.
     pub fn among(&self, moves: &[Move]) -> Option<Move> {
         let mut meant = moves.iter().filter(|mv| {
             (mv.origin().number(), mv.target().number()) == (self.origin, self.target)

@@ -24,7 +24,7 @@ export const FAULTS: Record<ErrorKind, (about: string) => string> = {
   denied: () => m.error_denied(),
   gone: () => m.error_gone(),
   storage: () => m.error_storage(),
-  missing: () => m.missing_program(),
+  missing: () => m.error_missing(),
   searchWanted: () => m.error_search_wanted(),
   fileEmpty: () => m.file_empty(),
   filePicture: (about) => m.file_picture({ about }),

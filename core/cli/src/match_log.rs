@@ -1,4 +1,4 @@
-//! Finished games of matches in a small file, a line each, so that a match goes on where it was broken off.
+//! A log of the finished games of matches, a line each, so that an interrupted match can be continued.
 use crate::match_games::{Cost, Played};
 use draughts::Side;
 use std::collections::HashMap;
@@ -6,24 +6,24 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 
-/// What counts of a finished game.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct GameLine {
     pub(crate) winner: Option<Side>,
     /// By side, White first.
     pub(crate) cost: [Cost; 2],
 }
 
-impl From<&Played> for Line {
-    fn from(played: &Played) -> Line {
-        Line {
+impl From<&Played> for GameLine {
+    fn from(played: &Played) -> GameLine {
+        GameLine {
             winner: played.winner,
             cost: played.cost,
         }
     }
 }
 
-impl Line {
+impl GameLine {
     fn write(&self) -> String {
         let winner = self.winner.map_or('=', Side::letter);
         let [white, black] = self
@@ -32,7 +32,7 @@ impl Line {
         format!("{winner} {white} {black}")
     }
 
-    fn read(text: &str) -> Option<Line> {
+    fn read(text: &str) -> Option<GameLine> {
         let mut words = text.split(' ');
         let winner = match words.next()? {
             "=" => None,
@@ -48,22 +48,22 @@ impl Line {
             most_millis: 0.0,
         };
         let [a, b, c, d, e, f] = numbers?.try_into().ok()?;
-        Some(Line {
+        Some(GameLine {
             winner,
             cost: [cost([a, b, c]), cost([d, e, f])],
         })
     }
 }
 
-/// The file, and what stood in it.
-pub(crate) struct Kept {
-    known: HashMap<String, Line>,
+/// The file and its games.
+pub(crate) struct MatchLog {
+    known: HashMap<String, GameLine>,
     file: File,
 }
 
-impl Kept {
-    /// Opens the file, or begins it. Lines that are cut off or not understood are played again.
-    pub(crate) fn open(path: &Path) -> io::Result<Kept> {
+impl MatchLog {
+    /// Opens or creates the file. Games whose lines are truncated or invalid are played again.
+    pub(crate) fn open(path: &Path) -> io::Result<MatchLog> {
         let file = OpenOptions::new()
             .read(true)
             .append(true)
@@ -74,26 +74,26 @@ impl Kept {
         for line in BufReader::new(&file).split(b'\n') {
             let line = String::from_utf8_lossy(&line?).into_owned();
             if let Some((key, result)) = line.split_once(" : ")
-                && let Some(result) = Line::read(result)
+                && let Some(result) = GameLine::read(result)
             {
                 known.insert(key.to_owned(), result);
             } else if !line.is_empty() {
                 whole = false;
             }
         }
-        let mut kept = Kept { known, file };
+        let mut log = MatchLog { known, file };
         if !whole {
-            // What is written next must not join a line that was cut off.
-            kept.file.write_all(b"\n")?;
+            // Ends a truncated line, so that the next one is not appended to it.
+            log.file.write_all(b"\n")?;
         }
-        Ok(kept)
+        Ok(log)
     }
 
-    pub(crate) fn get(&self, key: &str) -> Option<Line> {
+    pub(crate) fn get(&self, key: &str) -> Option<GameLine> {
         self.known.get(key).copied()
     }
 
-    pub(crate) fn put(&mut self, key: &str, line: &Line) -> io::Result<()> {
+    pub(crate) fn put(&mut self, key: &str, line: &GameLine) -> io::Result<()> {
         self.file
             .write_all(format!("{key} : {}\n", line.write()).as_bytes())
     }
@@ -104,11 +104,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_goes_there_and_back_and_half_a_line_is_none() {
+    fn lines_round_trip_and_invalid_ones_are_refused() {
         let text = "B 60 1234 99 59 2345 88";
-        assert_eq!(Line::read(text).map(|line| line.write()).as_deref(), Some(text));
+        assert_eq!(
+            GameLine::read(text).map(|line| line.write()).as_deref(),
+            Some(text)
+        );
         for bad in ["", "B", "B 60 1234 99 59 2345", "X 1 1 1 1 1 1", "= 1 1 1 1 1 x"] {
-            assert!(Line::read(bad).is_none(), "{bad}");
+            assert!(GameLine::read(bad).is_none(), "{bad}");
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Tables as bytes: each class compressed apart, so that only those asked for are opened. Knows no path.
+//! Tables as bytes: each class is compressed separately, so that only the classes that are probed are decompressed. Knows no
+//! path.
 //!
-//! Layout, little endian: [artefacts](draughts::raw::artefact) one behind the other, so that a file can grow by what has been
-//! built; the body of each the variant's key (length `u8`, bytes), the number of classes `u16`, then for each its four
-//! counts, a byte of flags, the length `u32` and the deflated cells.
-use super::table::{Cells, DRAW, NO_POSITION, is_win};
+//! Layout, little endian: a sequence of [artefacts](draughts::raw::artefact), so that a file can be appended to; the body of each
+//! the variant's key (length `u8`, bytes), the number of classes `u16`, then for each its four counts, a byte of flags, the
+//! length `u32` and the deflated values.
+use super::table::{DRAW, NO_POSITION, TableValues, is_win};
 use super::{Class, Table, Tables};
 use draughts::Variant;
 use draughts::raw::artefact::{ArtefactError, HEADER, Kind, deflate, inflate};
@@ -22,18 +23,18 @@ const KIND: Kind = Kind {
 const DISTANCES: u8 = 1;
 const COMPLETE: u8 = 2;
 
-/// The compressed cells of one class.
-pub(super) struct CompressedCells {
+/// The compressed values of one class.
+pub(super) struct CompressedValues {
     bytes: Arc<Cow<'static, [u8]>>,
     range: std::ops::Range<usize>,
     pub(super) distances: bool,
     pub(super) complete: bool,
 }
 
-impl CompressedCells {
-    pub(super) fn of(cells: &[u8], distances: bool, complete: bool) -> CompressedCells {
-        let bytes = deflate(cells);
-        CompressedCells {
+impl CompressedValues {
+    pub(super) fn of(values: &[u8], distances: bool, complete: bool) -> CompressedValues {
+        let bytes = deflate(values);
+        CompressedValues {
             range: 0..bytes.len(),
             bytes: Arc::new(Cow::Owned(bytes)),
             distances,
@@ -45,19 +46,19 @@ impl CompressedCells {
         &self.bytes[self.range.clone()]
     }
 
-    /// The cells. Bytes whose checksum was right but that are no such cells open as draws.
-    pub(super) fn open(&self, slots: usize) -> Cells {
+    /// Decompresses the values. Bytes with a right checksum that are no values become draws.
+    pub(super) fn decompress(&self, slots: usize) -> TableValues {
         let len = if self.distances { slots } else { slots.div_ceil(4) };
-        let mut cells = Vec::with_capacity(len);
-        let read = inflate(self.as_slice()).take(len as u64).read_to_end(&mut cells);
-        if read.is_err() || cells.len() != len {
-            cells.clear();
-            cells.resize(len, DRAW);
+        let mut values = Vec::with_capacity(len);
+        let read = inflate(self.as_slice()).take(len as u64).read_to_end(&mut values);
+        if read.is_err() || values.len() != len {
+            values.clear();
+            values.resize(len, DRAW);
         }
         if self.distances {
-            Cells::Distance(cells)
+            TableValues::Distance(values)
         } else {
-            Cells::Outcome(cells)
+            TableValues::Outcome(values)
         }
     }
 }
@@ -81,8 +82,8 @@ impl Reader<'_> {
     }
 }
 
-/// The tables of bytes, and how many of the bytes they are: fewer than all where the last artefact has no end.
-pub(super) fn read_whole(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>, usize), ArtefactError> {
+/// Reads tables, and returns the length of the complete part too: less than all where the last artefact is truncated.
+pub(super) fn read_growing(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>, usize), ArtefactError> {
     let bytes = Arc::new(bytes);
     let mut tables: Option<Tables> = None;
     let mut at = 0;
@@ -104,16 +105,16 @@ pub(super) fn read_whole(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>, u
         }
         let start = variant.start();
         for _ in 0..u16::from_le_bytes(reader.array()?) {
-            let class = Class::from_code(reader.array()?).ok_or(KIND.damaged())?;
+            let class = Class::from_bytes(reader.array()?).ok_or(KIND.damaged())?;
             let [flags] = reader.array()?;
             let len = u32::from_le_bytes(reader.array()?) as usize;
-            let packed = CompressedCells {
+            let compressed = CompressedValues {
                 range: reader.take(len)?,
                 bytes: bytes.clone(),
                 distances: flags & DISTANCES != 0,
                 complete: flags & COMPLETE != 0,
             };
-            tables.insert(with_pos!(start, board => Table::new(board, class, packed)));
+            tables.insert(with_pos!(start, board => Table::new(board, class, compressed)));
         }
         if reader.at != at + HEADER + body.len() {
             return Err(KIND.damaged());
@@ -125,13 +126,13 @@ pub(super) fn read_whole(bytes: Cow<'static, [u8]>) -> Result<(Option<Tables>, u
 
 pub(super) fn read(bytes: Cow<'static, [u8]>) -> Result<Tables, ArtefactError> {
     let all = bytes.len();
-    match read_whole(bytes)? {
+    match read_growing(bytes)? {
         (Some(tables), whole) if whole == all => Ok(tables),
         _ => Err(KIND.damaged()),
     }
 }
 
-/// An artefact of these tables of one game.
+/// Writes tables of one variant as an artefact.
 pub(super) fn write<'a>(
     variant: Variant,
     tables: impl ExactSizeIterator<Item = &'a Table>,
@@ -145,25 +146,26 @@ pub(super) fn write<'a>(
     for table in tables {
         let distances = table.has_distances() && distances(table.class());
         let complete = complete && table.is_complete();
-        body.extend(table.class().code());
+        body.extend(table.class().to_bytes());
         body.push(u8::from(distances) * DISTANCES + u8::from(complete) * COMPLETE);
-        let made: CompressedCells;
-        let packed = if (table.has_distances(), table.is_complete()) == (distances, complete) {
-            &table.packed
+        let converted: CompressedValues;
+        let compressed = if (table.has_distances(), table.is_complete()) == (distances, complete) {
+            &table.compressed
         } else {
-            let cells = with_pos!(start, board => bytes_of(board, variant, table, complete, distances));
-            made = CompressedCells::of(&cells, distances, complete);
-            &made
+            let values = with_pos!(start, board => convert(board, variant, table, complete, distances));
+            converted = CompressedValues::of(&values, distances, complete);
+            &converted
         };
-        let packed = packed.as_slice();
-        body.extend((packed.len() as u32).to_le_bytes());
-        body.extend(packed);
+        let compressed = compressed.as_slice();
+        body.extend((compressed.len() as u32).to_le_bytes());
+        body.extend(compressed);
     }
     KIND.seal(&body)
 }
 
-/// The cells to compress. What nobody will ask for repeats what stands before it, which costs next to nothing.
-fn bytes_of<G: Geometry>(
+/// The values of a table without capture positions, or without distances. A value that is never probed repeats the one before
+/// it, which compresses best.
+fn convert<G: Geometry>(
     _: &Pos<G>,
     variant: Variant,
     table: &Table,
@@ -172,34 +174,34 @@ fn bytes_of<G: Geometry>(
 ) -> Vec<u8> {
     let rules = variant.rules();
     let losing = rules.goal == Goal::Lose;
-    let cells = match table.cells() {
-        Cells::Distance(cells) => cells,
-        Cells::Outcome(cells) => return cells.clone(),
+    let values = match table.values() {
+        TableValues::Distance(values) => values,
+        TableValues::Outcome(values) => return values.clone(),
     };
     let mut last = DRAW;
-    let cells = cells.iter().enumerate().map(|(slot, &cell)| {
-        let asked = complete
-            || cell != NO_POSITION
+    let values = values.iter().enumerate().map(|(slot, &value)| {
+        let probed = complete
+            || value != NO_POSITION
                 && table
-                    .slots
+                    .indexing
                     .position::<G>(slot)
                     .is_some_and(|pos| !has_capture(&pos, rules));
-        if asked {
-            last = match cell {
-                _ if distances => cell,
+        if probed {
+            last = match value {
+                _ if distances => value,
                 DRAW | NO_POSITION => 0,
-                _ if is_win(cell, losing) => 1,
+                _ if is_win(value, losing) => 1,
                 _ => 2,
             };
         }
         last
     });
     if distances {
-        return cells.collect();
+        return values.collect();
     }
-    let mut bytes = vec![0; (table.slots.len() as usize).div_ceil(4)];
-    for (slot, cell) in cells.enumerate() {
-        bytes[slot / 4] |= cell << (2 * (slot % 4));
+    let mut bytes = vec![0; (table.indexing.len() as usize).div_ceil(4)];
+    for (slot, value) in values.enumerate() {
+        bytes[slot / 4] |= value << (2 * (slot % 4));
     }
     bytes
 }

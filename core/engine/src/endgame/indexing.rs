@@ -1,29 +1,29 @@
-//! Where a position stands in its table: positions of one class are numbered without a search. Knows no value.
+//! Indexing: the slot of a position in the table of its class, and back. Knows no value.
 //!
-//! The side to move is turned to play upwards, so that one table serves both colours. A group of like pieces on the
-//! squares open to it is a combination, numbered in the colexicographic order: the squares a < b < c have the number
-//! C(a,1) + C(b,2) + C(c,3). Men of both sides are numbered apart, so a few slots hold two men on one square and
-//! belong to no position; kings are numbered on the squares that are left.
+//! The board is rotated so that the side to move plays upwards: one table serves both colours. A group of like pieces is a
+//! combination of squares, ranked in colexicographic order (the combinatorial number system): the squares a < b < c have the
+//! rank C(a,1) + C(b,2) + C(c,3). The men of both sides are ranked independently, so some slots would hold two men on one
+//! square and belong to no position; the kings are ranked on the squares that the men leave.
 use super::Class;
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::{Side, Square};
 use std::sync::OnceLock;
 
-/// The most pieces of one kind and side.
-const MOST: usize = Class::MOST_PIECES as usize - 1;
-/// More squares than any board has.
-const WIDTH: usize = 73;
+/// The most pieces in a group: of one kind and side.
+const MAX_GROUP: usize = Class::MAX_PIECES as usize - 1;
+/// One more than the squares of the largest board.
+const MAX_SQUARES: usize = 73;
 
-/// Numbers of combinations: `CHOOSE[k][n]` ways to take k of n.
-static CHOOSE: [[u32; WIDTH]; MOST + 1] = choose();
+/// Binomial coefficients: `BINOMIALS[k][n]` is n choose k.
+static BINOMIALS: [[u32; MAX_SQUARES]; MAX_GROUP + 1] = binomials();
 
-const fn choose() -> [[u32; WIDTH]; MOST + 1] {
-    let mut table = [[0; WIDTH]; MOST + 1];
+const fn binomials() -> [[u32; MAX_SQUARES]; MAX_GROUP + 1] {
+    let mut table = [[0; MAX_SQUARES]; MAX_GROUP + 1];
     let mut n = 0;
-    while n < WIDTH {
+    while n < MAX_SQUARES {
         table[0][n] = 1;
         let mut k = 1;
-        while k <= MOST && n > 0 {
+        while k <= MAX_GROUP && n > 0 {
             table[k][n] = table[k][n - 1] + table[k - 1][n - 1];
             k += 1;
         }
@@ -32,16 +32,16 @@ const fn choose() -> [[u32; WIDTH]; MOST + 1] {
     table
 }
 
-/// A few squares by their place from 0, lowest first.
+/// A few squares in ascending order, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Few {
-    squares: [u8; MOST],
+struct SquareList {
+    squares: [u8; MAX_GROUP],
     len: u8,
 }
 
-impl Few {
-    const NONE: Few = Few {
-        squares: [0; MOST],
+impl SquareList {
+    const NONE: SquareList = SquareList {
+        squares: [0; MAX_GROUP],
         len: 0,
     };
 
@@ -65,71 +65,70 @@ impl Few {
             .sum()
     }
 
-    /// The number of this combination after each square has been lowered as told.
+    /// The rank of this combination after `lowered` has been applied to each square.
     #[inline]
-    fn number(&self, lowered: impl Fn(u8) -> u8) -> u32 {
-        let mut number = 0;
+    fn rank(&self, lowered: impl Fn(u8) -> u8) -> u32 {
+        let mut rank = 0;
         for (k, &square) in self.as_slice().iter().enumerate() {
-            number += CHOOSE[k + 1][usize::from(lowered(square))];
+            rank += BINOMIALS[k + 1][usize::from(lowered(square))];
         }
-        number
+        rank
     }
 
-    /// The combination of a number. The tables of all combinations of up to three squares are kept; larger ones are
-    /// taken apart square by square.
+    /// The combination of a rank.
     #[inline]
-    fn of_number(len: u8, mut number: u32) -> Few {
-        let mut few = Few::NONE;
-        few.len = len;
+    fn from_rank(len: u8, mut rank: u32) -> SquareList {
+        let mut list = SquareList::NONE;
+        list.len = len;
         for k in (1..=usize::from(len)).rev() {
-            let row = &CHOOSE[k];
+            let row = &BINOMIALS[k];
             let square = match k {
-                1 => number as usize,
-                2 => pairs()[number as usize] as usize,
-                _ => row.partition_point(|&count| count <= number) - 1,
+                1 => rank as usize,
+                2 => pairs()[rank as usize] as usize,
+                _ => row.partition_point(|&count| count <= rank) - 1,
             };
-            few.squares[k - 1] = square as u8;
-            number -= row[square];
+            list.squares[k - 1] = square as u8;
+            rank -= row[square];
         }
-        few
+        list
     }
 }
 
-/// The upper square of each pair by the pair's number: what most positions ask for.
+/// The upper square of each pair by the pair's rank: a lookup is faster than the search, and most groups are pairs.
 fn pairs() -> &'static [u8] {
     static PAIRS: OnceLock<Vec<u8>> = OnceLock::new();
     PAIRS.get_or_init(|| {
-        (1..WIDTH as u8)
+        (1..MAX_SQUARES as u8)
             .flat_map(|upper| std::iter::repeat_n(upper, usize::from(upper)))
             .collect()
     })
 }
 
-/// The numbering of one class on one board.
+/// The indexing of one class on one board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slots {
+pub(super) struct Indexing {
     class: Class,
     squares: u8,
-    /// Squares in the row where men are crowned.
+    /// Squares in the promotion row.
     row: u8,
-    /// How many numbers each group has: men of the mover, men of the other, kings of the mover, of the other.
+    /// How many ranks each group has: men of the side to move, of the other, kings of the side to move, of the other.
     sizes: [u32; 4],
 }
 
-impl Slots {
-    pub(super) fn new<G: Geometry>(class: Class) -> Slots {
+impl Indexing {
+    pub(super) fn new<G: Geometry>(class: Class) -> Indexing {
         let row = G::far_row(Side::White).count() as u8;
         let men = class.men[0] + class.men[1];
-        let ways = |k: u8, n: u8| CHOOSE[usize::from(k)][usize::from(n)];
-        Slots {
+        let choose = |k: u8, n: u8| BINOMIALS[usize::from(k)][usize::from(n)];
+        Indexing {
             class,
             squares: G::SQUARES,
             row,
             sizes: [
-                ways(class.men[0], G::SQUARES - row),
-                ways(class.men[1], G::SQUARES - row),
-                ways(class.kings[0], G::SQUARES - men),
-                ways(class.kings[1], G::SQUARES - men - class.kings[0]),
+                choose(class.men[0], G::SQUARES - row),
+                choose(class.men[1], G::SQUARES - row),
+                choose(class.kings[0], G::SQUARES - men),
+                choose(class.kings[1], G::SQUARES - men - class.kings[0]),
             ],
         }
     }
@@ -139,32 +138,33 @@ impl Slots {
         self.sizes.iter().map(|&size| u64::from(size)).product()
     }
 
-    /// The slot of a position of this class, of either colour's turn.
+    /// The slot of a position of this class, whichever colour is to move.
     #[inline]
     pub(super) fn slot<G: Geometry>(&self, pos: &Pos<G>) -> usize {
         let (us, them) = (pos.turn, pos.turn.other());
-        let turned = us == Side::Black;
-        let list = |bits: G::Bits| -> Few {
-            let mut few = Few::NONE;
+        let rotated = us == Side::Black;
+        let list = |bits: G::Bits| -> SquareList {
+            let mut list = SquareList::NONE;
             for bit in squares(bits) {
-                few.push(G::square_at(bit).index() as u8);
+                list.push(G::square_at(bit).index() as u8);
             }
-            if turned {
-                for square in &mut few.squares[..usize::from(few.len)] {
+            if rotated {
+                for square in &mut list.squares[..usize::from(list.len)] {
                     *square = self.squares - 1 - *square;
                 }
-                few.squares[..usize::from(few.len)].reverse();
+                list.squares[..usize::from(list.len)].reverse();
             }
-            few
+            list
         };
         let men = [list(pos.men[us as usize]), list(pos.men[them as usize])];
         let kings = [list(pos.kings[us as usize]), list(pos.kings[them as usize])];
-        let under = |square: u8| men[0].below(square) + men[1].below(square);
-        let mut slot = u64::from(men[0].number(|square| square - self.row));
-        slot = slot * u64::from(self.sizes[1]) + u64::from(men[1].number(|square| square));
-        slot = slot * u64::from(self.sizes[2]) + u64::from(kings[0].number(|square| square - under(square)));
+        let men_below = |square: u8| men[0].below(square) + men[1].below(square);
+        let mut slot = u64::from(men[0].rank(|square| square - self.row));
+        slot = slot * u64::from(self.sizes[1]) + u64::from(men[1].rank(|square| square));
+        slot =
+            slot * u64::from(self.sizes[2]) + u64::from(kings[0].rank(|square| square - men_below(square)));
         slot = slot * u64::from(self.sizes[3])
-            + u64::from(kings[1].number(|square| square - under(square) - kings[0].below(square)));
+            + u64::from(kings[1].rank(|square| square - men_below(square) - kings[0].below(square)));
         slot as usize
     }
 
@@ -173,15 +173,15 @@ impl Slots {
     pub(super) fn position<G: Geometry>(&self, slot: usize) -> Option<Pos<G>> {
         let mut rest = slot as u64;
         let mut part = |size: u32| {
-            let number = rest % u64::from(size);
+            let rank = rest % u64::from(size);
             rest /= u64::from(size);
-            number as u32
+            rank as u32
         };
         let [_, other_men, kings, other_kings] = self.sizes;
-        let other_kings = Few::of_number(self.class.kings[1], part(other_kings));
-        let kings = Few::of_number(self.class.kings[0], part(kings));
-        let other_men = Few::of_number(self.class.men[1], part(other_men));
-        let men = Few::of_number(self.class.men[0], rest as u32);
+        let other_kings = SquareList::from_rank(self.class.kings[1], part(other_kings));
+        let kings = SquareList::from_rank(self.class.kings[0], part(kings));
+        let other_men = SquareList::from_rank(self.class.men[1], part(other_men));
+        let men = SquareList::from_rank(self.class.men[0], rest as u32);
 
         let bit = |square: u8| {
             let square = Square::new(square + 1).expect("slots hold squares of the board");
@@ -197,8 +197,8 @@ impl Slots {
         if pos.men[0] & pos.men[1] != G::Bits::ZERO {
             return None;
         }
-        // A king's place among the free squares becomes its square: each piece below it lifts it by one.
-        let mut taken = [0u8; Class::MOST_PIECES as usize];
+        // A king's rank counts free squares only: each piece below it raises its square by one.
+        let mut taken = [0u8; Class::MAX_PIECES as usize];
         let mut count = 0;
         let take = |square: u8, taken: &mut [u8], count: &mut usize| {
             let at = taken[..*count].partition_point(|&other| other < square);
@@ -233,7 +233,7 @@ mod tests {
     use draughts::raw::{Half8, Half10, Half12};
 
     fn round_trip<G: Geometry>(class: &str, step: usize) {
-        let slots = Slots::new::<G>(class.parse().unwrap());
+        let slots = Indexing::new::<G>(class.parse().unwrap());
         let mut positions = 0;
         for slot in (0..slots.len() as usize).step_by(step) {
             let Some(pos) = slots.position::<G>(slot) else {
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_slot_is_one_position() {
+    fn slot_and_position_are_inverse() {
         for class in ["0m1k v 0m1k", "1m0k v 1m0k", "1m1k v 1m0k", "0m2k v 2m0k"] {
             round_trip::<Half10>(class, 1);
             round_trip::<Half8>(class, 1);
@@ -261,13 +261,13 @@ mod tests {
     }
 
     #[test]
-    fn a_table_holds_the_known_number_of_positions() {
+    fn classes_have_the_known_number_of_positions() {
         // 8 845 and 806 300 positions of two and three pieces, White to move.
         for (pieces, known) in [(2, 8_845), (3, 806_300)] {
             let counted: usize = Class::all(pieces)
                 .into_iter()
                 .map(|class| {
-                    let slots = Slots::new::<Half10>(class);
+                    let slots = Indexing::new::<Half10>(class);
                     (0..slots.len() as usize)
                         .filter(|&slot| slots.position::<Half10>(slot).is_some())
                         .count()

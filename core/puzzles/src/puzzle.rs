@@ -1,0 +1,75 @@
+//! A puzzle: position, solution, rating, themes. Knows no file and no stock.
+use super::solution::{Choice, main_line};
+use super::themes::Theme;
+use draughts::Position;
+
+/// Where a puzzle comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// Picked or composed by people.
+    Picked,
+    /// Mined from a game.
+    Game,
+    /// Composed by a search over positions.
+    Composed,
+}
+
+impl Origin {
+    /// Every origin.
+    pub const ALL: [Self; 3] = [Self::Picked, Self::Game, Self::Composed];
+
+    /// Its name in files and user interfaces.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Picked => "picked",
+            Self::Game => "game",
+            Self::Composed => "composed",
+        }
+    }
+}
+
+/// A puzzle: a position with a single winning idea, and its complete solution.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Puzzle {
+    /// Its id, which never changes.
+    pub id: String,
+    /// The start; the side to move is the solver.
+    pub position: Position,
+    /// The rating of a solver who solves it half the time.
+    pub rating: u16,
+    /// The rating deviation.
+    pub deviation: u16,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The solver's lead at the end in centipawns, unless the proof sees the win itself. Every other first move leads by at least
+    /// a man less; in a mined puzzle by less than a man.
+    pub margin: i32,
+    /// The depth of the proof in quiet moves.
+    pub depth: u8,
+    /// The key, all defences, all winning continuations.
+    pub solution: Vec<Choice>,
+    /// The themes of the main line.
+    pub themes: Vec<Theme>,
+}
+
+impl Puzzle {
+    /// How many moves the solver makes in the main line.
+    pub fn moves(&self) -> usize {
+        main_line(&self.solution).len().div_ceil(2)
+    }
+
+    /// 1 (for beginners) to 5.
+    pub fn difficulty(&self) -> u8 {
+        grade(self.rating)
+    }
+}
+
+/// The difficulty of a rating: 1 (for beginners) to 5.
+pub(super) fn grade(rating: u16) -> u8 {
+    (rating.saturating_sub(325) / 250 + 1).clamp(1, 5) as u8
+}
+
+/// The rating in the middle of a difficulty.
+pub(super) fn middle(grade: u8) -> u16 {
+    200 + 250 * u16::from(grade)
+}

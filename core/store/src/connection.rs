@@ -1,0 +1,68 @@
+//! SQLite connections: how they are opened and configured. Knows no table.
+use super::StoreError;
+#[cfg(not(target_family = "wasm"))]
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
+#[cfg(not(target_family = "wasm"))]
+use rusqlite::OpenFlags;
+use rusqlite::{Connection, TransactionBehavior};
+#[cfg(not(target_family = "wasm"))]
+use std::path::Path;
+use std::time::Duration;
+
+/// How long a statement waits for another program's write: too short for a person to notice.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The size of the cache of prepared statements.
+pub(super) const STATEMENTS: usize = 64;
+/// The page cache, in KiB as it is negative: enough for the indexes of a million games, in a browser of some thousand.
+const CACHE: i32 = if cfg!(target_family = "wasm") {
+    -8_192
+} else {
+    -65_536
+};
+
+/// Configures a connection, whatever it is open on.
+pub(super) fn set_up(connection: &mut Connection) -> Result<(), StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    // The first read: SQLite reports a damaged header as an unsupported file.
+    let tables = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
+    tables.map_err(|error| match StoreError::from(error) {
+        StoreError::Fault(error) => StoreError::Damaged(error.to_string()),
+        error => error,
+    })?;
+    // A deferred transaction that reads first could not wait for the lock: others may have written in between.
+    connection.set_transaction_behavior(TransactionBehavior::Immediate);
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    connection.pragma_update(None, "cache_size", CACHE)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    Ok(())
+}
+
+/// Opens a file that must not be changed: no other file is created, and no journal is read.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn open_immutable(path: &Path) -> Result<Connection, StoreError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    Ok(Connection::open_with_flags(uri(path, "&immutable=1"), flags)?)
+}
+
+/// The path as a URI with options, as SQLite reads it.
+#[cfg(not(target_family = "wasm"))]
+pub(super) fn uri(path: &Path, more: &str) -> String {
+    const UNESCAPED: &AsciiSet = &NON_ALPHANUMERIC
+        .remove(b'/')
+        .remove(b'.')
+        .remove(b'-')
+        .remove(b'_')
+        .remove(b'~');
+    let mut name = percent_encode(path.as_os_str().as_encoded_bytes(), UNESCAPED).to_string();
+    if cfg!(windows) {
+        name = name.replace("%5C", "/").replace("%3A", ":");
+    }
+    let root = if cfg!(windows) && path.is_absolute() {
+        "///"
+    } else {
+        ""
+    };
+    format!("file:{root}{name}?mode=ro{more}")
+}

@@ -1,0 +1,263 @@
+//! Backup and restore.
+use damier_store::{
+    Attempt, Backup, Change, InSet, LineFault, LineProblem, Rating, Restore, Restored, Review, StepDone,
+    Store, StoreError,
+};
+
+/// A backup's text.
+fn backup(store: &Store) -> String {
+    let (mut backup, mut text) = (Backup::new(9.0), String::new());
+    while !backup.step(store, &mut text).unwrap() {}
+    text
+}
+
+#[test]
+fn a_backup_holds_all_that_was_learned_and_trained() {
+    let mut store = Store::in_memory().unwrap();
+    let me = store.profile(1.0).unwrap().id;
+    let step = StepDone {
+        step: "corner".into(),
+        mistakes: 1,
+        hints: 2,
+    };
+    store.step_done(me, "board", &step, 2.0).unwrap();
+    store.lesson_repeated(me, "board", 3.0).unwrap();
+    store.keep_lesson("mine", "id = \"mine\"", 4.0).unwrap();
+    let attempt = Attempt {
+        solved: false,
+        shown: true,
+        hints: 1,
+    };
+    let rating = |rating| Rating {
+        rating,
+        deviation: 300.5,
+        volatility: 0.06,
+    };
+    let review = Review {
+        due: 9.0,
+        last: 5.0,
+        stability: 1.5,
+        difficulty: 7.25,
+        times: 1,
+        lapses: 0,
+    };
+    let change = Change {
+        rated: Some(("puzzle:international", rating(1400.5), rating(1099.5))),
+        review: Some(("international", review)),
+    };
+    store.add_attempt(me, "birch", attempt, &change, 5.0).unwrap();
+    store.keep_streak(me, "international", 7).unwrap();
+    let set = store.set_named(me, "international", "Club", 6.0).unwrap();
+    let entry = InSet {
+        puzzle: "0abc".into(),
+        record: "0abc\t…".into(),
+        white: "Ann".into(),
+        black: "Ben".into(),
+        ply: Some(4),
+        missed: true,
+    };
+    store.put_in_set(set, &entry).unwrap();
+
+    let text = backup(&store);
+    // Form 4, to the letter: what is written today is read for good.
+    let lines = r#"{"damier":{"version":4,"at":9}}
+{"profile":{"id":1,"name":"","colour":0,"experience":null,"created":1,"used":1}}
+{"lessonStep":{"profile":1,"lesson":"board","step":"corner","mistakes":1,"hints":2,"done":2}}
+{"puzzleAttempt":{"profile":1,"puzzle":"birch","solved":false,"shown":true,"hints":1,"at":5,"rating":1400.5}}
+{"rating":{"profile":1,"kind":"puzzle:international","rating":1400.5,"deviation":300.5,"volatility":0.06,"updated":5}}
+{"puzzleReview":{"profile":1,"puzzle":"birch","variant":"international","due":9,"last":5,"stability":1.5,"difficulty":7.25,"times":1,"lapses":0}}
+{"puzzleInSet":{"profile":1,"variant":"international","set":"Club","made":6,"puzzle":"0abc","record":"0abc\t…","white":"Ann","black":"Ben","ply":4,"missed":true}}
+{"puzzleRating":{"puzzle":"birch","rating":1099.5,"deviation":300.5,"volatility":0.06}}
+{"puzzleStreak":{"profile":1,"variant":"international","best":7}}
+{"lessonReview":{"profile":1,"lesson":"board","times":1,"done":3}}
+{"ownLesson":{"lesson":"mine","source":"id = \"mine\"","added":4}}
+{"end":{"lines":10}}
+"#;
+    assert_eq!(text, lines);
+    let mut other = Store::in_memory().unwrap();
+    other.profile(1.0).unwrap();
+    for _ in 0..2 {
+        let mut restore = Restore::default();
+        restore.push(&mut other, &text, true).unwrap();
+        // What the checker of lessons passes; here it is anything.
+        for lesson in restore.lessons().drain(..) {
+            other.add_lesson("mine", &lesson).unwrap();
+        }
+        assert_eq!(backup(&other), text);
+    }
+    let me = other.profile(1.0).unwrap().id;
+    assert_eq!(other.steps_done(me, "board").unwrap(), [step]);
+    assert_eq!(other.lesson_times(me, "board").unwrap(), Some((3.0, 1)));
+    assert_eq!(other.own_lessons().unwrap()[0].0, "mine");
+    assert_eq!(other.puzzle_attempts(me).unwrap()[0].rating, Some(1400.5));
+    assert_eq!(other.puzzle_rating("birch").unwrap(), Some(rating(1099.5)));
+    assert_eq!(other.best_streak(me, "international").unwrap(), 7);
+    assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
+    // A backup of the form before knew less.
+    let older = text
+        .replace("\"version\":4", "\"version\":2")
+        .replace("\"white\":\"Ann\",\"black\":\"Ben\"", "\"title\":\"Ann – Ben\"")
+        .replace(",\"rating\":1400.5}", "}");
+    let older: Vec<&str> = older
+        .lines()
+        .filter(|line| !line.contains("puzzleStreak"))
+        .collect();
+    let count = format!("\"lines\":{}", older.len() - 2);
+    let older = older
+        .join("\n")
+        .replace(&format!("\"lines\":{}", older.len() - 1), &count);
+    let mut third = Store::in_memory().unwrap();
+    Restore::default().push(&mut third, &older, true).unwrap();
+    let me = third.profile(1.0).unwrap().id;
+    assert_eq!(third.puzzle_attempts(me).unwrap()[0].rating, None);
+    assert_eq!(third.own_puzzles(me, "international").unwrap(), ["0abc"]);
+}
+
+/// A backup of so many settings, each a line; lines may be put in place of others, 1 the first.
+fn restored_with(lines: u32, put: &[(usize, &str)]) -> (Store, Restored, Vec<LineProblem>) {
+    let mut text: Vec<String> = vec![
+        "{\"damier\":{\"version\":4,\"at\":1}}".into(),
+        "{\"profile\":{\"id\":1,\"name\":\"Ada\",\"colour\":0,\"experience\":null,\"created\":1,\"used\":1}}"
+            .into(),
+    ];
+    text.extend(
+        (0..lines).map(|key| format!("{{\"setting\":{{\"profile\":1,\"key\":\"k{key}\",\"value\":\"v\"}}}}")),
+    );
+    text.push(format!("{{\"end\":{{\"lines\":{}}}}}", lines + 1));
+    for (line, instead) in put {
+        text[line - 1] = (*instead).to_owned();
+    }
+    let mut store = Store::in_memory().unwrap();
+    let mut restore = Restore::default();
+    restore.push(&mut store, &text.join("\n"), true).unwrap();
+    let problems = restore.problems().to_vec();
+    (store, restore.restored(), problems)
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_told_and_the_others_come_in() {
+    for (line, fault, says) in [
+        (
+            r#"{"setting":{"profile":1,"key":7,"value":"x"}}"#,
+            LineFault::Form,
+            "\"key\"",
+        ),
+        (
+            r#"{"setting":{"profile":1,"key":"x"}}"#,
+            LineFault::Form,
+            "\"value\"",
+        ),
+        (
+            r#"{"rating":{"profile":1,"kind":"x","rating":"high","deviation":1,"volatility":1,"updated":1}}"#,
+            LineFault::Form,
+            "\"rating\"",
+        ),
+        (r#"{"nothing":{}}"#, LineFault::Form, "\"nothing\""),
+        (
+            r#"{"end":{"lines":0},"game":1}"#,
+            LineFault::Form,
+            "more than one",
+        ),
+        ("{}", LineFault::Form, "nothing is in it"),
+        ("[1]", LineFault::Form, "one entry"),
+        ("nonsense", LineFault::Unreadable, ""),
+        ("{\"setting\":{\"profile\":1,\"k", LineFault::Unreadable, ""),
+        (
+            &format!("{{\"game\":{}", "[".repeat(1 << 20)),
+            LineFault::Unreadable,
+            "",
+        ),
+        (
+            &format!("{{\"setting\":{}", "{\"a\":".repeat(1 << 20)),
+            LineFault::Unreadable,
+            "",
+        ),
+    ] {
+        let (store, restored, problems) = restored_with(20, &[(7, line)]);
+        let me = store.profile(2.0).unwrap();
+        assert_eq!(
+            (me.name.as_str(), store.settings(me.id).unwrap().len()),
+            ("Ada", 19),
+            "{line:.80}"
+        );
+        assert_eq!(
+            (restored.bad, restored.missing, restored.ended),
+            (1, 0, true),
+            "{line:.80}"
+        );
+        assert_eq!((problems[0].line, problems[0].fault), (7, fault), "{line:.80}");
+        assert!(
+            problems[0].what.contains(says),
+            "{line:.80}: {}",
+            problems[0].what
+        );
+    }
+}
+
+#[test]
+fn the_first_line_the_person_and_the_end_may_be_the_damaged_one() {
+    let (store, restored, _) = restored_with(20, &[(1, "{\"damXier\":{}}")]);
+    let me = store.profile(2.0).unwrap();
+    assert_eq!(
+        (
+            store.settings(me.id).unwrap().len(),
+            restored.bad,
+            restored.missing
+        ),
+        (20, 1, 0)
+    );
+    // What a person without a line of its own has kept is not lost.
+    let (store, restored, problems) = restored_with(20, &[(2, "{\"profile\":{\"id\":1,\"na")]);
+    let me = store.profile(2.0).unwrap();
+    assert_eq!((store.settings(me.id).unwrap().len(), restored.bad), (20, 1));
+    assert_eq!(problems[0].line, 2);
+    let (_, restored, _) = restored_with(20, &[(23, "{\"end\":")]);
+    assert_eq!((restored.bad, restored.ended), (1, false));
+    // A line that the store's own keys forbid leaves nothing behind.
+    let game = |tree: &str| {
+        format!(
+            r#"{{"game":{{"variant":"international","white":"A","black":"B","event":"","date":0,"result":0,"plies":1,"opening":0,"ending":0,"annotated":false,"fingerprint":1,"created":1,"updated":1,"start":null,"tree":"{tree}","tags":[],"note":null,"collections":[],"play":null}}}}"#
+        )
+    };
+    let (store, restored, problems) = restored_with(3, &[(3, &game("ASAc")), (4, &game("!"))]);
+    assert_eq!(
+        (restored.games, restored.bad, problems[0].fault),
+        (1, 1, LineFault::Moves)
+    );
+    assert_eq!(store.index_state().unwrap().games, 1);
+}
+
+#[test]
+fn what_has_no_line_of_a_backup_is_none() {
+    for text in ["hello\n", "", "[White \"A\"]\n1. 32-28 *\n", "{\"games\":[]}\n"] {
+        let mut store = Store::in_memory().unwrap();
+        let error = Restore::default().push(&mut store, text, true).unwrap_err();
+        assert!(matches!(error, StoreError::NoBackup), "{error:?}");
+    }
+}
+
+/// Parts without an end of a line: before memory runs full they are passed over, and each part is read once.
+#[test]
+fn a_line_without_an_end_is_passed_over() {
+    let part = "x".repeat(64 << 10);
+    let mut store = Store::in_memory().unwrap();
+    let mut restore = Restore::default();
+    let refused = (1..).find(|_| restore.push(&mut store, &part, false).is_err());
+    assert_eq!(
+        refused,
+        Some(2),
+        "what does not begin as a backup is read no further"
+    );
+    let mut restore = Restore::default();
+    restore
+        .push(&mut store, "{\"damier\":{\"version\":4,\"at\":1}}\n", false)
+        .unwrap();
+    for _ in 0..(64 << 20) / part.len() + 2 {
+        restore.push(&mut store, &part, false).unwrap();
+    }
+    restore
+        .push(&mut store, "\n{\"end\":{\"lines\":1}}\n", true)
+        .unwrap();
+    assert_eq!(restore.problems()[0].fault, LineFault::TooLong);
+    assert_eq!((restore.restored().bad, restore.restored().missing), (1, 0));
+}

@@ -1,0 +1,50 @@
+//! The store against the files and disks of real life: each is opened, or refused by its name and left unchanged.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod backup;
+#[path = "../folder/mod.rs"]
+mod folder;
+mod opening;
+mod rescue;
+
+use damier_store::{Duplicates, Experience, GameStart, Import, Store};
+use folder::Folder;
+use std::path::PathBuf;
+
+fn start() -> GameStart {
+    GameStart {
+        profile: 1,
+        variant: "international".into(),
+        start_fen: "W:W31-50:B1-20".into(),
+        white_level: None,
+        black_level: Some("club".into()),
+        removed: vec![48, 47],
+        terms: None,
+        tags: Vec::new(),
+    }
+}
+
+/// A store with some games, people and progress, closed.
+fn filled(folder: &Folder) -> PathBuf {
+    let mut store = Store::open(folder.file()).unwrap();
+    let profile = store.profile(1e12).unwrap();
+    store
+        .set_profile(profile.id, Some("Ada"), Some(Experience::AtHome))
+        .unwrap();
+    let mut game = store.add_game(start(), vec![1], 1e12).unwrap();
+    game.tree = vec![1, 32, 28];
+    game.ply = 1;
+    store.save_game(&mut game).unwrap();
+    let mut import = Import::begin(&store, "x.pdn", Duplicates::Keep, None, 1e12).unwrap();
+    let text: String = (0..2_000)
+        .map(|n| {
+            format!("[White \"W{n}\"]\n[Site \"a place with a name\"]\n1. 32-28 19-23 2. 28x19 14x23 *\n\n")
+        })
+        .collect();
+    import.push(&mut store, text.as_bytes(), true, 1e12).unwrap();
+    assert_eq!(import.report().stored, 2_000);
+    folder.file()
+}
+
+fn games(store: &Store) -> u32 {
+    store.index_state().unwrap().games
+}
