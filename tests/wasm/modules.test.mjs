@@ -135,7 +135,10 @@ test('a game is searched without its weights, and otherwise once they are instal
   assert.equal(engine.missingWeights('frysk'), undefined)
   assert.equal(engine.missingWeights('international'), 'weights/international.bin')
   const before = score()
-  assert.throws(() => engine.install('weights/international.bin', new Uint8Array(40)), { kind: 'missing', resource: 'weights/international.bin' })
+  assert.throws(() => engine.install('weights/international.bin', new Uint8Array(40)), {
+    kind: 'missing',
+    resource: 'weights/international.bin',
+  })
   engine.install('weights/international.bin', resource('weights/international.bin'))
   assert.equal(engine.missingWeights('international'), undefined)
   assert.notEqual(score(), before)

@@ -55,7 +55,7 @@ function opened(): Promise<App> {
 async function call(name: string, params: string): Promise<string> {
   const core = await opened()
   // Tables, puzzles and texts are megabytes that most visits never need: the first call that does waits for them.
-  for (let asked: string | undefined; ; ) {
+  for (let asked: string | undefined; ;) {
     try {
       return core.call(name, params, Date.now())
     } catch (thrown) {
