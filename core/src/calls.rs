@@ -18,15 +18,16 @@ use crate::library::{
     LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
     UndoDelete, UndoEdit,
 };
-use crate::over_the_board::{ShowTable, TableClock};
+use crate::over_the_board::{ArbiterClock, ShowOtbGame};
 use crate::play::{
     CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
     ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
 use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting};
 use crate::puzzles::{
-    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, ListPuzzles, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
-    PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, BeginMining, DeleteSet, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle,
+    OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet, Training,
+    TryPuzzleMove,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
@@ -83,7 +84,7 @@ calls! {
     offerDraw: OfferDraw,
     countHint: CountHint,
     clock: SetClock,
-    tableClock: TableClock,
+    arbiterClock: ArbiterClock,
     setLevel: SetLevel,
     playOn: PlayOn,
     missedWin: MissedWin,
@@ -102,7 +103,7 @@ calls! {
     lessonsOfArticle: LessonsOfArticle,
     ruleTexts: RuleTexts,
     rulesPage: RulesPage,
-    table: ShowTable,
+    otbGame: ShowOtbGame,
     glossary: Glossary,
     squareDrill: AskSquare,
     captureDrill: AskCapture,
@@ -130,8 +131,8 @@ calls! {
     renameSet: RenameSet,
     deleteSet: DeleteSet,
     exportSet: ExportSet,
-    beginDigging: BeginDigging,
-    digOn: DigOn,
+    beginMining: BeginMining,
+    miningStep: MiningStep,
     variants: Variants,
     compareGames: CompareGames,
     checkPosition: CheckPosition,

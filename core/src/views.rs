@@ -25,14 +25,17 @@ pub(crate) use view;
 
 view! {
     /// A player's colour.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Side"))]
     pub enum SideView { White, Black }
 }
 view! {
     /// What a piece is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Role"))]
     pub enum RoleView { Man, King }
 }
 view! {
     /// A piece on its square.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Piece"))]
     pub struct PieceView {
         pub square: u8,
         pub side: SideView,
@@ -48,6 +51,7 @@ view! {
 )]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Record))]
 #[serde(from = "(u8, u8)", into = "(u8, u8)")]
+#[cfg_attr(feature = "uniffi", uniffi(name = "BoardPlace"))]
 pub struct PlaceView {
     /// From the left.
     pub column: u8,
@@ -69,6 +73,7 @@ impl From<PlaceView> for (u8, u8) {
 
 view! {
     /// The board of a variant: enough to draw it, nothing of its rules.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Board"))]
     pub struct BoardView {
         pub columns: u8,
         pub rows: u8,
@@ -84,6 +89,7 @@ view! {
 }
 view! {
     /// One legal or played move. Two routes with the same ends and victims are one move.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Move"))]
     pub struct MoveView {
         pub origin: u8,
         pub target: u8,
@@ -106,10 +112,12 @@ view! {
 }
 view! {
     /// A king that has made quiet moves in a row, in a game that limits them.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "KingMoveCount"))]
     pub struct KingMovesView { pub side: SideView, pub square: u8, pub count: u8 }
 }
 view! {
     /// A position with everything a board needs to show it and to take a move.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PositionState"))]
     pub struct PositionView {
         /// Key of the variant, "international".
         pub variant: String,
@@ -128,6 +136,7 @@ view! {
 }
 view! {
     /// How a game ended. `winner` is absent in a draw.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Outcome"))]
     pub struct OutcomeView {
         pub winner: Option<SideView>,
         pub reason: EndReasonView,
@@ -143,6 +152,7 @@ view! {
 }
 view! {
     /// Why a game ended.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "EndReason"))]
     pub enum EndReasonView {
         /// The side to move has no piece left.
         NoPieces,
@@ -197,6 +207,7 @@ view! {
 }
 view! {
     /// A draw rule that is counting: "9 of 16 moves".
+    #[cfg_attr(feature = "uniffi", uniffi(name = "DrawCount"))]
     pub struct CountView {
         pub reason: EndReasonView,
         /// Moves (of both sides, rounded down) made since it began, and the number that ends the game.
@@ -211,6 +222,7 @@ view! {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
+#[cfg_attr(feature = "uniffi", uniffi(name = "Player"))]
 pub enum PlayerView {
     /// A person, at this device.
     Human,
@@ -223,6 +235,7 @@ pub enum PlayerView {
 
 view! {
     /// A game, whole: what a front end shows is this and nothing it remembers.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameState"))]
     pub struct GameView {
         pub id: i64,
         pub board: BoardView,
@@ -313,6 +326,7 @@ view! {
 }
 view! {
     /// Why a tried move is refused, with what proves it on the board.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Refusal"))]
     pub struct RefusalView {
         pub rule: RefusalRule,
         pub origin: u8,

@@ -36,10 +36,10 @@ fn call(app: &mut App, name: &str, params: &Value) -> Value {
 
 /// Digs to the end; the last view.
 fn dig(app: &mut App, begin: &Value) -> Value {
-    let mut view = call(app, "beginDigging", begin);
+    let mut view = call(app, "beginMining", begin);
     let mut progress = 0.0;
     while view["done"] == false {
-        view = call(app, "digOn", &json!({"digging": view["digging"]}));
+        view = call(app, "miningStep", &json!({"mining": view["mining"]}));
         assert!(view["progress"].as_f64().unwrap() >= progress, "{view}");
         progress = view["progress"].as_f64().unwrap();
     }
@@ -125,11 +125,11 @@ fn a_set_travels_as_a_file_and_is_proved_anew_where_it_arrives() {
 fn a_step_of_what_was_ended_does_not_end_what_was_begun_since() {
     let mut app = app();
     let begin = json!({"variant": "international", "text": GAMES, "name": "Club"});
-    let old = call(&mut app, "beginDigging", &begin);
-    let new = call(&mut app, "beginDigging", &begin);
-    let stale = app.call("digOn", &json!({"digging": old["digging"]}).to_string(), NOW);
+    let old = call(&mut app, "beginMining", &begin);
+    let new = call(&mut app, "beginMining", &begin);
+    let stale = app.call("miningStep", &json!({"mining": old["mining"]}).to_string(), NOW);
     assert_eq!(stale.unwrap_err().kind, ErrorKind::NotFound);
-    call(&mut app, "digOn", &json!({"digging": new["digging"]}));
+    call(&mut app, "miningStep", &json!({"mining": new["mining"]}));
 
     let old = call(&mut app, "beginRestore", &json!({}));
     let new = call(&mut app, "beginRestore", &json!({}));
@@ -166,7 +166,7 @@ fn the_missed_shots_of_a_stored_game_go_into_the_set_of_ones_own_games() {
         0
     );
     let refused = app.call(
-        "beginDigging",
+        "beginMining",
         &json!({"variant": "antidraughts", "games": games}).to_string(),
         NOW,
     );

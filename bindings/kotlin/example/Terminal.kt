@@ -3,13 +3,13 @@ import kotlinx.coroutines.runBlocking
 import org.damier.DraughtsException
 import org.damier.Engine
 import org.damier.Game
-import org.damier.core.BoardView
-import org.damier.core.LimitsView
-import org.damier.core.PositionView
-import org.damier.core.RoleView
-import org.damier.core.SideView
+import org.damier.core.Board
+import org.damier.core.Limits
+import org.damier.core.PositionState
+import org.damier.core.Role
+import org.damier.core.Side
 
-fun show(board: BoardView, position: PositionView) {
+fun show(board: Board, position: PositionState) {
     val pieces = position.pieces.associateBy { it.square.toInt() }
     val squares = board.squares.withIndex().associate { (index, place) -> place to index + 1 }
     for (row in 0 until board.rows.toInt()) {
@@ -19,8 +19,8 @@ fun show(board: BoardView, position: PositionView) {
             when {
                 square == null -> "   "
                 piece == null -> " · "
-                piece.side == SideView.WHITE -> if (piece.role == RoleView.KING) " O " else " o "
-                else -> if (piece.role == RoleView.KING) " X " else " x "
+                piece.side == Side.WHITE -> if (piece.role == Role.KING) " O " else " o "
+                else -> if (piece.role == Role.KING) " X " else " x "
             }
         })
     }
@@ -31,13 +31,13 @@ fun main(arguments: Array<String>) = runBlocking {
     val engine = Engine()
     while (game.outcome() == null) {
         val position = game.position()
-        if (position.turn() == SideView.WHITE) {
+        if (position.turn() == Side.WHITE) {
             show(position.board(), position.view())
             print("your move (empty for a hint, q to stop): ")
             val text = readlnOrNull() ?: break
             if (text == "q") break
             if (text.isBlank()) {
-                println("perhaps ${engine.bestMove(game, LimitsView.Time(500u)).best?.notation}")
+                println("perhaps ${engine.bestMove(game, Limits.Time(500u)).best?.notation}")
                 continue
             }
             try {
@@ -46,7 +46,7 @@ fun main(arguments: Array<String>) = runBlocking {
                 println("${refused.message}; you may play ${game.legalMoves().joinToString { it.notation }}")
             }
         } else {
-            val reply = engine.bestMove(game, LimitsView.Level("3", game.ply())).best ?: break
+            val reply = engine.bestMove(game, Limits.Level("3", game.ply())).best ?: break
             game.play(reply.notation)
             println("Damier plays ${reply.notation}")
         }

@@ -97,7 +97,7 @@ fun closedInUse() {
 fun closedInSearch() = runBlocking {
     val engine = Engine()
     val game = played()
-    val found = async { engine.bestMove(game, LimitsView.Depth(6u)) }
+    val found = async { engine.bestMove(game, Limits.Depth(6u)) }
     kotlinx.coroutines.yield()
     engine.close()
     game.close()

@@ -50,7 +50,7 @@ fun read(type: KType, json: Any?): Any? {
         String::class, Boolean::class -> if (kind.isInstance(json)) json else throw NotOfForm("$json is no $kind")
         ByteArray::class -> listed(json).map { ranged(it, 0, 255) { square -> square.toByte() } }.toByteArray()
         List::class -> listed(json).map { read(type.arguments.single().type!!, it) }
-        PlaceView::class -> listed(json).map { ranged(it, 0, 255) { place -> place.toUByte() } }.let { (column, row) -> PlaceView(column, row) }
+        BoardPlace::class -> listed(json).map { ranged(it, 0, 255) { place -> place.toUByte() } }.let { (column, row) -> BoardPlace(column, row) }
         else -> when {
             kind.java.isEnum -> kind.java.enumConstants.firstOrNull { camel((it as Enum<*>).name) == json } ?: throw NotOfForm("$json is no $kind")
             kind.isSealed -> {
@@ -78,7 +78,7 @@ fun call(callable: KCallable<*>, owner: Any?, fields: Map<String, Any?>): Any? {
             name in fields -> arguments[parameter] = read(parameter.type, fields[name])
             parameter.isOptional -> {}
             parameter.type.isMarkedNullable -> arguments[parameter] = null
-            parameter.type == AidsView::class.createType() -> arguments[parameter] = AidsView.ALL
+            parameter.type == Aids::class.createType() -> arguments[parameter] = Aids.ALL
             else -> throw NotOfForm("no $name")
         }
     }
@@ -101,7 +101,7 @@ fun written(value: Any?): Any? = when (value) {
     is List<*> -> value.map(::written)
     is Map<*, *> -> value.mapValues { written(it.value) }
     is Enum<*> -> camel(value.name)
-    is PlaceView -> listOf(value.column.toDouble(), value.row.toDouble())
+    is BoardPlace -> listOf(value.column.toDouble(), value.row.toDouble())
     else -> {
         val kind = value::class
         val parts = kind.primaryConstructor?.parameters.orEmpty().map { it.name!! }
@@ -179,13 +179,13 @@ fun play(steps: List<Map<String, Any?>>) {
 fun engine() = runBlocking {
     Engine().use { engine ->
         val game = Game("international")
-        val found = engine.bestMove(game, LimitsView.Depth(4u))
+        val found = engine.bestMove(game, Limits.Depth(4u))
         check(found.best!!.notation in game.legalMoves().map { it.notation })
         val failing = object : SearchListener {
             override fun onInfo(info: SearchInfo): Boolean = throw IllegalStateException("a listener's own fault")
         }
-        withTimeout(20_000) { check(engine.bestMove(game, LimitsView.Infinite, failing).best != null) }
-        val endless = async { engine.bestMove(game, LimitsView.Infinite) }
+        withTimeout(20_000) { check(engine.bestMove(game, Limits.Infinite, failing).best != null) }
+        val endless = async { engine.bestMove(game, Limits.Infinite) }
         kotlinx.coroutines.delay(100)
         engine.stop()
         withTimeout(20_000) { check(endless.await().best != null) }

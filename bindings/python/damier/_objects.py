@@ -64,11 +64,11 @@ def _pickles(kind: typing.Any) -> None:
     kind.__reduce_ex__ = reduced
 
 
-def _refuses(kind: typing.Any, deed: str, *methods: str) -> None:
+def _refuses(kind: typing.Any, action: str, *methods: str) -> None:
     instead = INSTEAD.get(kind, "it stands for one thing outside Python")
 
     def refuse(self: Object, *_: typing.Any) -> typing.NoReturn:
-        raise TypeError(f"a {kind.__name__} cannot be {deed}: {instead}")
+        raise TypeError(f"a {kind.__name__} cannot be {action}: {instead}")
 
     for method in methods:
         setattr(kind, method, refuse)

@@ -8,10 +8,10 @@ Moves are written "32-28" or "28x19"; an empty line asks for a hint.
 import asyncio
 import sys
 
-from damier import DraughtsError, Engine, Game, LimitsView, RoleView, SideView
+from damier import DraughtsError, Engine, Game, Limits, Role, Side
 
-SIGNS = {(SideView.WHITE, RoleView.MAN): "o", (SideView.WHITE, RoleView.KING): "O",
-         (SideView.BLACK, RoleView.MAN): "x", (SideView.BLACK, RoleView.KING): "X"}
+SIGNS = {(Side.WHITE, Role.MAN): "o", (Side.WHITE, Role.KING): "O",
+         (Side.BLACK, Role.MAN): "x", (Side.BLACK, Role.KING): "X"}
 
 
 def show(position):
@@ -28,8 +28,8 @@ def show(position):
 async def main(variant):
     game, engine = Game(variant), Engine()
     while game.outcome() is None:
-        if game.position().turn() == SideView.BLACK:
-            reply = (await engine.best_move(game, LimitsView.LEVEL("3", seed=game.ply()))).best
+        if game.position().turn() == Side.BLACK:
+            reply = (await engine.best_move(game, Limits.LEVEL("3", seed=game.ply()))).best
             game.play(reply.notation)
             print(f"Damier plays {reply.notation}")
             continue
@@ -38,7 +38,7 @@ async def main(variant):
         if text == "q":
             break
         if not text:
-            hint = await engine.best_move(game, LimitsView.TIME(500))
+            hint = await engine.best_move(game, Limits.TIME(500))
             print(f"perhaps {hint.best.notation}")
             continue
         try:

@@ -13,11 +13,11 @@ import threading
 import time
 
 import damier
-from damier import DraughtsError, Engine, Game, Handicap, LimitsView, PlayerView, Position, Store
+from damier import DraughtsError, Engine, Game, Handicap, Limits, Player, Position, Store
 from damier._objects import classes
 
 OPENING = ("32-28", "19-23", "28x19", "14x23")
-HUMAN = PlayerView.HUMAN()
+HUMAN = Player.HUMAN()
 
 
 class Clock(damier.Clock):
@@ -66,11 +66,11 @@ def an_engine(engine):
     async def think():
         # In development mode Python would speak of every wait on a loaded machine.
         asyncio.get_running_loop().slow_callback_duration = 60
-        found = await engine.best_move(Game("international"), LimitsView.DEPTH(2), Listener())
+        found = await engine.best_move(Game("international"), Limits.DEPTH(2), Listener())
         # Another thread's search may have ended this one before it found a move.
         assert found.best is None or "-" in found.best.notation
-        await engine.review(played(), LimitsView.NODES(50), Reviewing())
-        unheard = asyncio.ensure_future(engine.best_move(Game("frisian"), LimitsView.INFINITE(), Listener()))
+        await engine.review(played(), Limits.NODES(50), Reviewing())
+        unheard = asyncio.ensure_future(engine.best_move(Game("frisian"), Limits.INFINITE(), Listener()))
         await asyncio.sleep(0)
         unheard.cancel()
 

@@ -13,7 +13,7 @@ import sys
 import unittest
 
 import damier
-from damier import DraughtsError, Game, LimitsView, PlaceView, Position, Store
+from damier import DraughtsError, Game, Limits, BoardPlace, Position, Store
 from damier import _objects, _values
 
 STRESS = pathlib.Path(__file__).resolve().parent / "stress.py"
@@ -141,15 +141,15 @@ class Values(unittest.TestCase):
         for twin in (copy.copy(view), copy.deepcopy(view), pickle.loads(pickle.dumps(view))):
             self.assertEqual((twin, hash(twin)), (view, hash(view)))
         self.assertNotEqual(moves[0][0], moves[0][1])
-        for other in (None, 5, "32-28", view, PlaceView(column=0, row=0)):
+        for other in (None, 5, "32-28", view, BoardPlace(column=0, row=0)):
             self.assertFalse(moves[0][0] == other)
 
     def test_variants_with_fields_too(self):
-        for limits in (LimitsView.TIME(50), LimitsView.LEVEL("3", 7), LimitsView.INFINITE()):
+        for limits in (Limits.TIME(50), Limits.LEVEL("3", 7), Limits.INFINITE()):
             for twin in (copy.copy(limits), copy.deepcopy(limits), pickle.loads(pickle.dumps(limits))):
                 self.assertEqual((twin, hash(twin), type(twin)), (limits, hash(limits), type(limits)))
-                self.assertIsInstance(twin, LimitsView)
-        self.assertEqual(len({LimitsView.TIME(50), LimitsView.TIME(50), LimitsView.TIME(60), LimitsView.NODES(50)}), 3)
+                self.assertIsInstance(twin, Limits)
+        self.assertEqual(len({Limits.TIME(50), Limits.TIME(50), Limits.TIME(60), Limits.NODES(50)}), 3)
 
     def test_every_class_of_records_has_its_hash(self):
         kinds = _values.classes()
@@ -173,7 +173,7 @@ class Values(unittest.TestCase):
         self.assertEqual(left, set())
 
     def test_enums_and_errors_too(self):
-        side = damier.SideView.WHITE
+        side = damier.Side.WHITE
         self.assertIs(copy.deepcopy(side), side)
         self.assertIs(pickle.loads(pickle.dumps(side)), side)
         try:

@@ -7,9 +7,9 @@ import time
 import unittest
 
 import damier
-from damier import DraughtsError, Engine, Game, Handicap, LimitsView, PlayerView, Position, SideView, Store
+from damier import DraughtsError, Engine, Game, Handicap, Limits, Player, Position, Side, Store
 
-HUMAN = PlayerView.HUMAN()
+HUMAN = Player.HUMAN()
 EVEN = Handicap(white=0, black=0)
 
 
@@ -48,7 +48,7 @@ class Positions(unittest.TestCase):
         start = Position.start("international")
         after = start.play("32-28").play_path(bytes([19, 23]))
         self.assertEqual(str(start), "W:W31-50:B1-20")
-        self.assertEqual((after.turn(), after.must_take()), (SideView.WHITE, True))
+        self.assertEqual((after.turn(), after.must_take()), (Side.WHITE, True))
         self.assertEqual([move.notation for move in after.legal_moves()], ["28x19"])
         self.assertEqual(list(after.read_move("28x19").captured), [23])
         self.assertEqual(after, Position.from_fen("international", after.fen()))
@@ -88,11 +88,11 @@ class Games(unittest.TestCase):
         self.assertEqual([move.notation for move in game.moves()], ["32-28", "19-24", "28-23", "18x29"])
         self.assertEqual(game.position_at(0), game.start())
         self.assertIsNone(game.position_at(9))
-        game.resign(SideView.WHITE)
-        self.assertEqual((game.outcome().winner, game.legal_moves()), (SideView.BLACK, []))
+        game.resign(Side.WHITE)
+        self.assertEqual((game.outcome().winner, game.legal_moves()), (Side.BLACK, []))
         with self.assertRaises(DraughtsError.GameOver):
             game.play("33x24")
-        text = game.to_pdn([damier.TagView(name="White", value="Ada")])
+        text = game.to_pdn([damier.PdnTag(name="White", value="Ada")])
         self.assertIn('[White "Ada"]', text)
         again = Game.from_pdn(text)
         self.assertEqual((again.position(), again.outcome()), (game.position(), game.outcome()))
@@ -156,7 +156,7 @@ class Searching(unittest.IsolatedAsyncioTestCase):
     async def test_a_search_finds_a_legal_move(self):
         game = Game("international")
         infos = Infos()
-        found = await self.engine.best_move(game, LimitsView.DEPTH(6), infos)
+        found = await self.engine.best_move(game, Limits.DEPTH(6), infos)
         legal = {move.notation for move in game.legal_moves()}
         self.assertIn(found.best.notation, legal)
         self.assertGreaterEqual(found.info.depth, 6)
@@ -165,7 +165,7 @@ class Searching(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_search_is_stopped_and_still_answers(self):
         infos = Infos()
-        running = asyncio.create_task(self.engine.best_move(Game("international"), LimitsView.INFINITE(), infos))
+        running = asyncio.create_task(self.engine.best_move(Game("international"), Limits.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
         self.engine.stop()
         found = await asyncio.wait_for(running, 20)
@@ -173,19 +173,19 @@ class Searching(unittest.IsolatedAsyncioTestCase):
 
     async def test_a_new_search_ends_the_one_before(self):
         infos = Infos()
-        running = asyncio.create_task(self.engine.best_move(Game("international"), LimitsView.INFINITE(), infos))
+        running = asyncio.create_task(self.engine.best_move(Game("international"), Limits.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
-        await self.engine.best_move(Game("russian"), LimitsView.DEPTH(2))
+        await self.engine.best_move(Game("russian"), Limits.DEPTH(2))
         self.assertIsNotNone((await asyncio.wait_for(running, 20)).best)
 
     async def test_a_listener_ends_a_search(self):
         for listener in (Infos(most=2), Failing()):
-            found = await asyncio.wait_for(self.engine.best_move(Game("international"), LimitsView.INFINITE(), listener), 20)
+            found = await asyncio.wait_for(self.engine.best_move(Game("international"), Limits.INFINITE(), listener), 20)
             self.assertIsNotNone(found.best)
 
     async def test_a_cancelled_search_lets_go(self):
         infos = Infos()
-        running = asyncio.create_task(self.engine.best_move(Game("international"), LimitsView.INFINITE(), infos))
+        running = asyncio.create_task(self.engine.best_move(Game("international"), Limits.INFINITE(), infos))
         await asyncio.wait_for(infos.heard.wait(), 20)
         running.cancel()
         with self.assertRaises(asyncio.CancelledError):
@@ -196,7 +196,7 @@ class Searching(unittest.IsolatedAsyncioTestCase):
         self.assertLess(time.process_time() - used, 0.25, "it still computes")
 
     async def test_a_level_replies_the_same_to_the_same(self):
-        level = LimitsView.LEVEL(level=Store.in_memory().levels("international")[0].key, seed=7)
+        level = Limits.LEVEL(level=Store.in_memory().levels("international")[0].key, seed=7)
         game = Game("international")
         game.play("32-28")
         replies = [await self.engine.best_move(game, level) for _ in range(2)]
@@ -204,21 +204,21 @@ class Searching(unittest.IsolatedAsyncioTestCase):
         self.assertGreater(replies[0].pause, 0)
 
     async def test_the_best_moves_are_told_apart(self):
-        params = Game("international").search_params(LimitsView.DEPTH(4))
+        params = Game("international").search_params(Limits.DEPTH(4))
         params.lines = 3
         self.assertEqual(len((await self.engine.search(params)).info.lines), 3)
 
     async def test_a_game_is_judged(self):
         game = Game.from_pdn("1. 32-28 19-23 2. 28x19 14x23 3. 37-32 23-28 *")
         counting = Counting()
-        review = await self.engine.review(game, LimitsView.NODES(3000), counting)
+        review = await self.engine.review(game, Limits.NODES(3000), counting)
         self.assertEqual(counting.seen, [(n, 7) for n in range(1, 8)])
-        self.assertEqual(review.moves[2].quality, damier.QualityView.FORCED)
+        self.assertEqual(review.moves[2].quality, damier.MoveQuality.FORCED)
         self.assertGreaterEqual(review.black.blunders + review.black.mistakes, 1)
 
     async def test_bad_parameters_raise(self):
         with self.assertRaises(DraughtsError.NotFound):
-            await self.engine.best_move(Game("international"), LimitsView.LEVEL("no such level", 1))
+            await self.engine.best_move(Game("international"), Limits.LEVEL("no such level", 1))
 
 
 if __name__ == "__main__":

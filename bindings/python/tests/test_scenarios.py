@@ -63,9 +63,9 @@ def read(kind, value):
         return wanted(value, kind)
     if issubclass(kind, enum.Enum):
         return one(member for member in kind if camel(member.name) == value)
-    if kind is damier.PlaceView:
+    if kind is damier.BoardPlace:
         column, row = wanted(value, list)
-        return damier.PlaceView(column=column, row=row)
+        return damier.BoardPlace(column=column, row=row)
     if "cannot be instantiated" in inspect.getsource(kind.__init__):
         fields = wanted(value, dict)
         return made(one(getattr(kind, name) for name in dir(kind) if name.isupper() and camel(name) == fields.get("kind")), fields)
@@ -95,8 +95,8 @@ def made(callable, fields):
         given = ELSEWHERE.get(name, camel(name))
         if given in fields:
             arguments[name] = read(hints[name], fields[given])
-        elif hints[name] is damier.AidsView:
-            arguments[name] = damier.AidsView.ALL
+        elif hints[name] is damier.Aids:
+            arguments[name] = damier.Aids.ALL
         elif parameter.default is inspect.Parameter.empty:
             if type(None) not in typing.get_args(hints[name]):
                 raise NotOfForm(f"no {name}")
@@ -112,7 +112,7 @@ def written(value):
         return list(value)
     if isinstance(value, list):
         return [written(item) for item in value]
-    if isinstance(value, damier.PlaceView):
+    if isinstance(value, damier.BoardPlace):
         return [value.column, value.row]
     if isinstance(value, dict) or not type(value).__module__.startswith("damier"):
         return value

@@ -7,7 +7,7 @@ import SwiftUI
 final class Table: ObservableObject {
     private let game = try! Game(variant: "international")
     private let engine = Engine()
-    @Published var position: PositionView
+    @Published var position: PositionState
     @Published var chosen: UInt8?
     @Published var said = "Your move"
 

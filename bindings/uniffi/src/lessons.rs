@@ -1,6 +1,6 @@
 //! Lessons, drills and reference. One method a call.
-use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
+use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::learn::{
     AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, ForgetLesson, Glossary,
@@ -12,14 +12,12 @@ use std::sync::Arc;
 /// Lessons and drills. Texts come in the language asked for: "fr", "en" or "nl".
 #[derive(Debug, uniffi::Object)]
 pub struct Lessons {
-    desk: Arc<Desk>,
+    app: Arc<SharedApp>,
 }
 
 impl Lessons {
-    pub(crate) fn at(desk: &Arc<Desk>) -> Self {
-        Self {
-            desk: Arc::clone(desk),
-        }
+    pub(crate) fn at(app: &Arc<SharedApp>) -> Self {
+        Self { app: Arc::clone(app) }
     }
 }
 

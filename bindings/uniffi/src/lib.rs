@@ -1,7 +1,6 @@
 //! The core as objects for Python, Kotlin and Swift: positions, games, an engine, and a store with its library, lessons and
 //! puzzles. Only translates: knows types and threads, nothing of draughts.
 mod clock;
-mod desk;
 mod engine;
 mod error;
 mod foreign;
@@ -10,6 +9,7 @@ mod lessons;
 mod library;
 mod position;
 mod puzzles;
+mod shared_app;
 mod store;
 
 pub use clock::Clock;

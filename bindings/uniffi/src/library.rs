@@ -1,6 +1,6 @@
 //! The library of games. One method a call.
-use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
+use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::files::{CheckFile, Wanted};
 use damier_core::library::{
@@ -16,14 +16,12 @@ use std::sync::Arc;
 /// it, then call its step until the answer says `done`.
 #[derive(Debug, uniffi::Object)]
 pub struct GameLibrary {
-    desk: Arc<Desk>,
+    app: Arc<SharedApp>,
 }
 
 impl GameLibrary {
-    pub(crate) fn at(desk: &Arc<Desk>) -> Self {
-        Self {
-            desk: Arc::clone(desk),
-        }
+    pub(crate) fn at(app: &Arc<SharedApp>) -> Self {
+        Self { app: Arc::clone(app) }
     }
 }
 

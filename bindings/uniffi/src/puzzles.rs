@@ -1,25 +1,23 @@
 //! Puzzles. One method a call.
-use crate::desk::{Desk, calls};
 use crate::error::DraughtsError;
+use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, BeginDigging, DeleteSet, DigOn, ExportSet, ListPuzzles, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
-    PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet, Training,
-    TryPuzzleMove,
+    AddToSet, BeginMining, DeleteSet, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle,
+    OpenPuzzleSet, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet,
+    Training, TryPuzzleMove,
 };
 use std::sync::Arc;
 
 /// Puzzles with their solutions, chosen by the person's strength.
 #[derive(Debug, uniffi::Object)]
 pub struct Puzzles {
-    desk: Arc<Desk>,
+    app: Arc<SharedApp>,
 }
 
 impl Puzzles {
-    pub(crate) fn at(desk: &Arc<Desk>) -> Self {
-        Self {
-            desk: Arc::clone(desk),
-        }
+    pub(crate) fn at(app: &Arc<SharedApp>) -> Self {
+        Self { app: Arc::clone(app) }
     }
 }
 
@@ -74,13 +72,13 @@ calls! { Puzzles {
     /// A set as PDN, each puzzle a game with its whole solution.
     export_set(set: i64) -> ExportSet { set }
 
-    /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text; then `dig_on` until it is
+    /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text; then `mining_step` until it is
     /// done. What is found goes into the set of this name at once, without a name into that of the person's own games.
     #[uniffi::method(default(games = None, search = None, text = None, name = None))]
-    begin_digging(
+    begin_mining(
         variant: String, games: Option<Vec<i64>>, search: Option<u32>, text: Option<String>, name: Option<String>
-    ) -> BeginDigging { variant, games, search, text, name }
+    ) -> BeginMining { variant, games, search, text, name }
 
     /// Looks on for some milliseconds. `NotFound` where another was begun since.
-    dig_on(digging: u32) -> DigOn { digging }
+    mining_step(mining: u32) -> MiningStep { mining }
 } }

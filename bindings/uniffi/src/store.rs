@@ -1,19 +1,19 @@
 //! A store: games played and kept, and who plays. One method a call.
 use crate::clock::Clock;
-use crate::desk::{Desk, calls};
 use crate::engine::engine_assets;
 use crate::error::DraughtsError;
 use crate::lessons::Lessons;
 use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
+use crate::shared_app::{SharedApp, calls};
 use damier_core::analysis::{
     CheckPosition, ExactTables, FoundView, ReadPosition, ReviewGame, ShowLine, TableFact, TablesWish,
     Variants, WorkOnTables, kept_in,
 };
 use damier_core::learn::CompareGames;
-use damier_core::over_the_board::{DeedView, ShowTable, TableClock, TableClockDeed};
+use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
-    ClockDeed, ClockTerms, CountHint, GameAt, Handicap, HouseRuleView, Huff, Levels, MissedWin, NewGame,
+    ClockAction, ClockTerms, CountHint, GameAt, Handicap, HouseRuleView, Huff, Levels, MissedWin, NewGame,
     OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, Resign, SetClock, SetLevel, StartPosition,
     TakeBack, TermsView, WhyNot,
 };
@@ -28,7 +28,7 @@ use std::sync::Arc;
 /// `Stale` where the game has moved on since.
 #[derive(Debug, uniffi::Object)]
 pub struct Store {
-    desk: Arc<Desk>,
+    app: Arc<SharedApp>,
 }
 
 #[uniffi::export]
@@ -39,30 +39,30 @@ impl Store {
         let tables = Path::new(&path)
             .parent()
             .map(|folder| kept_in(folder, engine_assets()));
-        let desk = Desk::over(damier_store::Store::open(path)?, tables, clock)?;
-        Ok(Arc::new(Self { desk }))
+        let app = SharedApp::over(damier_store::Store::open(path)?, tables, clock)?;
+        Ok(Arc::new(Self { app }))
     }
 
     /// A store that is gone with the object.
     #[uniffi::constructor(default(clock = None))]
     pub fn in_memory(clock: Option<Arc<dyn Clock>>) -> Result<Arc<Self>, DraughtsError> {
-        let desk = Desk::over(damier_store::Store::in_memory()?, None, clock)?;
-        Ok(Arc::new(Self { desk }))
+        let app = SharedApp::over(damier_store::Store::in_memory()?, None, clock)?;
+        Ok(Arc::new(Self { app }))
     }
 
     /// All games that are kept: to find, import, edit, export.
     pub fn library(&self) -> Arc<GameLibrary> {
-        Arc::new(GameLibrary::at(&self.desk))
+        Arc::new(GameLibrary::at(&self.app))
     }
 
     /// Lessons, drills and reference, with the person's progress.
     pub fn lessons(&self) -> Arc<Lessons> {
-        Arc::new(Lessons::at(&self.desk))
+        Arc::new(Lessons::at(&self.app))
     }
 
     /// Puzzles, with the person's rating.
     pub fn puzzles(&self) -> Arc<Puzzles> {
-        Arc::new(Puzzles::at(&self.desk))
+        Arc::new(Puzzles::at(&self.app))
     }
 }
 
@@ -138,12 +138,12 @@ calls! { Store {
     count_hint(game: i64) -> CountHint { game }
 
     /// Starts, stops or looks at a game's clock. A flag that has fallen ends the game.
-    clock(game: i64, deed: ClockDeed) -> SetClock { game, deed }
+    clock(game: i64, action: ClockAction) -> SetClock { game, action }
 
     /// A clock without a game. `kept` is what the last answer said; `terms` set a new clock.
     #[uniffi::method(default(kept = None, terms = None, side = None))]
-    table_clock(deed: TableClockDeed, kept: Option<String>, terms: Option<ClockTerms>, side: Option<SideView>)
-        -> TableClock { deed, kept, terms, side }
+    arbiter_clock(action: ArbiterClockAction, kept: Option<String>, terms: Option<ClockTerms>, side: Option<SideView>)
+        -> ArbiterClock { action, kept, terms, side }
 
     /// The computer of an adapting game plays at another level from now on.
     set_level(game: i64, level: String) -> SetLevel { game, level }
@@ -169,10 +169,10 @@ calls! { Store {
     line(variant: String, moves: Vec<String>, fen: Option<String>) -> ShowLine { variant, fen, moves }
 
     /// A real board, where pieces are touched, carried and lifted by hand, with the irregularities that come of it.
-    /// `deeds`: all that was done, the newest last.
+    /// `actions`: all that was done, the newest last.
     #[uniffi::method(default(fen = None))]
-    table(variant: String, arbiter: bool, deeds: Vec<DeedView>, language: String, fen: Option<String>)
-        -> ShowTable { variant, fen, arbiter, deeds, language }
+    otb_game(variant: String, arbiter: bool, actions: Vec<ActionView>, language: String, fen: Option<String>)
+        -> ShowOtbGame { variant, fen, arbiter, actions, language }
 
     /// Whether a game can have this position, and what makes it impossible.
     #[uniffi::method(default(king_moves = None))]

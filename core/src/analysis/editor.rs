@@ -18,6 +18,7 @@ view! {
 }
 view! {
     /// A game as the editor needs it. Its name is the front end's, by key.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "VariantInfo"))]
     pub struct VariantView {
         pub key: String,
         pub board: BoardView,
@@ -50,6 +51,7 @@ view! {
 }
 view! {
     /// Whether a game can have a position.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PositionCheck"))]
     pub struct CheckView {
         /// The position with its legal moves and its FEN; absent where it is impossible.
         pub position: Option<PositionView>,
@@ -70,6 +72,7 @@ view! {
 }
 view! {
     /// A position read from a text, possible or not.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PositionReading"))]
     pub struct ReadView {
         pub variant: String,
         pub turn: SideView,

@@ -65,6 +65,7 @@ view! {
 }
 view! {
     /// The tables that are built here.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ExactTablesState"))]
     pub struct ExactTablesView {
         pub state: TablesState,
         /// How much is done, 0 to 100.

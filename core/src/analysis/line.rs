@@ -15,6 +15,7 @@ view! {
 }
 view! {
     /// A line, and what stands before and after it.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ShownLine"))]
     pub struct LineView {
         pub board: BoardView,
         pub start: PositionView,

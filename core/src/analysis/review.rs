@@ -26,6 +26,7 @@ view! {
 }
 view! {
     /// What a search said of a position: its `SearchInfo`, as far as it counts here.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "SearchedPosition"))]
     pub struct FoundView {
         /// Centipawns for the side to move.
         pub score: i32,
@@ -35,6 +36,7 @@ view! {
 }
 view! {
     /// A game, judged.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Review"))]
     pub struct ReviewView {
         /// Each move; null where a position beside it has not been searched.
         pub moves: Vec<Option<JudgedView>>,
@@ -48,6 +50,7 @@ view! {
 }
 view! {
     /// How one side played.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PlayedMove"))]
     pub struct PlayedView {
         /// 0 to 100; absent while nothing of it is judged.
         pub accuracy: Option<f64>,
@@ -58,10 +61,12 @@ view! {
 }
 view! {
     /// How good a move was.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "MoveQuality"))]
     pub enum QualityView { Forced, Best, Good, Inaccuracy, Mistake, Blunder }
 }
 view! {
     /// One move, judged.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "JudgedMove"))]
     pub struct JudgedView {
         pub quality: QualityView,
         /// The expected result (0 to 1) of the side that moved, before it and after it.
@@ -77,6 +82,7 @@ view! {
 }
 view! {
     /// What a position is worth for sure.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ProvenValue"))]
     pub struct TableFactView {
         /// Who wins; absent in a draw.
         pub winner: Option<SideView>,

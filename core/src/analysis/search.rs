@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 #[allow(missing_docs, reason = "the variants say what their fields are")]
+#[cfg_attr(feature = "uniffi", uniffi(name = "Limits"))]
 pub enum LimitsView {
     /// Play as this level would; the same seed and position give the same move.
     Level { level: String, seed: u32 },

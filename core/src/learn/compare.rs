@@ -12,30 +12,37 @@ view! {
 }
 view! {
     /// Where a player has a dark corner, or whether every square is played on.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "DarkCorner"))]
     pub enum CornerView { Left, Right, All }
 }
 view! {
     /// Where a man captures.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ManRule"))]
     pub enum ManTakesView { Forward, Back, Sideways, Eight }
 }
 view! {
     /// How a king moves and lands.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "KingRule"))]
     pub enum KingView { Short, Long, LongBehind, LongBehindKing }
 }
 view! {
     /// Which captures may be played.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PrecedenceRule"))]
     pub enum PrecedenceView { Free, Most, MostKings, KingFirst, Italian, Frisian }
 }
 view! {
     /// A man on the last row in mid-capture.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PromotionRule"))]
     pub enum PromotionView { Pass, Stop, Continue }
 }
 view! {
     /// What it is played for.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameGoal"))]
     pub enum GameGoalView { Normal, Lose, FirstKing }
 }
 view! {
     /// A game in a row of a table. Its name is the front end's, by key.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameFacts"))]
     pub struct GameFactsView {
         pub key: String,
         pub columns: u8,

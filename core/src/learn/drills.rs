@@ -17,6 +17,7 @@ view! {
 }
 view! {
     /// Find the square of this number, or, with `name`, say what this square is called.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "SquareDrill"))]
     pub struct SquareDrillView {
         pub board: BoardView,
         pub name: bool,
@@ -31,6 +32,7 @@ view! {
 }
 view! {
     /// A position in which the longest capture is to be read.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "CaptureDrill"))]
     pub struct CaptureDrillView {
         pub board: BoardView,
         /// Without its legal moves: reading them is the drill.
@@ -51,6 +53,7 @@ view! {
 }
 view! {
     /// Whether the capture was read, and the truth.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "CaptureAttempt"))]
     pub struct CaptureTryView {
         pub right: bool,
         pub takes: u8,
@@ -68,6 +71,7 @@ view! {
 view! {
     /// A kind of ending: "four-kings", "two-kings-trap", "two-kings-hold", "three-kings-trap", "three-kings-hold",
     /// "opposition", "king-man", "man-king". The learner plays White and has the move.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "EndingKind"))]
     pub struct EndingKindView {
         pub key: String,
         /// The learner's men, kings, then the other side's.
@@ -82,6 +86,7 @@ view! {
 }
 view! {
     /// An ending to be played: the learner is White and has the move.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "EndingDrill"))]
     pub struct EndingDrillView {
         pub board: BoardView,
         pub position: PositionView,
@@ -90,10 +95,12 @@ view! {
 }
 view! {
     /// A result, to the learner.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "EndingResult"))]
     pub enum ResultView { Win, Draw, Loss }
 }
 view! {
     /// What a position is worth to the learner, exactly.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "EndingTruth"))]
     pub struct TruthView {
         pub result: ResultView,
         /// Moves of either side to the end, where the table knows.
@@ -132,6 +139,7 @@ view! {
 }
 view! {
     /// A good move as squares: origin, target; absent when the game is over.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "EndingMoveHint"))]
     pub struct EndingHintView { pub path: Option<Vec<u8>> }
 }
 

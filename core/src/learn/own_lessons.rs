@@ -23,6 +23,7 @@ view! {
 view! {
     /// The lesson, and what is wrong with its file: steps with a fault are left out. No lesson where nothing is left to do in
     /// it, or the fault lies elsewhere.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ImportedLesson"))]
     pub struct ImportLessonView {
         pub lesson: Option<LessonSummary>,
         pub faults: Vec<FaultView>,
@@ -30,6 +31,7 @@ view! {
 }
 view! {
     /// Something wrong in a lesson file.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LessonFault"))]
     pub struct FaultView {
         /// The line, 1 the first, where it is known.
         pub line: Option<u32>,

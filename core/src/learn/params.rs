@@ -37,6 +37,7 @@ view! {
 }
 view! {
     /// A lesson, opened.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Lesson"))]
     pub struct LessonView {
         pub summary: LessonSummary,
         pub intro: String,
@@ -82,14 +83,17 @@ view! {
 }
 view! {
     /// What is to be reached in a game against the computer.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LessonGoal"))]
     pub enum GoalView { Win, Draw, King, Gain }
 }
 view! {
     /// A text to pick.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RuleOption"))]
     pub struct OptionView { pub key: String, pub text: String }
 }
 view! {
     /// A step as shown: no answers in it.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "StepState"))]
     pub struct StepView {
         pub kind: StepKind,
         pub text: String,
@@ -170,6 +174,7 @@ view! {
 }
 view! {
     /// What an answer is worth.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Verdict"))]
     pub enum VerdictView {
         /// Right, and more is wanted.
         GoOn,
@@ -206,6 +211,7 @@ view! {
 }
 view! {
     /// A hint: words where the lesson has them, and what to draw. 1 = where, 2 = which piece, 3 = the move.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Hint"))]
     pub struct HintView { pub text: Option<String>, pub overlays: Vec<Overlay> }
 }
 view! {

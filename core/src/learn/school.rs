@@ -14,6 +14,7 @@ view! {
 }
 view! {
     /// Lessons that belong together.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Track"))]
     pub struct TrackView {
         /// A word: "first-steps".
         pub id: String,
@@ -36,6 +37,7 @@ view! {
 }
 view! {
     /// A text of rules.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RuleText"))]
     pub struct RuleTextView {
         pub id: String,
         pub name: String,
@@ -45,6 +47,7 @@ view! {
 }
 view! {
     /// Where an article is found: lessons, a screen, an option, or nowhere yet.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Article"))]
     pub struct ArticleView {
         pub number: String,
         pub lessons: Vec<String>,
@@ -58,6 +61,7 @@ view! {
 }
 view! {
     /// The rules of a game, on a page.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameRules"))]
     pub struct RulesPageView {
         pub variant: String,
         pub intro: String,
@@ -73,6 +77,7 @@ view! {
 }
 view! {
     /// One rule.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RulePoint"))]
     pub struct PointView {
         /// A word: "majority".
         pub key: String,
@@ -87,6 +92,7 @@ view! {
 }
 view! {
     /// A term of the game.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GlossaryTerm"))]
     pub struct TermView {
         /// A word: "mazette".
         pub key: String,
@@ -101,6 +107,7 @@ view! {
 }
 view! {
     /// A name in a language, by its two letters.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GlossaryName"))]
     pub struct TermNameView { pub language: String, pub name: String }
 }
 impl Call for Tracks {

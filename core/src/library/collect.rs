@@ -12,6 +12,7 @@ view! {
 }
 view! {
     /// Games put together by the person.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Collection"))]
     pub struct CollectionView { pub id: i64, pub name: String, pub games: u32 }
 }
 view! {
@@ -36,6 +37,7 @@ view! {
 }
 view! {
     /// How far a loop of calls is: the next call says `from: next`.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LoopProgress"))]
     pub struct LoopView { pub next: u32, pub done: bool, pub progress: f64 }
 }
 view! {
@@ -53,6 +55,7 @@ view! {
 }
 view! {
     /// How far it is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "DeletedGames"))]
     pub struct DeleteFoundView { pub deletion: DeletionView, pub next: u32, pub done: bool }
 }
 view! {
@@ -61,6 +64,7 @@ view! {
 }
 view! {
     /// How many games are back.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RestoredGames"))]
     pub struct UndoDeleteView { pub games: u32, pub done: bool }
 }
 view! {

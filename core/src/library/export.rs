@@ -30,6 +30,7 @@ view! {
 }
 view! {
     /// The next piece of a file.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ExportProgress"))]
     pub struct ExportStepView {
         pub export: u32,
         /// The file's name: "damier-2026-11-21.pdn".

@@ -14,6 +14,7 @@ use draughts::notation::pdn::PdnError;
 view! {
     /// What to do with a game that the library has already: same players, same moves.
     #[derive(Default)]
+    #[cfg_attr(feature = "uniffi", uniffi(name = "DuplicateRule"))]
     pub enum DuplicatesView {
         /// Leave it out, unless it brings comments or variations that the stored one lacks.
         #[default]
@@ -50,6 +51,7 @@ view! {
 }
 view! {
     /// How far an import is; its report once it is done.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ImportState"))]
     pub struct ImportView {
         pub import: u32,
         /// What the filter's `source` finds the stored games by.

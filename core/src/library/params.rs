@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 view! {
     /// How a stored game ended.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameResult"))]
     pub enum GameResultView {
         WhiteWins,
         BlackWins,
@@ -24,6 +25,7 @@ view! {
 }
 view! {
     /// How many men and kings each side had when the game ended.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Ending"))]
     pub struct EndingView { pub white_men: u8, pub white_kings: u8, pub black_men: u8, pub black_kings: u8 }
 }
 view! {
@@ -104,6 +106,7 @@ view! {
 }
 view! {
     /// How far a search is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameSearch"))]
     pub struct SearchView {
         pub search: u32,
         /// Games found so far: rows 0 to found - 1 can be shown, and keep their places.
@@ -158,6 +161,7 @@ view! {
 }
 view! {
     /// What the library holds.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LibraryStatus"))]
     pub struct LibraryStateView {
         /// Games that can be listed: neither deleted nor begun here without a move.
         pub games: u32,
@@ -183,6 +187,7 @@ view! {
 }
 view! {
     /// A name.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LibraryName"))]
     pub struct NameView { pub name: String }
 }
 view! {
@@ -191,6 +196,7 @@ view! {
 }
 view! {
     /// An opening.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Opening"))]
     pub struct OpeningView {
         pub key: String,
         pub name: String,
@@ -205,10 +211,12 @@ view! {
 }
 view! {
     /// A tag of a game as its file has it: "Event" and "Tournament A".
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PdnTag"))]
     pub struct TagView { pub name: String, pub value: String }
 }
 view! {
     /// A game as a tree.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameRecord"))]
     pub struct LibraryGameView {
         pub id: i64,
         /// Rises with each change: edits name the one they saw.
@@ -242,6 +250,7 @@ view! {
 }
 view! {
     /// A move of a game with what hangs on it.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "MoveNode"))]
     pub struct NodeView {
         /// The node before; absent for a first move.
         pub parent: Option<u32>,
@@ -288,6 +297,7 @@ view! {
 }
 view! {
     /// The game after an edit.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "EditedGame"))]
     pub struct EditedView {
         pub game: LibraryGameView,
         /// The node that the edit is about, by its place now.
@@ -303,6 +313,7 @@ view! {
 )]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind", rename_all_fields = "camelCase")]
+#[cfg_attr(feature = "uniffi", uniffi(name = "GameEdit"))]
 pub enum EditView {
     /// The text after a move, or before the game; empty takes it away.
     Comment {
@@ -356,6 +367,7 @@ view! {
 }
 view! {
     /// Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Deletion"))]
     pub struct DeletionView {
         pub id: i64,
         pub games: u32,

@@ -21,6 +21,7 @@ view! {
 }
 view! {
     /// How far a restore is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RestoreState"))]
     pub struct RestoreView {
         pub restore: u32,
         /// Games added so far, and those that were there already.
@@ -78,6 +79,7 @@ view! {
 }
 view! {
     /// How far the index is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "IndexProgress"))]
     pub struct IndexStepView { pub games: u32, pub indexed: u32, pub done: bool }
 }
 

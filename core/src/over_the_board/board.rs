@@ -16,28 +16,29 @@ use draughts_lessons::{School, Words};
 const LONGEST: usize = 1000;
 
 view! {
-    /// `table {variant, fen?, arbiter, deeds, language}` → `TableView`: all that was done, the newest last. Without a
+    /// `otbGame {variant, fen?, arbiter, actions, language}` → `OtbGameView`: all that was done, the newest last. Without a
     /// FEN from the start. With an arbiter he decides about irregularities, else the opponent.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct ShowTable {
+    pub struct ShowOtbGame {
         pub variant: String,
         pub fen: Option<String>,
         pub arbiter: bool,
-        pub deeds: Vec<DeedView>,
+        pub actions: Vec<ActionView>,
         pub language: String,
     }
 }
 view! {
     /// Something done at the table.
-    pub struct DeedView {
-        pub what: DeedKind,
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Action"))]
+    pub struct ActionView {
+        pub what: ActionKind,
         /// The places it is about: a piece's way, its own first; the piece lifted; from where to where.
         pub places: Vec<PlaceView>,
     }
 }
 view! {
     /// What can be done at a table.
-    pub enum DeedKind {
+    pub enum ActionKind {
         /// A piece is touched.
         Touch,
         /// "J'adoube."
@@ -85,12 +86,14 @@ view! {
 }
 view! {
     /// A piece on a real board, also on a square that is not played on.
-    pub struct TablePieceView { pub place: PlaceView, pub side: SideView, pub role: RoleView }
+    #[cfg_attr(feature = "uniffi", uniffi(name = "OtbPiece"))]
+    pub struct OtbPieceView { pub place: PlaceView, pub side: SideView, pub role: RoleView }
 }
 view! {
     /// What stands on the board and is still to be done or decided.
-    pub struct TableView {
-        pub pieces: Vec<TablePieceView>,
+    #[cfg_attr(feature = "uniffi", uniffi(name = "OtbGame"))]
+    pub struct OtbGameView {
+        pub pieces: Vec<OtbPieceView>,
         pub turn: SideView,
         /// The way of the piece in the hand, its own place first.
         pub held: Vec<PlaceView>,
@@ -102,12 +105,12 @@ view! {
         pub pending: Vec<IrregularityView>,
         /// Who decides about it: the side, or nobody where it is the arbiter.
         pub decides: Option<SideView>,
-        /// What came of the newest deed.
-        pub notes: Vec<TableNoteView>,
-        /// How many of the deeds were done: one less than were sent where the newest was refused.
+        /// What came of the newest action.
+        pub notes: Vec<OtbNoteView>,
+        /// How many of the actions were done: one less than were sent where the newest was refused.
         pub done: u32,
-        /// Why the newest deed could not be done.
-        pub refused: Option<TableRefusalView>,
+        /// Why the newest action could not be done.
+        pub refused: Option<OtbRefusalView>,
         /// A move has been made.
         pub begun: bool,
         pub outcome: Option<OutcomeView>,
@@ -115,6 +118,7 @@ view! {
 }
 view! {
     /// An irregularity, with its article.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Irregularity"))]
     pub struct IrregularityView {
         /// A word: "missed-capture".
         pub key: String,
@@ -131,8 +135,8 @@ view! {
     }
 }
 view! {
-    /// What came of a deed.
-    pub enum TableNoteKind {
+    /// What came of a action.
+    pub enum OtbNoteKind {
         /// A move in order: `text` is the move.
         Played,
         /// An irregularity: `text` names it.
@@ -163,8 +167,9 @@ view! {
 }
 view! {
     /// A remark on what was done at the table, with the article that it rests on.
-    pub struct TableNoteView {
-        pub kind: TableNoteKind,
+    #[cfg_attr(feature = "uniffi", uniffi(name = "OtbNote"))]
+    pub struct OtbNoteView {
+        pub kind: OtbNoteKind,
         pub text: String,
         pub side: Option<SideView>,
         pub place: Option<PlaceView>,
@@ -175,7 +180,8 @@ view! {
 }
 view! {
     /// Why something cannot be done at a table.
-    pub struct TableRefusalView {
+    #[cfg_attr(feature = "uniffi", uniffi(name = "OtbRefusal"))]
+    pub struct OtbRefusalView {
         /// A word: "occupied", "not-yours-to-decide".
         pub why: String,
         /// The article that refuses it; absent where it is the board.
@@ -184,12 +190,12 @@ view! {
     }
 }
 
-impl Call for ShowTable {
-    type Reply = TableView;
+impl Call for ShowOtbGame {
+    type Reply = OtbGameView;
 
-    fn run(self, app: &mut App) -> Result<TableView, ApiError> {
+    fn run(self, app: &mut App) -> Result<OtbGameView, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        if self.deeds.len() > LONGEST {
+        if self.actions.len() > LONGEST {
             let what = format!("at most {LONGEST} things are done at a table");
             return Err(ApiError::new(ErrorKind::BadParams, what));
         }
@@ -210,9 +216,9 @@ impl Call for ShowTable {
         let mut table = OtbGame::from_game(Game::from_position(start)).with_authority(authority);
         let mut seen = Vec::new();
         let (mut notes, mut refused, mut done) = (Vec::new(), None, 0);
-        for deed in &self.deeds {
+        for action in &self.actions {
             let before = table.position();
-            match table.act(self.who(deed.what), action_of(deed)?) {
+            match table.act(self.who(action.what), action_of(action)?) {
                 Ok(came) => {
                     notes = came.iter().map(|note| words.note(&before, note)).collect();
                     seen.extend(came.into_iter().filter_map(|note| match note {
@@ -237,10 +243,10 @@ impl Call for ShowTable {
             })
             .collect();
         let decides = table.pending().next().map(|what| what.by.other().into());
-        Ok(TableView {
+        Ok(OtbGameView {
             pieces: table
                 .pieces()
-                .map(|(place, piece)| TablePieceView {
+                .map(|(place, piece)| OtbPieceView {
                     place: place.into(),
                     side: piece.side.into(),
                     role: match piece.role {
@@ -264,10 +270,10 @@ impl Call for ShowTable {
     }
 }
 
-impl ShowTable {
+impl ShowOtbGame {
     /// Where there is an arbiter, he decides; all else is done by whoever mostly does it.
-    fn who(&self, what: DeedKind) -> Option<Who> {
-        let decision = matches!(what, DeedKind::Correct | DeedKind::Accept | DeedKind::Claim);
+    fn who(&self, what: ActionKind) -> Option<Who> {
+        let decision = matches!(what, ActionKind::Correct | ActionKind::Accept | ActionKind::Claim);
         (decision && self.arbiter).then_some(Who::Arbiter)
     }
 }
@@ -289,12 +295,12 @@ impl From<PlaceView> for Place {
     }
 }
 
-fn action_of(deed: &DeedView) -> Result<Action, ApiError> {
-    let way: Vec<Place> = deed.places.iter().copied().map(Place::from).collect();
+fn action_of(action: &ActionView) -> Result<Action, ApiError> {
+    let way: Vec<Place> = action.places.iter().copied().map(Place::from).collect();
     let wrong = || {
         ApiError::new(
             ErrorKind::BadParams,
-            format!("{:?}: not so many places", deed.what),
+            format!("{:?}: not so many places", action.what),
         )
     };
     let one = || way.first().copied().ok_or_else(wrong);
@@ -302,35 +308,35 @@ fn action_of(deed: &DeedView) -> Result<Action, ApiError> {
         [from, to] => Ok((from, to)),
         _ => Err(wrong()),
     };
-    Ok(match deed.what {
-        DeedKind::Touch => Action::Touch(one()?),
-        DeedKind::Adjust => Action::Adjust,
-        DeedKind::Permit => Action::Permit,
-        DeedKind::Move => Action::Move(way),
-        DeedKind::Hold => Action::Hold(way),
-        DeedKind::Release => Action::Release,
-        DeedKind::Lift => Action::Lift(one()?),
-        DeedKind::LiftAll => Action::LiftAll,
-        DeedKind::Pause => Action::Pause,
-        DeedKind::Done => Action::Done,
-        DeedKind::Crown => Action::Crown(one()?),
-        DeedKind::Knock => Action::Knock(one()?, way.get(1).copied()),
-        DeedKind::Misplace => pair().map(|(from, to)| Action::Misplace(from, to))?,
-        DeedKind::SetupWrong => Action::SetupWrong,
-        DeedKind::BoardTurned => Action::BoardTurned,
-        DeedKind::TakeBack => Action::TakeBack,
-        DeedKind::Correct => Action::Correct(None),
-        DeedKind::Accept => Action::Accept,
-        DeedKind::Refuse => Action::Refuse,
-        DeedKind::Claim => Action::Claim,
-        DeedKind::Resign => Action::Resign,
-        DeedKind::AgreeDraw => Action::AgreeDraw,
+    Ok(match action.what {
+        ActionKind::Touch => Action::Touch(one()?),
+        ActionKind::Adjust => Action::Adjust,
+        ActionKind::Permit => Action::Permit,
+        ActionKind::Move => Action::Move(way),
+        ActionKind::Hold => Action::Hold(way),
+        ActionKind::Release => Action::Release,
+        ActionKind::Lift => Action::Lift(one()?),
+        ActionKind::LiftAll => Action::LiftAll,
+        ActionKind::Pause => Action::Pause,
+        ActionKind::Done => Action::Done,
+        ActionKind::Crown => Action::Crown(one()?),
+        ActionKind::Knock => Action::Knock(one()?, way.get(1).copied()),
+        ActionKind::Misplace => pair().map(|(from, to)| Action::Misplace(from, to))?,
+        ActionKind::SetupWrong => Action::SetupWrong,
+        ActionKind::BoardTurned => Action::BoardTurned,
+        ActionKind::TakeBack => Action::TakeBack,
+        ActionKind::Correct => Action::Correct(None),
+        ActionKind::Accept => Action::Accept,
+        ActionKind::Refuse => Action::Refuse,
+        ActionKind::Claim => Action::Claim,
+        ActionKind::Resign => Action::Resign,
+        ActionKind::AgreeDraw => Action::AgreeDraw,
     })
 }
 
-fn refusal(error: &ActionError, variant: Variant) -> TableRefusalView {
+fn refusal(error: &ActionError, variant: Variant) -> OtbRefusalView {
     let label = error.label(variant);
-    TableRefusalView {
+    OtbRefusalView {
         why: error.key().to_owned(),
         article: label.map(|label| label.article.to_owned()),
         edition: label.map(|label| label.edition.key().to_owned()),
@@ -369,9 +375,9 @@ impl Says<'_> {
         }
     }
 
-    fn note(&self, before: &Position, note: &Note) -> TableNoteView {
-        use TableNoteKind as N;
-        let plain = |kind| TableNoteView {
+    fn note(&self, before: &Position, note: &Note) -> OtbNoteView {
+        use OtbNoteKind as N;
+        let plain = |kind| OtbNoteView {
             kind,
             text: String::new(),
             side: None,
@@ -379,22 +385,22 @@ impl Says<'_> {
             article: None,
             edition: None,
         };
-        let at = |kind, place: Place| TableNoteView {
+        let at = |kind, place: Place| OtbNoteView {
             place: Some(place.into()),
             ..plain(kind)
         };
-        let by = |kind, side: Side| TableNoteView {
+        let by = |kind, side: Side| OtbNoteView {
             side: Some(side.into()),
             ..plain(kind)
         };
-        let labelled = |kind, word: &str, side, label: Label| TableNoteView {
+        let labelled = |kind, word: &str, side, label: Label| OtbNoteView {
             text: self.word(word),
             article: Some(label.article.to_owned()),
             edition: Some(label.edition.key().to_owned()),
             ..by(kind, side)
         };
         match note {
-            Note::Played(mv) => TableNoteView {
+            Note::Played(mv) => OtbNoteView {
                 text: movetext::write(before, mv),
                 ..plain(N::Played)
             },
@@ -404,15 +410,15 @@ impl Says<'_> {
                 what.by,
                 what.kind.label(self.variant),
             ),
-            Note::Incorrect(what, side, place) => TableNoteView {
+            Note::Incorrect(what, side, place) => OtbNoteView {
                 place: Some((*place).into()),
                 ..labelled(N::Incorrect, what.key(), *side, what.label(self.variant))
             },
-            Note::Accepted(kinds) => TableNoteView {
+            Note::Accepted(kinds) => OtbNoteView {
                 text: self.kinds(kinds),
                 ..plain(N::Accepted)
             },
-            Note::Corrected(kinds) => TableNoteView {
+            Note::Corrected(kinds) => OtbNoteView {
                 text: self.kinds(kinds),
                 ..plain(N::Corrected)
             },

@@ -10,7 +10,7 @@ use draughts::clock::GameClock;
 
 view! {
     /// What is done to the clock.
-    pub enum TableClockDeed {
+    pub enum ArbiterClockAction {
         /// Set anew, by its terms; it stands.
         Set,
         /// `side` has moved: its clock stops, the other's runs. The first press of all starts the other's.
@@ -22,10 +22,10 @@ view! {
     }
 }
 view! {
-    /// `tableClock` → `TableClockView`. `kept` is what the last reply said; `terms` set a new clock.
+    /// `arbiterClock` → `ArbiterClockView`. `kept` is what the last reply said; `terms` set a new clock.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct TableClock {
-        pub deed: TableClockDeed,
+    pub struct ArbiterClock {
+        pub action: ArbiterClockAction,
         pub kept: Option<String>,
         pub terms: Option<ClockTerms>,
         pub side: Option<SideView>,
@@ -33,8 +33,9 @@ view! {
 }
 view! {
     /// The clock as it is now.
-    pub struct TableClockView {
-        /// To be given back with the next deed.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ArbiterClockState"))]
+    pub struct ArbiterClockView {
+        /// To be given back with the next action.
         pub kept: String,
         pub clock: ClockView,
         /// Whose flag has fallen.
@@ -42,22 +43,22 @@ view! {
     }
 }
 
-impl Call for TableClock {
-    type Reply = TableClockView;
+impl Call for ArbiterClock {
+    type Reply = ArbiterClockView;
 
-    fn run(self, app: &mut App) -> Result<TableClockView, ApiError> {
+    fn run(self, app: &mut App) -> Result<ArbiterClockView, ApiError> {
         let now = app.now();
         let bad = |message: &str| ApiError::new(ErrorKind::BadParams, message);
-        let mut timer: GameClock = match (self.deed, &self.terms, &self.kept) {
-            (TableClockDeed::Set, Some(terms), _) => terms::timer(terms)?,
-            (TableClockDeed::Set, None, _) | (_, _, None) => return Err(bad("there is no clock to set")),
+        let mut timer: GameClock = match (self.action, &self.terms, &self.kept) {
+            (ArbiterClockAction::Set, Some(terms), _) => terms::timer(terms)?,
+            (ArbiterClockAction::Set, None, _) | (_, _, None) => return Err(bad("there is no clock to set")),
             (_, _, Some(kept)) => serde_json::from_str(kept).map_err(|e| bad(&e.to_string()))?,
         };
         timer.check().map_err(|e| bad(&e.to_string()))?;
         let fallen = timer.flag_fallen(now);
-        match self.deed {
+        match self.action {
             _ if fallen.is_some() => timer.settle(now),
-            TableClockDeed::Press => {
+            ArbiterClockAction::Press => {
                 let side: Side = self.side.ok_or_else(|| bad("whose clock is pressed?"))?.into();
                 // Who presses while the own clock stands presses for nothing.
                 match timer.running() {
@@ -66,12 +67,12 @@ impl Call for TableClock {
                     _ => {}
                 }
             }
-            TableClockDeed::Pause => timer.pause(now),
-            TableClockDeed::Go => timer.resume(now),
-            TableClockDeed::Set | TableClockDeed::Look => {}
+            ArbiterClockAction::Pause => timer.pause(now),
+            ArbiterClockAction::Go => timer.resume(now),
+            ArbiterClockAction::Set | ArbiterClockAction::Look => {}
         }
         let kept = serde_json::to_string(&timer);
-        Ok(TableClockView {
+        Ok(ArbiterClockView {
             kept: kept.map_err(|e| ApiError::new(ErrorKind::Internal, e.to_string()))?,
             clock: ClockView::of(&timer, now),
             fallen: fallen.map(Into::into),

@@ -3,7 +3,7 @@ mod board;
 mod clock;
 
 pub use board::{
-    DeedKind, DeedView, IrregularityView, ShowTable, TableNoteKind, TableNoteView, TablePieceView,
-    TableRefusalView, TableView,
+    ActionKind, ActionView, IrregularityView, OtbGameView, OtbNoteKind, OtbNoteView, OtbPieceView,
+    OtbRefusalView, ShowOtbGame,
 };
-pub use clock::{TableClock, TableClockDeed, TableClockView};
+pub use clock::{ArbiterClock, ArbiterClockAction, ArbiterClockView};

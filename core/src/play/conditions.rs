@@ -7,6 +7,7 @@ use draughts::{RuleOptions, Variant};
 view! {
     /// How much help a side has in a game.
     #[derive(Default)]
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Aids"))]
     pub enum AidsView {
         /// The board shows where a piece may go; hints and take-backs are to be had.
         #[default]
@@ -19,6 +20,7 @@ view! {
 }
 view! {
     /// A rule that no federation has, agreed upon by two people. Never on by itself.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "HouseRule"))]
     pub enum HouseRuleView {
         /// House rule: nobody need capture.
         CaptureOptional,
@@ -46,11 +48,13 @@ view! {
     /// A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Period"))]
     pub struct PeriodView { pub moves: Option<u16>, pub seconds: u32 }
 }
 view! {
     /// How much time a player has: periods, Fischer's increment and Bronstein's delay in seconds.
     #[derive(Eq)]
+    #[cfg_attr(feature = "uniffi", uniffi(name = "TimeControl"))]
     pub struct TimeControlView { pub periods: Vec<PeriodView>, pub increment: u32, pub delay: u32 }
 }
 view! {
@@ -61,6 +65,7 @@ view! {
 view! {
     /// A side that must win by so many pieces for the win to count in a match.
     #[derive(Copy, Eq)]
+    #[cfg_attr(feature = "uniffi", uniffi(name = "WinBy"))]
     pub struct WinByView { pub side: SideView, pub pieces: u8 }
 }
 view! {
@@ -68,6 +73,7 @@ view! {
     #[derive(Eq, Default)]
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameTerms"))]
     pub struct TermsView {
         /// A serious game: no help for anybody, nothing taken back, the clock never stopped.
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
@@ -91,6 +97,7 @@ view! {
 }
 view! {
     /// One side's clock.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "SideClock"))]
     pub struct SideClockView {
         /// Milliseconds left when the view was made.
         pub left: f64,
@@ -100,6 +107,7 @@ view! {
 }
 view! {
     /// The clocks of a game as they stood when the view was made.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ClockState"))]
     pub struct ClockView {
         pub white: SideClockView,
         pub black: SideClockView,

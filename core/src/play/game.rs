@@ -2,7 +2,7 @@
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::play::conditions::{AidsView, ClockView, HouseRuleView, TermsView};
-use crate::play::params::ClockDeed;
+use crate::play::params::ClockAction;
 use crate::play::terms;
 use crate::views::{
     BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView,
@@ -238,21 +238,21 @@ impl OpenGame {
     }
 
     /// Does this to the clock; a flag that has fallen is found first.
-    pub(crate) fn clock(&mut self, deed: ClockDeed, now: f64) {
+    pub(crate) fn clock(&mut self, action: ClockAction, now: f64) {
         let serious = self.terms.serious;
         let turn = self.position().turn();
-        let watched = deed != ClockDeed::Wake || serious;
+        let watched = action != ClockAction::Wake || serious;
         if watched && self.falls(now) {
             return;
         }
         let Some(timer) = &mut self.timer else { return };
-        match deed {
-            ClockDeed::Go if timer.has_started() => timer.resume(now),
-            ClockDeed::Go => timer.run(turn, now),
-            ClockDeed::Watch => timer.settle(now),
-            ClockDeed::Pause if !serious => timer.pause(now),
-            ClockDeed::Wake if !serious && timer.running().is_some() => timer.suspend(now),
-            ClockDeed::Pause | ClockDeed::Wake => {}
+        match action {
+            ClockAction::Go if timer.has_started() => timer.resume(now),
+            ClockAction::Go => timer.run(turn, now),
+            ClockAction::Watch => timer.settle(now),
+            ClockAction::Pause if !serious => timer.pause(now),
+            ClockAction::Wake if !serious && timer.running().is_some() => timer.suspend(now),
+            ClockAction::Pause | ClockAction::Wake => {}
         }
     }
 

@@ -44,6 +44,7 @@ view! {
 view! {
     /// A measured score.
     #[derive(Copy)]
+    #[cfg_attr(feature = "uniffi", uniffi(name = "MeasuredHandicap"))]
     pub struct MeasuredView { pub percent: f64, pub error: f64, pub games: u32 }
 }
 

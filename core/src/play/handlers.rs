@@ -282,7 +282,7 @@ impl Call for SetClock {
         let now = app.now();
         app.change(self.game, |game| {
             game.expect_going()?;
-            game.clock(self.deed, now);
+            game.clock(self.action, now);
             Ok(())
         })
     }

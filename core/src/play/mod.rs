@@ -21,7 +21,7 @@ pub use conditions::{
 pub use handicap::{HandicapProposal, HandicapReason, MeasuredView, ProposeHandicap};
 #[cfg(feature = "store")]
 pub use params::{
-    ClockDeed, CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView,
+    ClockAction, CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView,
     NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, Resign, SetClock, SetLevel, StartPosition, StartView,
     TakeBack, WhyNot,
 };

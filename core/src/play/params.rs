@@ -9,6 +9,7 @@ view! {
 }
 view! {
     /// A strength of the computer. Names and descriptions are the front end's, by key.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LevelInfo"))]
     pub struct LevelView {
         pub key: String,
         /// Which level it is, 1 the weakest.
@@ -21,7 +22,7 @@ view! {
 }
 view! {
     /// What is done to a game's clock.
-    pub enum ClockDeed {
+    pub enum ClockAction {
         /// The one of the side to move starts or goes on.
         Go,
         /// Stops, in a game that is not serious.
@@ -34,8 +35,8 @@ view! {
     }
 }
 view! {
-    /// `clock {game, deed}` → `GameView`. A flag that has fallen ends the game, whatever was to be done.
-    pub struct SetClock { pub game: i64, pub deed: ClockDeed }
+    /// `clock {game, action}` → `GameView`. A flag that has fallen ends the game, whatever was to be done.
+    pub struct SetClock { pub game: i64, pub action: ClockAction }
 }
 view! {
     /// `setLevel {game, level}` → `GameView`: the computer of an adapting game plays at another level from now on.
@@ -64,6 +65,7 @@ view! {
 }
 view! {
     /// The start of a game, with the squares of the men taken off.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "StartingPosition"))]
     pub struct StartView {
         pub board: BoardView,
         pub position: PositionView,
@@ -130,6 +132,7 @@ view! {
 }
 view! {
     /// A win that was there: before the move after `ply` moves, for the side to move.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ProvenWin"))]
     pub struct MissedWinView {
         pub ply: u32,
         pub side: SideView,

@@ -8,6 +8,7 @@ view! {
 }
 view! {
     /// Who uses the app: a name on this device, no account.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Profile"))]
     pub struct ProfileView {
         pub id: i64,
         pub name: String,
@@ -17,6 +18,7 @@ view! {
 }
 view! {
     /// Where games are kept.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "StorageKind"))]
     pub enum StorageView {
         /// In a file (or the browser's private file system): they stay.
         Kept,
@@ -29,6 +31,7 @@ view! {
 }
 view! {
     /// Everything the start page shows.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "HomeState"))]
     pub struct HomeView {
         pub profile: ProfileView,
         pub storage: StorageView,
@@ -50,6 +53,7 @@ view! {
 view! {
     /// A damaged store was set aside, and what could be read of it was saved. Told until `setSetting` has made the setting
     /// "rescue" empty.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Rescue"))]
     pub struct RescueView {
         /// The damaged file now: its path, or in a browser its name.
         pub file: String,
@@ -73,6 +77,7 @@ view! {
 }
 view! {
     /// A door of the start page: where it leads, and the position drawn on it.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzlePreview"))]
     pub struct DoorView { pub id: String, pub position: PositionView }
 }
 view! {

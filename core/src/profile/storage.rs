@@ -22,10 +22,12 @@ view! {
 }
 view! {
     /// How far the check is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "CheckProgress"))]
     pub struct CheckStepView { pub done: bool }
 }
 view! {
     /// Where things are kept now.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "KeepingState"))]
     pub struct KeepingView {
         pub storage: StorageView,
         pub unkept: Option<UnkeptView>,
@@ -35,6 +37,7 @@ view! {
 }
 view! {
     /// There is a file, and it cannot be written: what is done now lives in memory.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "UnsavedWork"))]
     pub struct UnkeptView {
         /// `full`, `readOnly`, `denied`, `gone`, `busy` or `storage`; or why the file must not be touched now.
         pub why: ErrorKind,

@@ -11,7 +11,7 @@ use draughts::{Move, Variant};
 use draughts_puzzles::{GameScanner, Origin, can_mine, write_record};
 use std::collections::VecDeque;
 
-/// Positions entered in one step of digging: some 20 ms where the program is slow.
+/// Positions entered in one step of mining: some 20 ms where the program is slow.
 const STEP: u64 = 60_000;
 /// Games of a file that are opened in one step, at most: nearly all are over at a glance.
 const OPENED: usize = 16;
@@ -19,11 +19,11 @@ const OPENED: usize = 16;
 pub(crate) const LARGEST_FILE: usize = 32 << 20;
 
 view! {
-    /// `beginDigging` → `DiggingView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
+    /// `beginMining` → `MiningView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
     /// PDN of a file (`text`), of this variant; what is found goes into the set of this name at once. Without a name into
-    /// that of the person's own games. Go on with `digOn`.
+    /// that of the person's own games. Go on with `miningStep`.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct BeginDigging {
+    pub struct BeginMining {
         pub variant: String,
         pub games: Option<Vec<i64>>,
         pub search: Option<u32>,
@@ -32,13 +32,14 @@ view! {
     }
 }
 view! {
-    /// `digOn {digging}` → `DiggingView`; one begun later ends it (`notFound`).
-    pub struct DigOn { pub digging: u32 }
+    /// `miningStep {mining}` → `MiningView`; one begun later ends it (`notFound`).
+    pub struct MiningStep { pub mining: u32 }
 }
 view! {
     /// How far the search for shots in games is.
-    pub struct DiggingView {
-        pub digging: u32,
+    #[cfg_attr(feature = "uniffi", uniffi(name = "MiningState"))]
+    pub struct MiningView {
+        pub mining: u32,
         /// 0 to 1.
         pub progress: f64,
         /// Games of the variant looked through.
@@ -66,8 +67,8 @@ struct Players {
     black: String,
 }
 
-/// Digging that goes on from call to call.
-struct Digging {
+/// Mining that goes on from call to call.
+struct Mining {
     number: u32,
     variant: Variant,
     name: String,
@@ -77,10 +78,10 @@ struct Digging {
     gone: usize,
     /// The game at hand, and whose it was.
     scanner: Option<(GameScanner, Players)>,
-    view: DiggingView,
+    view: MiningView,
 }
 
-impl Digging {
+impl Mining {
     /// The next game of the variant; `None` where there is none, or `OPENED` were of another.
     fn open(&mut self, app: &App) -> Result<Option<(GameScanner, Players)>, ApiError> {
         for _ in 0..OPENED {
@@ -199,8 +200,8 @@ fn main_moves(tree: &GameTree) -> Vec<Move> {
     tree.main_moves().take_while(legal).copied().collect()
 }
 
-impl Call for BeginDigging {
-    type Reply = DiggingView;
+impl Call for BeginMining {
+    type Reply = MiningView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let of = variant(&self.variant)?;
@@ -236,7 +237,7 @@ impl Call for BeginDigging {
             None => String::new(),
         };
         let number = app.states.number();
-        let digging = Digging {
+        let mining = Mining {
             number,
             variant: of,
             name,
@@ -244,8 +245,8 @@ impl Call for BeginDigging {
             all,
             gone: 0,
             scanner: None,
-            view: DiggingView {
-                digging: number,
+            view: MiningView {
+                mining: number,
                 progress: 0.0,
                 games: 0,
                 found: 0,
@@ -255,27 +256,27 @@ impl Call for BeginDigging {
                 done: false,
             },
         };
-        let view = digging.view.clone();
-        *app.states.of() = Some(digging);
+        let view = mining.view.clone();
+        *app.states.of() = Some(mining);
         Ok(view)
     }
 }
 
-impl Call for DigOn {
-    type Reply = DiggingView;
+impl Call for MiningStep {
+    type Reply = MiningView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let digging = app
+        let mining = app
             .states
-            .of::<Option<Digging>>()
-            .take_if(|digging| digging.number == self.digging);
-        let mut digging = digging
-            .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no digging {}", self.digging)))?;
-        digging.step(app)?;
-        digging.advance();
-        let view = digging.view.clone();
+            .of::<Option<Mining>>()
+            .take_if(|mining| mining.number == self.mining);
+        let mut mining =
+            mining.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no mining {}", self.mining)))?;
+        mining.step(app)?;
+        mining.advance();
+        let view = mining.view.clone();
         if !view.done {
-            *app.states.of() = Some(digging);
+            *app.states.of() = Some(mining);
         }
         Ok(view)
     }

@@ -21,6 +21,7 @@ view! {
 }
 view! {
     /// A set of puzzles: how many it has, and how many of them the person has solved.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleSet"))]
     pub struct PuzzleSetView {
         pub set: i64,
         pub variant: String,
@@ -61,6 +62,7 @@ view! {
 }
 view! {
     /// A set to be printed.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PrintedPuzzles"))]
     pub struct PuzzleSheetView {
         pub set: PuzzleSetView,
         pub board: BoardView,

@@ -40,6 +40,7 @@ view! {
 }
 view! {
     /// A puzzle, opened; never its solution.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Puzzle"))]
     pub struct PuzzleView {
         pub summary: PuzzleSummary,
         pub board: BoardView,
@@ -85,6 +86,7 @@ view! {
 }
 view! {
     /// The main line from the puzzle's position.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Solution"))]
     pub struct SolutionView {
         pub line: Vec<MoveView>,
         /// The whole tree as written, other ways and other defences in brackets.

@@ -28,6 +28,7 @@ view! {
 }
 view! {
     /// What a person has trained at the puzzles of a game.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "TrainingState"))]
     pub struct TrainingView {
         /// The person's rating at these puzzles; null before the first.
         pub rating: Option<StrengthView>,
@@ -52,6 +53,7 @@ view! {
 }
 view! {
     /// A Glicko-2 rating, with the deviation that says how sure it is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleStrength"))]
     pub struct StrengthView { pub rating: u16, pub deviation: u16 }
 }
 view! {

@@ -31,7 +31,7 @@ const screens: Record<string, { name: Message; route?: Route }> = {
   endings: { name: m.endings_title, route: { page: 'endings' } },
   table: { name: m.table_title, route: { page: 'table' } },
   library: { name: m.screen_library, route: { page: 'library' } },
-  clock: { name: m.table_clock, route: { page: 'clock' } },
+  clock: { name: m.arbiter_clock, route: { page: 'clock' } },
   boards: { name: m.boards_title, route: { page: 'boards' } },
   settings: { name: m.settings, route: { page: 'settings' } },
 }

@@ -1,6 +1,6 @@
 // A game at a real board: what was done, what the hand does next, what the core makes of it. Judges nothing itself.
 import { CallFailed, type Client } from '../client/client'
-import type { BoardView, DeedKind, IrregularityView, PlaceView, TableNoteView, TableRefusalView, TableView } from '../client/types'
+import type { BoardView, ActionKind, IrregularityView, PlaceView, OtbNoteView, OtbRefusalView, OtbGameView } from '../client/types'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { typeset } from '../i18n/text'
@@ -8,14 +8,14 @@ import { typeset } from '../i18n/text'
 /** What a tap on the board does. */
 export type Tool = 'move' | 'lift' | 'touch' | 'knock' | 'misplace'
 
-interface Deed {
-  what: DeedKind
+interface Action {
+  what: ActionKind
   places: PlaceView[]
 }
 
 export class OverTheBoardSession {
   board: BoardView | null = $state.raw(null)
-  view: TableView | null = $state.raw(null)
+  view: OtbGameView | null = $state.raw(null)
   tool: Tool = $state('move')
   arbiter = $state(false)
   /** The piece that is chosen, where a second place is still to come. */
@@ -23,8 +23,8 @@ export class OverTheBoardSession {
   failure: CallFailed | null = $state.raw(null)
 
   private variant = ''
-  private deeds: Deed[] = $state.raw([])
-  /** One deed after another, however fast the hand: each is done at the table that the one before it left. */
+  private actions: Action[] = $state.raw([])
+  /** One action after another, however fast the hand: each is done at the table that the one before it left. */
   private last = Promise.resolve()
 
   constructor(
@@ -33,7 +33,7 @@ export class OverTheBoardSession {
   ) {}
 
   get canUndo(): boolean {
-    return this.deeds.length > 0
+    return this.actions.length > 0
   }
 
   /** Sets up the start of a game. */
@@ -51,20 +51,20 @@ export class OverTheBoardSession {
     await this.inTurn(() => this.show([]))
   }
 
-  /** The newest deed never happened: not a move taken back, which is an irregularity. */
+  /** The newest action never happened: not a move taken back, which is an irregularity. */
   async undo(): Promise<void> {
     this.chosen = null
-    await this.inTurn(() => this.show(this.deeds.slice(0, -1)))
+    await this.inTurn(() => this.show(this.actions.slice(0, -1)))
   }
 
   /** Takes the words again, in the language of now. */
   async translate(): Promise<void> {
-    if (this.view) await this.inTurn(() => this.show(this.deeds))
+    if (this.view) await this.inTurn(() => this.show(this.actions))
   }
 
   async decidedBy(arbiter: boolean): Promise<void> {
     this.arbiter = arbiter
-    await this.inTurn(() => this.show(this.deeds))
+    await this.inTurn(() => this.show(this.actions))
   }
 
   choose(tool: Tool): void {
@@ -72,7 +72,7 @@ export class OverTheBoardSession {
     this.chosen = null
   }
 
-  do(what: DeedKind, ...places: PlaceView[]): Promise<void> {
+  do(what: ActionKind, ...places: PlaceView[]): Promise<void> {
     return this.inTurn(() => this.perform(what, ...places))
   }
 
@@ -80,9 +80,9 @@ export class OverTheBoardSession {
     return this.inTurn(() => this.take(place))
   }
 
-  private async perform(what: DeedKind, ...places: PlaceView[]): Promise<void> {
+  private async perform(what: ActionKind, ...places: PlaceView[]): Promise<void> {
     this.chosen = null
-    await this.show([...this.deeds, { what, places }])
+    await this.show([...this.actions, { what, places }])
     announcer.say(this.refused, ...this.sentences())
     if (this.view?.toLift.length) this.tool = 'lift'
     else if (this.tool === 'lift') this.tool = 'move'
@@ -101,17 +101,17 @@ export class OverTheBoardSession {
     else if (chosen) return this.perform(this.tool === 'move' ? 'hold' : this.tool, chosen, place)
   }
 
-  /** What came of the newest deed, in sentences; what is to be decided about is told apart. */
+  /** What came of the newest action, in sentences; what is to be decided about is told apart. */
   get said(): string[] {
     return this.sentences((note) => note.kind !== 'irregular')
   }
 
-  private sentences(wanted: (note: TableNoteView) => boolean = () => true): string[] {
+  private sentences(wanted: (note: OtbNoteView) => boolean = () => true): string[] {
     const notes = this.view?.notes.filter(wanted) ?? []
     return notes.map((note) => noteText(note, (place) => this.name(place)))
   }
 
-  /** Why the newest deed could not be done. */
+  /** Why the newest action could not be done. */
   get refused(): string {
     return this.view?.refused ? refusalText(this.view.refused) : ''
   }
@@ -124,12 +124,12 @@ export class OverTheBoardSession {
     return board?.labels[square] ?? m.table_light({ square: `${'abcdefghijkl'[column]}${(board?.rows ?? 10) - row}` })
   }
 
-  private async show(deeds: Deed[]): Promise<void> {
+  private async show(actions: Action[]): Promise<void> {
     await this.attempt(async () => {
       const { variant, arbiter } = this
-      const view = await this.client.call('table', { variant, arbiter, deeds, language: this.language() })
+      const view = await this.client.call('otbGame', { variant, arbiter, actions, language: this.language() })
       if (variant !== this.variant) return
-      this.deeds = deeds.slice(0, view.done)
+      this.actions = actions.slice(0, view.done)
       this.view = view
     })
   }
@@ -170,7 +170,7 @@ export function irregularityText({ by, text, article }: Pick<IrregularityView, '
   return m.table_fault({ side: by, text: typeset(text), article })
 }
 
-function noteText(note: TableNoteView, name: (place: PlaceView) => string): string {
+function noteText(note: OtbNoteView, name: (place: PlaceView) => string): string {
   const square = note.place ? name(note.place) : ''
   const side = note.side ?? 'white'
   const text = typeset(note.text)
@@ -207,7 +207,7 @@ function noteText(note: TableNoteView, name: (place: PlaceView) => string): stri
   }
 }
 
-function refusalText({ why }: TableRefusalView): string {
+function refusalText({ why }: OtbRefusalView): string {
   switch (why) {
     case 'occupied':
       return m.table_no_occupied()

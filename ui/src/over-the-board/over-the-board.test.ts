@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { Calls, PlaceView, TableView } from '../client/types'
+import type { Calls, PlaceView, OtbGameView } from '../client/types'
 import { FakeClient } from '../shared/fake'
 import { OverTheBoardSession } from './over-the-board.svelte'
 
 /** A table with one man, in the hand since it was first held and where it was held last, until it is let go. */
-function table({ deeds }: Calls['table'][0]): TableView {
-  const held = deeds.at(-1)?.what === 'release' ? [] : deeds.flatMap(({ places }) => places.slice(-1))
+function table({ actions }: Calls['otbGame'][0]): OtbGameView {
+  const held = actions.at(-1)?.what === 'release' ? [] : actions.flatMap(({ places }) => places.slice(-1))
   const place: PlaceView = held.at(-1) ?? [2, 6]
   return {
     pieces: [{ place, side: 'white', role: 'man' }],
@@ -16,7 +16,7 @@ function table({ deeds }: Calls['table'][0]): TableView {
     pending: [],
     decides: null,
     notes: [],
-    done: deeds.length,
+    done: actions.length,
     refused: null,
     begun: false,
     outcome: null,
@@ -26,13 +26,13 @@ function table({ deeds }: Calls['table'][0]): TableView {
 it('does what is tapped and pressed in a hurry in that order, each at the table left before it', async () => {
   const client = new FakeClient()
     .on('line', () => ({ board: { squares: [], labels: [], rows: 10 } }) as unknown as Calls['line'][1])
-    .on('table', table)
+    .on('otbGame', table)
   const session = new OverTheBoardSession(client, () => 'en')
   await session.open('international')
   // Nobody waits for an answer: neither the taps nor the button.
   await Promise.all([session.tap([2, 6]), session.tap([3, 4]), session.tap([3, 5]), session.do('release')])
   const { params } = client.asked.at(-1) ?? {}
-  expect((params as Calls['table'][0]).deeds).toEqual([
+  expect((params as Calls['otbGame'][0]).actions).toEqual([
     {
       what: 'hold',
       places: [

@@ -2,7 +2,7 @@
 import { CallFailed, type Client } from '../client/client'
 import type {
   AidsView,
-  ClockDeed,
+  ClockAction,
   GameView,
   Handicap,
   MoveView,
@@ -392,11 +392,11 @@ export class PlaySession {
   // --- the clock
 
   /** Does this to the clock; a flag that has fallen ends the game. */
-  async setClock(deed: ClockDeed): Promise<void> {
+  async setClock(action: ClockAction): Promise<void> {
     const game = this.game
     if (!game?.clock || game.outcome) return
     await this.attempt(async () => {
-      const next = await this.client.call('clock', { game: game.id, deed })
+      const next = await this.client.call('clock', { game: game.id, action })
       if (game.id !== this.game?.id) return
       if (next.outcome) {
         this.computer.silence()
@@ -407,8 +407,8 @@ export class PlaySession {
       if (next.ply !== this.game.ply) return
       this.game = { ...this.game, clock: next.clock }
       this.takeClock(next)
-      if (deed === 'go') void this.reply()
-      if (deed === 'pause') this.computer.silence()
+      if (action === 'go') void this.reply()
+      if (action === 'pause') this.computer.silence()
     })
   }
 

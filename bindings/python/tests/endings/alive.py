@@ -13,7 +13,7 @@ class Listener(damier.SearchListener):
 
 async def main():
     games = [(damier.Game(variant), listener) for variant, listener in (("international", Listener()), ("russian", None))]
-    tasks = [asyncio.ensure_future(damier.Engine().best_move(game, damier.LimitsView.INFINITE(), listener)) for game, listener in games]
+    tasks = [asyncio.ensure_future(damier.Engine().best_move(game, damier.Limits.INFINITE(), listener)) for game, listener in games]
     await heard.wait()
     return tasks
 

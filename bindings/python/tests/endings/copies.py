@@ -16,7 +16,7 @@ class Listener(damier.SearchListener):
 heard = threading.Event()
 game = damier.Game("international")
 copies = [copy.copy(game), *copy.deepcopy([game, game.position()])]
-search = damier.Engine().best_move(copies[0], damier.LimitsView.INFINITE(), Listener())
+search = damier.Engine().best_move(copies[0], damier.Limits.INFINITE(), Listener())
 threading.Thread(target=asyncio.run, args=(search,), daemon=True).start()
 heard.wait()
 copies[1].play("32-28")

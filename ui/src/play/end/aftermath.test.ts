@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DiggingView, PlayedView, ReviewView } from '../../client/types'
+import type { MiningView, PlayedView, ReviewView } from '../../client/types'
 import { Aftermath } from './aftermath.svelte'
 import { FakeClient, game, move, settle } from '../../shared/fake'
 
@@ -10,7 +10,7 @@ const lost = game({
 })
 const played: PlayedView = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 1 }
 const judged: ReviewView = { moves: moves.map(() => null), expected: [], white: played, black: played, turning: 3 }
-const dug: DiggingView = { digging: 1, progress: 1, games: 1, found: 0, missed: 0, known: 0, set: null, done: true }
+const dug: MiningView = { mining: 1, progress: 1, games: 1, found: 0, missed: 0, known: 0, set: null, done: true }
 
 let client: FakeClient
 let aftermath: Aftermath
@@ -26,7 +26,7 @@ async function search(): Promise<void> {
 beforeEach(() => {
   client = new FakeClient()
     .on('reviewGame', () => judged)
-    .on('beginDigging', () => dug)
+    .on('beginMining', () => dug)
     .on('missedWin', () => null)
   aftermath = new Aftermath(client)
 })

@@ -37,7 +37,7 @@ const table = {
   /** A game at a real board. */
   table: { path: 'table/:variant?', title: m.table_title, load: () => import('../../over-the-board/OverTheBoard.svelte') },
   /** The clock by itself. */
-  clock: { path: 'clock', title: m.table_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
+  clock: { path: 'clock', title: m.arbiter_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
   /** The glossary, open at a term. */
   words: { path: 'words/:term?', title: m.words_title, rests: true, load: () => import('../../learn/glossary/Words.svelte') },
   pictures: { path: 'pictures', title: m.pictures_title, rests: true, load: () => import('../../learn/pictures/Pictures.svelte') },

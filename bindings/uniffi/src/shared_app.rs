@@ -9,13 +9,13 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The app behind a lock, and its clock.
-pub(crate) struct Desk {
+pub(crate) struct SharedApp {
     app: Mutex<App>,
     clock: Option<Foreign<dyn Clock>>,
 }
 
-impl Desk {
-    /// A desk over this store, with the endgame tables that are kept beside it; without a clock by the system's.
+impl SharedApp {
+    /// An app over this store, with the endgame tables that are kept beside it; without a clock by the system's.
     pub(crate) fn over(
         store: damier_store::Store,
         tables: Option<PersistentTables>,
@@ -48,9 +48,9 @@ fn time_of(clock: Option<&Foreign<dyn Clock>>) -> f64 {
     told.unwrap_or_else(clock::system)
 }
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for SharedApp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Desk").finish_non_exhaustive()
+        f.debug_struct("SharedApp").finish_non_exhaustive()
     }
 }
 
@@ -63,7 +63,7 @@ macro_rules! calls {
                 $(#[$meta])*
                 #[allow(clippy::too_many_arguments, reason = "they are those of the call")]
                 pub fn $name(&self $(, $parameter: $type)*) -> Result<<$call as Call>::Reply, DraughtsError> {
-                    self.desk.run($call { $($fields)* })
+                    self.app.run($call { $($fields)* })
                 }
             )*
         }
