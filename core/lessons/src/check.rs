@@ -1,118 +1,21 @@
 //! The checker: verifies every step of every lesson, answer by answer, and every text of every language. Knows no file; it is
 //! given a school.
-use super::claim::is_article;
+use super::holds::is_article;
 use super::judge::{after, meant};
 use super::{
-    Answer, Judgement, Lesson, LocalSearch, Proof, School, SearchPending, SearchProvider, Step, Task,
-    Verdict, WrongAnswer, judge,
+    Answer, Fault, Judgement, Lesson, LocalSearch, Proof, Report, School, SearchPending, SearchProvider,
+    Step, Task, Verdict, WrongAnswer, judge,
 };
 use draughts::notation::movetext;
 use draughts::{Position, Side, Square};
 use draughts_engine::EngineAssets;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use std::collections::BTreeSet;
 
 mod kinds;
 mod spotted;
 mod words;
 
 pub use words::forbidden_words;
-
-/// A problem and its place.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Fault {
-    /// The file, where it is known.
-    pub file: String,
-    /// The line of the file, 1 the first.
-    pub line: Option<usize>,
-    /// "board.corner", or the key of a text; empty for the whole file.
-    pub place: String,
-    /// The problem in a sentence.
-    pub what: String,
-}
-
-impl Fault {
-    /// A problem of a whole file.
-    pub(super) fn new(file: &str, what: String) -> Fault {
-        Fault {
-            file: file.to_owned(),
-            what,
-            ..Fault::default()
-        }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut colon = false;
-        if !self.file.is_empty() {
-            f.write_str(&self.file)?;
-            colon = true;
-        }
-        if let Some(line) = self.line {
-            write!(f, ":{line}")?;
-        }
-        if !self.place.is_empty() {
-            write!(f, "{}{}", if colon { ": " } else { "" }, self.place)?;
-            colon = true;
-        }
-        write!(f, "{}{}", if colon { ": " } else { "" }, self.what)
-    }
-}
-
-/// The result of a check.
-#[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// All problems.
-    pub faults: Vec<Fault>,
-    /// Lessons, steps, and how many of those ask the learner to do something.
-    pub lessons: usize,
-    /// All steps.
-    pub steps: usize,
-    /// Those that ask the learner to do something.
-    pub interactive: usize,
-    /// Different positions.
-    pub positions: usize,
-    /// Claims proved.
-    pub claims: usize,
-    /// Model answers judged right, on every branch.
-    pub right: usize,
-    /// Wrong answers judged.
-    pub wrong: usize,
-    /// Mistakes with a text of their own.
-    pub mistakes: usize,
-    /// Texts of each language.
-    pub texts: BTreeMap<String, usize>,
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report {
-            lessons,
-            steps,
-            interactive,
-            positions,
-            claims,
-            right,
-            wrong,
-            mistakes,
-            ..
-        } = self;
-        writeln!(
-            f,
-            "{lessons} lessons, {steps} steps ({interactive} to do), {positions} positions"
-        )?;
-        writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
-        writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
-        for (language, texts) in &self.texts {
-            writeln!(f, "{language}: {texts} texts")?;
-        }
-        for fault in &self.faults {
-            writeln!(f, "{fault}")?;
-        }
-        Ok(())
-    }
-}
 
 /// Checks every lesson and every text of a school.
 pub fn check(school: &School, assets: &EngineAssets) -> Report {

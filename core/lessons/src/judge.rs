@@ -1,5 +1,5 @@
 //! Judges a learner's answer: a pure function of lesson, step and answer. Knows no texts, store or screen.
-use super::read::RULES;
+use super::spelling::RULES;
 use super::{Lesson, Mark, SearchPending, SearchProvider, Step, Task, Turn, Words};
 use draughts::notation::movetext;
 use draughts::notation::path::{self, passes};

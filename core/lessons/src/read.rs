@@ -3,11 +3,12 @@ use super::lesson::{
     Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn,
 };
 use super::source::line_of;
+use super::spelling::{RULES, stops};
 use super::{Claim, Proof, SourceError};
 use draughts::notation::path::passes;
 use draughts::notation::{fen, movetext};
 use draughts::over_the_board::IrregularityKind;
-use draughts::{Position, RefusalRule, Square, SquareSet, Variant};
+use draughts::{Position, Square, SquareSet, Variant};
 use draughts_engine::Level;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -179,30 +180,6 @@ struct RawMistake {
     #[serde(default)]
     refute: Vec<String>,
 }
-
-/// Every rule that can refuse, with the word that names it in lesson files and text keys.
-pub(super) const RULES: [(RefusalRule, &str); 20] = [
-    (RefusalRule::MustTake, "mustTake"),
-    (RefusalRule::MustTakeMore, "mustTakeMore"),
-    (RefusalRule::QualityRule, "qualityRule"),
-    (RefusalRule::KingFirst, "kingFirst"),
-    (RefusalRule::KingMoveLimit, "kingMoveLimit"),
-    (RefusalRule::JumpedTwice, "jumpedTwice"),
-    (RefusalRule::ManTakesNoKing, "manTakesNoKing"),
-    (RefusalRule::CapturesForward, "capturesForward"),
-    (RefusalRule::LandsBehind, "landsBehind"),
-    (RefusalRule::NotStraight, "notStraight"),
-    (RefusalRule::Empty, "empty"),
-    (RefusalRule::NotYours, "notYours"),
-    (RefusalRule::Backward, "backward"),
-    (RefusalRule::NotDiagonal, "notDiagonal"),
-    (RefusalRule::TooFar, "tooFar"),
-    (RefusalRule::Occupied, "occupied"),
-    (RefusalRule::InTheWay, "inTheWay"),
-    (RefusalRule::NothingTaken, "nothingTaken"),
-    (RefusalRule::CannotMove, "cannotMove"),
-    (RefusalRule::GameOver, "gameOver"),
-];
 
 impl Lesson {
     /// Reads a lesson file.
@@ -462,15 +439,6 @@ fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<V
         }
     }
     Ok(wanted)
-}
-
-/// The squares of a route as text: "3x12x23x5".
-pub(super) fn stops(text: &str) -> Option<Vec<Square>> {
-    let sign = |c| movetext::CROSSES.contains(&c) || movetext::DASHES.contains(&c);
-    let numbers = text.split(sign);
-    numbers
-        .map(|number| number.trim().parse().ok().and_then(Square::new))
-        .collect()
 }
 
 /// A line of both sides' moves, each legal after the one before.

@@ -1,6 +1,6 @@
 //! Calls about collections, notes and deletions.
 use super::find::{finding, forget};
-use super::params::DeletionView;
+use super::params::{CollectionView, DeletionView};
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::views::view;
@@ -9,11 +9,6 @@ use crate::{ApiError, ErrorKind};
 view! {
     /// `collections {}` → `CollectionView[]`: all of them, by name.
     pub struct Collections {}
-}
-view! {
-    /// Games put together by the person.
-    #[cfg_attr(feature = "uniffi", uniffi(name = "Collection"))]
-    pub struct CollectionView { pub id: i64, pub name: String, pub games: u32 }
 }
 view! {
     /// `addCollection {name}` → `CollectionView`; the one there is where the name is taken.

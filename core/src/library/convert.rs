@@ -1,6 +1,8 @@
 //! From the store's rows to what a list shows. Translates; decides nothing.
-use super::params::{EndingView, GameResultView, LibraryFilter, LibraryRow, PatternContent, PatternSquare};
-use super::{CollectionView, DeletionView};
+use super::params::{
+    CollectionView, DeletionView, EndingView, GameResultView, LibraryFilter, LibraryRow, PatternContent,
+    PatternSquare,
+};
 use crate::error::ApiError;
 use crate::{ErrorKind, convert};
 use damier_store::{

@@ -13,9 +13,8 @@ mod params;
 mod restore;
 
 pub use collect::{
-    AddCollection, Collect, CollectFound, CollectionView, Collections, DeleteCollection, DeleteFound,
-    DeleteFoundView, DeleteGames, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete,
-    UndoDeleteView,
+    AddCollection, Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteFoundView,
+    DeleteGames, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete, UndoDeleteView,
 };
 pub use export::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView};
 pub(crate) use find::games_found;
@@ -23,10 +22,10 @@ pub use import::{
     BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
 };
 pub use params::{
-    AddGame, DeletionView, EditGame, EditView, EditedView, EndingView, FindGames, FindMore, FoundGames,
-    GameResultView, LibraryFilter, LibraryGame, LibraryGameView, LibraryNames, LibraryOrder, LibraryPosition,
-    LibraryRow, LibraryState, LibraryStateView, NameKind, NameView, NodeView, OpeningView, Openings,
-    PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
+    AddGame, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView, FindGames, FindMore,
+    FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView, LibraryNames, LibraryOrder,
+    LibraryPosition, LibraryRow, LibraryState, LibraryStateView, NameKind, NameView, NodeView, OpeningView,
+    Openings, PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
 };
 pub use restore::{
     BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreFault, RestoreProblem,

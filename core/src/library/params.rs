@@ -366,6 +366,11 @@ view! {
     pub struct AddGame { pub variant: String, pub fen: Option<String>, pub white: String, pub black: String }
 }
 view! {
+    /// Games put together by the person.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Collection"))]
+    pub struct CollectionView { pub id: i64, pub name: String, pub games: u32 }
+}
+view! {
     /// Games deleted together. They can be had back until `emptyTrash`, or until 30 days have passed.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Deletion"))]
     pub struct DeletionView {

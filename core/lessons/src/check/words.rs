@@ -1,7 +1,6 @@
 //! The checker's part about texts: every key in every language, none unused, short, in the field's words.
-use super::{Fault, Report};
-use crate::read::RULES;
-use crate::{Claim, School, Step, Task};
+use crate::spelling::RULES;
+use crate::{Claim, Fault, Report, School, Step, Task};
 use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
 

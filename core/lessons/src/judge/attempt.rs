@@ -1,5 +1,5 @@
 //! An attempt, matched against the conditions of mistakes. Judges nothing: an attempt that matches none may still be wrong.
-use crate::read::stops;
+use crate::spelling::stops;
 use crate::{Mistake, Slip, Standing};
 use draughts::notation::movetext;
 use draughts::notation::path::passes;

@@ -1,5 +1,5 @@
 //! What moves and positions are worth, by the proof search: material and wins, exact as far as it looks.
-use super::Worth;
+use crate::Worth;
 use draughts::notation::movetext;
 use draughts::{Move, Position};
 use draughts_engine::EngineAssets;
