@@ -31,8 +31,7 @@ pub struct Assets {
 }
 
 impl Assets {
-    /// What comes with the program; its own engine searches. In the browser most of it is fetched later: the calls that
-    /// need it answer `missing` until it is [installed](Assets::install).
+    /// What comes with the program; its own engine searches.
     #[must_use]
     pub fn bundled() -> Assets {
         Assets::with_engine(EngineAssets::bundled())
@@ -41,18 +40,20 @@ impl Assets {
     /// The same with an engine's weights and tables that the host uses besides.
     #[must_use]
     pub fn with_engine(engine: EngineAssets) -> Assets {
+        let search = Arc::new(LocalSearch(engine.clone()));
+        Assets::new(engine, search)
+    }
+
+    /// The same where somebody else searches: a module of the browser that makes no others holds no search. There most files
+    /// are fetched later: the calls that need one answer `missing` until it is [installed](Assets::install).
+    #[must_use]
+    pub fn new(engine: EngineAssets, search: Arc<dyn SearchProvider>) -> Assets {
         Assets {
-            search: Arc::new(LocalSearch(engine.clone())),
             engine,
             puzzles: Stocks::bundled(),
             school: School::shared(),
+            search,
         }
-    }
-
-    /// The same, where somebody else searches.
-    #[must_use]
-    pub fn searching(self, search: Arc<dyn SearchProvider>) -> Assets {
-        Assets { search, ..self }
     }
 
     /// Takes in a file that was fetched.

@@ -122,6 +122,7 @@ impl ApiError {
         }
     }
 
+    #[cfg(feature = "store")]
     /// A file of the program is not here.
     pub(crate) fn missing(resource: &Resource) -> Self {
         Self {

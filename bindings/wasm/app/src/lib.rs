@@ -4,6 +4,7 @@ mod files;
 use damier_core::{self as api, ApiError, Assets, DeferredSearch, ErrorKind};
 use damier_store::{RawFiles, Store};
 use damier_wasm::thrown;
+use draughts_engine::EngineAssets;
 use files::Files;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
@@ -113,7 +114,7 @@ impl App {
     fn over(store: Result<Store, damier_store::StoreError>, now: f64) -> Result<App, JsValue> {
         let store = store.map_err(|e| thrown(&e.into()))?;
         let deferred = Arc::new(DeferredSearch::default());
-        let app = api::App::going_on(store, Assets::bundled().searching(deferred.clone()), now);
+        let app = api::App::going_on(store, Assets::new(EngineAssets::bundled(), deferred.clone()), now);
         app.map(|app| Self { app, deferred }).map_err(|e| thrown(&e))
     }
 }

@@ -27,10 +27,10 @@ impl SearchProvider for Hasty {
 
 /// An app of a new person.
 pub fn app() -> App {
-    let assets = Assets::bundled();
-    let hasty = Hasty(LocalSearch(assets.engine.clone()));
+    let engine = EngineAssets::bundled();
+    let hasty = Hasty(LocalSearch(engine.clone()));
     let store = Store::in_memory().expect("memory");
-    App::new(store, assets.searching(Arc::new(hasty)), 1e12).expect("an app")
+    App::new(store, Assets::new(engine, Arc::new(hasty)), 1e12).expect("an app")
 }
 
 /// The reply of a call that must not fail.
