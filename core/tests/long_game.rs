@@ -25,21 +25,21 @@ fn calls_of_a_long_game_cost_less_than_its_moves() {
     let mut app = App::new(Store::in_memory().unwrap(), Assets::bundled(), 1e12).unwrap();
     let person = json!({"kind": "human"});
     let (mut longest, mut playing) = (0, Duration::ZERO);
-    // Twenty games by lot, each to its end.
-    let mut lot: u64 = 20;
+    // Twenty random games, each to its end.
+    let mut seed: u64 = 20;
     for _ in 0..20 {
         let new = json!({"variant": "international", "white": person, "black": person, "handicap": {"white": 0, "black": 0}});
         let mut game = call(&mut app, "newGame", &new);
         let begun = Instant::now();
         while game["outcome"].is_null() {
             let legal = game["position"]["legal"].as_array().unwrap();
-            lot = lot
+            seed = seed
                 .wrapping_mul(6_364_136_223_846_793_005)
                 .wrapping_add(1_442_695_040_888_963_407);
-            let routes = legal[(lot >> 33) as usize % legal.len()]["routes"]
+            let routes = legal[(seed >> 33) as usize % legal.len()]["routes"]
                 .as_array()
                 .unwrap();
-            let route = &routes[(lot >> 20) as usize % routes.len()];
+            let route = &routes[(seed >> 20) as usize % routes.len()];
             let play = json!({"game": game["id"], "ply": game["ply"], "path": route});
             game = call(&mut app, "playMove", &play);
         }

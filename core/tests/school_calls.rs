@@ -251,7 +251,12 @@ fn a_restored_lesson_is_checked_as_an_imported_one() {
     assert_eq!(restored(&backup, &mut app), (json!(0), 1));
     // Where somebody else searches.
     let store = Store::in_memory().expect("a store");
-    let mut late = App::new(store, Assets::new(EngineAssets::bundled(), Arc::new(Late::new())), 0.0).expect("an app");
+    let mut late = App::new(
+        store,
+        Assets::new(EngineAssets::bundled(), Arc::new(Late::new())),
+        0.0,
+    )
+    .expect("an app");
     assert_eq!(restored(&backup, &mut late), (json!(0), 1));
     // A file that the checker does not pass, or that is called as one of the program's, comes in as nothing else.
     for (from, to) in [

@@ -18,9 +18,9 @@ const FETCHED: [&str; 1] = ["missing"];
 /// Kinds that only a real disk has: disk.rs provokes each.
 const OF_A_DISK: [&str; 4] = ["full", "readOnly", "denied", "gone"];
 
-struct Desk(App);
+struct TestApp(App);
 
-impl Desk {
+impl TestApp {
     fn new() -> Self {
         Self(App::new(Store::in_memory().unwrap(), Assets::bundled(), 1e12).unwrap())
     }
@@ -86,13 +86,14 @@ fn of_the_store() -> Vec<String> {
     other.execute_batch("BEGIN EXCLUSIVE").unwrap();
     say(Store::open(folder.file()).unwrap_err());
     drop(other);
-    let mut desk = Desk(App::new(Store::open(folder.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
+    let mut test_app =
+        TestApp(App::new(Store::open(folder.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
     // A table that is not there any more: nothing that can happen to a file, but a fault of the program's.
     let other = Connection::open(folder.file()).unwrap();
     other.execute_batch("DROP TABLE setting").unwrap();
     drop(other);
-    let internal = word(&desk.fails("setSetting", &json!({"key": "theme", "value": "dark"})));
-    drop(desk);
+    let internal = word(&test_app.fails("setSetting", &json!({"key": "theme", "value": "dark"})));
+    drop(test_app);
     let mut say = |error: StoreError| told.push(word(&error.into()));
     let other = Connection::open(folder.file()).unwrap();
     other
@@ -105,54 +106,55 @@ fn of_the_store() -> Vec<String> {
     told.push(internal);
     // A number that no row can have, met in a call.
     let hit = Folder::new("hit");
-    let mut desk = Desk(App::new(Store::open(hit.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
+    let mut test_app = TestApp(App::new(Store::open(hit.file()).unwrap(), Assets::bundled(), 1e12).unwrap());
     Connection::open(hit.file())
         .unwrap()
         .execute_batch("INSERT INTO lesson_step VALUES (1, 'board', 'corner', 300, 0, 0)")
         .unwrap();
     told.push(word(
-        &desk.fails("lesson", &json!({"id": "board", "language": "en"})),
+        &test_app.fails("lesson", &json!({"id": "board", "language": "en"})),
     ));
     told
 }
 
 fn of_calls() -> Vec<String> {
-    let mut desk = Desk::new();
+    let mut test_app = TestApp::new();
     let none = json!({"white": 0, "black": 0});
     let mut told = vec![
-        desk.fails("nothing", &json!({})),
-        desk.0
+        test_app.fails("nothing", &json!({})),
+        test_app
+            .0
             .call("libraryGame", "{\"id\":999999999999999999999}", 1e12)
             .unwrap_err(),
-        desk.fails("startPosition", &json!({"variant": "chess", "handicap": none})),
-        desk.fails(
+        test_app.fails("startPosition", &json!({"variant": "chess", "handicap": none})),
+        test_app.fails(
             "addGame",
             &json!({"variant": "international", "fen": "W:W1:B1", "white": "", "black": ""}),
         ),
-        desk.fails("libraryGame", &json!({"id": 99})),
+        test_app.fails("libraryGame", &json!({"id": 99})),
         ApiError::from(SearchPending),
     ];
-    let game = desk.game();
+    let game = test_app.game();
     let id = &game["id"];
-    told.push(desk.fails("playMove", &json!({"game": id, "ply": 0, "path": [32, 33]})));
-    desk.call("playMove", &json!({"game": id, "ply": 0, "path": [32, 28]}));
-    told.push(desk.fails("playMove", &json!({"game": id, "ply": 0, "path": [32, 28]})));
-    let revision = desk.call("libraryGame", &json!({"id": id}))["revision"].clone();
+    told.push(test_app.fails("playMove", &json!({"game": id, "ply": 0, "path": [32, 33]})));
+    test_app.call("playMove", &json!({"game": id, "ply": 0, "path": [32, 28]}));
+    told.push(test_app.fails("playMove", &json!({"game": id, "ply": 0, "path": [32, 28]})));
+    let revision = test_app.call("libraryGame", &json!({"id": id}))["revision"].clone();
     let edit = json!({"kind": "comment", "node": 0, "text": "x"});
-    told.push(desk.fails("editGame", &json!({"id": id, "revision": revision, "edit": edit})));
-    desk.call("resign", &json!({"game": id, "side": "black"}));
-    told.push(desk.fails("playMove", &json!({"game": id, "ply": 1, "path": [19, 23]})));
+    told.push(test_app.fails("editGame", &json!({"id": id, "revision": revision, "edit": edit})));
+    test_app.call("resign", &json!({"game": id, "side": "black"}));
+    told.push(test_app.fails("playMove", &json!({"game": id, "ply": 1, "path": [19, 23]})));
     // One game of a store that is whole otherwise.
     let line = r#"{"game":{"variant":"chess","white":"A","black":"B","event":"","date":0,"result":0,"plies":1,"opening":0,"ending":0,"annotated":false,"fingerprint":1,"created":1,"updated":1,"start":null,"tree":"ASAc","tags":[],"note":null,"collections":[],"play":null}}"#;
     let text = format!("{{\"damier\":{{\"version\":4,\"at\":1}}}}\n{line}\n{{\"end\":{{\"lines\":1}}}}\n");
-    desk.restore(&text).unwrap();
-    told.push(desk.fails("libraryGame", &json!({"id": 2})));
+    test_app.restore(&text).unwrap();
+    told.push(test_app.fails("libraryGame", &json!({"id": 2})));
     told.iter().map(word).collect()
 }
 
 #[test]
 fn a_wrong_file_is_named_wherever_files_are_taken_in() {
-    let mut desk = Desk::new();
+    let mut test_app = TestApp::new();
     let whole = |bytes: &[u8]| bytes.len() as u64;
     let about = |error: &ApiError| error.about.clone().unwrap_or_default();
     for (bytes, kind, form) in [
@@ -164,10 +166,10 @@ fn a_wrong_file_is_named_wherever_files_are_taken_in() {
         (b"\x7FELF\x02\x01\x01\0\0", "fileUnknown", ""),
         (b"", "fileEmpty", ""),
     ] {
-        let error = desk.import(bytes).unwrap_err();
+        let error = test_app.import(bytes).unwrap_err();
         assert_eq!((word(&error).as_str(), about(&error).as_str()), (kind, form));
         for wanted in ["games", "shots", "backup", "lesson"] {
-            let error = desk.check(wanted, bytes, whole(bytes)).unwrap_err();
+            let error = test_app.check(wanted, bytes, whole(bytes)).unwrap_err();
             assert_eq!(
                 (word(&error).as_str(), about(&error).as_str()),
                 (kind, form),
@@ -183,7 +185,7 @@ fn a_wrong_file_is_named_wherever_files_are_taken_in() {
         (LESSON, "lesson", "fileLesson"),
     ] {
         for wanted in ["games", "backup", "lesson"] {
-            let checked = desk.check(wanted, text.as_bytes(), 100).map_err(|e| word(&e));
+            let checked = test_app.check(wanted, text.as_bytes(), 100).map_err(|e| word(&e));
             let same = wanted == right || (wanted, right) == ("games", "shots");
             let fits = if same {
                 Ok("{}".to_owned())
@@ -195,27 +197,27 @@ fn a_wrong_file_is_named_wherever_files_are_taken_in() {
     }
     let of = |error: ApiError| word(&error);
     assert_eq!(
-        desk.import(BACKUP.as_bytes()).map_err(of),
+        test_app.import(BACKUP.as_bytes()).map_err(of),
         Err("fileBackup".into())
     );
     assert_eq!(
-        desk.import(b"Dear Ada,\nhow are you?\n").map_err(of),
+        test_app.import(b"Dear Ada,\nhow are you?\n").map_err(of),
         Err("fileText".into())
     );
     assert_eq!(
-        desk.import(b"<!DOCTYPE html><p>Hi</p>").map_err(of),
+        test_app.import(b"<!DOCTYPE html><p>Hi</p>").map_err(of),
         Err("filePage".into())
     );
-    assert_eq!(desk.import(GAMES.as_bytes()).unwrap()["stored"], 1);
-    assert_eq!(desk.restore(GAMES).map_err(of), Err("fileText".into()));
+    assert_eq!(test_app.import(GAMES.as_bytes()).unwrap()["stored"], 1);
+    assert_eq!(test_app.restore(GAMES).map_err(of), Err("fileText".into()));
     let lesson = |source: &str| json!({"name": "x", "source": source, "language": "en"});
-    assert_eq!(word(&desk.fails("importLesson", &lesson(GAMES))), "fileGames");
-    let large = desk.fails("importLesson", &lesson(&LESSON.repeat(10_000)));
+    assert_eq!(word(&test_app.fails("importLesson", &lesson(GAMES))), "fileGames");
+    let large = test_app.fails("importLesson", &lesson(&LESSON.repeat(10_000)));
     assert_eq!(
         (word(&large), large.about.as_deref()),
         ("fileTooLarge".into(), Some("200 kB"))
     );
-    let large = desk.check("shots", GAMES.as_bytes(), 1 << 30).unwrap_err();
+    let large = test_app.check("shots", GAMES.as_bytes(), 1 << 30).unwrap_err();
     assert_eq!(
         (word(&large), large.about.as_deref()),
         ("fileTooLarge".into(), Some("33 MB"))
@@ -225,7 +227,7 @@ fn a_wrong_file_is_named_wherever_files_are_taken_in() {
 #[test]
 fn every_kind_of_failure_is_provoked() {
     let mut told: BTreeSet<String> = of_the_store().into_iter().chain(of_calls()).collect();
-    let mut desk = Desk::new();
+    let mut test_app = TestApp::new();
     for bytes in [
         PNG,
         b"%PDF-1",
@@ -237,7 +239,7 @@ fn every_kind_of_failure_is_provoked() {
         b"<html>",
         b"Hello",
     ] {
-        told.insert(word(&desk.import(bytes).unwrap_err()));
+        told.insert(word(&test_app.import(bytes).unwrap_err()));
     }
     for (wanted, text, bytes) in [
         ("games", BACKUP, 1),
@@ -245,10 +247,10 @@ fn every_kind_of_failure_is_provoked() {
         ("backup", GAMES, 1),
         ("lesson", LESSON, 1 << 20),
     ] {
-        told.insert(word(&desk.check(wanted, text.as_bytes(), bytes).unwrap_err()));
+        told.insert(word(&test_app.check(wanted, text.as_bytes(), bytes).unwrap_err()));
     }
     let newer = BACKUP.replace("\"version\":4", "\"version\":99");
-    told.insert(word(&desk.restore(&newer).unwrap_err()));
+    told.insert(word(&test_app.restore(&newer).unwrap_err()));
     told.extend(FETCHED.map(str::to_owned));
     told.extend(OF_A_DISK.map(str::to_owned));
     // The list is the one that the pages have their sentences for.
