@@ -2,6 +2,7 @@
 function that is gone, takes the process along."""
 
 import atexit
+import os
 import threading
 import typing
 
@@ -40,3 +41,17 @@ def _end_in_time(generated: typing.Any) -> None:
 
 
 _end_in_time(damier)
+
+
+def _fork_in_peace(generated: typing.Any) -> None:
+    """Keeps searches out of Python while a process is forked: the fork has none of their threads, but what these had locked. A
+    listener that forks waits for itself: after a second it is let."""
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(
+            before=lambda: generated.pause_calls(1000),
+            after_in_parent=generated.resume_calls,
+            after_in_child=generated.resume_calls,
+        )
+
+
+_fork_in_peace(damier)

@@ -11,6 +11,7 @@ use std::{mem, process};
 /// Who is on the way, and what is searching.
 struct Traffic {
     is_closed: bool,
+    is_paused: bool,
     calls: usize,
     searches: BTreeMap<u64, StopFlag>,
     last: u64,
@@ -21,6 +22,7 @@ impl Traffic {
     const fn of(process: u32) -> Self {
         Self {
             is_closed: false,
+            is_paused: false,
             calls: 0,
             searches: BTreeMap::new(),
             last: 0,
@@ -52,6 +54,7 @@ fn traffic() -> MutexGuard<'static, Traffic> {
 pub fn shut_down(millis: u32) -> bool {
     let mut traffic = traffic();
     traffic.is_closed = true;
+    LEFT.notify_all();
     traffic.searches.values().for_each(StopFlag::stop);
     let patience = Duration::from_millis(millis.into());
     let waited = LEFT.wait_timeout_while(traffic, patience, |traffic| traffic.is_busy());
@@ -59,12 +62,35 @@ pub fn shut_down(millis: u32) -> bool {
     !traffic.is_busy()
 }
 
+/// Calls no listener and no clock until [`resume_calls`], and answers whether those that are being called have returned within so
+/// many milliseconds. For a program that forks while a search runs: what a thread of ours holds of the other runtime then
+/// stays held in the fork. Python does it by itself.
+#[uniffi::export]
+pub fn pause_calls(millis: u32) -> bool {
+    let mut traffic = traffic();
+    traffic.is_paused = true;
+    let patience = Duration::from_millis(millis.into());
+    let waited = LEFT.wait_timeout_while(traffic, patience, |traffic| traffic.calls > 0);
+    let (traffic, _) = waited.unwrap_or_else(PoisonError::into_inner);
+    traffic.calls == 0
+}
+
+/// Calls listeners and clocks again.
+#[uniffi::export]
+pub fn resume_calls() {
+    traffic().is_paused = false;
+    LEFT.notify_all();
+}
+
 /// One call into the other language.
 pub(crate) struct Inside(());
 
 /// Nothing once the way is closed.
 pub(crate) fn enter() -> Option<Inside> {
-    let mut traffic = traffic();
+    let waits = |traffic: &mut Traffic| traffic.is_paused && !traffic.is_closed;
+    let mut traffic = LEFT
+        .wait_while(traffic(), waits)
+        .unwrap_or_else(PoisonError::into_inner);
     if traffic.is_closed {
         return None;
     }

@@ -15,7 +15,7 @@ mod store;
 pub use clock::Clock;
 pub use engine::{Engine, ReviewListener, SearchListener};
 pub use error::DraughtsError;
-pub use foreign::shut_down;
+pub use foreign::{pause_calls, resume_calls, shut_down};
 pub use game::Game;
 pub use lessons::Lessons;
 pub use library::GameLibrary;
