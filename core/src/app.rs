@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate};
 use damier_store::{Check, Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use draughts_engine::endgame::PersistentTables;
-use draughts_lessons::{School, SearchProvider};
+use draughts_lessons::School;
 use std::sync::Arc;
 
 /// The app of one person at a time: every call goes through it.
@@ -123,11 +123,6 @@ impl App {
         self.assets.install(resource, bytes)?;
         self.forget_school();
         Ok(())
-    }
-
-    /// Who plays for the computer in lessons and endings.
-    pub(crate) fn provider(&self) -> Arc<dyn SearchProvider> {
-        Arc::clone(&self.assets.search)
     }
 
     /// The lessons have changed: they are read again when they are next asked for.

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// use damier_core::{App, Assets, damier_store::Store};
 ///
 /// let mut app = App::new(Store::in_memory()?, Assets::bundled(), 0.0)?;
-/// let puzzles = app.call("puzzleTraining", r#"{"variant": "international"}"#, 0.0);
-/// # let _ = puzzles;
+/// let training = app.call("training", r#"{"variant": "international", "zone": 0}"#, 0.0)?;
+/// assert!(training.contains("\"solved\":0"));
 /// # Ok::<_, Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -58,10 +58,11 @@ impl Call for LessonStep {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let school = app.school_in(&self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
-        let judgement = judge(lesson, step, &self.answer.into(), &*app.provider()).map_err(|e| match e {
-            WrongAnswer::SearchPending(unthought) => unthought.into(),
-            e => ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)),
-        })?;
+        let judgement =
+            judge(lesson, step, &self.answer.into(), &*app.assets.search).map_err(|e| match e {
+                WrongAnswer::SearchPending(unthought) => unthought.into(),
+                e => ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)),
+            })?;
         let mut stars = None;
         if judgement.verdict == Verdict::Done {
             let done = StepDone {
@@ -107,7 +108,13 @@ impl Call for LessonHint {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let school = app.school_in(&self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
-        let hint = hint(lesson, step, &self.answer.into(), self.strength, &*app.provider())?;
+        let hint = hint(
+            lesson,
+            step,
+            &self.answer.into(),
+            self.strength,
+            &*app.assets.search,
+        )?;
         Ok(HintView {
             text: hint.words.map(|words| school.texts.say(&self.language, &words)),
             overlays: hint.marks.iter().map(Overlay::of).collect(),
