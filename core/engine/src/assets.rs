@@ -7,7 +7,15 @@ use draughts::Variant;
 use std::fmt;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-bundled_files!("weights");
+bundled_files!(
+    "weights",
+    Antidraughts "antidraughts",
+    Breakthrough "breakthrough",
+    Frysk "frysk",
+    Thai "thai",
+    Pool "pool",
+    Czech "czech"
+);
 
 #[cfg(not(target_arch = "wasm32"))]
 const INTERNATIONAL_TABLES: &[u8] = include_bytes!("../../data/endgame/international.bin");
@@ -156,13 +164,13 @@ impl EngineAssets {
     }
 }
 
-/// The game whose weights serve for a game that has none.
+/// The game whose weights serve for a game that has none. Portuguese draughts moves and takes as Spanish does, and Sri Lankan
+/// as Canadian; those of Killer's own games were weaker than the international ones (core/data/weights/others.md).
 const fn played_alike(variant: Variant) -> Variant {
     match variant {
-        Variant::Portuguese | Variant::Czech | Variant::Thai => Variant::Spanish,
+        Variant::Portuguese => Variant::Spanish,
         Variant::Srilankan => Variant::Canadian,
         Variant::Killer => Variant::International,
-        Variant::Pool => Variant::Russian,
         own => own,
     }
 }

@@ -1,11 +1,12 @@
-//! The games with files of their own in `core/data`, said once: whoever learns to judge a game mines its puzzles too. Knows
+//! The games with files of their own in `core/data`: the nine of most countries everywhere, others where they are named. Knows
 //! no content.
 
-/// `bundled_files!("weights")` makes two functions of a folder of `core/data`: `has_file`, whether a game has a file there,
-/// and `file`, its bytes, which the browser's modules go without.
+/// `bundled_files!("puzzles")` makes two functions of a folder of `core/data`: `has_file`, whether a game has a file there,
+/// and `file`, its bytes, which the browser's modules go without. Games besides the nine are named after the folder:
+/// `bundled_files!("weights", Thai "thai")`.
 #[macro_export]
 macro_rules! bundled_files {
-    ($folder:literal) => {
+    ($folder:literal $(, $variant:ident $key:literal)*) => {
         $crate::bundled_files! {
             @games $folder;
             International "international",
@@ -17,6 +18,7 @@ macro_rules! bundled_files {
             Spanish "spanish",
             Turkish "turkish",
             Frisian "frisian",
+            $($variant $key,)*
         }
     };
     (@games $folder:literal; $($variant:ident $key:literal,)+) => {

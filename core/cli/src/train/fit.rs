@@ -5,6 +5,7 @@ use super::samples::{self, Blend, Samples, cross_entropy};
 use crate::game::Rules;
 use crate::{Status, clock};
 use clap::Args;
+use draughts::rules::Goal;
 use draughts_engine::eval::Weights;
 use std::fs;
 use std::io::{self, Write};
@@ -164,7 +165,7 @@ impl Fit {
         }
         let best = (best.0, unscaled(&best.1));
         model.tables(&best.1, &mut measured);
-        let unit = unit(measured.man(validation));
+        let unit = unit(variant.rules().goal, measured.man(validation));
         let bytes = Weights::write(variant, &model.weights(&best.1, unit as f32));
         fs::write(&self.output, &bytes)?;
         write!(out, "{}", plot(&lines))?;
@@ -208,9 +209,13 @@ impl Fit {
     }
 }
 
-/// Centipawns of a unit of log odds, given those that a man brings; where the aim is to lose men, those of a man fewer.
-fn unit(man: f64) -> f64 {
-    100.0 / man.abs().max(0.01)
+/// Centipawns of a unit of log odds, given those that a man brings. Where men are no aim a man may bring nothing or less:
+/// there the unit is that of international draughts, for which the search's margins are made.
+fn unit(goal: Goal, man: f64) -> f64 {
+    match goal {
+        Goal::Normal => 100.0 / man.max(0.01),
+        Goal::Lose | Goal::FirstKing => 80.0,
+    }
 }
 
 /// White's expected result at a value in log odds.
@@ -255,9 +260,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_man_is_a_hundred_centipawns_also_where_men_are_to_be_lost() {
-        assert_eq!(unit(0.5), 200.0);
-        assert_eq!(unit(-0.5), 200.0);
-        assert_eq!(unit(0.0), 10_000.0);
+    fn a_man_is_a_hundred_centipawns_where_men_are_the_aim() {
+        assert_eq!(unit(Goal::Normal, 0.5), 200.0);
+        assert_eq!(unit(Goal::Normal, 0.0), 10_000.0);
+        for goal in [Goal::Lose, Goal::FirstKing] {
+            assert_eq!(unit(goal, 0.5), unit(goal, -0.5));
+        }
     }
 }

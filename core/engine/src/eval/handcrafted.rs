@@ -1,5 +1,6 @@
 //! The handcrafted evaluation, for variants without trained weights: material, piece-square tables, structure of the men,
-//! mobility, drawish endings. Tapered between opening and ending, in centipawns.
+//! mobility, drawish endings. Tapered between opening and ending, in centipawns. Where the aim is to lose all pieces it counts
+//! little: the search finds what is forced, and no premise about the rest holds for a whole game.
 use super::wings::Wings;
 use draughts::raw::{Bits, Geometry, Pos, squares};
 use draughts::rules::Goal;
@@ -35,6 +36,10 @@ const MAN: Weight = weight(100, 100);
 /// The extra worth of a side's first king: the first to command the long diagonals.
 const FIRST_KING: i32 = 110;
 const KING: i32 = 210;
+/// Where the side without moves wins, a man is a tempo in hand: it is worth a little to have, not to lack.
+const MAN_TO_LOSE: i32 = 5;
+/// There a king is hard to get rid of, and is made to take whatever is offered.
+const KING_TO_LOSE: i32 = -25;
 /// By rows advanced from the own first row: little at first, much towards promotion.
 const ADVANCE: [Weight; 12] = [
     weight(6, -4),
@@ -132,17 +137,18 @@ impl<G: Geometry> Handcrafted<G> {
     #[inline]
     pub(super) fn value(&self, pos: &Pos<G>) -> i32 {
         let men = [pos.men[0].count() as i32, pos.men[1].count() as i32];
+        let kings = [pos.kings[0].count() as i32, pos.kings[1].count() as i32];
+        let tempo = if pos.turn == Side::White { TEMPO } else { -TEMPO };
+        if self.goal == Goal::Lose {
+            return MAN_TO_LOSE * (men[0] - men[1]) + KING_TO_LOSE * (kings[0] - kings[1]) + tempo;
+        }
         let sum = Weight::unpack(self.structure(pos, Side::White) - self.structure(pos, Side::Black));
         let phase = men[0] + men[1];
         let mut value = (sum.opening * phase + sum.ending * (self.men_at_start - phase)) / self.men_at_start;
-        let kings = [pos.kings[0].count() as i32, pos.kings[1].count() as i32];
-        if self.goal == Goal::Lose {
-            // The side without pieces wins: what is good elsewhere is bad here, kings above all.
-            value = -value - kings_value(kings);
-        } else if kings != [0, 0] {
+        if kings != [0, 0] {
             value = with_kings(value, men, kings);
         }
-        value + if pos.turn == Side::White { TEMPO } else { -TEMPO }
+        value + tempo
     }
 
     /// The packed weight of a side's men.

@@ -1,7 +1,7 @@
 //! The terms that the evaluation counts beside the patterns: material, kings, wings, tempo. White's less Black's.
 use super::wings::Wings;
 use draughts::raw::{Bits, Geometry, Pos, squares};
-use draughts::rules::King;
+use draughts::rules::{Goal, King, Landing};
 use draughts::{Dir, Ruleset, Side};
 
 /// How many terms there are: men, a first king, kings, mobility of the kings, imbalance of the wings, tempo.
@@ -70,8 +70,10 @@ pub(super) fn drawish_divisor<G: Geometry>(rules: &Ruleset, pos: &Pos<G>, ahead:
     let behind = ahead.other();
     let kings = |side: Side| pos.kings[side as usize].count() as i32;
     let men = |side: Side| pos.men[side as usize].count() as i32;
-    // Short kings can be caught.
-    if kings(behind) == 0 || rules.king == King::Short {
+    // Short kings can be caught, and so can those that must stop behind what they take; where men are to be lost a lone king
+    // draws nothing.
+    let caught = rules.king == King::Short || rules.landing != Landing::Free || rules.goal != Goal::Normal;
+    if kings(behind) == 0 || caught {
         1
     } else if men(ahead) + kings(ahead) <= 3 {
         // Three pieces hardly ever catch a free king.

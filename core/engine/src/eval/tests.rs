@@ -329,19 +329,3 @@ fn patterns_of_the_start_are_in_range_and_the_same_for_both_sides() {
         assert_eq!(start.opening, 1.0);
     }
 }
-
-#[test]
-fn in_antidraughts_fewer_pieces_are_better() {
-    let score = |variant: Variant, text: &str| {
-        let position = draughts::notation::fen::read(variant, text).unwrap();
-        with_pos!(position, pos => Eval::new(variant.rules(), None).score(pos))
-    };
-    for text in ["W:W31,32:B1,2,3,4,5", "W:W31,32:BK1,K2", "B:WK46,40:B10,12"] {
-        let losing = score(Variant::Antidraughts, text);
-        assert!(
-            losing > Score::cp(50),
-            "{text} {losing:?} {:?}",
-            score(Variant::International, text)
-        );
-    }
-}

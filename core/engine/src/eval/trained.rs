@@ -5,6 +5,7 @@ use super::phase::{men_at_start, phase};
 use super::terms::{TermCounter, drawish_divisor};
 use super::weights::{WEIGHT_SCALE, Weights};
 use draughts::raw::{Bits, Geometry, Pos, squares};
+use draughts::rules::Goal;
 use draughts::{Ruleset, Side};
 use std::sync::Arc;
 
@@ -21,6 +22,8 @@ pub(crate) struct TrainedEval<G: Geometry> {
     rules: &'static Ruleset,
     weights: Arc<Weights>,
     counter: TermCounter<G>,
+    /// Whether a lead of men is a lead, so that lazy evaluation may go by it.
+    material_leads: bool,
     /// Tapered evaluation, by men on the board: the factors of opening and ending weights, in centipawns / 2³².
     taper: Vec<[i64; 2]>,
 }
@@ -35,6 +38,8 @@ impl<G: Geometry> TrainedEval<G> {
             rules,
             weights,
             counter: TermCounter::new(rules),
+            // Where men are to be lost or the first king wins, and with a single row of men, a man more promises too little.
+            material_leads: rules.goal == Goal::Normal && rules.rows_of_men > 1,
             taper: (0..=max_men)
                 .map(|men| [factor(men), factor(max_men - men)])
                 .collect(),
@@ -46,11 +51,12 @@ impl<G: Geometry> TrainedEval<G> {
     pub(super) fn value(&self, pos: &Pos<G>, alpha: i32, beta: i32) -> i32 {
         let sign = if pos.turn == Side::White { 1 } else { -1 };
         let kings = (pos.kings[0] | pos.kings[1]) != G::Bits::ZERO;
+        let lazy = self.material_leads && !kings;
         let material = sign * MAN * (pos.men[0].count() as i32 - pos.men[1].count() as i32);
-        if !kings && material <= alpha - LAZY_MATERIAL_MARGIN {
+        if lazy && material <= alpha - LAZY_MATERIAL_MARGIN {
             return material + LAZY_MATERIAL_SLACK;
         }
-        if !kings && material >= beta + LAZY_MATERIAL_MARGIN {
+        if lazy && material >= beta + LAZY_MATERIAL_MARGIN {
             return material - LAZY_MATERIAL_SLACK;
         }
         let weights = &*self.weights;
