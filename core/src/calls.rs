@@ -8,8 +8,8 @@ use crate::error::{ApiError, ErrorKind};
 use crate::files::CheckFile;
 use crate::learn::{
     AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, EndingHint, EndingMove, Endings,
-    ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, OpenLesson,
-    OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
+    ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson,
+    OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
 };
 use crate::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
@@ -23,11 +23,11 @@ use crate::play::{
     CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
     ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
-use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting};
+use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today};
 use crate::puzzles::{
     AddToSet, BeginMining, DeleteSet, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle,
-    OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet, Training,
-    TryPuzzleMove,
+    OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, ShowDailyPuzzle,
+    TakeFromSet, Training, TryPuzzleMove,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
@@ -67,6 +67,7 @@ macro_rules! calls {
 
 calls! {
     home: Home,
+    today: Today,
     goOnInMemory: GoOnInMemory,
     keepAgain: KeepAgain,
     checkStep: CheckStep,
@@ -92,6 +93,7 @@ calls! {
     whyNot: WhyNot,
     line: ShowLine,
     lessons: ListLessons,
+    nextLesson: NextLesson,
     lesson: OpenLesson,
     lessonStep: LessonStep,
     lessonHint: LessonHint,
@@ -122,6 +124,7 @@ calls! {
     exactTables: ExactTables,
     workOnTables: WorkOnTables,
     training: Training,
+    dailyPuzzle: ShowDailyPuzzle,
     nextPuzzle: NextPuzzle,
     puzzleSets: PuzzleSets,
     puzzleSet: OpenPuzzleSet,

@@ -180,3 +180,51 @@ fn what_makes_no_sense_is_refused_by_kind() {
         "unknownVariant"
     );
 }
+
+#[test]
+fn the_answer_at_the_first_run_says_how_hard_the_first_puzzles_are() {
+    let first = |experience: &str| {
+        let mut app = app();
+        call(&mut app, "setProfile", &json!({"experience": experience}));
+        let rated = json!({"variant": "international", "mode": "rated", "zone": 0});
+        let rating = call(&mut app, "nextPuzzle", &rated)["rating"].as_f64().unwrap();
+        let training = call(
+            &mut app,
+            "training",
+            &json!({"variant": "international", "zone": 0}),
+        );
+        assert_eq!(training["rating"], Value::Null, "nothing was measured yet");
+        rating
+    };
+    let [not_yet, at_home, in_a_club] = ["notYet", "atHome", "inAClub"].map(first);
+    assert!(
+        not_yet + 100.0 < at_home && at_home + 300.0 < in_a_club,
+        "{not_yet} {at_home} {in_a_club}"
+    );
+}
+
+#[test]
+fn today_shows_the_games_that_go_on_and_how_the_last_one_went() {
+    let mut app = app();
+    let of = json!({"variant": "international", "language": "en"});
+    let game = json!({"variant": "russian", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "1"},
+        "handicap": {"white": 0, "black": 0}});
+    let id = call(&mut app, "newGame", &game)["id"].clone();
+    assert_eq!(
+        call(&mut app, "today", &of)["games"],
+        json!([]),
+        "before its first move"
+    );
+    let path = call(&mut app, "game", &json!({"id": id}))["position"]["legal"][0]["routes"][0].clone();
+    call(&mut app, "playMove", &json!({"game": id, "ply": 0, "path": path}));
+    let today = call(&mut app, "today", &of);
+    assert_eq!(today["games"][0]["game"]["id"], id);
+    assert_eq!(today["games"][0]["board"]["columns"], 8);
+    assert_eq!(today["games"][0]["position"]["turn"], "black");
+    assert_eq!(today["last"], Value::Null);
+    call(&mut app, "resign", &json!({"game": id, "side": "white"}));
+    let today = call(&mut app, "today", &of);
+    assert_eq!(today["games"], json!([]));
+    assert_eq!(today["last"]["game"]["id"], id);
+    assert_eq!(today["last"]["game"]["outcome"]["winner"], "black");
+}

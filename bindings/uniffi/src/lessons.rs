@@ -4,7 +4,7 @@ use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::learn::{
     AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, ForgetLesson, Glossary,
-    ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, OpenLesson, OwnLessons,
+    ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenLesson, OwnLessons,
     RemoveLesson, RuleTexts, RulesPage, StepAnswer, Tracks,
 };
 use std::sync::Arc;
@@ -24,6 +24,9 @@ impl Lessons {
 calls! { Lessons {
     /// The lessons of a game, in teaching order.
     lessons(variant: String, language: String) -> ListLessons { variant, language }
+
+    /// Where learning goes on: the lesson begun last, else the first unfinished one on the person's path.
+    next_lesson(variant: String, language: String) -> NextLesson { variant, language }
 
     /// A lesson with its steps.
     lesson(id: String, language: String) -> OpenLesson { id, language }

@@ -4,8 +4,8 @@ use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
     AddToSet, BeginMining, DeleteSet, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle,
-    OpenPuzzleSet, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, TakeFromSet,
-    Training, TryPuzzleMove,
+    OpenPuzzleSet, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
+    ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
 };
 use std::sync::Arc;
 
@@ -40,6 +40,9 @@ calls! { Puzzles {
 
     /// How training goes. `zone`: minutes by which local time is ahead of universal time.
     training(variant: String, zone: i32) -> Training { variant, zone }
+
+    /// The puzzle of the day, or nothing where the game has no puzzles.
+    daily_puzzle(variant: String, zone: i32) -> ShowDailyPuzzle { variant, zone }
 
     /// The next puzzle to train on, or nothing where there is none of the kind.
     #[uniffi::method(default(theme = None, moves = None, streak = None, set = None))]

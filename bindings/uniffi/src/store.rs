@@ -17,7 +17,9 @@ use damier_core::play::{
     OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, Resign, SetClock, SetLevel, StartPosition,
     TakeBack, TermsView, WhyNot,
 };
-use damier_core::profile::{CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting};
+use damier_core::profile::{
+    CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today,
+};
 use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView};
 use damier_core::{Call, ErrorKind};
 use std::path::Path;
@@ -80,6 +82,9 @@ calls! { Store {
     /// Reads on in the file for some milliseconds. Called until it is done, once after it was opened, it finds damage before
     /// somebody needs what it hit, and raises `Rescued`.
     check_step() -> CheckStep {}
+
+    /// The games that go on, where learning goes on, what comes back, and how the last game went.
+    today(variant: String, language: String) -> Today { variant, language }
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]

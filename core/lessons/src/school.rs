@@ -31,6 +31,8 @@ pub struct Track {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Tracks {
+    #[serde(default)]
+    paths: BTreeMap<String, Vec<String>>,
     tracks: Vec<Track>,
 }
 
@@ -39,6 +41,8 @@ struct Tracks {
 pub struct School {
     lessons: Vec<Lesson>,
     tracks: Vec<Track>,
+    /// The tracks that come first on each path, by the path's name.
+    paths: BTreeMap<String, Vec<String>>,
     files: BTreeMap<String, String>,
     /// The words, by key and language.
     pub texts: Texts,
@@ -102,7 +106,9 @@ impl School {
 
     fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
         if name == "tracks.toml" {
-            self.tracks = super::source::read::<Tracks>(source).map_err(told)?.tracks;
+            let read = super::source::read::<Tracks>(source).map_err(told)?;
+            self.tracks = read.tracks;
+            self.paths = read.paths;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
                 super::TextError::Form(e) => told(e),
@@ -136,6 +142,15 @@ impl School {
             }
             if !self.lessons.iter().any(|lesson| lesson.id == **id) {
                 fault(format!("no file holds the lesson {id:?}"));
+            }
+        }
+        for (path, tracks) in &self.paths {
+            for id in tracks {
+                if !self.tracks.iter().any(|track| track.id == *id) {
+                    fault(format!(
+                        "the path {path:?} names the track {id:?}, which there is not"
+                    ));
+                }
             }
         }
         for lesson in &self.lessons {
@@ -191,6 +206,20 @@ impl School {
         self.lessons
             .iter()
             .filter(move |lesson| lesson.variant == variant)
+    }
+
+    /// The lessons of a game in the order of a path: first the tracks that the path names, then the others. Of a path that
+    /// is not known, teaching order.
+    pub fn path(&self, variant: Variant, path: &str) -> Vec<&Lesson> {
+        let first = self.paths.get(path).map_or(&[][..], Vec::as_slice);
+        let place = |lesson: &&Lesson| {
+            let place = first.iter().position(|track| *track == lesson.track);
+            place.unwrap_or(first.len())
+        };
+        let mut lessons: Vec<&Lesson> = self.of(variant).collect();
+        // A stable sort: within a track teaching order stays.
+        lessons.sort_by_key(place);
+        lessons
     }
 
     /// The lesson of this id.

@@ -5,11 +5,10 @@ use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::{
     ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
-    OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
 };
-use crate::profile::params::DoorView;
 use crate::views::{BoardView, MoveView, PieceView, PositionView};
-use damier_store::StepDone;
+use damier_store::{Experience, StepDone};
 use draughts::Variant;
 use draughts_lessons::{
     Answer, Goal, Lesson, Mark, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
@@ -133,18 +132,50 @@ impl Call for ForgetLesson {
     }
 }
 
-/// Where this person's learning goes on: the first lesson that is not finished.
-pub(crate) fn next_lesson(app: &App, variant: Variant) -> Result<Option<DoorView>, ApiError> {
-    for lesson in School::embedded().of(variant) {
-        if stars_of(lesson, &progress(app, lesson)?).is_none() {
-            let position = PositionView::of(&lesson.steps[0].position);
-            return Ok(Some(DoorView {
-                id: lesson.id.clone(),
-                position,
-            }));
+impl Call for NextLesson {
+    type Reply = Option<LessonSummary>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = convert::variant(&self.variant)?;
+        next_lesson(app, variant, &self.language)
+    }
+}
+
+/// Where this person's learning of a game goes on: the lesson begun last and not finished, else the first unfinished one on
+/// the path of the answer given at the first run.
+pub(crate) fn next_lesson(
+    app: &mut App,
+    variant: Variant,
+    language: &str,
+) -> Result<Option<LessonSummary>, ApiError> {
+    let school = app.school_in(language)?;
+    let path = app.profile.experience.unwrap_or(Experience::NotYet).key();
+    let (mut begun, mut first) = (None, None);
+    for lesson in school.path(variant, path) {
+        // A lesson of one's own stands on no path.
+        if !lesson.texts.is_empty() || stars_of(lesson, &progress(app, lesson)?).is_some() {
+            continue;
+        }
+        match app.store.lesson_times(app.profile.id, &lesson.id)? {
+            Some((last, _)) if begun.is_none_or(|(before, _)| last > before) => begun = Some((last, lesson)),
+            _ => first = first.or(Some(lesson)),
         }
     }
-    Ok(None)
+    let next = begun.map(|(_, lesson)| lesson).or(first);
+    next.map(|lesson| summary(app, &school, lesson, language))
+        .transpose()
+}
+
+/// The finished lessons that are to be gone through again, in teaching order.
+pub(crate) fn lessons_due(app: &mut App, language: &str) -> Result<Vec<LessonSummary>, ApiError> {
+    let school = app.school_in(language)?;
+    let mut due = Vec::new();
+    for lesson in school.lessons() {
+        if lesson.texts.is_empty() && is_due(app, lesson)? {
+            due.push(summary(app, &school, lesson, language)?);
+        }
+    }
+    Ok(due)
 }
 
 fn find<'a>(school: &'a School, id: &str) -> Result<&'a Lesson, ApiError> {

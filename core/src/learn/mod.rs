@@ -18,7 +18,7 @@ pub use drills::{
 pub use own_lessons::{FaultView, ImportLesson, ImportLessonView, OwnLessons, RemoveLesson};
 pub use params::{
     ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
-    OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
 };
 pub use school::{
     ArticleView, Glossary, LessonsOfArticle, PointView, RuleTextView, RuleTexts, RulesPage, RulesPageView,

@@ -7,6 +7,11 @@ view! {
     pub struct ListLessons { pub variant: String, pub language: String }
 }
 view! {
+    /// `nextLesson {variant, language}` → `LessonSummary`, or null where all are finished: the lesson begun last and not
+    /// finished, else the first one on the path of the answer given at the first run.
+    pub struct NextLesson { pub variant: String, pub language: String }
+}
+view! {
     /// A lesson as its card shows it, for the person of this profile.
     pub struct LessonSummary {
         /// A word: "man-move".

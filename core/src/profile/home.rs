@@ -2,11 +2,9 @@
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
-use crate::learn::lessons::next_lesson;
 use crate::play::game::summary;
 use crate::profile::params::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting};
 use crate::profile::storage as keeping;
-use crate::puzzles::solving::next_puzzle;
 use crate::views::BoardView;
 use damier_store::{Profile, Rescue};
 use draughts::Variant;
@@ -26,8 +24,6 @@ impl Call for Home {
             settings: app.store.settings(app.profile.id)?.into_iter().collect(),
             current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
             board: BoardView::of(Variant::International),
-            lesson: next_lesson(app, Variant::International)?,
-            puzzle: next_puzzle(app, Variant::International)?,
             rescue: app.store.rescue(app.profile.id)?.map(rescue_view),
         })
     }

@@ -2,8 +2,8 @@
 mod home;
 pub(crate) mod params;
 pub(crate) mod storage;
+mod today;
 
-pub use params::{
-    DoorView, Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting, StorageView,
-};
+pub use params::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting, StorageView};
 pub use storage::{CheckStep, CheckStepView, GoOnInMemory, KeepAgain, KeepingView, UnkeptView};
+pub use today::{GamePreview, Today, TodayView};

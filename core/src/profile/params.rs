@@ -1,6 +1,6 @@
 //! What goes in and out of the calls about the person and the start page.
 use crate::profile::storage::UnkeptView;
-use crate::views::{BoardView, GameSummary, PositionView, view};
+use crate::views::{BoardView, GameSummary, view};
 
 view! {
     /// What the person answered to "Do you know draughts?".
@@ -30,7 +30,7 @@ view! {
     }
 }
 view! {
-    /// Everything the start page shows.
+    /// What a front end needs before it shows anything.
     #[cfg_attr(feature = "uniffi", uniffi(name = "HomeState"))]
     pub struct HomeView {
         pub profile: ProfileView,
@@ -42,10 +42,6 @@ view! {
         /// The unfinished game to go on with.
         pub current: Option<GameSummary>,
         pub board: BoardView,
-        /// Where learning goes on: lesson id and its position.
-        pub lesson: Option<DoorView>,
-        /// The next puzzle: id and its position.
-        pub puzzle: Option<DoorView>,
         /// The store was damaged when it was opened: say so.
         pub rescue: Option<RescueView>,
     }
@@ -74,11 +70,6 @@ view! {
         /// How many of them could not be read, or not wholly.
         pub unreadable: u32,
     }
-}
-view! {
-    /// A door of the start page: where it leads, and the position drawn on it.
-    #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzlePreview"))]
-    pub struct DoorView { pub id: String, pub position: PositionView }
 }
 view! {
     /// `home {}` → `HomeView`: the first thing a front end asks.

@@ -14,6 +14,6 @@ pub use solving::{
     SolutionView, TryPuzzleMove,
 };
 pub use training::{
-    DailyPuzzle, DayCount, LengthCount, NextPuzzle, PuzzleMode, RatingPoint, StrengthView, ThemeStrength,
-    Training, TrainingView,
+    DailyPreview, DailyPuzzle, DayCount, LengthCount, NextPuzzle, PuzzleMode, RatingPoint, ShowDailyPuzzle,
+    StrengthView, ThemeStrength, Training, TrainingView,
 };

@@ -2,11 +2,10 @@
 use crate::convert::{numbers, variant};
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::{HintView, Overlay, VerdictView};
-use crate::profile::params::DoorView;
 use crate::puzzles::sets::own;
 use crate::views::{BoardView, MoveView, PositionView, view};
 use crate::{App, Call};
-use damier_store::{Attempt, Change, Review};
+use damier_store::{Attempt, Change, Experience, Review};
 use draughts::{Move, Position, Variant};
 use draughts_puzzles::{
     Hint, JudgeError, Memory, Puzzle, Rating, Score, Verdict, hint, judge, main_line, picked, rate, remember,
@@ -167,16 +166,6 @@ pub(crate) fn mined(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError> 
     })
 }
 
-/// The door to the puzzles: the next one that this person has not solved, or the first again.
-pub(crate) fn next_puzzle(app: &App, variant: Variant) -> Result<Option<DoorView>, ApiError> {
-    let at = unsolved(app, variant, 0)?.unwrap_or(0);
-    let puzzle = picked(variant).get(at);
-    Ok(puzzle.map(|puzzle| DoorView {
-        id: puzzle.id.clone(),
-        position: PositionView::still(&puzzle.position),
-    }))
-}
-
 /// Where the next puzzle that this person has not solved stands in its stock: from `first` on, then from the beginning.
 fn unsolved(app: &App, variant: Variant, first: usize) -> Result<Option<usize>, ApiError> {
     let puzzles = picked(variant);
@@ -292,11 +281,7 @@ fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiErro
     };
     let mut change = Change::default();
     if before.attempts == 0 {
-        let own = app
-            .store
-            .rating(profile, &kind)?
-            .map(rating_of)
-            .unwrap_or_default();
+        let own = strength(app, variant)?;
         let (own, of_puzzle) = rate(own, own_rating(app, puzzle)?, score);
         change.rated = Some((kind.as_str(), stored_rating(own), stored_rating(of_puzzle)));
     }
@@ -313,6 +298,24 @@ fn write(app: &mut App, puzzle: &Puzzle, attempt: Attempt) -> Result<(), ApiErro
 /// The name of a person's rating at the puzzles of a game.
 pub(crate) fn rating_kind(variant: Variant) -> String {
     format!("puzzle:{}", variant.key())
+}
+
+/// How strong the person is at the puzzles of a game: as measured, and before the first puzzle as the answer at the first
+/// run says.
+pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> {
+    let measured = app.store.rating(app.profile.id, &rating_kind(variant))?;
+    Ok(measured.map_or_else(|| first_rating(app.profile.experience), rating_of))
+}
+
+/// What a solver is taken for before the first puzzle; unsure, so that the first results move it far.
+fn first_rating(experience: Option<Experience>) -> Rating {
+    let unknown = Rating::default();
+    let rating = match experience {
+        Some(Experience::NotYet) => 450.0,
+        Some(Experience::AtHome) | None => unknown.rating,
+        Some(Experience::InAClub) => 1300.0,
+    };
+    Rating { rating, ..unknown }
 }
 
 /// A puzzle's rating as measured here, or the one it came with.

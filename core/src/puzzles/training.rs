@@ -2,11 +2,11 @@
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
 use crate::convert::variant;
 use crate::puzzles::sets::{next_in_set, own};
-use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, rating_of};
-use crate::views::view;
+use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, strength};
+use crate::views::{BoardView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use draughts::raw::mix;
-use draughts_puzzles::{Card, Rating, Stock, Theme};
+use draughts_puzzles::{Card, Puzzle, Stock, Theme};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Milliseconds of a day.
@@ -59,6 +59,21 @@ view! {
 view! {
     /// The puzzle of the day: whether it was ever solved, and whether it was tried.
     pub struct DailyPuzzle { pub id: String, pub solved: bool, pub tried: bool }
+}
+view! {
+    /// `dailyPuzzle {variant, zone}` → `DailyPreview`, or null where the game has no puzzles. `zone` as in `training`.
+    pub struct ShowDailyPuzzle { pub variant: String, pub zone: i32 }
+}
+view! {
+    /// The puzzle of the day, to be drawn small.
+    pub struct DailyPreview {
+        pub id: String,
+        pub board: BoardView,
+        pub position: PositionView,
+        pub rating: u16,
+        pub solved: bool,
+        pub tried: bool,
+    }
 }
 view! {
     /// How a person does at the puzzles of a theme.
@@ -253,6 +268,30 @@ impl Call for Training {
     }
 }
 
+impl Call for ShowDailyPuzzle {
+    type Reply = Option<DailyPreview>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = variant(&self.variant)?;
+        app.assets.need_puzzles(variant)?;
+        let stock = app.assets.puzzles.of(variant);
+        let Some(card) = daily(&stock, day(app.now(), self.zone)) else {
+            return Ok(None);
+        };
+        let puzzle = read(&stock, card)?;
+        let attempts = app.store.puzzle_attempts(app.profile.id)?;
+        let of_this = || attempts.iter().filter(|attempt| attempt.puzzle == puzzle.id);
+        Ok(Some(DailyPreview {
+            id: puzzle.id.clone(),
+            board: BoardView::of(variant),
+            position: PositionView::still(&puzzle.position),
+            rating: card.rating,
+            solved: of_this().any(|attempt| attempt.solved),
+            tried: of_this().next().is_some(),
+        }))
+    }
+}
+
 impl Call for NextPuzzle {
     type Reply = Option<PuzzleView>;
 
@@ -268,8 +307,7 @@ impl Call for NextPuzzle {
         app.assets.need_puzzles(variant)?;
         let stock = app.assets.puzzles.of(variant);
         let profile = app.profile.id;
-        let rating = app.store.rating(profile, &rating_kind(variant))?;
-        let strength = rating.map_or_else(Rating::default, rating_of).rating - EASIER;
+        let strength = strength(app, variant)?.rating - EASIER;
         let card = match self.mode {
             PuzzleMode::Rated => near(app, &stock, strength, |_| true)?,
             PuzzleMode::Theme => near(app, &stock, strength, |card| {
@@ -307,11 +345,15 @@ impl Call for NextPuzzle {
         let Some(card) = card else {
             return Ok(None);
         };
-        let puzzle = stock
-            .puzzle(card)
-            .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))?;
-        mined(app, &puzzle).map(Some)
+        mined(app, &read(&stock, card)?).map(Some)
     }
+}
+
+/// The puzzle of a card.
+fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
+    stock
+        .puzzle(card)
+        .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))
 }
 
 /// A puzzle of this kind that the person has not tried, by lot among those nearest to a rating; when all were tried, one

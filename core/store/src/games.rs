@@ -279,8 +279,29 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn current_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
+        Ok(self.running_games(profile, 1)?.pop())
+    }
+
+    /// The games of this person that go on, the last played first, at most so many. A game before its first move is none of them.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn running_games(&self, profile: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
-            "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT 1"
+            "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT ?2"
+        );
+        let mut select = self.connection.prepare_cached(&select)?;
+        let rows = select.query_map((profile, limit), read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The game of this person that ended last.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn last_ended_game(&self, profile: i64) -> Result<Option<GameRow>, StoreError> {
+        let select = format!(
+            "{SELECT} profile_id = ?1 AND reason IS NOT NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT 1"
         );
         Ok(self
             .connection

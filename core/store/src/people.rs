@@ -17,7 +17,9 @@ pub enum Experience {
 impl Experience {
     const ALL: [Self; 3] = [Self::NotYet, Self::AtHome, Self::InAClub];
 
-    fn key(self) -> &'static str {
+    /// Its word in the store, and the name of its path through the lessons.
+    #[must_use]
+    pub fn key(self) -> &'static str {
         match self {
             Self::NotYet => "notYet",
             Self::AtHome => "atHome",

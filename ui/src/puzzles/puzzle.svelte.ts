@@ -1,6 +1,7 @@
 // A puzzle in progress: the solver's moves, the replies, the hints, the solution. Judges nothing itself and draws nothing.
 import { CallFailed, type Client } from '../client/client'
 import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView } from '../client/types'
+import { zone } from '../shared/zone'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { VARIANT } from '../shell/app.svelte'
@@ -19,11 +20,6 @@ export type PuzzleState = 'trying' | 'good' | 'lesser' | 'wrong' | 'solved' | 's
 /** The game whose puzzles are shown: the one last chosen. */
 export function puzzleGame(): string {
   return settings.text('puzzleGame') ?? VARIANT
-}
-
-/** Minutes by which local time is ahead of universal time. */
-export function zone(): number {
-  return -new Date().getTimezoneOffset()
 }
 
 export class PuzzleSession {
