@@ -1,6 +1,7 @@
 //! What a call answers when it cannot do what was asked.
 #[cfg(feature = "store")]
 use crate::files::kind::FileKind;
+#[cfg(feature = "store")]
 use crate::resource::Resource;
 use serde::{Deserialize, Serialize};
 

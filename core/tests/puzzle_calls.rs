@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::{App, Assets};
 use damier_store::Store;
+use draughts_puzzles::Stocks;
 use serde_json::{Value, json};
 
 const NOW: f64 = 1.8e12;
@@ -187,7 +188,9 @@ fn the_answer_at_the_first_run_says_how_hard_the_first_puzzles_are() {
         let mut app = app();
         call(&mut app, "setProfile", &json!({"experience": experience}));
         let rated = json!({"variant": "international", "mode": "rated", "zone": 0});
-        let rating = call(&mut app, "nextPuzzle", &rated)["rating"].as_f64().unwrap();
+        let id = call(&mut app, "nextPuzzle", &rated)["summary"]["id"].clone();
+        let puzzle = Stocks::bundled().find(id.as_str().unwrap()).unwrap();
+        let rating = puzzle.strength().rating;
         let training = call(
             &mut app,
             "training",

@@ -101,7 +101,7 @@ test('who saves data is asked first: a button fetches all of it', async ({ damie
   await damier.press(page.getByRole('button', { name: /Fetch everything/ }))
   await expect(page.getByText('Ready for flight mode', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Fetch everything/ })).toHaveCount(0)
-  expect(await stocked(page)).toHaveLength(22)
+  expect(await stocked(page)).toHaveLength(28)
   await site.close()
 })
 

@@ -5,11 +5,11 @@ use draughts::{Game, Side, Variant};
 use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 
 /// Openings of a match; each is played twice, with colours reversed.
-const OPENINGS: u64 = 8;
+const OPENINGS: u64 = 12;
 const RANDOM_PLIES: usize = 6;
-const NODES: u64 = 300;
+const NODES: u64 = 500;
 /// A game that reaches this length is a draw.
-const MAX_PLIES: usize = 160;
+const MAX_PLIES: usize = 300;
 
 fn best(game: &Game, assets: &EngineAssets) -> draughts::Move {
     let task = Task::within(Limits::nodes(NODES));
