@@ -132,7 +132,8 @@ test('a game is searched without its weights, and otherwise once they are instal
     while (searcher.result() === undefined) searcher.step(15)
     return JSON.parse(searcher.result()).info.score
   }
-  assert.equal(engine.missingWeights('frysk'), undefined)
+  assert.equal(engine.missingWeights('frysk'), 'weights/frysk.bin')
+  assert.equal(engine.missingWeights('killer'), 'weights/international.bin', 'borrowed')
   assert.equal(engine.missingWeights('international'), 'weights/international.bin')
   const before = score()
   assert.throws(() => engine.install('weights/international.bin', new Uint8Array(40)), {

@@ -25,7 +25,7 @@ fn winner(variant: Variant, opening: u64, white: &EngineAssets, black: &EngineAs
     while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
         let mv = if game.moves().len() < RANDOM_PLIES {
             let moves = game.legal_moves();
-            moves[rng.below(moves.len())].clone()
+            moves[rng.below(moves.len())]
         } else if game.position().turn() == Side::White {
             best(&game, white)
         } else {
