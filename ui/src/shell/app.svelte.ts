@@ -57,6 +57,16 @@ class App {
     }
   }
 
+  /** How the person is called from now on, in the games to come and their exports; none where the name is blank. */
+  async rename(name: string): Promise<void> {
+    try {
+      const profile = await this.client.call('setProfile', { name })
+      if (this.home) this.home = { ...this.home, profile }
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+
   /** What became of a damaged file has been read: it is not told again. */
   async rescueRead(): Promise<void> {
     try {
