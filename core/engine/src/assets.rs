@@ -192,6 +192,31 @@ mod tests {
     }
 
     #[test]
+    fn weights_are_borrowed_where_the_rules_are_the_same_and_by_killer() {
+        for variant in Variant::ALL {
+            let of = EngineAssets::weights_of(variant).expect("every game has weights");
+            let (own, lent) = (variant.rules(), of.rules());
+            // But for what no weight knows: the draw rules, the side of the long diagonal, and where Killer's kings stop.
+            let same = draughts::Ruleset {
+                board: own.board,
+                draws: own.draws,
+                moves_as: own.moves_as,
+                landing: if variant == Variant::Killer {
+                    own.landing
+                } else {
+                    lent.landing
+                },
+                ..*lent
+            };
+            assert_eq!(same, *own, "{variant} by the weights of {of}");
+            assert_eq!(
+                (own.board.squares(), own.board.row()),
+                (lent.board.squares(), lent.board.row())
+            );
+        }
+    }
+
+    #[test]
     fn what_is_installed_in_one_value_is_in_its_clones_and_in_no_other() {
         let (one, other) = (EngineAssets::handcrafted(), EngineAssets::bundled());
         let clone = one.clone();

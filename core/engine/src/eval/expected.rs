@@ -7,16 +7,23 @@ use draughts::Variant;
 #[must_use]
 pub const fn scale(variant: Variant) -> f64 {
     match variant {
-        Variant::International | Variant::Killer => 80.0,
-        Variant::Brazilian | Variant::Russian | Variant::Pool => 67.0,
+        Variant::International
+        | Variant::Killer
+        | Variant::Antidraughts
+        | Variant::Breakthrough
+        | Variant::Frysk => 80.0,
+        Variant::Brazilian | Variant::Russian => 67.0,
+        Variant::Pool => 59.0,
         Variant::Frisian => 58.0,
         // With short kings most games are drawn.
         Variant::English => 161.0,
         Variant::Italian => 190.0,
-        Variant::Spanish | Variant::Portuguese | Variant::Czech | Variant::Thai => 94.0,
+        Variant::Spanish | Variant::Portuguese => 94.0,
+        Variant::Czech => 101.0,
+        // Two kings catch one, so that hardly a lead is drawn.
+        Variant::Thai => 47.0,
         Variant::Turkish => 112.0,
         Variant::Canadian | Variant::Srilankan => 149.0,
-        _ => 120.0,
     }
 }
 
