@@ -4,8 +4,7 @@ import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalV
 import { zone } from '../shared/zone'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
-import { VARIANT } from '../shell/app.svelte'
-import { settings } from '../shell/settings.svelte'
+import { app } from '../shell/app.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../shared/board/stage'
 import { refusalText, spoken, spokenMustTake } from '../shared/words'
 import { type Training, noneText } from './training'
@@ -16,11 +15,6 @@ const BREATH = 400
 const STUDIED = 1.6
 
 export type PuzzleState = 'trying' | 'good' | 'lesser' | 'wrong' | 'solved' | 'shown'
-
-/** The game whose puzzles are shown: the one last chosen. */
-export function puzzleGame(): string {
-  return settings.text('puzzleGame') ?? VARIANT
-}
 
 export class PuzzleSession {
   puzzle: PuzzleView | null = $state.raw(null)
@@ -66,7 +60,7 @@ export class PuzzleSession {
   async open(id: string | null): Promise<void> {
     this.training = null
     await this.attempt(async () => {
-      this.begin(await this.client.call('puzzle', { id, variant: puzzleGame() }))
+      this.begin(await this.client.call('puzzle', { id, variant: app.puzzleGame }))
     })
   }
 
@@ -91,7 +85,7 @@ export class PuzzleSession {
     await this.attempt(async () => {
       const { mode, theme = null, moves = null, set = null } = training
       const next = await this.client.call('nextPuzzle', {
-        variant: puzzleGame(),
+        variant: app.puzzleGame,
         mode,
         theme,
         moves,

@@ -96,6 +96,11 @@ class App {
     return settings.text('variant') ?? VARIANT
   }
 
+  /** The game whose puzzles are shown: the one last chosen for them. */
+  get puzzleGame(): string {
+    return settings.text('puzzleGame') ?? VARIANT
+  }
+
   /** The levels of a game, weakest first; none before they were asked for. */
   levels(variant: string): LevelView[] {
     return this.known[variant] ?? []
