@@ -18,6 +18,10 @@ const school = [
 const pages = [
   '#/',
   '#/play',
+  '#/play/game',
+  '#/study',
+  '#/boards',
+  '#/games',
   '#/learn',
   '#/learn/must-take',
   ...school,
@@ -61,7 +65,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.waitForLoadState('networkidle')
       await check(address)
     }
-    await page.goto('./#/play')
+    await page.goto('./#/play/game')
     await page.getByText('Moves you can play', { exact: true }).click()
     await check('moves to play')
     await damier.square(32).press('f')

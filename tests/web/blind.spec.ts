@@ -71,7 +71,7 @@ test('5 · the platform says the moves aloud on wish, in words for the ear', asy
   await page.goto('./#/settings')
   await damier.press(page.getByRole('group', { name: 'Say the moves aloud' }).getByRole('radio', { name: 'On' }))
   await damier.press(page.getByRole('radio', { name: 'Nederlands' }))
-  await page.goto('./#/play')
+  await page.goto('./#/play/game')
   await expect(page.getByRole('gridcell', { name: /^19, zwarte schijf, / })).toBeVisible()
   await damier.move(19, 23)
   await expect.poll(said).toContainEqual(expect.stringMatching(/^nl Zwart: 19 naar 23\./))

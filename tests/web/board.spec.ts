@@ -298,7 +298,7 @@ test('4 · vibrations follow the setting', async ({ damier, page, hasTouch }) =>
   expect(await felt()).toBe(1)
   await page.goto('./#/settings')
   await damier.press(page.getByRole('group', { name: 'Vibration' }).getByRole('radio', { name: 'Off' }))
-  await page.goto('./#/play')
+  await page.goto('./#/play/game')
   const before = await felt()
   await damier.tap(33)
   await expect(damier.square(33)).toHaveAccessibleName(/in your hand/)
@@ -326,7 +326,7 @@ test('4 · every board theme and piece set can be chosen and holds on every boar
     await expect(page.locator(`.drawing.${set}`).first()).toBeAttached()
   }
   await damier.press(page.getByRole('group', { name: 'Play on the light squares' }).getByRole('radio', { name: 'On' }))
-  for (const address of ['#/play', '#/editor', '#/rules/turkish']) {
+  for (const address of ['#/play/game', '#/editor', '#/rules/turkish']) {
     await page.goto(`./${address}`)
     await expect(page.locator('.board[data-theme="contraste"][data-light] .drawing.letters').first()).toBeAttached()
   }

@@ -85,7 +85,7 @@ test('a damaged store is told on every page until it is answered, and its file i
   await note.getByRole('button', { name: 'I have read this' }).click()
   await expect(note).toHaveCount(0)
   await page.reload()
-  await expect(page.getByRole('link', { name: 'Library', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Study', exact: true })).toBeVisible()
   await expect(note).toHaveCount(0)
 })
 

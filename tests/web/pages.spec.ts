@@ -7,33 +7,33 @@ import { Site, buildAgain, dist } from './site'
 const LIBRARY = '**/assets/Library-*.js'
 const library = (page: Page) => page.getByRole('heading', { name: 'Library', level: 1 })
 
-/** The first visit, answered and back at the start, while the file of the library is held back by `hold`. */
-async function atTheStart(page: Page, address: string, hold: () => Promise<'goes' | 'fails'>): Promise<void> {
+/** The first visit, answered and at the place that leads to it, while the file of the library is held back by `hold`. */
+async function atStudy(page: Page, address: string, hold: () => Promise<'goes' | 'fails'>): Promise<void> {
   await page.route(LIBRARY, async (route) => ((await hold()) === 'goes' ? route.continue() : route.abort('internetdisconnected')))
   await page.goto(address)
   await page.getByRole('button', { name: 'In a club' }).click()
   await expect(page.getByRole('grid')).toBeVisible()
-  await page.evaluate(() => (location.hash = '#/'))
+  await page.evaluate(() => (location.hash = '#/study'))
   await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
 }
 
 test('the page before stays until the next is here, which then gets the focus and the title', async ({ page }) => {
   let go = (): void => undefined
   const held = new Promise<'goes'>((resolve) => (go = () => resolve('goes')))
-  await atTheStart(page, './', () => held)
+  await atStudy(page, './', () => held)
   await page.getByRole('link', { name: 'Library' }).click()
   await expect(page).toHaveURL(/#\/library$/)
   await expect(page.getByRole('link', { name: 'Library' })).toBeVisible()
-  await expect(page).toHaveTitle('Damier')
+  await expect(page).toHaveTitle('Study · Damier')
   go()
   await expect(library(page)).toBeVisible()
   await expect(page).toHaveTitle('Library · Damier')
-  await expect(page.locator('main')).toBeFocused()
+  await expect(library(page)).toBeFocused()
 })
 
 test('a page that does not come says why, and comes on a second try', async ({ page }) => {
   let there = false
-  await atTheStart(page, './', () => Promise.resolve(there ? 'goes' : 'fails'))
+  await atStudy(page, './', () => Promise.resolve(there ? 'goes' : 'fails'))
   await page.getByRole('link', { name: 'Library' }).click()
   await expect(page.getByRole('alert')).toContainText('A part of Damier is not on this device yet.')
   await expect(page).toHaveTitle('Library · Damier')
@@ -59,7 +59,7 @@ test('a page whose file is gone with its version brings the newer one, at its ad
   const site = await Site.of(dist)
   try {
     let fails = true
-    await atTheStart(page, site.address, () => Promise.resolve(fails ? 'fails' : 'goes'))
+    await atStudy(page, site.address, () => Promise.resolve(fails ? 'fails' : 'goes'))
     await site.become(newer)
     fails = false
     await page.evaluate(() => (location.hash = '#/library'))

@@ -4,7 +4,7 @@ import { Damier, expect, test } from './damier'
 /** A second page, which says that the first has the store. */
 async function besides({ page }: Damier, hasTouch: boolean): Promise<Damier> {
   const other = await page.context().newPage()
-  await other.goto('./#/play')
+  await other.goto('./#/play/game')
   await expect(other.getByRole('alert')).toContainText('Damier is open in another window')
   return new Damier(other, hasTouch)
 }

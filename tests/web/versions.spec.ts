@@ -57,7 +57,7 @@ test('a newer version waits for the game, says so on a page at rest, and comes o
   await expect(page.getByText('A new version is here')).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Load it now' }))
   await leaves(page, old)
-  await page.evaluate(() => (location.hash = '#/play'))
+  await page.evaluate(() => (location.hash = '#/play/game'))
   await expect(damier.moves.getByRole('button')).toHaveCount(4)
 })
 
@@ -89,7 +89,7 @@ test('no store is opened by two versions: the page that takes over brings the ne
   const old = await inGame(damier, page)
   const other = await context.newPage()
   const second = new Damier(other, hasTouch ?? false)
-  await other.goto(`${site.address}#/play`)
+  await other.goto(`${site.address}#/play/game`)
   await expect(other.getByRole('alert')).toContainText('Damier is open in another window')
   expect(await version(other)).toBe(old)
   await second.press(other.getByRole('button', { name: 'Use it here' }))

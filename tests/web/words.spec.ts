@@ -125,8 +125,8 @@ test('an address with nonsense leads to no such page, and a way on', async ({ da
     await expect(main, path).not.toContainText(/line \d+ column|expected|invalid (type|value)|out of range|Something went wrong/)
   }
   await page.goto('./#/nosuchpage')
-  await damier.press(page.getByRole('main').getByRole('link', { name: 'Library' }))
-  await expect(page).toHaveURL(/#\/library$/)
+  await damier.press(page.getByRole('main').getByRole('link', { name: 'Study' }))
+  await expect(page).toHaveURL(/#\/study$/)
   // A position that is none is said where positions are set up.
   await page.goto('./#/editor/chess/xyz')
   await damier.hears('I read no position in this text. Write a FEN, or for example White: 27, 28. Black: 3.')

@@ -15,10 +15,11 @@ const STREET = [
   'play',
   'library',
   'editor',
+  'study',
   'over-the-board',
   'learn',
   'settings',
-  'start',
+  'today',
 ]
 const TYPES = 'client/types.ts'
 /** The most files side by side in one folder. */

@@ -12,7 +12,6 @@ import { thisPage } from './shell/this-page.svelte'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
-import './styles/board-page.css'
 
 router.begin()
 thisPage.begin(client)
@@ -20,7 +19,7 @@ thisPage.begin(client)
 // the service worker, once no newer version takes over: Chromium lets none while this one is being asked for files.
 const served = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 if (!served) void pages.load(router.route.page)
-if (!served && router.route.page === 'start') void pages.load('firstRun')
+if (!served && router.route.page === 'today') void pages.load('firstRun')
 // Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
 void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
 

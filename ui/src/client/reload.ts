@@ -5,6 +5,8 @@ interface Told {
   useHere?: boolean
   /** The version that was to be replaced: where it is still the same one, trying again would never end. */
   brought?: string
+  /** How often that was tried. */
+  tries?: number
 }
 
 type State = Told | null

@@ -5,6 +5,9 @@ import { recall, reload } from './reload'
 const HOUR = 3_600_000
 /** Safari on iOS may take a new version on without saying so; milliseconds. */
 const SILENT = 2000
+/** Starts on which a newer version that waits is let in. A busy worker of the old one can hold it off for a while, and lets go of it when
+ * its page goes. */
+const TRIES = 5
 
 /** The name of this version: the file bears its hash. */
 const here = import.meta.url
@@ -14,7 +17,8 @@ export class Version {
   newer = false
   /** This one can go on no longer: files of it are gone. */
   over = false
-  private readonly brought = recall('brought') === here
+  /** How often a newer version was let in, and this one is here all the same. */
+  private readonly tries = recall('brought') === here ? (recall('tries') ?? 1) : 0
   private readonly workers = navigator.serviceWorker as ServiceWorkerContainer | undefined
   private asking: Promise<boolean> | undefined
   private bringing: Promise<never> | undefined
@@ -60,7 +64,7 @@ export class Version {
 
   /** A newer version that waits comes before anything is begun; then the page goes. */
   async atStart(): Promise<void> {
-    if (!this.workers?.controller || this.brought) return
+    if (!this.workers?.controller || this.tries >= TRIES) return
     const registration = await this.workers.getRegistration()
     if (registration?.waiting) await this.bring()
   }
@@ -73,7 +77,7 @@ export class Version {
   private async ask(): Promise<boolean> {
     if (this.over) return true
     // Brought already, and it is the same one: the server lacks a file.
-    if (this.brought) return false
+    if (this.tries > 0) return false
     const registration = await this.workers?.getRegistration()
     if (registration && !registration.waiting) {
       const updated = await registration.update().catch(() => undefined)
@@ -102,7 +106,7 @@ export class Version {
       // From the network then.
       await registration?.unregister()
     }
-    reload({ useHere: true, brought: here })
+    reload({ useHere: true, brought: here, tries: this.tries + 1 })
     return new Promise(() => undefined)
   }
 }

@@ -22,7 +22,33 @@ const variants: Record<string, () => string> = {
   killer: m.variant_killer,
 }
 
+const lines: Record<string, () => string> = {
+  international: m.variant_international_line,
+  canadian: m.variant_canadian_line,
+  english: m.variant_english_line,
+  brazilian: m.variant_brazilian_line,
+  russian: m.variant_russian_line,
+  italian: m.variant_italian_line,
+  spanish: m.variant_spanish_line,
+  turkish: m.variant_turkish_line,
+  frisian: m.variant_frisian_line,
+  portuguese: m.variant_portuguese_line,
+  czech: m.variant_czech_line,
+  pool: m.variant_pool_line,
+  thai: m.variant_thai_line,
+  srilankan: m.variant_srilankan_line,
+  frysk: m.variant_frysk_line,
+  antidraughts: m.variant_antidraughts_line,
+  breakthrough: m.variant_breakthrough_line,
+  killer: m.variant_killer_line,
+}
+
 /** The name of a game. */
 export function variantName(key: string): string {
   return variants[key]?.() ?? key
+}
+
+/** What a game is, in a sentence. */
+export function variantLine(key: string): string {
+  return lines[key]?.() ?? ''
 }

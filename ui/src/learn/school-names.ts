@@ -25,7 +25,7 @@ export function partLine(part: Part): string {
 }
 
 const screens: Record<string, { name: Message; route?: Route }> = {
-  play: { name: m.door_play, route: { page: 'play' } },
+  play: { name: m.place_play, route: { page: 'lobby' } },
   rules: { name: m.rules_title, route: { page: 'rules' } },
   squares: { name: m.squares_title, route: { page: 'squares' } },
   endings: { name: m.endings_title, route: { page: 'endings' } },

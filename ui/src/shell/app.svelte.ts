@@ -11,6 +11,9 @@ import { written } from '../client/written'
 /** The game of the lessons, puzzles and drills, and of whoever has chosen no other. */
 export const VARIANT = 'international'
 
+/** So many games are remembered as last chosen. */
+const RECENT = 4
+
 /** The colour asked for a game; by lot it is drawn when the game begins. */
 export type Colour = 'white' | 'black' | 'lot'
 
@@ -94,6 +97,17 @@ class App {
   /** The game last chosen. */
   get proposedVariant(): string {
     return settings.text('variant') ?? VARIANT
+  }
+
+  /** Games last chosen, the newest first. */
+  get recentVariants(): string[] {
+    return (settings.text('recentVariants') ?? '').split(' ').filter(Boolean)
+  }
+
+  /** Keeps which game was chosen. */
+  chooseVariant(variant: string): void {
+    settings.keep('variant', variant)
+    settings.keep('recentVariants', [variant, ...this.recentVariants.filter((other) => other !== variant)].slice(0, RECENT).join(' '))
   }
 
   /** The game whose puzzles are shown: the one last chosen for them. */

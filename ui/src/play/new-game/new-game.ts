@@ -33,6 +33,9 @@ export interface Agreed {
   clock: BySeat<TimeControlView> | null
 }
 
+/** Between whom a game is: a person and the computer, two people, the computer and itself. */
+export type Players = 'computer' | 'person' | 'computers'
+
 /** A friendly game without a clock. */
 export const FRIENDLY: Agreed = {
   serious: false,

@@ -35,54 +35,84 @@ function decodePart(part: string): string {
   }
 }
 
-/** What the browser keeps with an address: that it is ours, and from which one it was opened. */
+/** What the browser keeps with an address: that it is ours, which step of the visit it is, and from which address it was opened. */
 interface State {
   damier: true
+  step: number
   from?: string
 }
 
 class Router {
-  route: Route = $state({ page: 'start' })
+  route: Route = $state({ page: 'today' })
+  /** Which step of the visit this is. */
+  private step = 0
+  /** How far each step was scrolled when it was left. */
+  private readonly scrolled = new Map<number, number>()
+  /** How far the page that comes is to be scrolled: back finds it as it was left. */
+  wanted = 0
 
-  /** Follows the address from now on. A deep link gets the start under it, so that "back" always leads there. */
+  /** Follows the address from now on. A deep link gets Today under it, so that "back" always leads there. */
   begin(): void {
     const wanted = location.hash
-    const landed = (history.state as State | null)?.damier
-    if (routeOf(wanted).page !== 'start' && !landed) {
-      history.replaceState({ damier: true } satisfies State, '', address({ page: 'start' }))
-      history.pushState({ damier: true, from: address({ page: 'start' }) } satisfies State, '', wanted)
+    const landed = this.state
+    if (routeOf(wanted).page !== 'today' && !landed) {
+      this.replaceState(address({ page: 'today' }), { step: 0 })
+      this.pushState(wanted, { step: 1, from: address({ page: 'today' }) })
     } else if (!landed) {
-      history.replaceState({ damier: true } satisfies State, '')
+      this.replaceState('', { step: 0 })
     }
     this.route = routeOf(wanted)
+    this.step = this.state?.step ?? 0
+    history.scrollRestoration = 'manual'
     window.addEventListener('popstate', () => this.follow())
+    // A reload is the browser's own matter.
+    window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'))
+    window.addEventListener('scroll', () => this.scrolled.set(this.step, scrollY), { passive: true })
   }
 
   /** Goes to a page, keeping the present one for "back". */
   go(route: Route): void {
     if (address(route) === address(this.route)) return
-    history.pushState({ damier: true, from: address(this.route) } satisfies State, '', address(route))
-    this.route = route
-    scrollTo(0, 0)
+    this.step++
+    this.pushState(address(route), { step: this.step, from: address(this.route) })
+    this.open(route, 0)
   }
 
   /** Goes to a page in place of the present one: from a lesson to the next, "back" leads to where the first was opened. */
   replace(route: Route): void {
-    history.replaceState({ ...(history.state as State | null), damier: true } satisfies State, '', address(route))
-    this.route = route
-    scrollTo(0, 0)
+    this.replaceState(address(route), { ...this.state, step: this.step })
+    this.open(route, 0)
   }
 
   /** Goes up a level: back, when that is where one came from, so that the browser's own "back" does not pile up. */
   up(route: Route): void {
-    if ((history.state as State | null)?.from === address(route)) history.back()
+    if (this.state?.from === address(route)) history.back()
     else this.replace(route)
   }
 
   private follow(): void {
     // A hash typed by hand has no state of ours yet.
-    if (!history.state) history.replaceState({ damier: true } satisfies State, '')
-    this.route = routeOf(location.hash)
+    if (!this.state) this.replaceState('', { step: this.step + 1 })
+    this.step = this.state?.step ?? 0
+    this.open(routeOf(location.hash), this.scrolled.get(this.step) ?? 0)
+  }
+
+  private open(route: Route, scrolled: number): void {
+    this.wanted = scrolled
+    this.route = route
+  }
+
+  private get state(): State | null {
+    const state = history.state as State | null
+    return state?.damier ? state : null
+  }
+
+  private pushState(url: string, state: Omit<State, 'damier'>): void {
+    history.pushState({ damier: true, ...state } satisfies State, '', url)
+  }
+
+  private replaceState(url: string, state: Omit<State, 'damier'>): void {
+    history.replaceState({ damier: true, ...state } satisfies State, '', url)
   }
 }
 

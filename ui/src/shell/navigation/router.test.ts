@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type Route, address, routeOf } from './router.svelte'
 
 const routes: Route[] = [
-  { page: 'start' },
+  { page: 'today' },
   { page: 'play' },
   { page: 'learn' },
   { page: 'lesson', id: 'board' },

@@ -1,5 +1,5 @@
-// The pages: where each is found, what it is called, whether a new start would cut anything short there, and how it is loaded. Whoever
-// adds a page adds an entry. Knows no page's content: it comes when it is first opened.
+// The pages: where each is found, to which place it belongs, what it is called, whether a new start would cut anything short there, and
+// how it is loaded. Whoever adds a page adds an entry. Knows no page's content: it comes when it is first opened.
 import type { Component } from 'svelte'
 import type { HomeView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -7,6 +7,9 @@ import { type Params, type Path, type Values, flag, numberOf } from './paths'
 
 /** A number that a store gives; longer ones it never has. */
 const stored = numberOf(/^\d{1,15}$/)
+
+/** The five places, each with its way in; every page belongs to one. */
+export type Place = 'today' | 'play' | 'learn' | 'puzzles' | 'study'
 
 /** How training chooses, and what each kind names behind it. */
 const TRAININGS: Readonly<Record<string, RegExp>> = {
@@ -20,45 +23,110 @@ const TRAININGS: Readonly<Record<string, RegExp>> = {
 }
 
 const table = {
-  start: { path: '', also: ['start'], title: () => '', rests: true, load: () => import('../../start/Start.svelte') },
-  play: { path: 'play', title: m.door_play, rests: true, load: () => import('../../play/Play.svelte') },
-  learn: { path: 'learn', title: m.learn_title, rests: true, load: () => import('../../learn/Learn.svelte') },
+  today: {
+    path: '',
+    place: 'today',
+    also: ['start', 'today'],
+    title: m.place_today,
+    rests: true,
+    load: () => import('../../today/Today.svelte'),
+  },
+  /** Where games are begun. */
+  lobby: { path: 'play', place: 'play', title: m.place_play, rests: true, load: () => import('../../play/Lobby.svelte') },
+  /** The game on the board. */
+  play: { path: 'play/game', place: 'play', board: true, title: m.play_title, rests: true, load: () => import('../../play/Play.svelte') },
+  learn: { path: 'learn', place: 'learn', title: m.learn_title, rests: true, load: () => import('../../learn/Learn.svelte') },
   /** A lesson; with a step, 1 the first, at that step. */
   lesson: {
     path: 'learn/:id/:step?',
+    place: 'learn',
+    board: true,
     parts: { step: numberOf(/^[1-9]\d{0,3}$/) },
     title: m.learn_title,
     rests: true,
     load: () => import('../../learn/lesson/Lesson.svelte'),
   },
   /** The lesson that teaches an article of the federation's rules: "4.13". */
-  article: { path: 'article/:article', title: m.learn_title, rests: true, load: () => import('../../learn/Article.svelte') },
-  rules: { path: 'rules/:variant?', also: ['article'], title: m.rules_title, rests: true, load: () => import('../../learn/Rules.svelte') },
+  article: {
+    path: 'article/:article',
+    place: 'learn',
+    title: m.learn_title,
+    rests: true,
+    load: () => import('../../learn/Article.svelte'),
+  },
+  rules: {
+    path: 'rules/:variant?',
+    place: 'learn',
+    also: ['article'],
+    title: m.rules_title,
+    rests: true,
+    load: () => import('../../learn/Rules.svelte'),
+  },
   /** A game at a real board. */
-  table: { path: 'table/:variant?', title: m.table_title, load: () => import('../../over-the-board/OverTheBoard.svelte') },
+  table: {
+    path: 'table/:variant?',
+    place: 'play',
+    board: true,
+    title: m.table_title,
+    load: () => import('../../over-the-board/OverTheBoard.svelte'),
+  },
   /** The clock by itself. */
-  clock: { path: 'clock', title: m.arbiter_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
+  clock: { path: 'clock', place: 'play', title: m.arbiter_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
   /** The glossary, open at a term. */
-  words: { path: 'words/:term?', title: m.words_title, rests: true, load: () => import('../../learn/glossary/Words.svelte') },
-  pictures: { path: 'pictures', title: m.pictures_title, rests: true, load: () => import('../../learn/pictures/Pictures.svelte') },
-  squares: { path: 'squares', title: m.squares_title, load: () => import('../../learn/drills/Squares.svelte') },
-  count: { path: 'count', title: m.count_title, load: () => import('../../learn/drills/Count.svelte') },
-  endings: { path: 'endings/:id?', title: m.endings_title, load: () => import('../../learn/endings/Endings.svelte') },
+  words: {
+    path: 'words/:term?',
+    place: 'learn',
+    title: m.words_title,
+    rests: true,
+    load: () => import('../../learn/glossary/Words.svelte'),
+  },
+  pictures: {
+    path: 'pictures',
+    place: 'learn',
+    title: m.pictures_title,
+    rests: true,
+    load: () => import('../../learn/pictures/Pictures.svelte'),
+  },
+  squares: {
+    path: 'squares',
+    place: 'learn',
+    board: true,
+    title: m.squares_title,
+    load: () => import('../../learn/drills/Squares.svelte'),
+  },
+  count: { path: 'count', place: 'learn', board: true, title: m.count_title, load: () => import('../../learn/drills/Count.svelte') },
+  endings: {
+    path: 'endings/:id?',
+    place: 'learn',
+    board: ({ id }: { id?: string }) => id !== undefined,
+    title: m.endings_title,
+    load: () => import('../../learn/endings/Endings.svelte'),
+  },
   /** The games compared. */
-  games: { path: 'games', title: m.games_compared, rests: true, load: () => import('../../learn/Games.svelte') },
+  games: { path: 'games', place: 'learn', title: m.games_compared, rests: true, load: () => import('../../learn/Games.svelte') },
   /** The games that go on, and one player against several. */
-  boards: { path: 'boards', title: m.boards_title, rests: true, load: () => import('../../play/Boards.svelte') },
+  boards: { path: 'boards', place: 'play', title: m.boards_title, rests: true, load: () => import('../../play/Boards.svelte') },
   puzzles: {
     path: 'puzzles',
+    place: 'puzzles',
     also: ['sets', 'training'],
     title: m.puzzles_title,
     rests: true,
     load: () => import('../../puzzles/Puzzles.svelte'),
   },
-  puzzle: { path: 'puzzles/:id', title: m.puzzles_title, rests: true, load: () => import('../../puzzles/Puzzle.svelte') },
+  puzzle: {
+    path: 'puzzles/:id',
+    place: 'puzzles',
+    board: true,
+    title: m.puzzles_title,
+    rests: true,
+    load: () => import('../../puzzles/Puzzle.svelte'),
+  },
   /** Puzzles one after another: `kind` is how they are chosen, `of` the theme or the number of moves. */
   training: {
     path: 'training/:kind/:of?',
+    place: 'puzzles',
+    board: true,
     holds: ({ kind, of }: { kind: string; of?: string }) => TRAININGS[kind]?.test(of ?? '') ?? false,
     title: m.puzzles_title,
     rests: true,
@@ -69,16 +137,26 @@ const table = {
   /** A set of puzzles of one's own, and the same on paper. */
   set: {
     path: 'sets/:id',
+    place: 'puzzles',
     parts: { id: stored },
     title: m.puzzles_title,
     rests: true,
     load: () => import('../../puzzles/PuzzleSet.svelte'),
   },
-  sheet: { path: 'sets/:id/sheet', parts: { id: stored }, title: m.puzzles_title, load: () => import('../../puzzles/PuzzleSheet.svelte') },
-  library: { path: 'library', title: m.library_title, rests: true, load: () => import('../../library/Library.svelte') },
+  sheet: {
+    path: 'sets/:id/sheet',
+    place: 'puzzles',
+    parts: { id: stored },
+    title: m.puzzles_title,
+    load: () => import('../../puzzles/PuzzleSheet.svelte'),
+  },
+  study: { path: 'study', place: 'study', title: m.place_study, rests: true, load: () => import('../../study/Study.svelte') },
+  library: { path: 'library', place: 'study', title: m.library_title, rests: true, load: () => import('../../library/Library.svelte') },
   /** A stored game, or its review. */
   game: {
     path: 'library/:id/:review?',
+    place: 'study',
+    board: true,
     parts: { id: stored, review: flag('review') },
     title: m.library_title,
     load: () => import('../../library/viewer/GameViewer.svelte'),
@@ -86,14 +164,22 @@ const table = {
   /** The board editor; with a game and a FEN it shows that position. */
   editor: {
     path: 'editor/:variant?/:fen?',
+    place: 'study',
+    board: true,
     holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
     title: m.editor_title,
     load: () => import('../../editor/Editor.svelte'),
   },
-  settings: { path: 'settings', title: m.settings, rests: true, load: () => import('../../settings/Settings.svelte') },
-  licences: { path: 'licences', title: m.licences_title, rests: true, load: () => import('../../settings/Licences.svelte') },
+  settings: { path: 'settings', place: 'today', title: m.settings, rests: true, load: () => import('../../settings/Settings.svelte') },
+  licences: {
+    path: 'licences',
+    place: 'today',
+    title: m.licences_title,
+    rests: true,
+    load: () => import('../../settings/Licences.svelte'),
+  },
   /** What no page has as its address. */
-  missing: { path: 'missing', title: m.no_page, load: () => import('../NoSuchPage.svelte') },
+  missing: { path: 'missing', place: 'today', title: m.no_page, load: () => import('../NoSuchPage.svelte') },
 } as const
 
 type Table = typeof table
@@ -111,6 +197,9 @@ type Page<P extends Path> = Component<Params<P> & { home: HomeView }> | Componen
 export type AnyPage = Component<Record<string, unknown>, { focusMoves?: () => void }>
 
 interface Entry<P extends Path> extends Path {
+  place: Place
+  /** A board is in use here: on a phone the bar of places gives way to it. */
+  board?: true | ((params: Params<P>) => boolean)
   /** Other addresses that lead here. */
   also?: readonly string[]
   /** Whether values that are right each by itself are so together. */
@@ -125,6 +214,8 @@ interface Entry<P extends Path> extends Path {
 
 /** What can be done with any page. */
 interface AnyEntry extends Path {
+  place: Place
+  board?: true | ((params: Values) => boolean)
   also?: readonly string[]
   holds?(params: Values): boolean
   title(): string
@@ -136,6 +227,29 @@ interface AnyEntry extends Path {
 const checked: { [P in PageName]: Entry<Table[P]> } = table
 export const routes = checked as unknown as Record<PageName, AnyEntry>
 
+/** The page with which each place begins, in the order of the bar. */
+export const roots: Readonly<Record<Place, Route>> = {
+  today: { page: 'today' },
+  play: { page: 'lobby' },
+  learn: { page: 'learn' },
+  puzzles: { page: 'puzzles' },
+  study: { page: 'study' },
+}
+
+/** The pages that need no more than their name to be opened, as "go to…" lists them. */
+export function pagesByName(): { name: string; route: Route }[] {
+  const names = Object.keys(routes) as PageName[]
+  return names
+    .filter((page) => page !== 'missing' && !/:\w+(\/|$)/.test(routes[page].path))
+    .map((page) => ({ name: routes[page].title(), route: { page } as Route }))
+}
+
+/** Whether a board is in use there. */
+export function holdsBoard({ page, ...params }: Route): boolean {
+  const { board } = routes[page]
+  return typeof board === 'function' ? board(params) : board === true
+}
+
 /** What a visitor sees at the start until the first question is answered. */
-const first: Pick<Entry<Table['start']>, 'load'> = { load: () => import('../../start/FirstRun.svelte') }
+const first: Pick<Entry<Table['today']>, 'load'> = { load: () => import('../../today/FirstRun.svelte') }
 export const firstRun = first as Pick<AnyEntry, 'load'>
