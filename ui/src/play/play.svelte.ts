@@ -269,16 +269,19 @@ export class PlaySession {
     const side = this.game?.position.turn
     await this.send(move, path)
     if (this.game?.terms.adapts && !this.failure) await this.attempt(() => this.adapt())
-    void this.reply()
-    if (side && !this.failure) await this.attempt(() => this.follow(side))
+    const replied = this.reply()
+    if (side && !this.failure) await this.attempt(() => this.follow(side, replied))
   }
 
-  /** One against several: once their move has been seen, the next board comes. */
-  private async follow(side: SideView): Promise<void> {
+  /** One against several: once their move has been seen, and the computer's reply where it is one, the next board comes. */
+  private async follow(side: SideView, replied: Promise<void>): Promise<void> {
+    const id = this.game?.id
+    if (id === undefined || boardOf(id)?.side !== side) return
+    if (this.person) await replied
     const { game } = this
-    if (!game || boardOf(game.id)?.side !== side) return
     await this.pace.wait(SEEN)
-    const next = await nextBoard(this.client, game.id)
+    if (game !== this.game || game?.id !== id) return
+    const next = await nextBoard(this.client, id)
     if (next && game === this.game) await this.resume(next)
   }
 

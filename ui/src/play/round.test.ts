@@ -2,18 +2,20 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { GameView, SideView } from '../client/types'
 import { FakeClient, failed, game, move, pace, position, settle } from '../shared/fake'
 import { PlaySession } from './play.svelte'
-import { beginRound, boardOf, endRound, nextBoard } from './round'
+import { type RoundPlan, beginRound, boardOf, endRound, nextBoard } from './round'
 
 const human = { kind: 'human' } as const
 const over = { winner: 'white', reason: 'blocked', result: '2-0', article: '7.2', about: 'black', number: null } as const
 let held: Map<number, GameView>
 let client: FakeClient
+let last = 0
 
 beforeEach(() => {
   held = new Map()
+  last = 0
   client = new FakeClient()
     .on('newGame', ({ white, black }) => {
-      const id = held.size + 1
+      const id = ++last
       held.set(id, game({ id, white, black }))
       return held.get(id) ?? game()
     })
@@ -35,15 +37,24 @@ beforeEach(() => {
   endRound()
 })
 
+const plan = (some: Partial<RoundPlan>): RoundPlan => ({
+  variant: 'international',
+  boards: 2,
+  side: 'white',
+  level: null,
+  clock: null,
+  ...some,
+})
+
 /** So many boards with a move each. */
 async function begun(boards: number, side: SideView = 'white'): Promise<void> {
-  let last = await beginRound(client, 'international', boards, side)
+  let last = await beginRound(client, plan({ boards, side }))
   for (let board = 1; board < boards; board++) last = (await nextBoard(client, last.id)) ?? last
 }
 
 describe('one against several', () => {
   it('begins the boards one by one, for two people each, and names them', async () => {
-    await beginRound(client, 'frisian', 3, 'black')
+    await beginRound(client, plan({ variant: 'frisian', boards: 3, side: 'black' }))
     expect(client.paramsOf('newGame')).toEqual([{ variant: 'frisian', white: human, black: human, handicap: { white: 0, black: 0 } }])
     expect((await nextBoard(client, 1))?.id).toBe(2)
     expect(boardOf(2)).toEqual({ board: 2, of: 3, side: 'black' })
@@ -52,18 +63,21 @@ describe('one against several', () => {
     expect(boardOf(2)).toBeNull()
   })
 
-  it('passes over boards that are over or gone, and comes round', async () => {
+  it('passes over boards that are over, begins those that are gone, and comes round', async () => {
     await begun(4)
     held.set(2, game({ id: 2, outcome: over }))
     held.delete(3)
-    expect((await nextBoard(client, 1))?.id).toBe(4)
+    // Another game took the room of board 3, which had no move yet: it is begun anew, in its place.
+    expect((await nextBoard(client, 1))?.id).toBe(5)
+    expect(boardOf(5)).toEqual({ board: 3, of: 4, side: 'white' })
+    expect((await nextBoard(client, 5))?.id).toBe(4)
     expect((await nextBoard(client, 4))?.id).toBe(1)
-    held.set(1, game({ id: 1, outcome: over }))
+    for (const id of [1, 5]) held.set(id, game({ id, outcome: over }))
     expect(await nextBoard(client, 4)).toBeNull()
   })
 
   it('goes to the next board after a move of the one, and stays after one of the others', async () => {
-    await beginRound(client, 'international', 2, 'white')
+    await beginRound(client, plan({ boards: 2 }))
     const session = new PlaySession(client, pace())
     await session.goOn(1)
     await session.play(move('32-28'))
@@ -76,5 +90,20 @@ describe('one against several', () => {
     await settle()
     expect(session.game?.id).toBe(1)
     expect(session.game?.position.turn).toBe('white')
+  })
+
+  it('against the computer: its reply is seen first, then the next board comes', async () => {
+    await beginRound(client, plan({ level: '3' }))
+    const computer = { kind: 'computer', level: '3' }
+    expect(client.paramsOf('newGame')[0]).toMatchObject({ white: human, black: computer })
+    const session = new PlaySession(client, pace())
+    await session.goOn(1)
+    const played = session.play(move('32-28'))
+    await settle()
+    expect(session.game?.id).toBe(1)
+    client.searches.at(-1)?.finish(move('19-23'))
+    await played
+    expect(held.get(1)?.moves).toHaveLength(2)
+    expect(session.game?.id).toBe(2)
   })
 })

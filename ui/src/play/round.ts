@@ -1,27 +1,38 @@
 // One player against several at one device: which games belong together, and which comes next. Knows no rule and draws nothing.
 import type { Client } from '../client/client'
-import type { GameView, SideView } from '../client/types'
+import type { GameView, SideView, TimeControlView } from '../client/types'
 import { settings } from '../shell/settings.svelte'
+import { FRIENDLY, toCore } from './new-game/new-game'
 
 /** The key under which the round is kept: it outlives the page. */
 const KEY = 'round'
-/** A round that goes on. */
-export interface Round {
+
+/** What a round is to be. */
+export interface RoundPlan {
   variant: string
+  /** The computer's level on every board; null for people. */
+  level: string | null
+  /** The clock of each board. */
+  clock: TimeControlView | null
   /** How many boards there are to be. */
   boards: number
-  /** The games so far, board 1 first; one that is over stays in its place. A game without a move makes room for the next: boards come one by one. */
-  games: number[]
   /** What the one player plays on every board. */
   side: SideView
+}
+
+/** A round that goes on. */
+export interface Round extends RoundPlan {
+  /** The games so far, board 1 first; one that is over stays in its place. A game without a move makes room for the next, whatever that
+   * is: its board is then begun anew, in its place. */
+  games: number[]
 }
 
 /** The round that goes on; null where there is none. */
 export function round(): Round | null {
   try {
-    const { variant, boards, games, side } = JSON.parse(settings.text(KEY) ?? '') as Round
-    const isWhole = Array.isArray(games) && games.length > 0 && games.every(Number.isInteger) && boards >= games.length
-    return isWhole ? { variant, boards, games, side: side === 'black' ? 'black' : 'white' } : null
+    const { variant, boards, games, side, level, clock } = JSON.parse(settings.text(KEY) ?? '') as Partial<Round>
+    if (!variant || !boards || !games?.length || !games.every(Number.isInteger) || boards < games.length) return null
+    return { variant, boards, games, side: side === 'black' ? 'black' : 'white', level: level ?? null, clock: clock ?? null }
   } catch {
     return null
   }
@@ -34,15 +45,20 @@ export function boardOf(game: number): { board: number; of: number; side: SideVi
   return now && place >= 0 ? { board: place + 1, of: now.boards, side: now.side } : null
 }
 
-/** Begins a round of so many games of two people; answers the first. */
-export function beginRound(client: Client, variant: string, boards: number, side: SideView): Promise<GameView> {
-  return addBoard(client, { variant, boards, games: [], side })
+/** Begins a round; answers the game of its first board. */
+export function beginRound(client: Client, plan: RoundPlan): Promise<GameView> {
+  return beginBoard(client, { ...plan, games: [] }, 0)
 }
 
-async function addBoard(client: Client, now: Round): Promise<GameView> {
-  const human = { kind: 'human' } as const
-  const game = await client.call('newGame', { variant: now.variant, white: human, black: human, handicap: { white: 0, black: 0 } })
-  settings.keep(KEY, JSON.stringify({ ...now, games: [...now.games, game.id] }))
+/** Begins the game of a board, in the place of one that is gone. */
+async function beginBoard(client: Client, now: Round, board: number): Promise<GameView> {
+  const { variant, level, side, clock } = now
+  const agreed = clock ? { ...FRIENDLY, clock: { own: clock, opposite: clock } } : FRIENDLY
+  const options = { variant, level, colour: side, handicap: { own: 0, opposite: 0 }, agreed }
+  const game = await client.call('newGame', toCore(options, level === null ? 'white' : side))
+  const games = [...now.games]
+  games[board] = game.id
+  settings.keep(KEY, JSON.stringify({ ...now, games }))
   return game
 }
 
@@ -51,16 +67,25 @@ export function endRound(): void {
   settings.keep(KEY, '')
 }
 
-/** The next board after this one whose game is not over, begun where it is not yet; null where there is no other. */
+/** The game of a board, 0 the first; begun where it is not there. */
+export async function gameOfBoard(client: Client, board: number): Promise<GameView | null> {
+  const now = round()
+  if (!now) return null
+  const id = now.games[board]
+  const game = id === undefined ? null : await client.call('game', { id }).catch(() => null)
+  return game ?? beginBoard(client, now, board)
+}
+
+/** The next board after this one whose game is not over, begun where it is not there; null where there is no other. */
 export async function nextBoard(client: Client, game: number): Promise<GameView | null> {
   const now = round()
   const place = now?.games.indexOf(game) ?? -1
   if (!now || place < 0) return null
-  if (place === now.games.length - 1 && now.games.length < now.boards) return addBoard(client, now)
-  for (let by = 1; by < now.games.length; by++) {
-    const id = now.games[(place + by) % now.games.length]
-    // A game that was deleted is passed over.
-    const next = id === undefined ? null : await client.call('game', { id }).catch(() => null)
+  for (let by = 1; by < now.boards; by++) {
+    const board = (place + by) % now.boards
+    // Boards are begun in order: behind the first that is not, there is none.
+    if (board > now.games.length) continue
+    const next = await gameOfBoard(client, board)
     if (next && !next.outcome) return next
   }
   return null
