@@ -17,6 +17,14 @@ export type Shape =
   | (Overlay & { tone?: Tone })
   /** Corner brackets round all these squares together: "somewhere here". */
   | { kind: 'bracket'; squares: number[]; tone?: Tone }
+  | ({ kind: 'own'; tone?: undefined } & { mark: OwnMark })
+
+/** What the reader drew: an arrow from square to square, a ring where both are the same; in one of four colours. */
+export interface OwnMark {
+  origin: number
+  target: number
+  tone: 1 | 2 | 3 | 4
+}
 
 export type Theme = 'buis' | 'ardoise' | 'delft' | 'journal' | 'contraste'
 export type PieceSet = 'turned' | 'flat' | 'letters'
@@ -51,6 +59,7 @@ export interface BoardState {
   onTap: (square: number) => void // modes "tap" and "edit": a square was pointed at
   onCarry: (from: number, to?: number) => void // mode "edit": a piece was carried to a square, or off the board
   onCursor: (square: number) => void // the keyboard cursor came to a square
+  onDraw: (mark: OwnMark) => void // an arrow or a ring was drawn: with the right button, or after a long press
   onHand: (path: number[], taken: number[]) => void // a piece was lifted, landed or let go (empty path)
   onAsk: (ways: readonly Way[]) => void // several captures could be meant: A, B… are drawn (empty: decided)
 }
@@ -83,6 +92,7 @@ export const DEFAULTS: Omit<BoardState, 'board'> = {
   onTap: () => {},
   onCarry: () => {},
   onCursor: () => {},
+  onDraw: () => {},
   onHand: () => {},
   onAsk: () => {},
 }

@@ -23,13 +23,16 @@ import { Computer } from './computer.svelte'
 import { DrawTalk } from './draw-talk.svelte'
 import { aidsOf, handicapOf, isItself, leadOf, other, personOf, sideAt, takenBy } from '../shared/game-facts'
 import { Hints } from './hints.svelte'
+import { Premove } from './premove.svelte'
 import { type NewGameOptions, anew, ownSide, toCore } from './new-game/new-game'
-import { boardOf, nextBoard } from './round'
+import { boardOf, nextBoard } from './round/round'
 import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
 import { endSentence, refusalText, spokenBy, spokenMustTake } from '../shared/words'
 
 /** The time a move needs to be seen before another board comes; milliseconds. */
 const SEEN = 900
+/** The computer's move is seen so long before the planned one answers it; milliseconds. */
+const PLANNED = 250
 /** While a clock runs, so often it is written down that somebody watches; milliseconds. */
 const WATCH = 10_000
 
@@ -54,6 +57,8 @@ export class PlaySession {
   private comesBack = false
   /** A clock is short of time: for whoever makes the sound. */
   alarms = $state(0)
+  /** The person's next move, planned while the computer thinks. */
+  readonly premove = new Premove()
   readonly aftermath: Aftermath
   readonly hints: Hints
   readonly talk: DrawTalk
@@ -106,6 +111,12 @@ export class PlaySession {
       !this.face.paused &&
       this.player(game.position.turn)?.kind === 'human'
     )
+  }
+
+  /** The computer is to move, and the person may plan the next move. */
+  get isPlanning(): boolean {
+    const { game, person } = this
+    return Boolean(game && person && !game.outcome && game.position.turn !== person && this.looking === null && !this.face.paused)
   }
 
   get below(): SideView {
@@ -298,6 +309,45 @@ export class PlaySession {
     })
   }
 
+  /** While the computer thinks, a square was touched: it begins the planned move, goes on with it or takes a step of it back. */
+  plan(square: number): void {
+    const { game, person, premove } = this
+    if (!game || !this.isPlanning) return
+    premove.touch(
+      square,
+      game.position.pieces.some((piece) => piece.square === square && piece.side === person),
+    )
+    if (premove.isWhole) announcer.say(m.premove_spoken({ path: this.squares(premove.path) }))
+  }
+
+  /** Takes the planned move back. */
+  unplan(): void {
+    if (this.premove.path.length > 0) announcer.say(m.premove_dropped())
+    this.premove.clear()
+  }
+
+  private squares(path: readonly number[]): string {
+    return path.map((square) => this.game?.board.labels[square - 1] ?? String(square)).join(' – ')
+  }
+
+  /** Plays what was planned, or says why it cannot be played any more. */
+  private async playPlanned(): Promise<void> {
+    const { game, premove } = this
+    if (!game || !premove.isWhole || !this.isPersonsTurn) return premove.clear()
+    const { path } = premove
+    const planned = premove.among(game.position.legal)
+    premove.clear()
+    await this.pace.wait(PLANNED)
+    if (game !== this.game) return
+    if (planned) return this.play(planned.move, planned.path)
+    const [from, to] = [path[0], path.at(-1)]
+    if (from === undefined) return
+    await this.refuse(from, to)
+    if (this.refusal) return
+    this.note = m.premove_void({ path: this.squares(path) })
+    announcer.say(this.note)
+  }
+
   /** A piece was taken in hand: the last refusal has been read. */
   touched(): void {
     this.refusal = null
@@ -378,6 +428,7 @@ export class PlaySession {
         await this.send(best, best.routes[0] ?? [best.origin, best.target])
         if (offersDraw && this.game) this.talk.hear(this.game, info.score)
       })
+      if (moved && !this.failure) void this.playPlanned()
       // Against itself it answers itself.
       if (moved && this.isItself && !this.failure) void this.reply()
     } catch (thrown) {
@@ -463,6 +514,7 @@ export class PlaySession {
     const last = game.moves[wanted - 1] ?? null
     const via = wanted === from + 1 ? last : null
     this.refusal = null
+    this.premove.clear()
     if (wanted === game.ply) {
       this.looking = null
       this.stage(game.position, last, via)
@@ -522,6 +574,7 @@ export class PlaySession {
     // A reader who looks back at an earlier position is not pulled away from it by a reply.
     const stays = this.looking !== null && game.id === this.game?.id && via !== null
     if (game.id !== this.game?.id || game.ply !== this.game.ply) this.talk.clear()
+    if (game.id !== this.game?.id || game.ply < this.game.ply || game.outcome) this.premove.clear()
     this.game = game
     this.refusal = null
     this.hints.clear()

@@ -1,5 +1,5 @@
 // What can be read off a game as the core tells it: whose it is, who is to move, what was taken. Pure; knows no session.
-import type { AidsView, GameResultView, GameView, Handicap, PositionView, SideView } from '../client/types'
+import type { AidsView, BoardView, GameResultView, GameView, Handicap, PositionView, SideView } from '../client/types'
 
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
@@ -33,6 +33,16 @@ export function aidsOf({ terms }: GameView, side: SideView): AidsView {
 /** The side that made, or makes, the move after `ply` moves. */
 export function sideAt({ ply: now, position }: GameView, ply: number): SideView {
   return (now - ply) % 2 === 0 ? position.turn : other(position.turn)
+}
+
+/** Tempi of each side: the rows that its men have come forward from their own base. */
+export function tempiOf(board: BoardView, { pieces }: PositionView): { white: number; black: number } {
+  const sum = (side: SideView): number =>
+    pieces
+      .filter((piece) => piece.side === side && piece.role === 'man')
+      .map(({ square }) => board.squares[square - 1]?.[1] ?? 0)
+      .reduce((total, row) => total + (side === 'white' ? board.rows - 1 - row : row), 0)
+  return { white: sum('white'), black: sum('black') }
 }
 
 /** Pieces of this side less those of the other. */

@@ -24,6 +24,10 @@ export const choices = {
   facing: ['none', 'board', 'pieces'],
   /** Playing without sight: the men are seen, they look alike, or there are none. */
   sight: ['all', 'alike', 'none'],
+  /** A move made on the board waits until it is confirmed. */
+  confirmMoves: ['off', 'on'],
+  /** The tempi of both sides are shown. */
+  tempi: ['off', 'on'],
   /** How a result is written. */
   results: ['two', 'one', 'half'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */

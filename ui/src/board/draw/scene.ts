@@ -122,6 +122,11 @@ function refusalMarks(refusal: RefusalView | null): Mark[] {
 }
 
 function shapeMarks(shape: Shape): Mark[] {
+  if (shape.kind === 'own') {
+    const { origin, target, tone } = shape.mark
+    const style: RouteStyle = `choice-${tone}`
+    return origin === target ? [{ kind: 'ring', square: origin, tone: style }] : [{ kind: 'route', path: [origin, target], style }]
+  }
   const tone = shape.tone ?? 'look'
   switch (shape.kind) {
     case 'ring':

@@ -10,7 +10,7 @@ export type Mark =
   | { kind: 'loop'; square: number; count: number }
   | { kind: 'hover'; square: number }
   | { kind: 'aim'; square: number }
-  | { kind: 'ring'; square: number; tone: Tone }
+  | { kind: 'ring'; square: number; tone: RouteStyle }
   | { kind: 'cross'; square: number; tone: Tone | 'trail' }
   | { kind: 'brackets'; squares: readonly number[]; tone: Tone | 'trail' }
   | { kind: 'notches'; square: number }

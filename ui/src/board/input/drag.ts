@@ -14,6 +14,8 @@ export interface PointerUse {
   drop(point: Point): void
   /** The system took the pointer away. */
   cancel(): void
+  /** Something was drawn from here to there, in one of four tones: with the right button, or after a long press. */
+  draw(from: Point, to: Point, tone: 1 | 2 | 3 | 4): void
 }
 
 /** How far, in CSS pixels, a press may wander and still be a tap. */
@@ -21,11 +23,17 @@ const SLACK = { mouse: 4, other: 9 }
 /** How long, in milliseconds, and within how many pixels a carried piece must rest to fix a leg. */
 const REST_TIME = 140
 const REST_SLACK = 6
+/** A finger that rests so long where it went down draws; milliseconds. */
+const LONG_PRESS = 550
 
 /** Binds the pointer to a board field of so many columns. Returns the unbinding. */
 export function bindPointer(field: HTMLElement, columns: () => number, use: PointerUse): () => void {
   let active: { id: number; x: number; y: number; draggable: boolean; dragging: boolean } | null = null
   let rest: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null
+
+  /** What is being drawn: where it began, by which pointer, and until when a finger must rest first. */
+  let drawn: { id: number; from: Point; tone: 1 | 2 | 3 | 4 } | null = null
+  let pressing: ReturnType<typeof setTimeout> | undefined
 
   const pointOf = (event: PointerEvent): Point => {
     const box = field.getBoundingClientRect()
@@ -39,7 +47,18 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
   const down = (event: PointerEvent): void => {
     // A second finger ends the gesture of the first; only the main button counts.
     if (active && event.pointerId !== active.id) return cancel()
+    if (event.button === 2) {
+      drawn = { id: event.pointerId, from: pointOf(event), tone: toneOf(event) }
+      return
+    }
     if (event.button !== 0) return
+    if (event.pointerType !== 'mouse') {
+      const from = pointOf(event)
+      pressing = setTimeout(() => {
+        cancel()
+        drawn = { id: event.pointerId, from, tone: 1 }
+      }, LONG_PRESS)
+    }
     active = { id: event.pointerId, x: event.clientX, y: event.clientY, draggable: false, dragging: false }
     active.draggable = use.press(pointOf(event))
     try {
@@ -49,6 +68,7 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     }
   }
   const move = (event: PointerEvent): void => {
+    if (active && Math.hypot(event.clientX - active.x, event.clientY - active.y) > SLACK.other) clearTimeout(pressing)
     if (!active || event.pointerId !== active.id || !active.draggable) return
     const slack = event.pointerType === 'mouse' ? SLACK.mouse : SLACK.other
     if (!active.dragging && Math.hypot(event.clientX - active.x, event.clientY - active.y) < slack) return
@@ -61,6 +81,13 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     rest = { x: event.clientX, y: event.clientY, timer }
   }
   const up = (event: PointerEvent): void => {
+    clearTimeout(pressing)
+    if (drawn && event.pointerId === drawn.id) {
+      const { from, tone } = drawn
+      drawn = null
+      use.draw(from, pointOf(event), tone)
+      return
+    }
     if (!active || event.pointerId !== active.id) return
     const { dragging } = active
     active = null
@@ -69,16 +96,16 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     else use.tap(pointOf(event))
   }
   const cancel = (): void => {
+    clearTimeout(pressing)
+    drawn = null
     if (!active) return
     active = null
     stopRest()
     use.cancel()
   }
 
-  // A long press is a press, not a menu.
-  const menu = (event: Event): void => {
-    if (active) event.preventDefault()
-  }
+  // The right button and a long press draw: no menu comes between.
+  const menu = (event: Event): void => event.preventDefault()
 
   field.addEventListener('pointerdown', down)
   field.addEventListener('contextmenu', menu)
@@ -87,10 +114,17 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
   field.addEventListener('pointercancel', cancel)
   return () => {
     stopRest()
+    clearTimeout(pressing)
     field.removeEventListener('pointerdown', down)
     field.removeEventListener('contextmenu', menu)
     field.removeEventListener('pointermove', move)
     field.removeEventListener('pointerup', up)
     field.removeEventListener('pointercancel', cancel)
   }
+}
+
+/** The four tones: alone, with Shift, with Control or Alt, with both. */
+function toneOf({ shiftKey, ctrlKey, altKey }: PointerEvent): 1 | 2 | 3 | 4 {
+  if (ctrlKey || altKey) return shiftKey ? 4 : 3
+  return shiftKey ? 2 : 1
 }

@@ -179,6 +179,8 @@ function ghost({ x, y }: Point, stroke: string): string {
 }
 
 function drawn(geometry: Geometry, shape: Shape, colours: Colours): string {
+  // What the reader drew on a board stays there.
+  if (shape.kind === 'own') return ''
   const tone: Tone = shape.tone ?? 'look'
   const [line, casing] = [colours[tone], colours[`${tone}Casing`]]
   const cased = (d: string, dash = ''): string =>

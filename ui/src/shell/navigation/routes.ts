@@ -105,7 +105,7 @@ const table = {
   /** The games compared. */
   games: { path: 'games', place: 'learn', title: m.games_compared, rests: true, load: () => import('../../learn/Games.svelte') },
   /** The games that go on, and one player against several. */
-  boards: { path: 'boards', place: 'play', title: m.boards_title, rests: true, load: () => import('../../play/Boards.svelte') },
+  boards: { path: 'boards', place: 'play', title: m.boards_title, rests: true, load: () => import('../../play/round/Boards.svelte') },
   puzzles: {
     path: 'puzzles',
     place: 'puzzles',

@@ -1,8 +1,8 @@
 // One player against several at one device: which games belong together, and which comes next. Knows no rule and draws nothing.
-import type { Client } from '../client/client'
-import type { GameView, SideView, TimeControlView } from '../client/types'
-import { settings } from '../shell/settings.svelte'
-import { FRIENDLY, toCore } from './new-game/new-game'
+import type { Client } from '../../client/client'
+import type { GameView, SideView, TimeControlView } from '../../client/types'
+import { settings } from '../../shell/settings.svelte'
+import { FRIENDLY, toCore } from '../new-game/new-game'
 
 /** The key under which the round is kept: it outlives the page. */
 const KEY = 'round'

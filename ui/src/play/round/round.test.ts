@@ -1,21 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { GameView, SideView } from '../client/types'
-import { FakeClient, failed, game, move, pace, position, settle } from '../shared/fake'
-import { PlaySession } from './play.svelte'
+import type { GameView, SideView } from '../../client/types'
+import { FakeClient, failed, game, move, pace, position, settle } from '../../shared/fake'
+import { PlaySession } from '../play.svelte'
 import { type RoundPlan, beginRound, boardOf, endRound, nextBoard } from './round'
 
 const human = { kind: 'human' } as const
 const over = { winner: 'white', reason: 'blocked', result: '2-0', article: '7.2', about: 'black', number: null } as const
 let held: Map<number, GameView>
 let client: FakeClient
-let last = 0
+let newest = 0
 
 beforeEach(() => {
   held = new Map()
-  last = 0
+  newest = 0
   client = new FakeClient()
     .on('newGame', ({ white, black }) => {
-      const id = ++last
+      const id = ++newest
       held.set(id, game({ id, white, black }))
       return held.get(id) ?? game()
     })

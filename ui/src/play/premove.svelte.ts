@@ -1,0 +1,53 @@
+// A move that is planned while the opponent thinks, square by square, and played as soon as it can be. Knows no rule: whether it can be,
+// the legal moves of that moment say.
+import type { MoveView } from '../client/types'
+
+/** A move to play, and the squares it goes over. */
+export interface Planned {
+  move: MoveView
+  path: readonly number[]
+}
+
+export class Premove {
+  /** From the piece's square on; empty where nothing is planned. */
+  path: readonly number[] = $state.raw([])
+
+  /** Far enough to be played. */
+  get isWhole(): boolean {
+    return this.path.length > 1
+  }
+
+  /** A square was touched: a piece of one's own begins the plan, its last square takes a step back, any other is the next landing. */
+  touch(square: number, isOwn: boolean): void {
+    if (square === this.path.at(-1)) this.path = this.path.slice(0, -1)
+    else if (isOwn && square !== this.path[0]) this.path = [square]
+    else if (this.path.length > 0) this.path = [...this.path, square]
+    // A piece without a landing is not a plan yet; taken back to it, it is none any more.
+  }
+
+  clear(): void {
+    if (this.path.length > 0) this.path = []
+  }
+
+  /** The move that was meant, of those that are legal now; null where it is none, or could be several. */
+  among(legal: readonly MoveView[]): Planned | null {
+    const { path } = this
+    const [from, to] = [path[0], path.at(-1)]
+    const ways = legal
+      .filter((move) => move.origin === from && move.target === to)
+      .flatMap((move) => {
+        const routes = move.routes.length > 0 ? move.routes : [[move.origin, move.target]]
+        return routes.filter((route) => follows(route, path)).map((route): Planned => ({ move, path: route }))
+      })
+    const [first] = ways
+    const taken = new Set(ways.map(({ move }) => move.captured.toSorted((a, b) => a - b).join()))
+    return first && taken.size === 1 ? first : null
+  }
+}
+
+/** The route goes over these squares, in this order. */
+function follows(route: readonly number[], squares: readonly number[]): boolean {
+  let at = 0
+  for (const square of route) if (square === squares[at]) at++
+  return at === squares.length
+}

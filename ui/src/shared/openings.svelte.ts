@@ -1,0 +1,30 @@
+// The name of the opening that a game follows. Knows the openings that have a name, and moves as they are written.
+import type { MoveView, OpeningView } from '../client/types'
+import { language } from '../i18n/language.svelte'
+import { app } from '../shell/app.svelte'
+
+class Openings {
+  private known: Readonly<Record<string, readonly OpeningView[]>> = $state.raw({})
+  private readonly asked = new Set<string>()
+
+  private of(variant: string): readonly OpeningView[] {
+    const key = `${variant} ${language.now}`
+    if (!this.asked.has(key)) {
+      this.asked.add(key)
+      app.client.call('openings', { variant, language: language.now }).then(
+        (all) => (this.known = { ...this.known, [key]: all }),
+        () => this.asked.delete(key),
+      )
+    }
+    return this.known[key] ?? []
+  }
+
+  /** The longest opening with which these moves from the start begin; none where they leave every one. */
+  name(variant: string, moves: readonly MoveView[]): string | undefined {
+    const played = `${moves.map(({ notation }) => notation).join(' ')} `
+    const fitting = this.of(variant).filter((opening) => played.startsWith(`${opening.moves} `))
+    return fitting.toSorted((a, b) => b.moves.length - a.moves.length)[0]?.name
+  }
+}
+
+export const openings = new Openings()
