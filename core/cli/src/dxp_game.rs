@@ -167,7 +167,8 @@ impl<'a> Table<'a> {
         let seed = self.moves.len() as u64;
         let in_time = Player::Within(self.limits());
         let player = self.terms.player.as_ref().unwrap_or(&in_time);
-        let (task, assets) = (player.task(seed), player.assets(self.assets));
+        let task = player.task(seed).expect("a stand-in is refused at the door");
+        let assets = player.assets(self.assets);
         let mut search = Search::new(&self.game, task, assets, memory, clock::now);
         let mut heard = Ok(Event::Nothing);
         while !search.slice(SLICE) {

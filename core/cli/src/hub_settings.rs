@@ -78,6 +78,7 @@ impl Settings {
             nodes: u64::MAX,
             sight: u8::MAX,
             margin: self.book_margin,
+            beginner: None,
         }
     }
 

@@ -15,7 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Play matches: each opening twice, colours reversed
 ///
 /// A player is the key of a level ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), an experimental level
-/// "trial:DEPTH,NODES,SIGHT,MARGIN", or "nodes:20000@FILE" with the weights of that file. The same seed gives the same
+/// "trial:DEPTH,NODES,SIGHT,MARGIN" or "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN", "nodes:20000@FILE" with the
+/// weights of that file, "random" (any legal move) or "exchange" (looks one exchange ahead). The same seed gives the same
 /// games. Elo differences are given with a 95 % confidence interval, computed from the pairs of games.
 ///
 /// --sprt 0 10 ends a match as soon as the sequential probability ratio test decides whether the first player is stronger by 0

@@ -1,5 +1,6 @@
-//! Levels: how a weaker opponent errs. It searches less deep, overlooks long shots and picks at random among good moves; it
-//! never gives a man away on purpose. Only defines the levels; the search applies them.
+//! Levels: how a weaker opponent errs. It searches less deep, overlooks long shots and picks at random among good moves; the
+//! lowest judge as beginners do and leave a man hanging at a stated rate. Only defines the levels; the search applies them.
+use super::beginner::Beginner;
 use super::limits::Limits;
 use super::score::Score;
 use draughts::raw::mix;
@@ -10,7 +11,7 @@ use draughts::{Board, Variant};
 pub struct Level {
     /// Its name in stored games, which does not change when levels are inserted.
     pub key: &'static str,
-    /// Its number, 1 the weakest.
+    /// Its number, 1 the weakest: it changes when levels are inserted.
     pub number: u8,
     /// The depth of its searches, in plies.
     pub depth: u8,
@@ -20,63 +21,93 @@ pub struct Level {
     pub sight: u8,
     /// A move up to this many centipawns below the best may be chosen.
     pub margin: u16,
+    /// How a beginner judges a move, where the search's score of it is not asked.
+    pub beginner: Option<Beginner>,
 }
 
+/// Where people begin, the same in every game: below the levels that search.
+const RUNGS: [Level; 6] = [
+    rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
+    rung("0b", 2, [55, 15, 1, 1, 14], 90, 55),
+    rung("0c", 3, [42, 15, 2, 2, 24], 70, 50),
+    rung("0d", 4, [26, 14, 2, 3, 38], 40, 46),
+    rung("0e", 5, [14, 10, 3, 3, 52], 20, 44),
+    rung("0f", 6, [6, 6, 3, 4, 66], 10, 42),
+];
+
 /// On 100 squares; calibrated by `damier match --ladder` (core/data/levels).
-const ON_100_SQUARES: [Level; 15] = [
-    level("1", 1, 1, 10_000, 0, 70),
-    level("1b", 2, 1, 10_000, 2, 60),
-    level("2", 3, 2, 10_000, 1, 70),
-    level("2b", 4, 3, 20_000, 1, 60),
-    level("3", 5, 3, 20_000, 2, 50),
-    level("3b", 6, 4, 30_000, 2, 60),
-    level("4", 7, 4, 30_000, 4, 45),
-    level("4b", 8, 5, 40_000, 6, 40),
-    level("5", 9, 6, 60_000, 9, 34),
-    level("5b", 10, 7, 80_000, 14, 26),
-    level("6", 11, 8, 130_000, 24, 16),
-    level("6b", 12, 10, 220_000, 44, 8),
-    level("7", 13, 12, 450_000, 70, 3),
-    level("7b", 14, 14, 800_000, 95, 1),
-    level("8", 15, 40, 2_000_000, 120, 0),
+const ON_100_SQUARES: [Level; 21] = [
+    RUNGS[0],
+    RUNGS[1],
+    RUNGS[2],
+    RUNGS[3],
+    RUNGS[4],
+    RUNGS[5],
+    level("1", 7, 1, 10_000, 0, 70),
+    level("1b", 8, 1, 10_000, 2, 60),
+    level("2", 9, 2, 10_000, 1, 70),
+    level("2b", 10, 3, 20_000, 1, 60),
+    level("3", 11, 3, 20_000, 2, 50),
+    level("3b", 12, 4, 30_000, 2, 60),
+    level("4", 13, 4, 30_000, 4, 45),
+    level("4b", 14, 5, 40_000, 6, 40),
+    level("5", 15, 6, 60_000, 9, 34),
+    level("5b", 16, 7, 80_000, 14, 26),
+    level("6", 17, 8, 130_000, 24, 16),
+    level("6b", 18, 10, 220_000, 44, 8),
+    level("7", 19, 12, 450_000, 70, 3),
+    level("7b", 20, 14, 800_000, 95, 1),
+    level("8", 21, 40, 2_000_000, 120, 0),
 ];
 
 /// On the dark squares of 64, where games are shorter and more often drawn: the levels differ by more.
-const ON_64_SQUARES: [Level; 15] = [
-    level("1", 1, 1, 10_000, 0, 70),
-    level("1b", 2, 1, 10_000, 2, 60),
-    level("2", 3, 2, 10_000, 2, 65),
-    level("2b", 4, 2, 10_000, 4, 60),
-    level("3", 5, 3, 20_000, 3, 58),
-    level("3b", 6, 3, 20_000, 6, 48),
-    level("4", 7, 4, 40_000, 7, 45),
-    level("4b", 8, 5, 60_000, 9, 38),
-    level("5", 9, 6, 80_000, 14, 28),
-    level("5b", 10, 7, 120_000, 22, 19),
-    level("6", 11, 9, 220_000, 36, 10),
-    level("6b", 12, 13, 700_000, 70, 2),
-    level("7", 13, 15, 1_000_000, 85, 1),
-    level("7b", 14, 17, 1_400_000, 100, 1),
-    level("8", 15, 40, 2_000_000, 120, 0),
+const ON_64_SQUARES: [Level; 21] = [
+    RUNGS[0],
+    RUNGS[1],
+    RUNGS[2],
+    RUNGS[3],
+    RUNGS[4],
+    RUNGS[5],
+    level("1", 7, 1, 10_000, 0, 70),
+    level("1b", 8, 1, 10_000, 2, 60),
+    level("2", 9, 2, 10_000, 2, 65),
+    level("2b", 10, 2, 10_000, 4, 60),
+    level("3", 11, 3, 20_000, 3, 58),
+    level("3b", 12, 3, 20_000, 6, 48),
+    level("4", 13, 4, 40_000, 7, 45),
+    level("4b", 14, 5, 60_000, 9, 38),
+    level("5", 15, 6, 80_000, 14, 28),
+    level("5b", 16, 7, 120_000, 22, 19),
+    level("6", 17, 9, 220_000, 36, 10),
+    level("6b", 18, 13, 700_000, 70, 2),
+    level("7", 19, 15, 1_000_000, 85, 1),
+    level("7b", 20, 17, 1_400_000, 100, 1),
+    level("8", 21, 40, 2_000_000, 120, 0),
 ];
 
 /// On 144 squares and in Turkish draughts, where one more ply is worth most.
-const ON_144_SQUARES_AND_TURKISH: [Level; 15] = [
-    level("1", 1, 1, 10_000, 0, 70),
-    level("1b", 2, 1, 10_000, 2, 60),
-    level("2", 3, 2, 10_000, 1, 50),
-    level("2b", 4, 3, 20_000, 1, 75),
-    level("3", 5, 3, 20_000, 2, 50),
-    level("3b", 6, 4, 30_000, 2, 60),
-    level("4", 7, 4, 30_000, 4, 55),
-    level("4b", 8, 4, 30_000, 6, 36),
-    level("5", 9, 5, 40_000, 6, 40),
-    level("5b", 10, 6, 60_000, 9, 34),
-    level("6", 11, 7, 80_000, 14, 26),
-    level("6b", 12, 8, 130_000, 24, 16),
-    level("7", 13, 10, 220_000, 44, 8),
-    level("7b", 14, 13, 600_000, 80, 2),
-    level("8", 15, 40, 2_000_000, 120, 0),
+const ON_144_SQUARES_AND_TURKISH: [Level; 21] = [
+    RUNGS[0],
+    RUNGS[1],
+    RUNGS[2],
+    RUNGS[3],
+    RUNGS[4],
+    RUNGS[5],
+    level("1", 7, 1, 10_000, 0, 70),
+    level("1b", 8, 1, 10_000, 2, 60),
+    level("2", 9, 2, 10_000, 1, 50),
+    level("2b", 10, 3, 20_000, 1, 75),
+    level("3", 11, 3, 20_000, 2, 50),
+    level("3b", 12, 4, 30_000, 2, 60),
+    level("4", 13, 4, 30_000, 4, 55),
+    level("4b", 14, 4, 30_000, 6, 36),
+    level("5", 15, 5, 40_000, 6, 40),
+    level("5b", 16, 6, 60_000, 9, 34),
+    level("6", 17, 7, 80_000, 14, 26),
+    level("6b", 18, 8, 130_000, 24, 16),
+    level("7", 19, 10, 220_000, 44, 8),
+    level("7b", 20, 13, 600_000, 80, 2),
+    level("8", 21, 40, 2_000_000, 120, 0),
 ];
 
 /// The ratings of the levels in the ladder of their variant, the lowest fixed at 400; those above have played too few games
@@ -130,10 +161,35 @@ const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, 
         nodes,
         sight,
         margin,
+        beginner: None,
     }
 }
 
+/// A rung: what a beginner overlooks (percent), on the far side too, how far and how many are looked at and felt, the fear of
+/// kings and the margin (centipawns).
+const fn rung(key: &'static str, number: u8, seen: [u8; 5], fear: u16, margin: u16) -> Level {
+    let [overlooked, far, look, counts, sense] = seen;
+    let beginner = Beginner {
+        overlooked,
+        far,
+        look,
+        counts,
+        sense,
+        fear,
+    };
+    Level::beginner(key, number, beginner, margin)
+}
+
 impl Level {
+    /// A level that judges as a beginner does.
+    #[must_use]
+    pub const fn beginner(key: &'static str, number: u8, beginner: Beginner, margin: u16) -> Level {
+        Level {
+            beginner: Some(beginner),
+            ..level(key, number, 1, 10_000, 0, margin)
+        }
+    }
+
     /// The levels of a variant, weakest first.
     #[must_use]
     pub fn all(variant: Variant) -> &'static [Level] {
@@ -148,7 +204,7 @@ impl Level {
     #[must_use]
     pub fn rating(&self, variant: Variant) -> Option<u16> {
         let (_, ratings) = RATINGS.iter().find(|(of, _)| *of == variant)?;
-        ratings.get(usize::from(self.number).checked_sub(1)?).copied()
+        ratings.get(usize::from(self.number).checked_sub(7)?).copied()
     }
 
     /// The level with this key.
