@@ -26,88 +26,92 @@ pub struct Level {
 }
 
 /// Where people begin, the same in every game: below the levels that search.
-const RUNGS: [Level; 6] = [
+const RUNGS: [Level; 7] = [
     rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
-    rung("0b", 2, [55, 15, 1, 1, 14], 90, 55),
-    rung("0c", 3, [42, 15, 2, 2, 24], 70, 50),
-    rung("0d", 4, [26, 14, 2, 3, 38], 40, 46),
-    rung("0e", 5, [14, 10, 3, 3, 52], 20, 44),
-    rung("0f", 6, [6, 6, 3, 4, 66], 10, 42),
+    rung("0b", 2, [64, 14, 1, 1, 11], 92, 56),
+    rung("0c", 3, [49, 15, 2, 2, 21], 75, 51),
+    rung("0d", 4, [34, 14, 2, 2, 34], 48, 47),
+    rung("0e", 5, [20, 12, 2, 3, 45], 30, 45),
+    rung("0f", 6, [11, 9, 3, 3, 57], 17, 43),
+    rung("0g", 7, [4, 5, 3, 4, 71], 5, 42),
 ];
 
 /// On 100 squares; calibrated by `damier match --ladder` (core/data/levels).
-const ON_100_SQUARES: [Level; 21] = [
+const ON_100_SQUARES: [Level; 22] = [
     RUNGS[0],
     RUNGS[1],
     RUNGS[2],
     RUNGS[3],
     RUNGS[4],
     RUNGS[5],
-    level("1", 7, 1, 10_000, 0, 70),
-    level("1b", 8, 1, 10_000, 2, 60),
-    level("2", 9, 2, 10_000, 1, 70),
-    level("2b", 10, 3, 20_000, 1, 60),
-    level("3", 11, 3, 20_000, 2, 50),
-    level("3b", 12, 4, 30_000, 2, 60),
-    level("4", 13, 4, 30_000, 4, 45),
-    level("4b", 14, 5, 40_000, 6, 40),
-    level("5", 15, 6, 60_000, 9, 34),
-    level("5b", 16, 7, 80_000, 14, 26),
-    level("6", 17, 8, 130_000, 24, 16),
-    level("6b", 18, 10, 220_000, 44, 8),
-    level("7", 19, 12, 450_000, 70, 3),
-    level("7b", 20, 14, 800_000, 95, 1),
-    level("8", 21, 40, 2_000_000, 120, 0),
+    RUNGS[6],
+    level("1", 8, 1, 10_000, 0, 70),
+    level("1b", 9, 1, 10_000, 2, 60),
+    level("2", 10, 2, 10_000, 1, 70),
+    level("2b", 11, 3, 20_000, 1, 60),
+    level("3", 12, 3, 20_000, 2, 50),
+    level("3b", 13, 4, 30_000, 2, 60),
+    level("4", 14, 4, 30_000, 4, 45),
+    level("4b", 15, 5, 40_000, 6, 40),
+    level("5", 16, 6, 60_000, 9, 34),
+    level("5b", 17, 7, 80_000, 14, 26),
+    level("6", 18, 8, 130_000, 24, 16),
+    level("6b", 19, 10, 220_000, 44, 8),
+    level("7", 20, 12, 450_000, 70, 3),
+    level("7b", 21, 14, 800_000, 95, 1),
+    level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
 /// On the dark squares of 64, where games are shorter and more often drawn: the levels differ by more.
-const ON_64_SQUARES: [Level; 21] = [
+const ON_64_SQUARES: [Level; 22] = [
     RUNGS[0],
     RUNGS[1],
     RUNGS[2],
     RUNGS[3],
     RUNGS[4],
     RUNGS[5],
-    level("1", 7, 1, 10_000, 0, 70),
-    level("1b", 8, 1, 10_000, 2, 60),
-    level("2", 9, 2, 10_000, 2, 65),
-    level("2b", 10, 2, 10_000, 4, 60),
-    level("3", 11, 3, 20_000, 3, 58),
-    level("3b", 12, 3, 20_000, 6, 48),
-    level("4", 13, 4, 40_000, 7, 45),
-    level("4b", 14, 5, 60_000, 9, 38),
-    level("5", 15, 6, 80_000, 14, 28),
-    level("5b", 16, 7, 120_000, 22, 19),
-    level("6", 17, 9, 220_000, 36, 10),
-    level("6b", 18, 13, 700_000, 70, 2),
-    level("7", 19, 15, 1_000_000, 85, 1),
-    level("7b", 20, 17, 1_400_000, 100, 1),
-    level("8", 21, 40, 2_000_000, 120, 0),
+    RUNGS[6],
+    level("1", 8, 1, 10_000, 0, 70),
+    level("1b", 9, 1, 10_000, 2, 60),
+    level("2", 10, 2, 10_000, 2, 65),
+    level("2b", 11, 2, 10_000, 4, 60),
+    level("3", 12, 3, 20_000, 3, 58),
+    level("3b", 13, 3, 20_000, 6, 48),
+    level("4", 14, 4, 40_000, 7, 45),
+    level("4b", 15, 5, 60_000, 9, 38),
+    level("5", 16, 6, 80_000, 14, 28),
+    level("5b", 17, 7, 120_000, 22, 19),
+    level("6", 18, 9, 220_000, 36, 10),
+    level("6b", 19, 13, 700_000, 70, 2),
+    level("7", 20, 15, 1_000_000, 85, 1),
+    level("7b", 21, 17, 1_400_000, 100, 1),
+    level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
 /// On 144 squares and in Turkish draughts, where one more ply is worth most.
-const ON_144_SQUARES_AND_TURKISH: [Level; 21] = [
+const ON_144_SQUARES_AND_TURKISH: [Level; 22] = [
     RUNGS[0],
     RUNGS[1],
     RUNGS[2],
     RUNGS[3],
     RUNGS[4],
     RUNGS[5],
-    level("1", 7, 1, 10_000, 0, 70),
-    level("1b", 8, 1, 10_000, 2, 60),
-    level("2", 9, 2, 10_000, 1, 50),
-    level("2b", 10, 3, 20_000, 1, 75),
-    level("3", 11, 3, 20_000, 2, 50),
-    level("3b", 12, 4, 30_000, 2, 60),
-    level("4", 13, 4, 30_000, 4, 55),
-    level("4b", 14, 4, 30_000, 6, 36),
-    level("5", 15, 5, 40_000, 6, 40),
-    level("5b", 16, 6, 60_000, 9, 34),
-    level("6", 17, 7, 80_000, 14, 26),
-    level("6b", 18, 8, 130_000, 24, 16),
-    level("7", 19, 10, 220_000, 44, 8),
-    level("7b", 20, 13, 600_000, 80, 2),
-    level("8", 21, 40, 2_000_000, 120, 0),
+    RUNGS[6],
+    level("1", 8, 1, 10_000, 0, 70),
+    level("1b", 9, 1, 10_000, 2, 60),
+    level("2", 10, 2, 10_000, 1, 50),
+    level("2b", 11, 3, 20_000, 1, 75),
+    level("3", 12, 3, 20_000, 2, 50),
+    level("3b", 13, 4, 30_000, 2, 60),
+    level("4", 14, 4, 30_000, 4, 55),
+    level("4b", 15, 4, 30_000, 6, 36),
+    level("5", 16, 5, 40_000, 6, 40),
+    level("5b", 17, 6, 60_000, 9, 34),
+    level("6", 18, 7, 80_000, 14, 26),
+    level("6b", 19, 8, 130_000, 24, 16),
+    level("7", 20, 10, 220_000, 44, 8),
+    level("7b", 21, 13, 600_000, 80, 2),
+    level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
 /// The ratings of the levels in the ladder of their variant, the lowest fixed at 400; those above have played too few games
@@ -204,7 +208,7 @@ impl Level {
     #[must_use]
     pub fn rating(&self, variant: Variant) -> Option<u16> {
         let (_, ratings) = RATINGS.iter().find(|(of, _)| *of == variant)?;
-        ratings.get(usize::from(self.number).checked_sub(7)?).copied()
+        ratings.get(usize::from(self.number).checked_sub(8)?).copied()
     }
 
     /// The level with this key.
