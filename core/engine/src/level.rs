@@ -25,8 +25,8 @@ pub struct Level {
     pub beginner: Option<Beginner>,
 }
 
-/// Where people begin, the same in every game: below the levels that search.
-const RUNGS: [Level; 7] = [
+/// Where people begin, below the levels that search: on 100 squares.
+const RUNGS_ON_100: [Level; 7] = [
     rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
     rung("0b", 2, [64, 14, 1, 1, 11], 92, 56),
     rung("0c", 3, [49, 15, 2, 2, 21], 75, 51),
@@ -36,15 +36,41 @@ const RUNGS: [Level; 7] = [
     rung("0g", 7, [4, 5, 3, 4, 71], 5, 42),
 ];
 
+/// On the dark squares of 64 a blunder costs fewer games: the first overlooks more still.
+const RUNGS_ON_64: [Level; 7] = [
+    rung("0a", 1, [96, 4, 1, 1, 0], 100, 60),
+    rung("0b", 2, [65, 14, 1, 1, 11], 92, 56),
+    rung("0c", 3, [48, 15, 2, 2, 22], 74, 51),
+    rung("0d", 4, [33, 14, 2, 2, 35], 47, 47),
+    rung("0e", 5, [20, 12, 2, 3, 46], 29, 45),
+    rung("0f", 6, [10, 9, 3, 3, 58], 16, 43),
+    rung("0g", 7, [3, 4, 3, 4, 74], 2, 42),
+];
+
+/// On 144 squares it costs more.
+const RUNGS_ON_144: [Level; 7] = [
+    rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
+    rung("0b", 2, [66, 14, 1, 1, 10], 92, 56),
+    rung("0c", 3, [57, 15, 2, 2, 17], 82, 53),
+    rung("0d", 4, [39, 14, 2, 2, 30], 55, 48),
+    rung("0e", 5, [25, 12, 2, 3, 42], 34, 46),
+    rung("0f", 6, [15, 10, 3, 3, 53], 20, 44),
+    rung("0g", 7, [6, 6, 3, 4, 68], 7, 42),
+];
+
+/// In Turkish draughts the last steps would be the longest.
+const RUNGS_IN_TURKISH: [Level; 7] = [
+    rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
+    rung("0b", 2, [67, 14, 1, 1, 9], 93, 56),
+    rung("0c", 3, [50, 15, 2, 2, 20], 77, 52),
+    rung("0d", 4, [30, 14, 2, 2, 37], 44, 47),
+    rung("0e", 5, [16, 11, 2, 3, 51], 23, 44),
+    rung("0f", 6, [7, 7, 3, 3, 64], 11, 42),
+    rung("0g", 7, [3, 4, 3, 4, 78], 2, 41),
+];
+
 /// On 100 squares; calibrated by `damier match --ladder` (core/data/levels).
-const ON_100_SQUARES: [Level; 22] = [
-    RUNGS[0],
-    RUNGS[1],
-    RUNGS[2],
-    RUNGS[3],
-    RUNGS[4],
-    RUNGS[5],
-    RUNGS[6],
+const ABOVE_ON_100: [Level; 15] = [
     level("1", 8, 1, 10_000, 0, 70),
     level("1b", 9, 1, 10_000, 2, 60),
     level("2", 10, 2, 10_000, 1, 70),
@@ -63,14 +89,7 @@ const ON_100_SQUARES: [Level; 22] = [
 ];
 
 /// On the dark squares of 64, where games are shorter and more often drawn: the levels differ by more.
-const ON_64_SQUARES: [Level; 22] = [
-    RUNGS[0],
-    RUNGS[1],
-    RUNGS[2],
-    RUNGS[3],
-    RUNGS[4],
-    RUNGS[5],
-    RUNGS[6],
+const ABOVE_ON_64: [Level; 15] = [
     level("1", 8, 1, 10_000, 0, 70),
     level("1b", 9, 1, 10_000, 2, 60),
     level("2", 10, 2, 10_000, 2, 65),
@@ -89,14 +108,7 @@ const ON_64_SQUARES: [Level; 22] = [
 ];
 
 /// On 144 squares and in Turkish draughts, where one more ply is worth most.
-const ON_144_SQUARES_AND_TURKISH: [Level; 22] = [
-    RUNGS[0],
-    RUNGS[1],
-    RUNGS[2],
-    RUNGS[3],
-    RUNGS[4],
-    RUNGS[5],
-    RUNGS[6],
+const ABOVE_ON_144_AND_IN_TURKISH: [Level; 15] = [
     level("1", 8, 1, 10_000, 0, 70),
     level("1b", 9, 1, 10_000, 2, 60),
     level("2", 10, 2, 10_000, 1, 50),
@@ -113,6 +125,26 @@ const ON_144_SQUARES_AND_TURKISH: [Level; 22] = [
     level("7b", 21, 13, 600_000, 80, 2),
     level("8", 22, 40, 2_000_000, 120, 0),
 ];
+
+/// All levels of a board: the rungs and those that search.
+const fn ladder(rungs: [Level; 7], above: [Level; 15]) -> [Level; 22] {
+    let mut levels = [above[0]; 22];
+    let mut at = 0;
+    while at < levels.len() {
+        levels[at] = if at < rungs.len() {
+            rungs[at]
+        } else {
+            above[at - rungs.len()]
+        };
+        at += 1;
+    }
+    levels
+}
+
+static ON_100_SQUARES: [Level; 22] = ladder(RUNGS_ON_100, ABOVE_ON_100);
+static ON_64_SQUARES: [Level; 22] = ladder(RUNGS_ON_64, ABOVE_ON_64);
+static ON_144_SQUARES: [Level; 22] = ladder(RUNGS_ON_144, ABOVE_ON_144_AND_IN_TURKISH);
+static IN_TURKISH: [Level; 22] = ladder(RUNGS_IN_TURKISH, ABOVE_ON_144_AND_IN_TURKISH);
 
 /// The ratings of the levels in the ladder of their variant, the lowest fixed at 400; those above have played too few games
 /// (core/data/levels).
@@ -200,7 +232,8 @@ impl Level {
         match variant.rules().board {
             Board::Half8 | Board::Half8Mirrored => &ON_64_SQUARES,
             Board::Half10 => &ON_100_SQUARES,
-            Board::Half12 | Board::Half12Mirrored | Board::Full8 => &ON_144_SQUARES_AND_TURKISH,
+            Board::Half12 | Board::Half12Mirrored => &ON_144_SQUARES,
+            Board::Full8 => &IN_TURKISH,
         }
     }
 
