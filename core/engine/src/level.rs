@@ -39,7 +39,7 @@ const RUNGS_ON_100: [Level; 7] = [
 /// On the dark squares of 64 a blunder costs fewer games: the first overlooks more still.
 const RUNGS_ON_64: [Level; 7] = [
     rung("0a", 1, [96, 4, 1, 1, 0], 100, 60),
-    rung("0b", 2, [65, 14, 1, 1, 11], 92, 56),
+    rung("0b", 2, [63, 14, 1, 1, 12], 92, 56),
     rung("0c", 3, [48, 15, 2, 2, 22], 74, 51),
     rung("0d", 4, [33, 14, 2, 2, 35], 47, 47),
     rung("0e", 5, [20, 12, 2, 3, 46], 29, 45),
