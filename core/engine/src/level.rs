@@ -146,46 +146,71 @@ static ON_64_SQUARES: [Level; 22] = ladder(RUNGS_ON_64, ABOVE_ON_64);
 static ON_144_SQUARES: [Level; 22] = ladder(RUNGS_ON_144, ABOVE_ON_144_AND_IN_TURKISH);
 static IN_TURKISH: [Level; 22] = ladder(RUNGS_IN_TURKISH, ABOVE_ON_144_AND_IN_TURKISH);
 
-/// The ratings of the levels in the ladder of their variant, the lowest fixed at 400; those above have played too few games
-/// (core/data/levels).
+/// The ratings of the levels in the ladder of their variant. The anchor is a player who makes any legal move, with 0 points; the
+/// levels above those listed have played too few games (core/data/levels).
 const RATINGS: [(Variant, &[u16]); 9] = [
     (
         Variant::International,
         &[
-            400, 536, 650, 847, 939, 1042, 1194, 1396, 1537, 1645, 1747, 1851, 1932,
+            88, 197, 350, 460, 593, 733, 858, 985, 1121, 1235, 1432, 1524, 1627, 1779, 1981, 2122, 2230,
+            2332, 2436, 2517,
         ],
     ),
     (
         Variant::Canadian,
-        &[400, 556, 740, 931, 1070, 1168, 1341, 1439, 1614, 1805, 1994, 2123],
+        &[
+            99, 271, 450, 606, 756, 898, 1083, 1221, 1377, 1561, 1752, 1891, 1989, 2162, 2260, 2435, 2626,
+            2815, 2944,
+        ],
     ),
     (
         Variant::English,
-        &[400, 500, 623, 734, 810, 972, 1089, 1210, 1353, 1474, 1619, 1772],
+        &[
+            42, 183, 276, 383, 486, 603, 692, 836, 936, 1059, 1170, 1246, 1408, 1525, 1646, 1789, 1910, 2055,
+            2208,
+        ],
     ),
     (
         Variant::Brazilian,
-        &[400, 513, 615, 726, 828, 902, 1029, 1152, 1221, 1282, 1369, 1445],
+        &[
+            37, 144, 238, 347, 452, 558, 673, 754, 867, 969, 1080, 1182, 1256, 1383, 1506, 1575, 1636, 1723,
+            1799,
+        ],
     ),
     (
         Variant::Russian,
-        &[400, 537, 662, 731, 822, 892, 1033, 1137, 1217, 1293, 1362, 1440],
+        &[
+            31, 151, 257, 362, 470, 602, 743, 829, 966, 1091, 1160, 1251, 1321, 1462, 1566, 1646, 1722, 1791,
+            1869,
+        ],
     ),
     (
         Variant::Italian,
-        &[400, 571, 694, 802, 887, 965, 1098, 1260, 1401, 1530, 1677, 1830],
+        &[
+            19, 150, 251, 352, 435, 543, 647, 793, 964, 1087, 1195, 1280, 1358, 1491, 1653, 1794, 1923, 2070,
+            2223,
+        ],
     ),
     (
         Variant::Spanish,
-        &[400, 553, 739, 813, 932, 1019, 1156, 1295, 1420, 1528, 1686, 1817],
+        &[
+            53, 162, 254, 360, 449, 553, 687, 770, 923, 1109, 1183, 1302, 1389, 1526, 1665, 1790, 1898, 2056,
+            2187,
+        ],
     ),
     (
         Variant::Turkish,
-        &[400, 509, 654, 879, 992, 1088, 1284, 1455, 1623, 1816, 1980, 2097],
+        &[
+            21, 110, 212, 365, 516, 674, 761, 910, 1019, 1164, 1389, 1502, 1598, 1794, 1965, 2133, 2326,
+            2490, 2607,
+        ],
     ),
     (
         Variant::Frisian,
-        &[400, 510, 717, 919, 1014, 1105, 1273, 1497, 1632, 1779, 1922, 2065],
+        &[
+            44, 163, 318, 417, 519, 650, 745, 857, 967, 1174, 1376, 1471, 1562, 1730, 1954, 2089, 2236, 2379,
+            2522,
+        ],
     ),
 ];
 
@@ -241,7 +266,7 @@ impl Level {
     #[must_use]
     pub fn rating(&self, variant: Variant) -> Option<u16> {
         let (_, ratings) = RATINGS.iter().find(|(of, _)| *of == variant)?;
-        ratings.get(usize::from(self.number).checked_sub(8)?).copied()
+        ratings.get(usize::from(self.number).checked_sub(1)?).copied()
     }
 
     /// The level with this key.
@@ -332,7 +357,14 @@ mod tests {
             assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
         }
         for (variant, ratings) in RATINGS {
-            assert!(ratings[0] == 400 && ratings.is_sorted() && ratings.len() <= Level::all(variant).len());
+            assert!(ratings[0] > 0 && ratings.is_sorted() && ratings.len() <= Level::all(variant).len());
+            let beginners = Level::all(variant)
+                .iter()
+                .filter(|level| level.beginner.is_some());
+            let steps = ratings.windows(2).take(beginners.count());
+            for step in steps {
+                assert!((80..=200).contains(&(step[1] - step[0])), "{variant}: {step:?}");
+            }
         }
     }
 }
