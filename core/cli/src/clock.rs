@@ -1,5 +1,6 @@
-//! The program's clock. Knows nothing else; the core is given it.
+//! The program's clock, and the seeds it draws. Knows nothing else; the core is given both.
 use chrono::{DateTime, NaiveDate};
+use std::hash::{BuildHasher, RandomState};
 use std::sync::LazyLock;
 use std::time::Instant;
 
@@ -30,4 +31,9 @@ pub(crate) fn day() -> NaiveDate {
     DateTime::from_timestamp_millis(today() as i64)
         .unwrap_or_default()
         .date_naive()
+}
+
+/// A seed that is another each time.
+pub(crate) fn draw_seed() -> u64 {
+    RandomState::new().hash_one(())
 }

@@ -184,7 +184,10 @@ impl<'a> Room<'a> {
         let player = asked
             .player
             .as_deref()
-            .map(|text| Player::read(variant, text))
+            .map(|text| match Player::read(variant, text)? {
+                Player::StandIn(_) => Err(format!("{text:?} plays only in matches")),
+                player => Ok(player),
+            })
             .transpose();
         Ok(Room {
             asked,

@@ -1,5 +1,5 @@
 //! One game against another program by DamExchange, to its end. Knows no socket.
-use crate::clock;
+use crate::clock::{self, draw_seed};
 use crate::dxp_peer::{Lost, Peer};
 use crate::match_games::Player;
 use draughts::notation::dxp::{End, Message, MoveMade};
@@ -56,6 +56,8 @@ pub(crate) struct Table<'a> {
     used: f64,
     /// The score of our last search.
     lead: Option<Score>,
+    /// Of what a level leaves to chance: another in each game.
+    seed: u64,
 }
 
 /// The effect of a message on the game.
@@ -86,6 +88,7 @@ impl<'a> Table<'a> {
             memory: Some(memory),
             used: 0.0,
             lead: None,
+            seed: draw_seed(),
         }
     }
 
@@ -164,10 +167,10 @@ impl<'a> Table<'a> {
     fn think(&mut self) -> Result<Event, Lost> {
         let start = clock::now();
         let memory = self.memory.take().unwrap_or_else(|| TranspositionTable::new(16));
-        let seed = self.moves.len() as u64;
         let in_time = Player::Within(self.limits());
         let player = self.terms.player.as_ref().unwrap_or(&in_time);
-        let (task, assets) = (player.task(seed), player.assets(self.assets));
+        let task = player.task(self.seed).expect("a stand-in is refused at the door");
+        let assets = player.assets(self.assets);
         let mut search = Search::new(&self.game, task, assets, memory, clock::now);
         let mut heard = Ok(Event::Nothing);
         while !search.slice(SLICE) {

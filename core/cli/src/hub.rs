@@ -1,4 +1,5 @@
 //! `damier hub`: the engine for other programs, by the Hub protocol on standard input and output (version 2).
+use crate::clock::draw_seed;
 use crate::{Status, clock, hub_settings::Settings};
 use clap::Args;
 use draughts::notation::hub::{self, HubLine};
@@ -6,7 +7,6 @@ use draughts::{Game, PlayError, Variant};
 use draughts_engine::{
     EngineAssets, Limits, Search, SearchInfo, SearchResult, Task, TimeLeft, TranspositionTable,
 };
-use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, sync_channel};
 
@@ -77,6 +77,8 @@ struct Session<'a, W: Write> {
     table: Option<TranspositionTable>,
     game: Option<Game>,
     limits: Limits,
+    /// Drawn for each game, so that no level plays the same one twice.
+    drawn: u64,
     /// A line that ended a search and is still to be handled.
     held: Option<String>,
 }
@@ -94,6 +96,7 @@ impl<'a, W: Write> Session<'a, W> {
             table: None,
             game: None,
             limits: Limits::infinite(),
+            drawn: draw_seed(),
             held: None,
         }
     }
@@ -163,6 +166,7 @@ impl<'a, W: Write> Session<'a, W> {
             }
             "new-game" => {
                 self.table = None;
+                self.drawn = draw_seed();
                 Ok(None)
             }
             "pos" => {
@@ -209,7 +213,11 @@ impl<'a, W: Write> Session<'a, W> {
         // While pondering only a level has limits.
         let (mut task, limits, free) = match self.settings.level {
             Some(level) if mode != Mode::Analyze => {
-                let task = Task::level(level, 0);
+                let seed = match self.settings.seed {
+                    0 => self.drawn,
+                    seed => u64::from(seed),
+                };
+                let task = Task::level(level, seed);
                 let free = task.limits;
                 // A level keeps its own limits, but never exceeds the time on its clock.
                 let limits = Limits {
@@ -219,7 +227,7 @@ impl<'a, W: Write> Session<'a, W> {
                 (task, limits, free)
             }
             None if mode == Mode::Think && self.settings.varies(&game) => {
-                let task = Task::level(self.settings.variety(), RandomState::new().hash_one(()));
+                let task = Task::level(self.settings.variety(), draw_seed());
                 (task, self.limits, Limits::infinite())
             }
             _ => (Task::default(), self.limits, Limits::infinite()),

@@ -24,6 +24,8 @@ pub(crate) struct Settings {
     book_ply: u32,
     /// How far below the best such a move may be, in centipawns.
     book_margin: u16,
+    /// The seed of what a level leaves to chance: the same gives the same games; 0 draws one for each game.
+    pub(crate) seed: u32,
 }
 
 impl Default for Settings {
@@ -37,6 +39,7 @@ impl Default for Settings {
             book: false,
             book_ply: 4,
             book_margin: 4,
+            seed: 0,
         }
     }
 }
@@ -55,6 +58,7 @@ const TT_SIZE: RangeInclusive<u32> = 16..=30;
 const THREADS: RangeInclusive<u8> = 1..=16;
 /// Of the largest endgame tables that come with the program.
 const TABLE_PIECES: u8 = 4;
+const SEED: RangeInclusive<u32> = 0..=u32::MAX;
 const BOOK_PLY: RangeInclusive<u32> = 0..=20;
 /// In men.
 const BOOK_MARGIN: RangeInclusive<f64> = 0.0..=1.0;
@@ -78,6 +82,7 @@ impl Settings {
             nodes: u64::MAX,
             sight: u8::MAX,
             margin: self.book_margin,
+            beginner: None,
         }
     }
 
@@ -113,6 +118,7 @@ impl Settings {
                 "param name=level value={} type=enum values={levels}",
                 self.level.map_or("full", |level| level.key)
             ),
+            int("seed", self.seed, &SEED),
             "wait".into(),
         ]
         .join("\n")
@@ -143,6 +149,10 @@ impl Settings {
             }),
             ("book-margin", value) => within(value, &BOOK_MARGIN).map_or_else(refused, |men| {
                 self.book_margin = (men * 100.0).round() as u16;
+                Ok(())
+            }),
+            ("seed", value) => within(value, &SEED).map_or_else(refused, |seed| {
+                self.seed = seed;
                 Ok(())
             }),
             ("threads", value) => within(value, &THREADS).map_or_else(refused, |threads| {

@@ -2,7 +2,8 @@
 use crate::{clock, weights_file};
 use draughts::raw::Rng;
 use draughts::{Game, Position, Side, Variant};
-use draughts_engine::{EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
+use draughts_engine::stand_in::StandIn;
+use draughts_engine::{Beginner, EngineAssets, Level, Limits, Search, Task, TranspositionTable, no_clock};
 use std::path::Path;
 
 /// A game that reaches this length is a draw.
@@ -35,18 +36,20 @@ impl Openings {
     }
 }
 
-/// A player: a level, or full strength within limits.
+/// A player: a level, full strength within limits, or a stand-in for a person.
 #[derive(Clone, Debug)]
 pub(crate) enum Player {
     Level(Level),
     Within(Limits),
     /// With weights from a file of this name instead of the built-in ones.
     WithWeights(Limits, EngineAssets, String),
+    StandIn(StandIn),
 }
 
 impl Player {
     /// Parses "3" (the key of a level), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
-    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (an experimental level); "nodes:20000@FILE" plays with the weights of that file.
+    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (an experimental level), "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN" (an
+    /// experimental beginner), "random" or "exchange" (the stand-ins); "nodes:20000@FILE" plays with the weights of that file.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
             digits
@@ -93,11 +96,34 @@ impl Player {
                     nodes,
                     sight,
                     margin,
+                    beginner: None,
                 }))
+            }
+            Some(("beginner", figures)) => {
+                let figures: Result<Vec<u64>, String> = figures.split(',').map(number).collect();
+                let [overlooked, far, look, counts, sense, fear, margin] = figures?[..] else {
+                    return Err(
+                        "a trial beginner is beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN".into(),
+                    );
+                };
+                let [overlooked, far, sense] = [overlooked, far, sense].map(|rate| rate.min(100) as u8);
+                let [look, counts] = [look, counts].map(|few| few.min(20) as u8);
+                let [fear, margin] = [fear, margin].map(|centipawns| centipawns.min(999) as u16);
+                let beginner = Beginner {
+                    overlooked,
+                    far,
+                    look,
+                    counts,
+                    sense,
+                    fear,
+                };
+                Ok(Player::Level(Level::beginner("trial", 0, beginner, margin)))
             }
             Some((kind, _)) => Err(format!(
                 "{kind:?} is no way to play: nodes:N, depth:N, time:MS or a level's key"
             )),
+            None if text == "random" => Ok(Player::StandIn(StandIn::Random)),
+            None if text == "exchange" => Ok(Player::StandIn(StandIn::Exchange)),
             None => Level::by_key(variant, text)
                 .map(Player::Level)
                 .ok_or_else(|| format!("no level is named {text:?}")),
@@ -115,8 +141,11 @@ impl Player {
                     margin,
                     ..
                 } = level;
-                format!("{depth},{nodes},{sight},{margin}")
+                let beginner = level.beginner.map(|beginner| format!(",{beginner:?}"));
+                let beginner = beginner.unwrap_or_default().replace(' ', "");
+                format!("{depth},{nodes},{sight},{margin}{beginner}")
             }
+            Player::StandIn(stand_in) => format!("{stand_in:?}"),
             Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),
             Player::Within(Limits {
                 nodes: Some(nodes), ..
@@ -128,13 +157,15 @@ impl Player {
         }
     }
 
-    pub(crate) fn task(&self, seed: u64) -> Task {
+    /// Its search; `None` for a stand-in, which has none.
+    pub(crate) fn task(&self, seed: u64) -> Option<Task> {
         match self {
-            Player::Level(level) => Task::level(*level, seed),
-            Player::Within(limits) | Player::WithWeights(limits, ..) => Task::within(Limits {
+            Player::Level(level) => Some(Task::level(*level, seed)),
+            Player::Within(limits) | Player::WithWeights(limits, ..) => Some(Task::within(Limits {
                 at_once_if_forced: true,
                 ..*limits
-            }),
+            })),
+            Player::StandIn(_) => None,
         }
     }
 
@@ -235,15 +266,17 @@ pub(crate) fn play(mut game: Game, players: [&Player; 2], assets: &EngineAssets,
     let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
     while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
         let side = game.position().turn() as usize;
+        if let Player::StandIn(stand_in) = players[side] {
+            let mv = stand_in.choose(&game, seed);
+            game.play(&mv.expect("a game that is not over has a move"))
+                .expect("a stand-in plays legal moves");
+            cost[side].moves += 1;
+            continue;
+        }
+        let task = players[side].task(seed).expect("all but stand-ins search");
         let table = tables[side].take().expect("a search gives its table back");
         let start = clock::now();
-        let mut search = Search::new(
-            &game,
-            players[side].task(seed),
-            players[side].assets(assets),
-            table,
-            clock::now,
-        );
+        let mut search = Search::new(&game, task, players[side].assets(assets), table, clock::now);
         while !search.step(1 << 16) {}
         let result = search.result();
         cost[side].add(Cost {

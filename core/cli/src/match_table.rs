@@ -15,14 +15,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Play matches: each opening twice, colours reversed
 ///
 /// A player is the key of a level ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), an experimental level
-/// "trial:DEPTH,NODES,SIGHT,MARGIN", or "nodes:20000@FILE" with the weights of that file. The same seed gives the same
+/// "trial:DEPTH,NODES,SIGHT,MARGIN" or "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN", "nodes:20000@FILE" with the
+/// weights of that file, "random" (any legal move) or "exchange" (looks one exchange ahead). The same seed gives the same
 /// games. Elo differences are given with a 95 % confidence interval, computed from the pairs of games.
 ///
 /// --sprt 0 10 ends a match as soon as the sequential probability ratio test decides whether the first player is stronger by 0
 /// or by 10 Elo (both errors 5 %), after --games at the latest.
 ///
-/// --ladder plays every level against the one below from unbalanced openings and ends with a table of ratings, level 1
-/// at 400. With --keep an interrupted run is continued.
+/// --ladder plays every level against the one below, the lowest against the random mover, from unbalanced openings and ends with
+/// a table of ratings, the random mover at 0. With --keep an interrupted run is continued.
 #[derive(Args)]
 pub(crate) struct Match {
     #[command(flatten)]
@@ -59,9 +60,6 @@ pub(crate) struct Match {
     moves: bool,
 }
 
-/// The rating of the lowest level.
-const FIRST: f64 = 400.0;
-
 /// The result of a match for the first player.
 #[derive(Clone, Debug, Default)]
 struct Tally {
@@ -85,8 +83,10 @@ impl Match {
             return Ok(Status::BadInput);
         }
         let pairs: Vec<[String; 2]> = if self.ladder {
-            let keys = Level::all(variant).windows(2);
-            keys.map(|pair| [pair[1].key.to_owned(), pair[0].key.to_owned()])
+            let keys = Level::all(variant).iter().map(|level| level.key);
+            let below = std::iter::once("random").chain(keys.clone());
+            keys.zip(below)
+                .map(|pair| [pair.0.to_owned(), pair.1.to_owned()])
                 .collect()
         } else {
             vec![[self.players[0].clone(), self.players[1].clone()]]
@@ -330,11 +330,10 @@ impl Tally {
 fn ratings(variant: Variant, steps: &[(f64, f64)], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "\n| level | key | depth | nodes | sight | margin | rating |")?;
     writeln!(out, "|---|---|---|---|---|---|---|")?;
-    let mut rating = FIRST;
-    for (at, level) in Level::all(variant).iter().enumerate() {
-        if at > 0 {
-            rating += steps[at - 1].0;
-        }
+    // Who makes any legal move has none.
+    let mut rating = 0.0;
+    for (level, (step, _)) in Level::all(variant).iter().zip(steps) {
+        rating += step;
         let Level {
             key,
             number,

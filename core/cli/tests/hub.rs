@@ -351,6 +351,35 @@ fn every_game_on_fifty_squares_is_played() {
     }
 }
 
+/// The first moves of a level against itself.
+fn opening(engine: &mut Engine) -> String {
+    engine.say("new-game");
+    let mut moves = String::new();
+    for _ in 0..6 {
+        engine.say(&format!("pos pos={} moves=\"{moves}\"", start()));
+        let done = engine.ask("go think");
+        let word = done.split(' ').find_map(|word| word.strip_prefix("move="));
+        moves = format!("{moves} {}", word.expect("a move"))
+            .trim_start()
+            .to_owned();
+    }
+    moves
+}
+
+#[test]
+fn a_level_plays_no_game_twice_but_where_the_seed_is_given() {
+    let mut engine = Engine::start();
+    assert_eq!(engine.ask("init"), "ready");
+    engine.say("set-param name=level value=1");
+    let mut drawn: Vec<String> = (0..10).map(|_| opening(&mut engine)).collect();
+    drawn.sort();
+    drawn.dedup();
+    assert!(drawn.len() >= 8, "{drawn:?}");
+    engine.say("set-param name=seed value=5");
+    let first = opening(&mut engine);
+    assert_eq!(opening(&mut engine), first);
+}
+
 #[test]
 fn the_end_of_input_is_the_end() {
     let mut engine = Engine::start();

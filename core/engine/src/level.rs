@@ -1,5 +1,6 @@
-//! Levels: how a weaker opponent errs. It searches less deep, overlooks long shots and picks at random among good moves; it
-//! never gives a man away on purpose. Only defines the levels; the search applies them.
+//! Levels: how a weaker opponent errs. It searches less deep, overlooks long shots and picks at random among good moves; the
+//! lowest judge as beginners do and leave a man hanging at a stated rate. Only defines the levels; the search applies them.
+use super::beginner::Beginner;
 use super::limits::Limits;
 use super::score::Score;
 use draughts::raw::mix;
@@ -10,7 +11,7 @@ use draughts::{Board, Variant};
 pub struct Level {
     /// Its name in stored games, which does not change when levels are inserted.
     pub key: &'static str,
-    /// Its number, 1 the weakest.
+    /// Its number, 1 the weakest: it changes when levels are inserted.
     pub number: u8,
     /// The depth of its searches, in plies.
     pub depth: u8,
@@ -20,105 +21,196 @@ pub struct Level {
     pub sight: u8,
     /// A move up to this many centipawns below the best may be chosen.
     pub margin: u16,
+    /// How a beginner judges a move, where the search's score of it is not asked.
+    pub beginner: Option<Beginner>,
 }
 
+/// Where people begin, below the levels that search: on 100 squares.
+const RUNGS_ON_100: [Level; 7] = [
+    rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
+    rung("0b", 2, [64, 14, 1, 1, 11], 92, 56),
+    rung("0c", 3, [49, 15, 2, 2, 21], 75, 51),
+    rung("0d", 4, [34, 14, 2, 2, 34], 48, 47),
+    rung("0e", 5, [20, 12, 2, 3, 45], 30, 45),
+    rung("0f", 6, [11, 9, 3, 3, 57], 17, 43),
+    rung("0g", 7, [4, 5, 3, 4, 71], 5, 42),
+];
+
+/// On the dark squares of 64 a blunder costs fewer games: the first overlooks more still.
+const RUNGS_ON_64: [Level; 7] = [
+    rung("0a", 1, [96, 4, 1, 1, 0], 100, 60),
+    rung("0b", 2, [63, 14, 1, 1, 12], 92, 56),
+    rung("0c", 3, [48, 15, 2, 2, 22], 74, 51),
+    rung("0d", 4, [33, 14, 2, 2, 35], 47, 47),
+    rung("0e", 5, [20, 12, 2, 3, 46], 29, 45),
+    rung("0f", 6, [10, 9, 3, 3, 58], 16, 43),
+    rung("0g", 7, [3, 4, 3, 4, 74], 2, 42),
+];
+
+/// On 144 squares it costs more.
+const RUNGS_ON_144: [Level; 7] = [
+    rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
+    rung("0b", 2, [66, 14, 1, 1, 10], 92, 56),
+    rung("0c", 3, [57, 15, 2, 2, 17], 82, 53),
+    rung("0d", 4, [39, 14, 2, 2, 30], 55, 48),
+    rung("0e", 5, [25, 12, 2, 3, 42], 34, 46),
+    rung("0f", 6, [15, 10, 3, 3, 53], 20, 44),
+    rung("0g", 7, [6, 6, 3, 4, 68], 7, 42),
+];
+
+/// In Turkish draughts the last steps would be the longest.
+const RUNGS_IN_TURKISH: [Level; 7] = [
+    rung("0a", 1, [87, 10, 1, 1, 0], 100, 60),
+    rung("0b", 2, [67, 14, 1, 1, 9], 93, 56),
+    rung("0c", 3, [50, 15, 2, 2, 20], 77, 52),
+    rung("0d", 4, [30, 14, 2, 2, 37], 44, 47),
+    rung("0e", 5, [16, 11, 2, 3, 51], 23, 44),
+    rung("0f", 6, [7, 7, 3, 3, 64], 11, 42),
+    rung("0g", 7, [3, 4, 3, 4, 78], 2, 41),
+];
+
 /// On 100 squares; calibrated by `damier match --ladder` (core/data/levels).
-const ON_100_SQUARES: [Level; 15] = [
-    level("1", 1, 1, 10_000, 0, 70),
-    level("1b", 2, 1, 10_000, 2, 60),
-    level("2", 3, 2, 10_000, 1, 70),
-    level("2b", 4, 3, 20_000, 1, 60),
-    level("3", 5, 3, 20_000, 2, 50),
-    level("3b", 6, 4, 30_000, 2, 60),
-    level("4", 7, 4, 30_000, 4, 45),
-    level("4b", 8, 5, 40_000, 6, 40),
-    level("5", 9, 6, 60_000, 9, 34),
-    level("5b", 10, 7, 80_000, 14, 26),
-    level("6", 11, 8, 130_000, 24, 16),
-    level("6b", 12, 10, 220_000, 44, 8),
-    level("7", 13, 12, 450_000, 70, 3),
-    level("7b", 14, 14, 800_000, 95, 1),
-    level("8", 15, 40, 2_000_000, 120, 0),
+const ABOVE_ON_100: [Level; 15] = [
+    level("1", 8, 1, 10_000, 0, 70),
+    level("1b", 9, 1, 10_000, 2, 60),
+    level("2", 10, 2, 10_000, 1, 70),
+    level("2b", 11, 3, 20_000, 1, 60),
+    level("3", 12, 3, 20_000, 2, 50),
+    level("3b", 13, 4, 30_000, 2, 60),
+    level("4", 14, 4, 30_000, 4, 45),
+    level("4b", 15, 5, 40_000, 6, 40),
+    level("5", 16, 6, 60_000, 9, 34),
+    level("5b", 17, 7, 80_000, 14, 26),
+    level("6", 18, 8, 130_000, 24, 16),
+    level("6b", 19, 10, 220_000, 44, 8),
+    level("7", 20, 12, 450_000, 70, 3),
+    level("7b", 21, 14, 800_000, 95, 1),
+    level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
 /// On the dark squares of 64, where games are shorter and more often drawn: the levels differ by more.
-const ON_64_SQUARES: [Level; 15] = [
-    level("1", 1, 1, 10_000, 0, 70),
-    level("1b", 2, 1, 10_000, 2, 60),
-    level("2", 3, 2, 10_000, 2, 65),
-    level("2b", 4, 2, 10_000, 4, 60),
-    level("3", 5, 3, 20_000, 3, 58),
-    level("3b", 6, 3, 20_000, 6, 48),
-    level("4", 7, 4, 40_000, 7, 45),
-    level("4b", 8, 5, 60_000, 9, 38),
-    level("5", 9, 6, 80_000, 14, 28),
-    level("5b", 10, 7, 120_000, 22, 19),
-    level("6", 11, 9, 220_000, 36, 10),
-    level("6b", 12, 13, 700_000, 70, 2),
-    level("7", 13, 15, 1_000_000, 85, 1),
-    level("7b", 14, 17, 1_400_000, 100, 1),
-    level("8", 15, 40, 2_000_000, 120, 0),
+const ABOVE_ON_64: [Level; 15] = [
+    level("1", 8, 1, 10_000, 0, 70),
+    level("1b", 9, 1, 10_000, 2, 60),
+    level("2", 10, 2, 10_000, 2, 65),
+    level("2b", 11, 2, 10_000, 4, 60),
+    level("3", 12, 3, 20_000, 3, 58),
+    level("3b", 13, 3, 20_000, 6, 48),
+    level("4", 14, 4, 40_000, 7, 45),
+    level("4b", 15, 5, 60_000, 9, 38),
+    level("5", 16, 6, 80_000, 14, 28),
+    level("5b", 17, 7, 120_000, 22, 19),
+    level("6", 18, 9, 220_000, 36, 10),
+    level("6b", 19, 13, 700_000, 70, 2),
+    level("7", 20, 15, 1_000_000, 85, 1),
+    level("7b", 21, 17, 1_400_000, 100, 1),
+    level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
 /// On 144 squares and in Turkish draughts, where one more ply is worth most.
-const ON_144_SQUARES_AND_TURKISH: [Level; 15] = [
-    level("1", 1, 1, 10_000, 0, 70),
-    level("1b", 2, 1, 10_000, 2, 60),
-    level("2", 3, 2, 10_000, 1, 50),
-    level("2b", 4, 3, 20_000, 1, 75),
-    level("3", 5, 3, 20_000, 2, 50),
-    level("3b", 6, 4, 30_000, 2, 60),
-    level("4", 7, 4, 30_000, 4, 55),
-    level("4b", 8, 4, 30_000, 6, 36),
-    level("5", 9, 5, 40_000, 6, 40),
-    level("5b", 10, 6, 60_000, 9, 34),
-    level("6", 11, 7, 80_000, 14, 26),
-    level("6b", 12, 8, 130_000, 24, 16),
-    level("7", 13, 10, 220_000, 44, 8),
-    level("7b", 14, 13, 600_000, 80, 2),
-    level("8", 15, 40, 2_000_000, 120, 0),
+const ABOVE_ON_144_AND_IN_TURKISH: [Level; 15] = [
+    level("1", 8, 1, 10_000, 0, 70),
+    level("1b", 9, 1, 10_000, 2, 60),
+    level("2", 10, 2, 10_000, 1, 50),
+    level("2b", 11, 3, 20_000, 1, 75),
+    level("3", 12, 3, 20_000, 2, 50),
+    level("3b", 13, 4, 30_000, 2, 60),
+    level("4", 14, 4, 30_000, 4, 55),
+    level("4b", 15, 4, 30_000, 6, 36),
+    level("5", 16, 5, 40_000, 6, 40),
+    level("5b", 17, 6, 60_000, 9, 34),
+    level("6", 18, 7, 80_000, 14, 26),
+    level("6b", 19, 8, 130_000, 24, 16),
+    level("7", 20, 10, 220_000, 44, 8),
+    level("7b", 21, 13, 600_000, 80, 2),
+    level("8", 22, 40, 2_000_000, 120, 0),
 ];
 
-/// The ratings of the levels in the ladder of their variant, the lowest fixed at 400; those above have played too few games
-/// (core/data/levels).
+/// All levels of a board: the rungs and those that search.
+const fn ladder(rungs: [Level; 7], above: [Level; 15]) -> [Level; 22] {
+    let mut levels = [above[0]; 22];
+    let mut at = 0;
+    while at < levels.len() {
+        levels[at] = if at < rungs.len() {
+            rungs[at]
+        } else {
+            above[at - rungs.len()]
+        };
+        at += 1;
+    }
+    levels
+}
+
+static ON_100_SQUARES: [Level; 22] = ladder(RUNGS_ON_100, ABOVE_ON_100);
+static ON_64_SQUARES: [Level; 22] = ladder(RUNGS_ON_64, ABOVE_ON_64);
+static ON_144_SQUARES: [Level; 22] = ladder(RUNGS_ON_144, ABOVE_ON_144_AND_IN_TURKISH);
+static IN_TURKISH: [Level; 22] = ladder(RUNGS_IN_TURKISH, ABOVE_ON_144_AND_IN_TURKISH);
+
+/// The ratings of the levels in the ladder of their variant. The anchor is a player who makes any legal move, with 0 points; the
+/// levels above those listed have played too few games (core/data/levels).
 const RATINGS: [(Variant, &[u16]); 9] = [
     (
         Variant::International,
         &[
-            400, 536, 650, 847, 939, 1042, 1194, 1396, 1537, 1645, 1747, 1851, 1932,
+            88, 197, 350, 460, 593, 733, 858, 985, 1121, 1235, 1432, 1524, 1627, 1779, 1981, 2122, 2230,
+            2332, 2436, 2517,
         ],
     ),
     (
         Variant::Canadian,
-        &[400, 556, 740, 931, 1070, 1168, 1341, 1439, 1614, 1805, 1994, 2123],
+        &[
+            99, 271, 450, 606, 756, 898, 1083, 1221, 1377, 1561, 1752, 1891, 1989, 2162, 2260, 2435, 2626,
+            2815, 2944,
+        ],
     ),
     (
         Variant::English,
-        &[400, 500, 623, 734, 810, 972, 1089, 1210, 1353, 1474, 1619, 1772],
+        &[
+            42, 183, 276, 383, 486, 603, 692, 836, 936, 1059, 1170, 1246, 1408, 1525, 1646, 1789, 1910, 2055,
+            2208,
+        ],
     ),
     (
         Variant::Brazilian,
-        &[400, 513, 615, 726, 828, 902, 1029, 1152, 1221, 1282, 1369, 1445],
+        &[
+            37, 144, 238, 347, 452, 558, 673, 754, 867, 969, 1080, 1182, 1256, 1383, 1506, 1575, 1636, 1723,
+            1799,
+        ],
     ),
     (
         Variant::Russian,
-        &[400, 537, 662, 731, 822, 892, 1033, 1137, 1217, 1293, 1362, 1440],
+        &[
+            31, 151, 257, 362, 470, 602, 743, 829, 966, 1091, 1160, 1251, 1321, 1462, 1566, 1646, 1722, 1791,
+            1869,
+        ],
     ),
     (
         Variant::Italian,
-        &[400, 571, 694, 802, 887, 965, 1098, 1260, 1401, 1530, 1677, 1830],
+        &[
+            19, 150, 251, 352, 435, 543, 647, 793, 964, 1087, 1195, 1280, 1358, 1491, 1653, 1794, 1923, 2070,
+            2223,
+        ],
     ),
     (
         Variant::Spanish,
-        &[400, 553, 739, 813, 932, 1019, 1156, 1295, 1420, 1528, 1686, 1817],
+        &[
+            53, 162, 254, 360, 449, 553, 687, 770, 923, 1109, 1183, 1302, 1389, 1526, 1665, 1790, 1898, 2056,
+            2187,
+        ],
     ),
     (
         Variant::Turkish,
-        &[400, 509, 654, 879, 992, 1088, 1284, 1455, 1623, 1816, 1980, 2097],
+        &[
+            21, 110, 212, 365, 516, 674, 761, 910, 1019, 1164, 1389, 1502, 1598, 1794, 1965, 2133, 2326,
+            2490, 2607,
+        ],
     ),
     (
         Variant::Frisian,
-        &[400, 510, 717, 919, 1014, 1105, 1273, 1497, 1632, 1779, 1922, 2065],
+        &[
+            44, 163, 318, 417, 519, 650, 745, 857, 967, 1174, 1376, 1471, 1562, 1730, 1954, 2089, 2236, 2379,
+            2522,
+        ],
     ),
 ];
 
@@ -130,17 +222,43 @@ const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, 
         nodes,
         sight,
         margin,
+        beginner: None,
     }
 }
 
+/// A rung: what a beginner overlooks (percent), on the far side too, how far and how many are looked at and felt, the fear of
+/// kings and the margin (centipawns).
+const fn rung(key: &'static str, number: u8, seen: [u8; 5], fear: u16, margin: u16) -> Level {
+    let [overlooked, far, look, counts, sense] = seen;
+    let beginner = Beginner {
+        overlooked,
+        far,
+        look,
+        counts,
+        sense,
+        fear,
+    };
+    Level::beginner(key, number, beginner, margin)
+}
+
 impl Level {
+    /// A level that judges as a beginner does.
+    #[must_use]
+    pub const fn beginner(key: &'static str, number: u8, beginner: Beginner, margin: u16) -> Level {
+        Level {
+            beginner: Some(beginner),
+            ..level(key, number, 1, 10_000, 0, margin)
+        }
+    }
+
     /// The levels of a variant, weakest first.
     #[must_use]
     pub fn all(variant: Variant) -> &'static [Level] {
         match variant.rules().board {
             Board::Half8 | Board::Half8Mirrored => &ON_64_SQUARES,
             Board::Half10 => &ON_100_SQUARES,
-            Board::Half12 | Board::Half12Mirrored | Board::Full8 => &ON_144_SQUARES_AND_TURKISH,
+            Board::Half12 | Board::Half12Mirrored => &ON_144_SQUARES,
+            Board::Full8 => &IN_TURKISH,
         }
     }
 
@@ -239,7 +357,14 @@ mod tests {
             assert!(Level::by_key(Variant::International, &key.to_string()).is_some());
         }
         for (variant, ratings) in RATINGS {
-            assert!(ratings[0] == 400 && ratings.is_sorted() && ratings.len() <= Level::all(variant).len());
+            assert!(ratings[0] > 0 && ratings.is_sorted() && ratings.len() <= Level::all(variant).len());
+            let beginners = Level::all(variant)
+                .iter()
+                .filter(|level| level.beginner.is_some());
+            let steps = ratings.windows(2).take(beginners.count());
+            for step in steps {
+                assert!((80..=200).contains(&(step[1] - step[0])), "{variant}: {step:?}");
+            }
         }
     }
 }

@@ -11,6 +11,7 @@
 //! assert!(search.result().best.is_some());
 //! ```
 mod assets;
+mod beginner;
 pub mod bench;
 #[doc(hidden)]
 pub mod bundled;
@@ -30,11 +31,13 @@ pub mod review;
 mod score;
 mod search;
 mod stack;
+pub mod stand_in;
 mod state;
 mod tablebase;
 mod tt;
 
 pub use assets::EngineAssets;
+pub use beginner::Beginner;
 pub use eval::expected;
 pub use level::Level;
 pub use limits::{Clock, Limits, StopFlag, TimeLeft, no_clock};

@@ -1,4 +1,5 @@
 //! The state of a search. The algorithm is in `deepening`, `pvs` and `quiescence`. Knows no clock, no thread and no listener.
+use super::beginner::Judge;
 use super::eval::{Eval, Weights};
 use super::history::History;
 use super::level::Level;
@@ -291,7 +292,9 @@ impl<G: Geometry> SearchState<G> {
             // better move that it has found is played.
             let root_moves = &self.root.moves;
             let best_completed = root_moves.iter().map(|root| root.completed_score).max();
-            if best_completed != root_moves.first().map(|root| root.completed_score) {
+            if level.beginner.is_none()
+                && best_completed != root_moves.first().map(|root| root.completed_score)
+            {
                 return self.best_line.first().copied();
             }
             // In a fixed order, so that the random choice does not depend on that of the search.
@@ -302,11 +305,21 @@ impl<G: Geometry> SearchState<G> {
                 .collect();
             moves.sort_unstable();
             let root = |index: usize| &root_moves[moves[index].1];
+            let seed = mix(seed) ^ self.root.pos.hash();
+            let judge = level.beginner.map(|beginner| Judge {
+                beginner,
+                rules: self.rules,
+                eval: &self.eval,
+                root: &self.root.pos,
+                seed,
+            });
             let scores: Vec<Score> = (0..moves.len())
-                .map(|index| root(index).completed_score)
+                .map(|index| match &judge {
+                    Some(judge) if !root(index).completed_score.is_won() => judge.score(&root(index).mv),
+                    _ => root(index).completed_score,
+                })
                 .collect();
-            let position = self.root.pos.hash();
-            return level.choose(&scores, mix(seed) ^ position).map(|i| root(i).mv);
+            return level.choose(&scores, seed).map(|i| root(i).mv);
         }
         self.best_line.first().copied()
     }

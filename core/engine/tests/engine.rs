@@ -294,7 +294,7 @@ fn material(game: &Game) -> i32 {
 }
 
 #[test]
-fn no_level_leaves_a_man_to_be_taken() {
+fn no_level_that_searches_leaves_a_man_to_be_taken() {
     // In each of these White, to move, has moves that lose a man at once, and better ones.
     for text in [
         "W:W32,38,43:B18,22,13",
@@ -308,9 +308,10 @@ fn no_level_leaves_a_man_to_be_taken() {
             moves.iter().any(loses) && !moves.iter().all(loses),
             "{text} tests nothing"
         );
-        for level in Level::all(INTERNATIONAL) {
+        let levels = Level::all(INTERNATIONAL).iter();
+        for level in levels.filter(|level| level.beginner.is_none()) {
             // The strong ones leave nothing to chance.
-            for seed in 0..if level.number > 6 { 1 } else { 12 } {
+            for seed in 0..if level.depth >= 4 { 1 } else { 12 } {
                 let mv = run(&before, Task::level(*level, seed)).best.unwrap();
                 let text = movetext::write(before.position(), &mv);
                 assert!(!loses(&mv), "level {} plays {text}", level.key);

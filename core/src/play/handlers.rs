@@ -122,11 +122,13 @@ impl Call for Levels {
     fn run(self, _: &mut App) -> Result<Vec<LevelView>, ApiError> {
         let variant = convert::variant(&self.variant)?;
         let levels = Level::all(variant);
-        // Somebody new meets the weakest, a player at home the lower third, a club player the upper.
+        // Somebody new meets the weakest; of those that search a player at home meets the lower third, a club player the upper.
+        let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
+        let searching = levels.len() - beginners;
         let proposals = [
             (0, Experience::NotYet),
-            (levels.len() / 3, Experience::AtHome),
-            (levels.len() * 2 / 3, Experience::InAClub),
+            (beginners + searching / 3, Experience::AtHome),
+            (beginners + searching * 2 / 3, Experience::InAClub),
         ];
         let view = |(i, level): (usize, &Level)| LevelView {
             key: level.key.into(),

@@ -14,7 +14,7 @@ view! {
         pub key: String,
         /// Which level it is, 1 the weakest.
         pub number: u8,
-        /// Points of its ladder, level 1 having 400; absent in games whose ladder was not played.
+        /// Points of its ladder, a player who makes any legal move having 0; absent where too few games were played.
         pub rating: Option<u16>,
         /// The level is proposed to somebody who answered the first-run question so.
         pub proposed_for: Option<Experience>,

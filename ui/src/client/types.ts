@@ -1072,7 +1072,7 @@ export type LevelView = { key: string,
  */
 number: number, 
 /**
- * Points of its ladder, level 1 having 400; absent in games whose ladder was not played.
+ * Points of its ladder, a player who makes any legal move having 0; absent where too few games were played.
  */
 rating: number | null, 
 /**

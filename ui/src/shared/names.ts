@@ -16,6 +16,13 @@ import { beginning } from '../i18n/text'
 type Message = () => string
 
 const levels: Record<string, { name: Message; line: Message }> = {
+  '0a': { name: m.level_0a, line: m.level_0a_line },
+  '0b': { name: m.level_0b, line: m.level_0b_line },
+  '0c': { name: m.level_0c, line: m.level_0c_line },
+  '0d': { name: m.level_0d, line: m.level_0d_line },
+  '0e': { name: m.level_0e, line: m.level_0e_line },
+  '0f': { name: m.level_0f, line: m.level_0f_line },
+  '0g': { name: m.level_0g, line: m.level_0g_line },
   '1': { name: m.level_1, line: m.level_1_line },
   '1b': { name: m.level_1b, line: m.level_1b_line },
   '2': { name: m.level_2, line: m.level_2_line },

@@ -46,13 +46,23 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     Ok(Status::Good)
 }
 
-/// The levels with their ratings; of a variant without ratings those of international draughts.
+/// The rating of level "1" on the scale of the puzzles.
+const FIRST: f64 = 400.0;
+
+/// The levels that search with their ratings on the scale of the puzzles; of a variant without ratings those of international
+/// draughts.
 fn ladder(variant: Variant) -> Vec<(Level, f64)> {
     let of = |variant| -> Vec<(Level, f64)> {
-        let levels = Level::all(variant).iter();
-        levels
-            .filter_map(|level| Some((*level, f64::from(level.rating(variant)?))))
-            .collect()
+        let searching = Level::all(variant)
+            .iter()
+            .filter(|level| level.beginner.is_none());
+        let rated = searching.filter_map(|level| Some((*level, f64::from(level.rating(variant)?))));
+        let rated: Vec<(Level, f64)> = rated.collect();
+        let first = rated.first().map_or(0.0, |(_, rating)| *rating);
+        let moved = rated
+            .into_iter()
+            .map(|(level, rating)| (level, rating - first + FIRST));
+        moved.collect()
     };
     let own = of(variant);
     if own.is_empty() {

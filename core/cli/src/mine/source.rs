@@ -310,8 +310,9 @@ impl Batch<'_> {
 /// A self-play game of two weak levels; the position after every legal move is scanned.
 fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
     let mut rng = Rng::new(seed);
-    let levels = Level::all(variant);
-    // The weaker half of the levels, which overlooks the shots to be mined.
+    let levels = Level::all(variant).iter();
+    let levels: Vec<Level> = levels.filter(|level| level.beginner.is_none()).copied().collect();
+    // The weaker half of the levels that search, which overlooks the shots to be mined.
     let weak = &levels[..levels.len().div_ceil(2)];
     let players = [0, 1].map(|_| weak[rng.below(weak.len())]);
     let mut game = Game::new(variant);

@@ -1,0 +1,80 @@
+//! Players to measure the lowest levels by: one that plays any legal move, and one that looks one exchange ahead. They stand in
+//! for people who have just been told the rules; nobody plays against them in the app.
+use draughts::raw::Rng;
+use draughts::{Game, Move, Position, Side};
+
+/// A player that knows nothing of draughts but the rules and the worth of the pieces.
+///
+/// ```
+/// use draughts::{Game, Variant};
+/// use draughts_engine::stand_in::StandIn;
+///
+/// let game = Game::new(Variant::International);
+/// assert!(StandIn::Random.choose(&game, 1).is_some());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandIn {
+    /// Any legal move, each as likely.
+    Random,
+    /// The best by material after the own move, the reply and the capture that answers it; among equals any.
+    Exchange,
+}
+
+/// A king in men.
+const KING: i32 = 3;
+/// The exchange: the own move, the reply, the capture that answers it.
+const PLIES: u8 = 3;
+/// Worse than any loss of material.
+const LOST: i32 = -1000;
+
+impl StandIn {
+    /// The move in this game: the same for the same game and seed; `None` where the game is over.
+    #[must_use]
+    pub fn choose(self, game: &Game, seed: u64) -> Option<Move> {
+        let mut moves = game.legal_moves();
+        let mut rng = Rng::new(seed ^ game.position().hash());
+        if self == StandIn::Exchange && moves.len() > 1 {
+            let scored: Vec<(i32, Move)> = moves
+                .iter()
+                .map(|mv| (-look(&after(game.position(), mv), PLIES - 1, LOST, -LOST), *mv))
+                .collect();
+            let best = scored.iter().map(|(score, _)| *score).max();
+            moves = scored
+                .into_iter()
+                .filter_map(|(score, mv)| (Some(score) == best).then_some(mv))
+                .collect();
+        }
+        (!moves.is_empty()).then(|| moves[rng.below(moves.len())])
+    }
+}
+
+fn after(position: &Position, mv: &Move) -> Position {
+    let mut next = *position;
+    next.play_unchecked(mv);
+    next
+}
+
+/// Material for the side to move, so many plies on; in the last one only captures are looked at.
+fn look(position: &Position, plies: u8, mut alpha: i32, beta: i32) -> i32 {
+    if plies == 0 || plies == 1 && !position.must_capture() {
+        return material(position);
+    }
+    let mut best = LOST;
+    for mv in position.legal_moves() {
+        best = best.max(-look(&after(position, &mv), plies - 1, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
+}
+
+/// The pieces of the side to move less the other's, in men.
+fn material(position: &Position) -> i32 {
+    let count = |side: Side| {
+        let (men, kings) = position.count(side);
+        i32::from(men) + KING * i32::from(kings)
+    };
+    count(position.turn()) - count(position.turn().other())
+}

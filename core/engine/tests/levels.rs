@@ -1,0 +1,125 @@
+//! The lowest levels against players who have just been told the rules: a newcomer wins a game, and every rung is a step.
+use draughts::raw::Rng;
+use draughts::{Game, Side, Variant};
+use draughts_engine::stand_in::StandIn;
+use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
+
+/// The games whose ladders are measured (core/data/levels).
+const MEASURED: [Variant; 9] = [
+    Variant::International,
+    Variant::Canadian,
+    Variant::English,
+    Variant::Brazilian,
+    Variant::Russian,
+    Variant::Italian,
+    Variant::Spanish,
+    Variant::Turkish,
+    Variant::Frisian,
+];
+/// A game that reaches this length is a draw.
+const MAX_PLIES: usize = 240;
+
+#[derive(Clone, Copy)]
+enum Player {
+    Level(Level),
+    StandIn(StandIn),
+}
+
+fn level(variant: Variant, key: &str) -> Player {
+    Player::Level(Level::by_key(variant, key).expect("a level of this key"))
+}
+
+struct Table {
+    assets: EngineAssets,
+    memory: Option<TranspositionTable>,
+}
+
+impl Table {
+    fn new() -> Table {
+        Table {
+            assets: EngineAssets::bundled(),
+            memory: Some(TranspositionTable::with_bytes(1 << 17)),
+        }
+    }
+
+    /// The first player's share of the points; White and Black in turn, after four random plies.
+    fn score(&mut self, variant: Variant, players: [Player; 2], games: u64) -> f64 {
+        let mut points = 0.0;
+        for number in 0..games {
+            let mut rng = Rng::new(1000 + number / 2);
+            let mut game = Game::new(variant);
+            for _ in 0..4 {
+                let moves = game.legal_moves();
+                let mv = moves[rng.below(moves.len())];
+                game.play(&mv).expect("a legal move of a running game");
+            }
+            let first = if number % 2 == 0 { Side::White } else { Side::Black };
+            while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
+                let mover = players[usize::from(game.position().turn() != first)];
+                self.play(&mut game, mover, number);
+            }
+            points += match game.outcome().and_then(|outcome| outcome.winner) {
+                None => 0.5,
+                Some(winner) => f64::from(u8::from(winner == first)),
+            };
+        }
+        points / games as f64
+    }
+
+    fn play(&mut self, game: &mut Game, player: Player, seed: u64) {
+        let mv = match player {
+            Player::StandIn(stand_in) => stand_in.choose(game, seed),
+            Player::Level(level) => {
+                let memory = self.memory.take().expect("a search gives it back");
+                let mut search = Search::new(game, Task::level(level, seed), &self.assets, memory, no_clock);
+                while !search.step(1 << 16) {}
+                let best = search.result().best;
+                self.memory = Some(search.into_table());
+                best
+            }
+        };
+        let mv = mv.expect("a game that is not over has a move");
+        game.play(&mv).expect("a player keeps to the rules");
+    }
+}
+
+#[test]
+fn a_random_mover_holds_the_first_rung_and_no_level_that_searches() {
+    let (mut table, random) = (Table::new(), Player::StandIn(StandIn::Random));
+    for variant in MEASURED {
+        let first = Player::Level(Level::all(variant)[0]);
+        let score = table.score(variant, [random, first], 100);
+        assert!(
+            (0.28..=0.6).contains(&score),
+            "{variant}: {score} against the first rung"
+        );
+        let score = table.score(variant, [random, level(variant, "1b")], 20);
+        assert!(score <= 0.05, "{variant}: {score} against 1b");
+    }
+}
+
+#[test]
+fn one_exchange_ahead_is_met_on_the_sixth_rung() {
+    let (mut table, exchange) = (Table::new(), Player::StandIn(StandIn::Exchange));
+    let international = Variant::International;
+    for (key, least, most) in [("0a", 0.9, 1.0), ("0f", 0.38, 0.62), ("1b", 0.0, 0.25)] {
+        let score = table.score(international, [exchange, level(international, key)], 60);
+        assert!((least..=most).contains(&score), "{score} against {key}");
+    }
+}
+
+#[test]
+fn every_rung_beats_the_one_below() {
+    let mut table = Table::new();
+    for variant in MEASURED {
+        let levels = Level::all(variant);
+        let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
+        assert!(beginners >= 3, "{variant}: {beginners}");
+        let rungs = &levels[..=beginners];
+        for pair in rungs.windows(2) {
+            let score = table.score(variant, [Player::Level(pair[1]), Player::Level(pair[0])], 40);
+            let keys = (pair[1].key, pair[0].key);
+            assert!((0.5..=0.95).contains(&score), "{variant}: {score} of {keys:?}");
+        }
+    }
+}
