@@ -1,13 +1,12 @@
 // Arrows and rings of one's own, kept with the position on which they were drawn. Knows positions by their FEN, draws nothing.
-import { SvelteMap } from 'svelte/reactivity'
 import type { OwnMark } from '../../board/board'
 
 class OwnMarks {
-  private readonly drawn = new SvelteMap<string, readonly OwnMark[]>()
+  private drawn: Readonly<Record<string, readonly OwnMark[]>> = $state.raw({})
 
   /** What was drawn on a position. */
   of(fen: string): readonly OwnMark[] {
-    return this.drawn.get(fen) ?? []
+    return this.drawn[fen] ?? []
   }
 
   /** Draws; the same once more takes it away, in another tone changes it. */
@@ -15,11 +14,7 @@ class OwnMarks {
     const before = this.of(fen)
     const same = before.find(({ origin, target }) => origin === mark.origin && target === mark.target)
     const others = before.filter((one) => one !== same)
-    this.drawn.set(fen, same?.tone === mark.tone ? others : [...others, mark])
-  }
-
-  clear(fen: string): void {
-    this.drawn.delete(fen)
+    this.drawn = { ...this.drawn, [fen]: same?.tone === mark.tone ? others : [...others, mark] }
   }
 }
 
