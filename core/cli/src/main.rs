@@ -17,6 +17,7 @@ mod import;
 mod lesson;
 mod match_games;
 mod match_log;
+mod match_mistakes;
 mod match_table;
 mod mine;
 mod moves;

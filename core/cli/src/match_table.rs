@@ -3,6 +3,7 @@ use crate::Status;
 use crate::game::Rules;
 use crate::match_games::{Cost, Openings, Played, Player, opening, play};
 use crate::match_log::{GameLine, MatchLog};
+use crate::match_mistakes::Mistakes;
 use clap::Args;
 use draughts::notation::movetext;
 use draughts::{Side, Variant};
@@ -58,6 +59,10 @@ pub(crate) struct Match {
     /// Print the games too
     #[arg(long)]
     moves: bool,
+    /// Print what the first player did wrong in a hundred moves with a choice: men left hanging, shots of two and of three own
+    /// moves missed, quiet mistakes of half a man
+    #[arg(long, conflicts_with = "keep")]
+    mistakes: bool,
 }
 
 /// The result of a match for the first player.
@@ -103,6 +108,7 @@ impl Match {
         )?;
         writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|")?;
         let mut elos = Vec::new();
+        let mut mistakes = Vec::new();
         for names in pairs {
             let players = names.each_ref().map(|name| Player::read(variant, name));
             let players = match players {
@@ -118,7 +124,23 @@ impl Match {
             for game in games.iter().filter(|_| self.moves) {
                 writeln!(out, "{}", game_text(game))?;
             }
+            if self.mistakes {
+                let mut made = Mistakes::default();
+                for (number, game) in games.iter().enumerate() {
+                    let first = [Side::White, Side::Black][number % 2];
+                    made.count(game, first, assets);
+                }
+                mistakes.push(made.row(&names[0]));
+            }
             out.flush()?;
+        }
+        if self.mistakes {
+            writeln!(
+                out,
+                "\n| player | moves | hanging | shot of 2 | shot of 3 | quiet |"
+            )?;
+            writeln!(out, "|---|---|---|---|---|---|")?;
+            writeln!(out, "{}", mistakes.join("\n"))?;
         }
         if self.ladder {
             ratings(variant, &elos, out)?;

@@ -116,10 +116,15 @@ fn every_rung_beats_the_one_below() {
         let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
         assert!(beginners >= 3, "{variant}: {beginners}");
         let rungs = &levels[..=beginners];
+        let mut sum = 0.0;
         for pair in rungs.windows(2) {
             let score = table.score(variant, [Player::Level(pair[1]), Player::Level(pair[0])], 40);
             let keys = (pair[1].key, pair[0].key);
-            assert!((0.5..=0.95).contains(&score), "{variant}: {score} of {keys:?}");
+            // Forty games are off by fifteen in a hundred now and then; all steps of a game together are not.
+            assert!((0.42..=0.95).contains(&score), "{variant}: {score} of {keys:?}");
+            sum += score;
         }
+        let mean = sum / beginners as f64;
+        assert!((0.58..=0.76).contains(&mean), "{variant}: {mean}");
     }
 }
