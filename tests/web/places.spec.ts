@@ -158,11 +158,13 @@ test('the edge of the panel is moved by keys, and stays where it was put', async
   await damier.begin('In a club')
   const edge = page.getByRole('separator')
   const width = async (): Promise<number> => (await page.locator('.beside').boundingBox())?.width ?? 0
-  const before = await width()
+  const ground = () => page.locator('.bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
+  const [before, colour] = [await width(), await ground()]
   await edge.focus()
   for (let n = 0; n < 4; n++) await page.keyboard.press('ArrowLeft')
   await expect.poll(width).toBeGreaterThan(before + 60)
   const after = await width()
+  expect(await ground()).toBe(colour)
   await page.reload()
   await expect.poll(width).toBe(after)
   await edge.dblclick()
