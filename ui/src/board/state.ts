@@ -59,7 +59,7 @@ export interface BoardState {
   onTap: (square: number) => void // modes "tap" and "edit": a square was pointed at
   onCarry: (from: number, to?: number) => void // mode "edit": a piece was carried to a square, or off the board
   onCursor: (square: number) => void // the keyboard cursor came to a square
-  onDraw: (mark: OwnMark) => void // an arrow or a ring was drawn: with the right button, or after a long press
+  onDraw: ((mark: OwnMark) => void) | null // an arrow or a ring was drawn, by the right button or a long press; null = nobody draws
   onHand: (path: number[], taken: number[]) => void // a piece was lifted, landed or let go (empty path)
   onAsk: (ways: readonly Way[]) => void // several captures could be meant: A, B… are drawn (empty: decided)
 }
@@ -92,7 +92,7 @@ export const DEFAULTS: Omit<BoardState, 'board'> = {
   onTap: () => {},
   onCarry: () => {},
   onCursor: () => {},
-  onDraw: () => {},
+  onDraw: null,
   onHand: () => {},
   onAsk: () => {},
 }

@@ -14,6 +14,8 @@ export interface PointerUse {
   drop(point: Point): void
   /** The system took the pointer away. */
   cancel(): void
+  /** Whether one can draw on this board. */
+  readonly draws: boolean
   /** Something was drawn from here to there, in one of four tones: with the right button, or after a long press. */
   draw(from: Point, to: Point, tone: 1 | 2 | 3 | 4): void
 }
@@ -23,7 +25,7 @@ const SLACK = { mouse: 4, other: 9 }
 /** How long, in milliseconds, and within how many pixels a carried piece must rest to fix a leg. */
 const REST_TIME = 140
 const REST_SLACK = 6
-/** A finger that rests so long where it went down draws; milliseconds. */
+/** A finger that rests so long where nothing can be carried draws; milliseconds. */
 const LONG_PRESS = 550
 
 /** Binds the pointer to a board field of so many columns. Returns the unbinding. */
@@ -31,8 +33,9 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
   let active: { id: number; x: number; y: number; draggable: boolean; dragging: boolean } | null = null
   let rest: { x: number; y: number; timer: ReturnType<typeof setTimeout> } | null = null
 
-  /** What is being drawn: where it began, by which pointer, and until when a finger must rest first. */
+  /** What is being drawn: by which pointer, and where it began. */
   let drawn: { id: number; from: Point; tone: 1 | 2 | 3 | 4 } | null = null
+  /** Runs while a finger rests. */
   let pressing: ReturnType<typeof setTimeout> | undefined
 
   const pointOf = (event: PointerEvent): Point => {
@@ -47,20 +50,25 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
   const down = (event: PointerEvent): void => {
     // A second finger ends the gesture of the first; only the main button counts.
     if (active && event.pointerId !== active.id) return cancel()
-    if (event.button === 2) {
-      drawn = { id: event.pointerId, from: pointOf(event), tone: toneOf(event) }
+    drawn = null
+    const from = pointOf(event)
+    if (event.button === 2 && use.draws) {
+      drawn = { id: event.pointerId, from, tone: toneOf(event) }
+      capture(event)
       return
     }
     if (event.button !== 0) return
-    if (event.pointerType !== 'mouse') {
-      const from = pointOf(event)
+    active = { id: event.pointerId, x: event.clientX, y: event.clientY, draggable: false, dragging: false }
+    active.draggable = use.press(from)
+    if (use.draws && event.pointerType !== 'mouse' && !active.draggable) {
       pressing = setTimeout(() => {
         cancel()
         drawn = { id: event.pointerId, from, tone: 1 }
       }, LONG_PRESS)
     }
-    active = { id: event.pointerId, x: event.clientX, y: event.clientY, draggable: false, dragging: false }
-    active.draggable = use.press(pointOf(event))
+    capture(event)
+  }
+  const capture = (event: PointerEvent): void => {
     try {
       field.setPointerCapture(event.pointerId)
     } catch {
@@ -104,8 +112,10 @@ export function bindPointer(field: HTMLElement, columns: () => number, use: Poin
     use.cancel()
   }
 
-  // The right button and a long press draw: no menu comes between.
-  const menu = (event: Event): void => event.preventDefault()
+  // A long press is a press, not a menu; and where one draws, the right button does.
+  const menu = (event: Event): void => {
+    if (active || use.draws) event.preventDefault()
+  }
 
   field.addEventListener('pointerdown', down)
   field.addEventListener('contextmenu', menu)

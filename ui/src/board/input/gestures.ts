@@ -151,9 +151,13 @@ export class Gestures implements PointerUse {
     this.host.render()
   }
 
+  get draws(): boolean {
+    return this.host.state.onDraw !== null
+  }
+
   draw(from: Point, to: Point, tone: 1 | 2 | 3 | 4): void {
     const [origin, target] = [this.#nearest(from), this.#nearest(to)]
-    if (origin !== undefined && target !== undefined) this.host.state.onDraw({ origin, target, tone })
+    if (origin !== undefined && target !== undefined) this.host.state.onDraw?.({ origin, target, tone })
   }
 
   /** The played square a point means, wherever on the board it lies. */
