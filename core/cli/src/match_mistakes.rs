@@ -1,10 +1,9 @@
 //! What the players of a match did wrong, by class: men left hanging, shots missed, quiet mistakes. Plays nothing.
 use crate::match_games::Played;
 use draughts::{Game, Move, Position, Side};
+use draughts_engine::stand_in::{after, material};
 use draughts_engine::{EngineAssets, Limits, Search, Task, TranspositionTable, no_clock};
 
-/// A king in men.
-const KING: i32 = 3;
 /// The search that finds a quiet mistake.
 const NODES: u64 = 5000;
 /// Centipawns that a quiet mistake loses.
@@ -75,21 +74,6 @@ impl Mistakes {
             self.moves
         )
     }
-}
-
-fn after(position: &Position, mv: &Move) -> Position {
-    let mut next = *position;
-    next.play_unchecked(mv);
-    next
-}
-
-/// The pieces of the side to move less the other's, in men.
-fn material(position: &Position) -> i32 {
-    let count = |side: Side| {
-        let (men, kings) = position.count(side);
-        i32::from(men) + KING * i32::from(kings)
-    };
-    count(position.turn()) - count(position.turn().other())
 }
 
 /// Material for the side to move when all captures have been made.

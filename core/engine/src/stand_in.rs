@@ -20,7 +20,7 @@ pub enum StandIn {
     Exchange,
 }
 
-/// A king in men.
+/// A king in men, as the stand-ins count.
 const KING: i32 = 3;
 /// The exchange: the own move, the reply, the capture that answers it.
 const PLIES: u8 = 3;
@@ -48,7 +48,9 @@ impl StandIn {
     }
 }
 
-fn after(position: &Position, mv: &Move) -> Position {
+/// The position after a legal move.
+#[must_use]
+pub fn after(position: &Position, mv: &Move) -> Position {
     let mut next = *position;
     next.play_unchecked(mv);
     next
@@ -70,8 +72,9 @@ fn look(position: &Position, plies: u8, mut alpha: i32, beta: i32) -> i32 {
     best
 }
 
-/// The pieces of the side to move less the other's, in men.
-fn material(position: &Position) -> i32 {
+/// The pieces of the side to move less the other's, in men: a king counts three.
+#[must_use]
+pub fn material(position: &Position) -> i32 {
     let count = |side: Side| {
         let (men, kings) = position.count(side);
         i32::from(men) + KING * i32::from(kings)
