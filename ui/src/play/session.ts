@@ -2,15 +2,12 @@
 import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { work } from '../shell/work.svelte'
-import { levelTitle } from '../shared/names'
+import { levelName } from '../shared/computer-name'
 import { PlaySession } from './play.svelte'
 
 export const playSession = lasting(() => {
   const session = new PlaySession(app.client, undefined, {
-    name: (variant, key) => {
-      const level = app.level(variant, key)
-      return level ? levelTitle(level) : key
-    },
+    name: levelName,
     step: (variant, key, by) => {
       const levels = app.levels(variant)
       const at = levels.findIndex((level) => level.key === key)

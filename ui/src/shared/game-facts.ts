@@ -4,7 +4,7 @@ import type { AidsView, BoardView, GameResultView, GameView, Handicap, PositionV
 export const other = (side: SideView): SideView => (side === 'white' ? 'black' : 'white')
 
 /** The colour of the one person; null with two people or none. */
-export function personOf({ white, black }: GameView): SideView | null {
+export function personOf({ white, black }: Pick<GameView, 'white' | 'black'>): SideView | null {
   if (white.kind === black.kind) return null
   return white.kind === 'human' ? 'white' : 'black'
 }
