@@ -63,7 +63,7 @@ export default defineConfig(({ mode }) => {
               // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.
               { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith('/sw.ts') },
               // What stands at the start, with all it needs: nobody waits for more there.
-              { name: 'start', test: /\/src\/start\// },
+              { name: 'today', test: /\/src\/today\// },
               // What several pages share, in a few files and not in a hundred of half a kilobyte.
               {
                 name: 'shared',

@@ -37,7 +37,7 @@ function withImports(file, found = new Set()) {
   return found
 }
 const [entry] = /assets\/[^"]+\.js/.exec(read('index.html').toString()) ?? []
-const start = files.filter((file) => /\/start-[^/]+\.js$/.test(file))
+const start = files.filter((file) => /\/today-[^/]+\.js$/.test(file))
 if (!entry || start.length !== 1) throw new Error('the first page has other files than this knows')
 const script = [entry, ...start, ...longest.filter((file) => file.endsWith('.js'))].reduce(
   (found, file) => withImports(file, found),
