@@ -69,7 +69,16 @@ export class Turn {
 
   private hold(options: LockOptions): Promise<boolean> {
     return new Promise((resolve) => {
+      let over = false
+      const end = (): void => {
+        over = true
+        resolve(false)
+      }
+      // Chromium can lose the end of a request that has just begun: it stays in the queue, and neither comes nor fails.
+      options.signal?.addEventListener('abort', end, { once: true })
       const held = navigator.locks.request(NAME, options, () => {
+        options.signal?.removeEventListener('abort', end)
+        if (over) return
         resolve(true)
         return new Promise<void>((release) => (this.release = release))
       })
