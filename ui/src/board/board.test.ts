@@ -371,6 +371,36 @@ describe('playing', () => {
     board.tap(29)
     expect(onMove).toHaveBeenCalledTimes(2)
   })
+  it('keeps the taps that come before the page has played the move', async () => {
+    const answer = position('B:W28:B20', ['20-24'])
+    make({ position: START, plays: 'both' })
+    board.tap(32)
+    board.tap(28)
+    board.tap(20)
+    board.tap(24)
+    expect(onMove).toHaveBeenCalledOnce()
+    const [move] = START.legal.filter(({ origin, target }) => origin === 32 && target === 28)
+    await board.play(move ? [move] : [], answer)
+    expect(onMove).toHaveBeenCalledTimes(2)
+    expect(onMove).toHaveBeenLastCalledWith([20, 24], answer.legal[0])
+  })
+  it('forgets them with the move that is taken back, and where one side alone is played', async () => {
+    make({ position: START, plays: 'both' })
+    board.tap(32)
+    board.tap(28)
+    board.tap(33)
+    board.rewind()
+    expect(label(33)).toBe('33, white man, can move')
+    board.set({ plays: 'white' })
+    board.tap(32)
+    board.tap(28)
+    board.tap(33)
+    await board.play(
+      START.legal.filter(({ origin, target }) => origin === 32 && target === 28),
+      position('W:W28,33:B20', ['33-29']),
+    )
+    expect(label(33)).toBe('33, white man, can move')
+  })
   it('comes back to the same position when that is told (one capture after another from one position)', async () => {
     make({ position: LOOP })
     board.tap(38)

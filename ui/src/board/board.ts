@@ -59,6 +59,8 @@ interface Made {
 const BETWEEN = 240
 /** A click belongs to a pointer that was seen at most so long before, in milliseconds. */
 const PRESS = 1000
+/** A tap that came before its turn still means something so long afterwards, in milliseconds. */
+const EARLY = 2000
 
 /** Puts a board into `element`, which gives it its width. */
 export function createBoard(element: HTMLElement, options: Partial<BoardState> & Pick<BoardState, 'board'>): Board {
@@ -75,6 +77,8 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
   let cursor = geometry.lines[0]?.[0] ?? 1
   /** The way of the last move, where it was made by hand: not always the first of its routes. */
   let trail: readonly number[] | null = null
+  /** Taps made while the page had not yet played the move before. */
+  let early: { square: number; at: number }[] = []
 
   const view = new View(element, geometry)
   const figures = new Figures({ state, view, geometry: () => geometry, render })
@@ -190,6 +194,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
       if (last && last !== state.lastMove) trail = null
       state.lastMove = last ?? state.lastMove
       render()
+      tapEarly()
     }
     playing = { show, finish }
     for (const [index, move] of rest.entries()) {
@@ -275,7 +280,16 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     if (state.mode === 'tap' || state.mode === 'edit') state.onTap(square)
     if (state.mode !== 'play') return
     playing?.finish()
+    if (made) early.push({ square, at: performance.now() })
     if (mayMove()) go(hands.tap(table(), hand, square), false)
+  }
+
+  /** The move before stands: the taps that came too early are made, where the board takes taps after any move. */
+  function tapEarly(): void {
+    const taps = early
+    early = []
+    if (state.plays !== 'both' && state.mode !== 'edit') return
+    for (const { square, at } of taps) if (performance.now() - at < EARLY) tap(square)
   }
 
   function choose(index: number): boolean {
@@ -372,6 +386,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
         changeHand(hands.EMPTY_HAND)
       }
       render()
+      if (!made && early.length > 0) tapEarly()
     },
     play(moves, position, { pace = 1 } = {}) {
       const asked = generation
@@ -388,6 +403,7 @@ export function createBoard(element: HTMLElement, options: Partial<BoardState> &
     tap,
     rewind() {
       generation++
+      early = []
       settle(state.position)
       render()
     },
