@@ -264,10 +264,17 @@ impl<G: Geometry> SearchState<G> {
         }
     }
 
-    /// Whether this position occurred before, in the line or in the game, since the last irreversible move.
+    /// Whether this position occurred before since the last irreversible move: in the line, where whoever leads does not get on, or
+    /// in the game, where its rules draw by repetition. Once is enough there too: whoever leads then turns elsewhere in time.
     fn is_repetition(&self, hash: u64, reach: u16) -> bool {
         let back = usize::from(reach).min(self.path.len());
-        self.path[self.path.len() - back..].contains(&hash)
+        let first = self.path.len() - back;
+        let first = if self.repetition_draws {
+            first
+        } else {
+            first.max(self.game_plies)
+        };
+        self.path[first..].contains(&hash)
     }
 
     /// Starts the search of the top frame's current move.

@@ -57,6 +57,8 @@ pub(super) struct RootMove<G: Geometry> {
     pub(super) depth: i32,
     /// The pass over the root moves that found it among the best.
     pub(super) pass: u32,
+    /// It leads to a position in which the game stood before.
+    pub(super) steps_back: bool,
     /// Drawn by the tables, whatever its score.
     pub(super) drawn: bool,
 }
@@ -117,6 +119,10 @@ pub(super) struct SearchState<G: Geometry> {
     pub(super) iteration: Iteration,
     /// Hashes of the game's positions and of the line being searched, for repetitions.
     pub(super) path: Vec<u64>,
+    /// How many of them are of the game.
+    pub(super) game_plies: usize,
+    /// Whether the rules draw a game by repetition.
+    pub(super) repetition_draws: bool,
     /// The search stack: frames below `height` are in use.
     pub(super) stack: Vec<Frame<G>>,
     pub(super) height: usize,
@@ -163,6 +169,10 @@ impl<G: Geometry> SearchState<G> {
         if moves.len() == 1 && limits.at_once_if_forced {
             limits.depth = Some(1);
         }
+        let steps_back = |mv: &BitMove<G>| {
+            let next = pos.play_unchecked(mv);
+            draws.after(&rules.draws, &pos, mv, &next).reach > 0 && path.contains(&(next.key() ^ salt))
+        };
         let root_moves = moves
             .iter()
             .map(|&mv| RootMove {
@@ -173,6 +183,7 @@ impl<G: Geometry> SearchState<G> {
                 line_score: -Score::INFINITE,
                 depth: 0,
                 pass: 0,
+                steps_back: steps_back(&mv),
                 drawn: tablebase
                     .as_ref()
                     .is_some_and(|tablebase| tablebase.is_draw(&pos.play_unchecked(&mv))),
@@ -203,7 +214,12 @@ impl<G: Geometry> SearchState<G> {
                 window: (-Score::INFINITE, Score::INFINITE),
                 pass: 0,
             },
+            game_plies: path.len(),
             path,
+            repetition_draws: rules
+                .draws
+                .repetition
+                .is_some_and(|rule| rule.when.holds(options)),
             stack: Vec::new(),
             height: 0,
             next_step: Step::Child,
@@ -313,12 +329,21 @@ impl<G: Geometry> SearchState<G> {
                 root: &self.root.pos,
                 seed,
             });
-            let scores: Vec<Score> = (0..moves.len())
+            let mut scores: Vec<Score> = (0..moves.len())
                 .map(|index| match &judge {
                     Some(judge) if !root(index).completed_score.is_won() => judge.score(&root(index).mv),
                     _ => root(index).completed_score,
                 })
                 .collect();
+            // Whoever leads does not go back to where the game stood before, unless all else is worse by more than the margin.
+            let best = scores.iter().max().copied().unwrap_or_default();
+            let fits = |&i: &usize| scores[i] >= best - i32::from(level.margin);
+            let gets_on = |i: usize| !root(i).steps_back;
+            if best > Score::DRAW && (0..scores.len()).filter(fits).any(gets_on) {
+                (0..scores.len())
+                    .filter(|&i| !gets_on(i))
+                    .for_each(|i| scores[i] = -Score::INFINITE);
+            }
             return level.choose(&scores, seed).map(|i| root(i).mv);
         }
         self.best_line.first().copied()
