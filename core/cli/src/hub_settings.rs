@@ -82,6 +82,8 @@ impl Settings {
             nodes: u64::MAX,
             sight: u8::MAX,
             margin: self.book_margin,
+            spread: 0,
+            book: false,
             beginner: None,
         }
     }

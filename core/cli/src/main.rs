@@ -2,6 +2,7 @@
 mod analyse;
 mod bench;
 mod bench_library;
+mod book;
 mod clock;
 mod dxp;
 mod dxp_door;
@@ -18,6 +19,7 @@ mod lesson;
 mod match_games;
 mod match_log;
 mod match_mistakes;
+mod match_openings;
 mod match_table;
 mod mine;
 mod moves;
@@ -56,6 +58,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     BenchLibrary(bench_library::BenchLibrary),
+    Book(book::Command),
     Dxp(dxp::Dxp),
     Export(export::Export),
     Endgame(endgame::Endgame),
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         Command::Analyse(command) => command.run(&assets, &mut out),
         Command::Bench(command) => command.run(&assets, &mut out),
         Command::BenchLibrary(command) => command.run(&mut out),
+        Command::Book(command) => command.run(&assets, &mut out),
         Command::Dxp(command) => command.run(&assets, &mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Endgame(command) => command.run(&assets, &mut out),

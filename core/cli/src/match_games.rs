@@ -48,7 +48,7 @@ pub(crate) enum Player {
 
 impl Player {
     /// Parses "3" (the key of a level), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
-    /// "trial:DEPTH,NODES,SIGHT,MARGIN" (an experimental level), "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN" (an
+    /// "trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD[,BOOK]]" (an experimental level; BOOK is 1 where it plays by the book), "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN" (an
     /// experimental beginner), "random" or "exchange" (the stand-ins); "nodes:20000@FILE" plays with the weights of that file.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
@@ -84,11 +84,15 @@ impl Player {
             }
             Some(("trial", figures)) => {
                 let figures: Result<Vec<u64>, String> = figures.split(',').map(number).collect();
-                let [depth, nodes, sight, margin] = figures?[..] else {
-                    return Err("a trial level is trial:DEPTH,NODES,SIGHT,MARGIN".into());
+                let mut figures = figures?;
+                if figures.len() >= 4 {
+                    figures.resize(figures.len().max(6), 0);
+                }
+                let [depth, nodes, sight, margin, spread, book] = figures[..] else {
+                    return Err("a trial level is trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD[,BOOK]]".into());
                 };
                 let [depth, sight] = [depth, sight].map(|plies| plies.min(120) as u8);
-                let margin = margin.min(99) as u16;
+                let [margin, spread] = [margin, spread].map(|centipawns| centipawns.min(99) as u16);
                 Ok(Player::Level(Level {
                     key: "trial",
                     number: 0,
@@ -96,6 +100,8 @@ impl Player {
                     nodes,
                     sight,
                     margin,
+                    spread,
+                    book: book > 0,
                     beginner: None,
                 }))
             }
@@ -139,11 +145,14 @@ impl Player {
                     nodes,
                     sight,
                     margin,
+                    spread,
+                    book,
                     ..
                 } = level;
+                let opening = format!(",{spread}{}", if *book { ",book" } else { "" });
                 let beginner = level.beginner.map(|beginner| format!(",{beginner:?}"));
                 let beginner = beginner.unwrap_or_default().replace(' ', "");
-                format!("{depth},{nodes},{sight},{margin}{beginner}")
+                format!("{depth},{nodes},{sight},{margin}{opening}{beginner}")
             }
             Player::StandIn(stand_in) => format!("{stand_in:?}"),
             Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),
@@ -261,10 +270,21 @@ fn evaluate(game: &Game, assets: &EngineAssets) -> i32 {
 }
 
 /// Plays a game to its end. Each player has a transposition table of its own.
-pub(crate) fn play(mut game: Game, players: [&Player; 2], assets: &EngineAssets, seed: u64) -> Played {
+pub(crate) fn play(game: Game, players: [&Player; 2], assets: &EngineAssets, seed: u64) -> Played {
+    play_plies(game, players, assets, seed, MAX_PLIES)
+}
+
+/// Plays a game to its end, or to so many plies.
+pub(crate) fn play_plies(
+    mut game: Game,
+    players: [&Player; 2],
+    assets: &EngineAssets,
+    seed: u64,
+    most: usize,
+) -> Played {
     let mut cost = [Cost::default(); 2];
     let mut tables = [4, 4].map(|mebibytes| Some(TranspositionTable::new(mebibytes)));
-    while game.outcome().is_none() && game.moves().len() < MAX_PLIES {
+    while game.outcome().is_none() && game.moves().len() < most {
         let side = game.position().turn() as usize;
         if let Player::StandIn(stand_in) = players[side] {
             let mv = stand_in.choose(&game, seed);

@@ -4,6 +4,7 @@ use crate::game::Rules;
 use crate::match_games::{Cost, Openings, Played, Player, opening, play};
 use crate::match_log::{GameLine, MatchLog};
 use crate::match_mistakes::Mistakes;
+use crate::match_openings::Spread;
 use clap::Args;
 use draughts::notation::movetext;
 use draughts::{Side, Variant};
@@ -16,12 +17,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// Play matches: each opening twice, colours reversed
 ///
 /// A player is the key of a level ("3"), "nodes:20000", "depth:7", "time:100" (milliseconds a move), an experimental level
-/// "trial:DEPTH,NODES,SIGHT,MARGIN" or "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN", "nodes:20000@FILE" with the
+/// "trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD[,BOOK]]" or "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN", "nodes:20000@FILE" with the
 /// weights of that file, "random" (any legal move) or "exchange" (looks one exchange ahead). The same seed gives the same
 /// games. Elo differences are given with a 95 % confidence interval, computed from the pairs of games.
 ///
 /// --sprt 0 10 ends a match as soon as the sequential probability ratio test decides whether the first player is stronger by 0
 /// or by 10 Elo (both errors 5 %), after --games at the latest.
+///
+/// --openings plays only the first eight plies from the start, and prints how far they spread.
 ///
 /// --ladder plays every level against the one below, the lowest against the random mover, from unbalanced openings and ends with
 /// a table of ratings, the random mover at 0. With --keep an interrupted run is continued.
@@ -63,6 +66,9 @@ pub(crate) struct Match {
     /// moves missed, quiet mistakes of half a man
     #[arg(long, conflicts_with = "keep")]
     mistakes: bool,
+    /// Play only the first eight plies from the start, each game with a seed of its own, and print how many beginnings differ
+    #[arg(long, conflicts_with_all = ["ladder", "sprt", "keep", "moves", "mistakes", "unbalanced"])]
+    openings: bool,
 }
 
 /// The result of a match for the first player.
@@ -96,6 +102,19 @@ impl Match {
         } else {
             vec![[self.players[0].clone(), self.players[1].clone()]]
         };
+        if self.openings {
+            let players = [0, 1].map(|index| Player::read(variant, &self.players[index]));
+            let [Ok(a), Ok(b)] = &players else {
+                players
+                    .iter()
+                    .filter_map(|player| player.as_ref().err())
+                    .for_each(|error| eprintln!("error: {error}"));
+                return Ok(Status::BadInput);
+            };
+            let spread = Spread::of(variant, [a, b], self.games, self.seed, assets);
+            writeln!(out, "{}", spread.table(&self.players))?;
+            return Ok(Status::Good);
+        }
         let log = self
             .keep
             .as_deref()

@@ -104,6 +104,94 @@ fn the_same_seed_plays_the_same_match() {
 }
 
 #[test]
+fn openings_spread_where_a_level_may_choose() {
+    let columns = |player: &str, variant: &str| -> Vec<String> {
+        let arguments = [
+            "match",
+            player,
+            player,
+            "--openings",
+            "--games",
+            "20",
+            "--variant",
+            variant,
+        ];
+        let (status, text) = damier(&arguments);
+        assert_eq!(status, 0, "{text}");
+        let row = text.lines().last().unwrap_or_default();
+        row.split(" | ")
+            .map(|cell| cell.trim_matches(['|', ' ']).to_owned())
+            .collect()
+    };
+    for variant in ["international", "english"] {
+        let same = columns("trial:9,1000,120,0", variant);
+        assert_eq!(&same[1..4], ["20", "1", "1"], "{variant}");
+        let spread = columns("trial:9,1000,120,0,12", variant);
+        let different: u32 = spread[3].parse().expect("a number");
+        assert!(different >= 8, "{variant}: {spread:?}");
+    }
+}
+
+#[test]
+fn a_book_broken_off_is_built_on_and_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| {
+        folder
+            .path()
+            .join(name)
+            .to_str()
+            .expect("a path that is text")
+            .to_owned()
+    };
+    let (games, book) = (path("games.txt"), path("brazilian.book"));
+    let build = |games: &str, book: &str, count: &str| {
+        let common = [
+            "book",
+            "build",
+            "--variant",
+            "brazilian",
+            "--nodes",
+            "60",
+            "--least",
+            "2",
+            "--plies",
+            "6",
+        ];
+        let (status, text) = damier(
+            &[
+                &common[..],
+                &["--games", count, "--keep", games, "--output", book],
+            ]
+            .concat(),
+        );
+        assert_eq!(status, 0, "{text}");
+        std::fs::read(book).expect("a book")
+    };
+    let whole = build(&games, &book, "12");
+    let text = std::fs::read_to_string(&games).expect("the games");
+    assert_eq!(text.lines().count(), 12);
+    // Broken off in the last line.
+    let again = path("again.txt");
+    std::fs::write(&again, &text[..text.len() - 4]).expect("a file");
+    assert_eq!(build(&again, &path("again.book"), "12"), whole);
+    assert_eq!(std::fs::read_to_string(&again).expect("the games"), text);
+    let (status, shown) = damier(&["book", "show", "--book", &book]);
+    let games: u32 = shown
+        .lines()
+        .skip(2)
+        .map(|row| {
+            row.split(" | ")
+                .nth(1)
+                .and_then(|cell| cell.parse::<u32>().ok())
+                .expect("a number")
+        })
+        .sum();
+    assert!(status == 0 && (2..=12).contains(&games), "{shown}");
+    assert_eq!(damier(&["book", "show", "--book", &again]).0, 1);
+    assert_eq!(damier(&["book", "show", "--variant", "turkish"]).0, 1);
+}
+
+#[test]
 fn a_match_ends_when_it_is_told() {
     let arguments = ["match", "nodes:2000", "1", "--games", "200", "--sprt", "0", "10"];
     let (status, text) = damier(&arguments);

@@ -1,5 +1,6 @@
 //! What the engine knows of the games beyond their rules: the weights of evaluations, and endgame tables. One value, handed to
 //! every search. Knows no search and no file on disk.
+use crate::book::Book;
 use crate::bundled::bundled_files;
 use crate::endgame::Tables;
 use crate::eval::Weights;
@@ -20,7 +21,10 @@ bundled_files!(
 #[cfg(not(target_arch = "wasm32"))]
 const INTERNATIONAL_TABLES: &[u8] = include_bytes!("../../data/endgame/international.bin");
 
-/// Weights and endgame tables. Clones share them: what is installed in one is there for all.
+#[cfg(not(target_arch = "wasm32"))]
+const INTERNATIONAL_BOOK: &[u8] = include_bytes!("../../data/books/international.book");
+
+/// Weights, endgame tables and opening books. Clones share them: what is installed in one is there for all.
 ///
 /// ```
 /// use draughts_engine::EngineAssets;
@@ -37,6 +41,7 @@ struct Shared {
     /// By game; what comes with the program is read when it is first asked for.
     weights: [OnceLock<Option<Arc<Weights>>>; Variant::ALL.len()],
     tables: OnceLock<Option<Arc<Tables>>>,
+    book: OnceLock<Option<Arc<Book>>>,
     /// The bundled tables with built ones in the place of some.
     with_built: RwLock<Option<Arc<Tables>>>,
 }
@@ -54,6 +59,7 @@ impl EngineAssets {
         EngineAssets(Arc::new(Shared {
             weights: [const { OnceLock::new() }; Variant::ALL.len()],
             tables: OnceLock::new(),
+            book: OnceLock::new(),
             with_built: RwLock::new(None),
         }))
     }
@@ -128,6 +134,31 @@ impl EngineAssets {
         let built = self.0.with_built.read().unwrap_or_else(PoisonError::into_inner);
         let of_game = built.clone().filter(|tables| tables.variant() == variant);
         of_game.or_else(|| self.bundled_tables(variant))
+    }
+
+    /// The opening book of a game: the international game's comes with the program. `None` for other games, and in the browser
+    /// until it is [installed](EngineAssets::install_book).
+    #[must_use]
+    pub fn book(&self, variant: Variant) -> Option<Arc<Book>> {
+        #[cfg(not(target_arch = "wasm32"))]
+        let book = self
+            .0
+            .book
+            .get_or_init(|| Book::read(INTERNATIONAL_BOOK).ok().map(Arc::new));
+        #[cfg(target_arch = "wasm32")]
+        let book = self.0.book.get()?;
+        book.clone().filter(|book| book.variant() == variant)
+    }
+
+    /// Whether a game's book comes with the program and is still to be installed.
+    #[must_use]
+    pub fn lacks_book(&self, variant: Variant) -> bool {
+        variant == Variant::International && self.0.book.get().is_none() && self.book(variant).is_none()
+    }
+
+    /// Makes this the book of its game. The first one stays.
+    pub fn install_book(&self, book: Book) {
+        self.0.book.get_or_init(|| Some(Arc::new(book)));
     }
 
     /// Whether a game's tables come with the program and are still to be installed.

@@ -4,7 +4,7 @@ use super::beginner::Beginner;
 use super::limits::Limits;
 use super::score::Score;
 use draughts::raw::mix;
-use draughts::{Board, Variant};
+use draughts::{Board, Game, Variant};
 
 /// A strength of the computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +21,30 @@ pub struct Level {
     pub sight: u8,
     /// A move up to this many centipawns below the best may be chosen.
     pub margin: u16,
+    /// The same at the start of a game, where it is more: openings then spread. Centipawns of the international game; in games
+    /// with fewer openings it counts for more.
+    pub spread: u16,
+    /// Whether it plays by the book of its game, where there is one.
+    pub book: bool,
     /// How a beginner judges a move, where the search's score of it is not asked.
     pub beginner: Option<Beginner>,
 }
+
+/// Plies from the start in which a level's [spread](Level::spread) counts.
+const OPENING_PLIES: usize = 10;
+/// The spread of every level that searches, in centipawns (core/data/levels/openings.md).
+const SPREAD: u16 = 12;
+/// What a spread counts for in a game, in percent: where few moves are nearly as good as the best, openings spread less.
+const fn spread_percent(variant: Variant) -> u16 {
+    match variant {
+        Variant::Italian => 200,
+        Variant::Spanish | Variant::Portuguese | Variant::Czech => 150,
+        _ => 100,
+    }
+}
+
+/// From this number on a level plays by the book: those below shall err from the first move on.
+const FIRST_BY_BOOK: u8 = 16;
 
 /// Where people begin, below the levels that search: on 100 squares.
 const RUNGS_ON_100: [Level; 7] = [
@@ -222,6 +243,8 @@ const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, 
         nodes,
         sight,
         margin,
+        spread: SPREAD,
+        book: number >= FIRST_BY_BOOK,
         beginner: None,
     }
 }
@@ -249,6 +272,26 @@ impl Level {
             beginner: Some(beginner),
             ..level(key, number, 1, 10_000, 0, margin)
         }
+    }
+
+    /// The level as it plays where a game stands: at its start a wider margin may hold.
+    pub(crate) fn at(self, game: &Game) -> Level {
+        let opening = game.start() == &game.variant().start() && game.moves().len() < OPENING_PLIES;
+        let spread = self.spread * spread_percent(game.variant()) / 100;
+        if opening && self.beginner.is_none() && spread > self.margin {
+            Level {
+                margin: spread,
+                spread,
+                ..self
+            }
+        } else {
+            self
+        }
+    }
+
+    /// Whether its margin is that of the start of a game.
+    pub(crate) fn is_spreading(&self) -> bool {
+        self.spread > 0 && self.margin == self.spread
     }
 
     /// The levels of a variant, weakest first.
@@ -338,6 +381,25 @@ mod tests {
             Some(1)
         );
         assert_eq!(level.choose(&[], 1), None);
+    }
+
+    #[test]
+    fn a_wider_margin_holds_at_the_start_only() {
+        let variant = Variant::International;
+        let margin = |key: &str, game: &Game| Level::by_key(variant, key).unwrap().at(game).margin;
+        let mut game = Game::new(variant);
+        assert_eq!(
+            [margin("8", &game), margin("5", &game), margin("0a", &game)],
+            [SPREAD, 34, 60]
+        );
+        let later = Game::from_position(draughts::notation::fen::read(variant, "W:W31,37:B1,7").unwrap());
+        assert_eq!(margin("8", &later), 0);
+        for _ in 0..OPENING_PLIES {
+            assert_eq!(margin("8", &game), SPREAD);
+            let mv = game.legal_moves()[0];
+            game.play(&mv).unwrap();
+        }
+        assert_eq!(margin("8", &game), 0);
     }
 
     #[test]

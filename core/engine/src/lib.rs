@@ -13,6 +13,7 @@
 mod assets;
 mod beginner;
 pub mod bench;
+pub mod book;
 #[doc(hidden)]
 pub mod bundled;
 mod deepening;

@@ -308,9 +308,9 @@ impl<G: Geometry> SearchState<G> {
             // better move that it has found is played.
             let root_moves = &self.root.moves;
             let best_completed = root_moves.iter().map(|root| root.completed_score).max();
-            if level.beginner.is_none()
-                && best_completed != root_moves.first().map(|root| root.completed_score)
-            {
+            let found_better = level.beginner.is_none()
+                && best_completed != root_moves.first().map(|root| root.completed_score);
+            if found_better && !level.is_spreading() {
                 return self.best_line.first().copied();
             }
             // In a fixed order, so that the random choice does not depend on that of the search.
@@ -332,6 +332,9 @@ impl<G: Geometry> SearchState<G> {
             let mut scores: Vec<Score> = (0..moves.len())
                 .map(|index| match &judge {
                     Some(judge) if !root(index).completed_score.is_won() => judge.score(&root(index).mv),
+                    // At the start of a game the better move alone would be the same one every time. The scores so far are those
+                    // of the last iteration, or of this one where it came so far.
+                    _ if found_better => root(index).score,
                     _ => root(index).completed_score,
                 })
                 .collect();

@@ -128,3 +128,26 @@ fn every_rung_beats_the_one_below() {
         assert!((0.58..=0.76).contains(&mean), "{variant}: {mean}");
     }
 }
+
+#[test]
+fn the_strongest_level_begins_in_more_ways_than_one() {
+    let mut table = Table::new();
+    for variant in Variant::ALL {
+        let levels = Level::all(variant);
+        // As the last level plays, with fewer positions; no book, which only one game has.
+        let strongest = Level {
+            nodes: 2_000,
+            book: false,
+            ..levels[levels.len() - 1]
+        };
+        let mut beginnings = std::collections::BTreeSet::new();
+        for seed in 0..10 {
+            let mut game = Game::new(variant);
+            for _ in 0..6 {
+                table.play(&mut game, Player::Level(strongest), seed);
+            }
+            beginnings.insert(format!("{:?}", game.moves()));
+        }
+        assert!(beginnings.len() >= 4, "{variant}: {}", beginnings.len());
+    }
+}
