@@ -8,9 +8,10 @@ const FOLDERS: Record<string, Part> = {
   'lessons/data/text': 'texts',
   'data/puzzles': 'puzzles',
   'data/endgame': 'tables',
+  'data/books': 'tables',
   'data/weights': 'weights',
 }
-const DATA = /core\/(lessons\/data\/text|data\/(?:puzzles|endgame|weights))\/[^/]+$/
+const DATA = /core\/(lessons\/data\/text|data\/(?:puzzles|endgame|books|weights))\/[^/]+$/
 
 /** The data say in their names what they are: three files are called "international". */
 export function assetFileNames({ originalFileNames }: Rolldown.PreRenderedAsset): string {
@@ -20,7 +21,7 @@ export function assetFileNames({ originalFileNames }: Rolldown.PreRenderedAsset)
 }
 
 /** What is fetched later: data, the messages of a language, and the licences. */
-const LATER = /^assets\/(?:(texts|puzzles|tables|weights)-(\w+)|(en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|toml|js)$/
+const LATER = /^assets\/(?:(texts|puzzles|tables|weights)-(\w+)|(en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|book|toml|js)$/
 
 function later(name: string, bytes: number): StockFile | undefined {
   const [found, part, of, language] = LATER.exec(name) ?? []

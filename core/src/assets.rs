@@ -84,6 +84,11 @@ impl Assets {
         need(self.engine.lacks_tables(variant), Resource::Tables(variant))
     }
 
+    /// `missing` where the opening book of a game comes with the program and is not here yet.
+    pub(crate) fn need_book(&self, variant: Variant) -> Result<(), ApiError> {
+        need(self.engine.lacks_book(variant), Resource::Book(variant))
+    }
+
     /// `missing` where the puzzles of a game are not here yet.
     pub(crate) fn need_puzzles(&self, variant: Variant) -> Result<(), ApiError> {
         need(self.puzzles.lacks(variant), Resource::Puzzles(variant))

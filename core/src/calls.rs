@@ -1,6 +1,7 @@
 //! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
 use crate::analysis::{
-    CheckPosition, ExactTables, ReadPosition, ReviewGame, ShowLine, TableFact, Variants, WorkOnTables,
+    BookMoves, CheckPosition, ExactTables, ReadPosition, ReviewGame, ShowLine, TableFact, Variants,
+    WorkOnTables,
 };
 use crate::app::App;
 use crate::call::Call;
@@ -121,6 +122,7 @@ calls! {
     puzzleSolution: PuzzleSolution,
     reviewGame: ReviewGame,
     tableFact: TableFact,
+    bookMoves: BookMoves,
     exactTables: ExactTables,
     workOnTables: WorkOnTables,
     training: Training,

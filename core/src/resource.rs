@@ -2,6 +2,7 @@
 use crate::error::ApiError;
 use draughts::Variant;
 use draughts_engine::EngineAssets;
+use draughts_engine::book::Book;
 use draughts_engine::endgame::Tables;
 use draughts_engine::eval::Weights;
 use std::fmt;
@@ -14,6 +15,8 @@ pub enum Resource {
     Weights(Variant),
     /// The endgame tables of a game: "endgame/international.bin".
     Tables(Variant),
+    /// The opening book of a game: "books/international.book".
+    Book(Variant),
     /// The puzzles of a game: "puzzles/international.bin".
     Puzzles(Variant),
     /// The lessons' texts in a language, by its two letters: "text/fr.toml".
@@ -25,6 +28,7 @@ impl fmt::Display for Resource {
         match self {
             Resource::Weights(variant) => write!(f, "weights/{}.bin", variant.key()),
             Resource::Tables(variant) => write!(f, "endgame/{}.bin", variant.key()),
+            Resource::Book(variant) => write!(f, "books/{}.book", variant.key()),
             Resource::Puzzles(variant) => write!(f, "puzzles/{}.bin", variant.key()),
             Resource::Texts(language) => write!(f, "text/{language}.toml"),
         }
@@ -42,13 +46,15 @@ impl FromStr for Resource {
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         let unknown = || UnknownResource(name.to_owned());
         let (folder, file) = name.split_once('/').ok_or_else(unknown)?;
-        let variant = || {
-            let key = file.strip_suffix(".bin").ok_or_else(unknown)?;
+        let of_game = |ending| {
+            let key = file.strip_suffix(ending).ok_or_else(unknown)?;
             key.parse().map_err(|_| unknown())
         };
+        let variant = || of_game(".bin");
         match folder {
             "weights" => variant().map(Resource::Weights),
             "endgame" => variant().map(Resource::Tables),
+            "books" => of_game(".book").map(Resource::Book),
             "puzzles" => variant().map(Resource::Puzzles),
             "text" => {
                 let language = file.strip_suffix(".toml").ok_or_else(unknown)?;
@@ -59,7 +65,7 @@ impl FromStr for Resource {
     }
 }
 
-/// Takes weights or tables that were fetched into the engine's assets.
+/// Takes weights, tables or a book that were fetched into the engine's assets.
 ///
 /// # Errors
 /// `missing` with the same name: the bytes are not that file, or the engine uses none of this name.
@@ -73,6 +79,10 @@ pub fn install_in_engine(assets: &EngineAssets, name: &str, bytes: &[u8]) -> Res
         Ok(Resource::Tables(_)) => {
             let tables = Tables::read(bytes.to_vec()).map_err(|why| unreadable(why.to_string()))?;
             assets.install_tables(tables);
+        }
+        Ok(Resource::Book(_)) => {
+            let book = Book::read(bytes).map_err(|why| unreadable(why.to_string()))?;
+            assets.install_book(book);
         }
         _ => return Err(unreadable("the engine has no such file".into())),
     }
@@ -88,12 +98,20 @@ mod tests {
         for resource in [
             Resource::Weights(Variant::Frisian),
             Resource::Tables(Variant::International),
+            Resource::Book(Variant::International),
             Resource::Puzzles(Variant::Canadian),
             Resource::Texts("nl".into()),
         ] {
             assert_eq!(resource.to_string().parse(), Ok(resource));
         }
-        for name in ["", "weights", "weights/chess.bin", "text/fr", "data/fr.toml"] {
+        for name in [
+            "",
+            "weights",
+            "weights/chess.bin",
+            "text/fr",
+            "data/fr.toml",
+            "books/international.bin",
+        ] {
             assert_eq!(name.parse::<Resource>(), Err(UnknownResource(name.into())));
         }
     }

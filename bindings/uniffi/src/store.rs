@@ -7,8 +7,8 @@ use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::analysis::{
-    CheckPosition, ExactTables, FoundView, ReadPosition, ReviewGame, ShowLine, TableFact, TablesWish,
-    Variants, WorkOnTables, kept_in,
+    BookMoves, CheckPosition, ExactTables, FoundView, ReadPosition, ReviewGame, ShowLine, TableFact,
+    TablesWish, Variants, WorkOnTables, kept_in,
 };
 use damier_core::learn::CompareGames;
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
@@ -197,6 +197,9 @@ calls! { Store {
 
     /// What the endgame tables prove of a position; nothing where they do not know it.
     table_fact(variant: String, fen: String) -> TableFact { variant, fen }
+
+    /// What the opening book says of a position.
+    book_moves(variant: String, fen: String) -> BookMoves { variant, fen }
 
     /// How far the endgame tables are that are built beside the store's file.
     exact_tables() -> ExactTables {}

@@ -1,5 +1,7 @@
 //! What a position or a game is worth: searches, exact tables, reviews, lines, and positions set up by hand.
 #[cfg(feature = "store")]
+mod book;
+#[cfg(feature = "store")]
 mod deferred;
 #[cfg(feature = "store")]
 mod editor;
@@ -11,6 +13,8 @@ mod line;
 mod review;
 pub(crate) mod search;
 
+#[cfg(feature = "store")]
+pub use book::{BookMoveView, BookMoves, BookView};
 #[cfg(feature = "store")]
 pub use deferred::DeferredSearch;
 #[cfg(feature = "store")]

@@ -3,11 +3,14 @@
 import { CallFailed } from './client'
 import { isFile, whyNot } from './fetching'
 
-const FILES = import.meta.glob<string>(['../../../core/data/{weights,endgame,puzzles}/*.bin', '../../../core/lessons/data/text/*.toml'], {
-  query: '?url',
-  import: 'default',
-  eager: true,
-})
+const FILES = import.meta.glob<string>(
+  ['../../../core/data/{weights,endgame,puzzles}/*.bin', '../../../core/data/books/*.book', '../../../core/lessons/data/text/*.toml'],
+  {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  },
+)
 
 /** The address of a file; undefined where the app has none of this name. */
 export function addressOf(resource: string): string | undefined {
