@@ -20,7 +20,7 @@ use crate::library::{
 };
 use crate::over_the_board::{ArbiterClock, ShowOtbGame};
 use crate::play::{
-    CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
+    AfterLoss, CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
     ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
 use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today};
@@ -89,6 +89,7 @@ calls! {
     setLevel: SetLevel,
     playOn: PlayOn,
     missedWin: MissedWin,
+    afterLoss: AfterLoss,
     proposeHandicap: ProposeHandicap,
     whyNot: WhyNot,
     line: ShowLine,

@@ -3,11 +3,15 @@ import { type Damier, expect, test } from './damier'
 
 async function newGame(damier: Damier, choose: () => Promise<void>): Promise<void> {
   const { page } = damier
+  const begun = damier.announcements.getByText('The game begins')
+  const before = await begun.count()
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('button', { name: 'New game' }))
   await choose()
   await damier.press(page.getByRole('button', { name: 'Begin' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Until then a tap means nothing.
+  await expect(begun).toHaveCount(before + 1)
 }
 
 const people = (damier: Damier) => damier.press(damier.page.getByRole('radio', { name: 'Two people, one board' }))

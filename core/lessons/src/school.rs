@@ -202,7 +202,7 @@ impl School {
     }
 
     /// The lessons of a game, in teaching order.
-    pub fn of(&self, variant: Variant) -> impl Iterator<Item = &Lesson> {
+    pub fn of(&self, variant: Variant) -> impl DoubleEndedIterator<Item = &Lesson> {
         self.lessons
             .iter()
             .filter(move |lesson| lesson.variant == variant)
@@ -220,6 +220,13 @@ impl School {
         // A stable sort: within a track teaching order stays.
         lessons.sort_by_key(place);
         lessons
+    }
+
+    /// The lesson that teaches this theme of shots ("mazette"): of those that show it, the one that does so most often.
+    pub fn teaching(&self, variant: Variant, theme: &str) -> Option<&Lesson> {
+        let shows = self.of(variant).filter(|lesson| lesson.shows(theme) > 0);
+        // Of several equals the first in teaching order.
+        shows.rev().max_by_key(|lesson| lesson.shows(theme))
     }
 
     /// The lesson of this id.

@@ -1,4 +1,5 @@
 //! The lessons that come with the program: every step proved, every text there, every file listed.
+use draughts::Variant;
 use draughts_engine::EngineAssets;
 use draughts_lessons::{Lesson, LocalSearch, School, check, check_only, fill_proofs};
 use std::path::{Path, PathBuf};
@@ -33,6 +34,23 @@ fn every_file_is_a_lesson_of_the_school() {
         let stem = file.file_stem().and_then(|stem| stem.to_str()).expect("a word");
         assert!(ids.contains(&stem), "{stem} is not in the list of lessons");
     }
+}
+
+#[test]
+fn a_theme_is_taught_by_the_lesson_that_shows_it_most() {
+    let school = School::embedded();
+    for (theme, lesson) in [
+        ("mazette", Some("mazette")),
+        ("half-turkish", Some("turkish-stroke")),
+        ("heel", Some("trapdoor")),
+        ("send-to-king", Some("recall")),
+        ("free-tempo", Some("exchange")),
+        ("no-such-theme", None),
+    ] {
+        let found = school.teaching(Variant::International, theme);
+        assert_eq!(found.map(|lesson| lesson.id.as_str()), lesson, "{theme}");
+    }
+    assert!(school.teaching(Variant::Turkish, "mazette").is_none());
 }
 
 #[test]

@@ -4,7 +4,7 @@ pub(crate) mod sets;
 pub(crate) mod solving;
 mod training;
 
-pub use mining::{BeginMining, MiningStep, MiningView};
+pub use mining::{BeginMining, MinedShot, MiningStep, MiningView};
 pub use sets::{
     AddToSet, DeleteSet, ExportSet, OpenPuzzleSet, PuzzleInSet, PuzzleSetPage, PuzzleSetView, PuzzleSets,
     PuzzleSheet, PuzzleSheetView, RenameSet, SetFile, SheetPuzzle, TakeFromSet,

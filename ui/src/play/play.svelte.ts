@@ -223,12 +223,13 @@ export class PlaySession {
     this.lot = options.colour === 'lot' && this.person ? own : null
   }
 
-  /** The same players under the same terms, with colours changed; `level` replaces the computer's. */
-  async again(change: { colours?: boolean; level?: string }): Promise<void> {
+  /** The same players under the same terms, with colours changed; `level` replaces the computer's, which may follow from now on. */
+  async again(change: { colours?: boolean; level?: string; adapts?: boolean }): Promise<void> {
     const game = this.game
     if (!game) return
     const level = change.level ?? (this.person ? this.following.levelAfter(game, this.person) : undefined)
-    await this.start(anew(game, { colours: change.colours ?? false, level }))
+    const params = anew(game, { colours: change.colours ?? false, level })
+    await this.start(change.adapts ? { ...params, terms: { ...game.terms, adapts: true } } : params)
     if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(game.position.variant, level) })
   }
 

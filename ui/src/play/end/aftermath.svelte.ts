@@ -1,11 +1,13 @@
 // What is to be said of a game that is over, beside its result: where it turned by its review, what win was let go, whether a win was
 // large enough.
 import type { Client } from '../../client/client'
-import type { GameView, MissedWinView, MoveView } from '../../client/types'
+import type { GameView, MissedWinView, MoveView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
 import { MiningJob } from '../../puzzles/mining-job.svelte'
-import { isByTheBook } from '../../shared/game-facts'
+import { announcer } from '../../shell/announcer.svelte'
+import { isByTheBook, personOf } from '../../shared/game-facts'
 import { type Line, Review } from '../../analysis/review.svelte'
+import { type Help, helpFor, helpText } from './loss'
 
 /** The move that cost most, and what would have been better. */
 export interface Turning {
@@ -21,6 +23,8 @@ const LONG_ENOUGH = 6
 export class Aftermath {
   /** The win that a drawn game had. */
   missed: MissedWinView | null = $state.raw(null)
+  /** What helps a person who has lost, once it is known. */
+  help: Help | null = $state.raw(null)
   /** The game that is looked back over, and its line. */
   private game: GameView | null = $state.raw(null)
   private line: Line | null = $state.raw(null)
@@ -41,27 +45,48 @@ export class Aftermath {
     this.mining.stop()
     this.mining.view = null
     this.missed = null
+    this.help = null
   }
 
   /** Looks back over a game that is over. */
   async look(game: GameView): Promise<void> {
     this.clear()
-    if (!game.outcome || game.ply < LONG_ENOUGH || !isByTheBook(game)) return
+    if (!game.outcome) return
     this.game = game
-    const { variant } = game.position
+    const tells = game.ply >= LONG_ENOUGH && isByTheBook(game)
     try {
-      if (!game.outcome.winner) {
-        const missed = await this.client.call('missedWin', { game: game.id })
-        if (this.game === game) this.missed = missed
-      }
-      if (this.game !== game) return
-      this.review.turn({ variant, fen: game.startFen, moves: game.moves.map((move) => move.notation), winner: game.outcome.winner })
-      this.line = this.review.line
-      // The shots are found beside it: another worker looks for them.
-      await Promise.all([this.review.run(), this.mining.run({ variant, games: [game.id] })])
+      await Promise.all([tells && this.tell(game), this.mine(game, tells).then(() => this.comfort(game))])
     } catch {
       // The card says less: no reason to trouble anybody.
     }
+  }
+
+  /** Where it turned, and the win that a draw let go. */
+  private async tell(game: GameView): Promise<void> {
+    const { variant } = game.position
+    const winner = game.outcome?.winner ?? null
+    if (!winner) {
+      const missed = await this.client.call('missedWin', { game: game.id })
+      if (this.game === game) this.missed = missed
+    }
+    if (this.game !== game) return
+    this.review.turn({ variant, fen: game.startFen, moves: game.moves.map((move) => move.notation), winner })
+    this.line = this.review.line
+    await this.review.run()
+  }
+
+  /** The shots of the game: another worker looks for them. */
+  private async mine(game: GameView, tells: boolean): Promise<void> {
+    if (tells) await this.mining.run({ variant: game.position.variant, games: [game.id] })
+  }
+
+  private async comfort(game: GameView): Promise<void> {
+    const person = loser(game)
+    if (this.game !== game || !person) return
+    const help = await helpFor(this.client, game, person, this.mining.view?.shots ?? [])
+    if (this.game !== game) return
+    this.help = help
+    announcer.say(helpText(help))
   }
 
   /** Where the game turned, once it is known. */
@@ -76,6 +101,13 @@ export class Aftermath {
   reviewOf(game: number): Review | null {
     return this.game?.id === game ? this.review : null
   }
+}
+
+/** The person who lost against the computer; null where nobody did. */
+export function loser(game: GameView): SideView | null {
+  const person = personOf(game)
+  const winner = game.outcome?.winner
+  return winner && winner !== person ? person : null
 }
 
 /** Whether a win that had to be by so many pieces was one, in a sentence. */
