@@ -16,7 +16,7 @@ export async function pasted(text: string): Promise<Pasted | null> {
   // A position has square numbers, and a sign between them.
   if (text.length > LONGEST_POSITION || !/\d/.test(text) || !/[:,]/.test(text)) return null
   try {
-    const { variant, check } = await app.client.call('readPosition', { variant: app.proposedVariant, text })
+    const { variant, check } = await app.client.call('readPosition', { variant: app.chosenVariant, text })
     return check.position ? { kind: 'position', variant, fen: check.position.fen } : null
   } catch {
     return null
