@@ -1,4 +1,5 @@
 // The reader's choices, each a text by key in the store. Knows what each may be; draws nothing.
+import { PIECE_SETS, THEMES } from '../board/state'
 import { language } from '../i18n/language.svelte'
 import type { Client } from '../client/client'
 
@@ -6,8 +7,8 @@ import type { Client } from '../client/client'
 export const choices = {
   language: ['auto', 'fr', 'en', 'nl'],
   theme: ['auto', 'light', 'dark'],
-  board: ['auto', 'buis', 'ardoise', 'delft', 'journal', 'contraste'],
-  pieces: ['turned', 'flat', 'letters'],
+  board: ['auto', ...THEMES],
+  pieces: PIECE_SETS,
   lightSquares: ['off', 'on'],
   numbers: ['edges', 'off', 'every'],
   /** How the moves of stored games are printed. */
