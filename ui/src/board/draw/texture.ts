@@ -55,9 +55,20 @@ const VEINS: Record<Texture, Vein> = {
   },
 }
 
+const grown = new Map<Texture, ImageData>()
 const tiles = new Map<string, HTMLCanvasElement>()
 
-/** The tile of a texture in a colour: more or less of it from pixel to pixel. */
+/** A texture as it grew: more or less of it from pixel to pixel, of no colour yet. */
+function grow(texture: Texture): ImageData {
+  const picture = grown.get(texture) ?? new ImageData(TILE, TILE)
+  if (!grown.has(texture)) {
+    for (let at = 0; at < TILE * TILE; at++) picture.data[4 * at + 3] = 255 * VEINS[texture](at % TILE, Math.floor(at / TILE))
+    grown.set(texture, picture)
+  }
+  return picture
+}
+
+/** The tile of a texture in a colour. */
 function tileOf(texture: Texture, colour: string): HTMLCanvasElement | null {
   const key = `${texture} ${colour}`
   const known = tiles.get(key)
@@ -66,9 +77,7 @@ function tileOf(texture: Texture, colour: string): HTMLCanvasElement | null {
   tile.width = tile.height = TILE
   const pen = tile.getContext('2d')
   if (!pen) return null
-  const picture = pen.createImageData(TILE, TILE)
-  for (let at = 0; at < TILE * TILE; at++) picture.data[4 * at + 3] = 255 * VEINS[texture](at % TILE, Math.floor(at / TILE))
-  pen.putImageData(picture, 0, 0)
+  pen.putImageData(grow(texture), 0, 0)
   pen.globalCompositeOperation = 'source-in'
   pen.fillStyle = colour
   pen.fillRect(0, 0, TILE, TILE)
