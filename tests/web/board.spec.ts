@@ -308,26 +308,57 @@ test('4 · vibrations follow the setting', async ({ damier, page, hasTouch }) =>
 test('4 · every board theme and piece set can be chosen and holds on every board', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/settings')
+  const sample = page.locator('.sample')
   for (const [name, theme] of [
     ['Slate', 'ardoise'],
+    ['Oak', 'chene'],
+    ['Marble', 'marbre'],
     ['Delft', 'delft'],
+    ['Orchard', 'verger'],
+    ['Brick', 'brique'],
+    ['Lavender', 'lavande'],
     ['Newsprint', 'journal'],
     ['Boxwood', 'buis'],
     ['Contrast', 'contraste'],
   ] as const) {
     await damier.press(page.getByRole('radio', { name }))
-    await expect(page.locator('.board').first()).toHaveAttribute('data-theme', theme)
+    await expect(sample.locator('.board')).toHaveAttribute('data-theme', theme)
+    // Wood and stone come by themselves, and go.
+    await expect(sample.locator('canvas')).toHaveCount(theme === 'chene' || theme === 'marbre' ? 1 : 0)
   }
   for (const [name, set] of [
+    ['Year rings', 'grained'],
+    ['Milled edge', 'milled'],
+    ['Rosette', 'rosette'],
+    ['Turned', 'turned'],
     ['Flat', 'flat'],
     ['Letters', 'letters'],
   ] as const) {
     await damier.press(page.getByRole('radio', { name }))
-    await expect(page.locator(`.drawing.${set}`).first()).toBeAttached()
+    await expect(sample.locator(`.drawing.${set}`)).toHaveCount(20)
   }
   await damier.press(page.getByRole('group', { name: 'Play on the light squares' }).getByRole('radio', { name: 'On' }))
   for (const address of ['#/play/game', '#/editor', '#/rules/turkish']) {
     await page.goto(`./${address}`)
     await expect(page.locator('.board[data-theme="contraste"][data-light] .drawing.letters').first()).toBeAttached()
   }
+})
+
+test('4 · a setting is found by its words, and the volume by keys', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/settings')
+  const search = page.getByRole('searchbox', { name: 'Search the settings' })
+  await search.fill('square light')
+  await expect(page.getByRole('group', { name: 'Play on the light squares' })).toBeVisible()
+  await expect(page.getByRole('group')).toHaveCount(1)
+  await search.fill('no such thing')
+  await expect(page.getByRole('status').filter({ hasText: 'No such setting.' })).toBeVisible()
+  await search.fill('')
+  const volume = page.getByRole('slider', { name: 'Volume' })
+  await volume.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.reload()
+  await expect(volume).toHaveValue('90')
+  await damier.press(page.getByRole('group', { name: 'Sounds' }).getByRole('radio', { name: 'Off' }))
+  await expect(volume).toBeDisabled()
 })
