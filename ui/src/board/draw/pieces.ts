@@ -28,6 +28,9 @@ function onDisc({ x, y, r }: Disc, share: number, turn: number): string {
 const HEART = 1.25
 const RINGS = [0.55, 0.78, 0.95, 1.2, 1.4, 1.56, 1.8]
 
+/** Those that a crown leaves free. */
+const BESIDE_CROWN = RINGS.filter((reach) => reach < 0.7 || reach > 1.7)
+
 /** The part of a year ring that lies on a disc. */
 function yearRing(disc: Disc, reach: number): string {
   const edge = 0.9
@@ -43,7 +46,10 @@ const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => SVGElement[]> = {
   flat: (disc, crowned) => [ring(disc, crowned ? 0.8 : 0.71, 'groove')],
   letters: (disc) => [ring(disc, 0.92, 'rim')],
   /** The year rings of a trunk whose heart lies outside the disc. */
-  grained: (disc) => [svg('path', { d: RINGS.map((reach) => yearRing(disc, reach)).join(''), class: 'groove' })],
+  grained: (disc, crowned) => {
+    const rings = crowned ? BESIDE_CROWN : RINGS
+    return [svg('path', { d: rings.map((reach) => yearRing(disc, reach)).join(''), class: 'groove' })]
+  },
   /** The edge of a coin: short bars all round. */
   milled: (disc) => {
     const bars = Array.from({ length: 24 }, (_, n) => `M${onDisc(disc, 0.8, n / 24)}L${onDisc(disc, 0.95, n / 24)}`)
@@ -61,21 +67,20 @@ const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => SVGElement[]> = {
   },
 }
 
-/** A disc: crescent below, body, and what is cut into it. */
+/** A disc: crescent below, body, and what is cut into it. The crowned one has no crescent: its line would look like a third disc. */
 function drawDisc(place: Disc, set: PieceSet, crowned = false): SVGGElement {
   const crescent = svg('circle', { cx: place.x, cy: place.y + THICKNESS, r: place.r, class: 'crescent' })
-  return svg('g', { class: 'disc' }, crescent, ring(place, 1, 'body'), ...CUTS[set](place, crowned))
+  return svg('g', { class: 'disc' }, ...(crowned ? [] : [crescent]), ring(place, 1, 'body'), ...CUTS[set](place, crowned))
 }
 
-/** A second disc on the first, with the shadow it throws there and a crown; where it is too small for one, a dot. */
+/** A second disc on the first, with the shadow it throws there and its sign: a letter, or a crown that is a dot where it is too small. */
 function king(set: PieceSet, kingLetter: string): SVGGElement[] {
-  const mark =
+  const signs =
     set === 'letters'
-      ? svg('text', { x: UPPER.x, y: UPPER.y, class: 'king-letter' }, kingLetter)
-      : svg('path', { d: CROWN, class: 'king-crown' })
-  const dot = svg('circle', { cx: UPPER.x, cy: UPPER.y, r: DOT, class: 'king-dot' })
+      ? [svg('text', { x: UPPER.x, y: UPPER.y, class: 'king-letter' }, kingLetter)]
+      : [svg('path', { d: CROWN, class: 'king-crown' }), svg('circle', { cx: UPPER.x, cy: UPPER.y, r: DOT, class: 'king-dot' })]
   const shadow = svg('path', { d: SHADOW, class: 'shadow' })
-  return [drawDisc(LOWER, set), svg('g', { class: 'upper' }, shadow, drawDisc(UPPER, set, true), mark, dot)]
+  return [drawDisc(LOWER, set), svg('g', { class: 'upper' }, shadow, drawDisc(UPPER, set, true), ...signs)]
 }
 
 /** The drawing of a piece, with the parts that show only in a state: held, taken, count. */
