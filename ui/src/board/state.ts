@@ -27,7 +27,7 @@ export interface OwnMark {
 }
 
 /** Each a block of themes.css. */
-export const THEMES = ['buis', 'chene', 'ardoise', 'marbre', 'delft', 'verger', 'brique', 'lavande', 'journal', 'contraste'] as const
+export const THEMES = ['buis', 'chene', 'ardoise', 'marbre', 'delft', 'mer', 'brique', 'lavande', 'journal', 'contraste'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** How pieces are drawn: pieces.ts. */

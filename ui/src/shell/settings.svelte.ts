@@ -13,9 +13,8 @@ export const choices = {
   numbers: ['edges', 'off', 'every'],
   /** How the moves of stored games are printed. */
   movesStyle: ['pdn', 'french'],
-  sound: ['on', 'off'],
   /** How loud the sounds are, in hundredths. */
-  volume: ['100', '90', '80', '70', '60', '50', '40', '30', '20', '10'],
+  volume: ['100', '90', '80', '70', '60', '50', '40', '30', '20', '10', '0'],
   animation: ['on', 'off'],
   /** When the device vibrates, where it can: always, for moves of the other side only, never. */
   haptics: ['on', 'theirs', 'off'],
@@ -49,6 +48,8 @@ class Settings {
   async load(client: Client, texts: Record<string, string>): Promise<void> {
     this.client = client
     this.texts = { ...texts }
+    // Before there was a volume, sounds were on or off.
+    if (texts['sound'] === 'off') this.texts['volume'] ??= '0'
     const dark = matchMedia('(prefers-color-scheme: dark)')
     this.systemDark = dark.matches
     dark.addEventListener('change', () => (this.systemDark = dark.matches))
@@ -84,7 +85,7 @@ class Settings {
 
   /** How loud sounds are, from 0 to 1. */
   get loudness(): number {
-    return this.get('sound') === 'on' ? Number(this.get('volume')) / 100 : 0
+    return Number(this.get('volume')) / 100
   }
 
   /** The board's theme, "auto" resolved. */
