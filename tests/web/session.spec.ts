@@ -252,6 +252,7 @@ test('a name once given stands in the games played from then on', async ({ damie
   await newGame(damier, () => people(damier))
   await damier.move(32, 28)
   await damier.move(19, 23)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
   await page.goto('./#/library')
   await expect(page.getByText('Ada').first()).toBeVisible()
   await page.goto('./#/settings')

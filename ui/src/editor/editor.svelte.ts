@@ -55,8 +55,8 @@ export class EditorSession {
   private async learn(): Promise<void> {
     try {
       this.variants = await this.client.call('variants', {})
-      const { key, start } = this.variants.find(({ key }) => key === this.first) ?? this.variants[0] ?? {}
-      if (key && start) this.setup = { variant: key, pieces: start.pieces, turn: start.turn }
+      const first = this.variants.find(({ key }) => key === this.first) ?? this.variants[0]
+      if (first) this.setup = { variant: first.key, pieces: first.start.pieces, turn: first.start.turn }
       await this.ask()
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
