@@ -18,6 +18,7 @@ use crate::library::{
     LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
     UndoDelete, UndoEdit,
 };
+use crate::link::{MakeLink, OpenLink};
 use crate::over_the_board::{ArbiterClock, ShowOtbGame};
 use crate::play::{
     AfterLoss, CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
@@ -93,6 +94,8 @@ calls! {
     proposeHandicap: ProposeHandicap,
     whyNot: WhyNot,
     line: ShowLine,
+    makeLink: MakeLink,
+    openLink: OpenLink,
     lessons: ListLessons,
     nextLesson: NextLesson,
     lesson: OpenLesson,

@@ -74,7 +74,9 @@ impl From<ApiError> for DraughtsError {
             ErrorKind::Stale => Self::Stale,
             ErrorKind::GameOver => Self::GameOver,
             ErrorKind::NotFound => Self::NotFound,
-            ErrorKind::FromNewerApp | ErrorKind::FileFromNewerApp => Self::FromNewerApp,
+            ErrorKind::FromNewerApp | ErrorKind::FileFromNewerApp | ErrorKind::LinkNewer => {
+                Self::FromNewerApp
+            }
             ErrorKind::FileEmpty
             | ErrorKind::FilePicture
             | ErrorKind::FileDocument
@@ -87,7 +89,9 @@ impl From<ApiError> for DraughtsError {
             | ErrorKind::FileGames
             | ErrorKind::FileText
             | ErrorKind::FileUnknown
-            | ErrorKind::FileTooLarge => Self::BadParams,
+            | ErrorKind::FileTooLarge
+            | ErrorKind::LinkDamaged
+            | ErrorKind::LinkForeign => Self::BadParams,
             ErrorKind::Damaged | ErrorKind::GameDamaged => Self::Damaged,
             ErrorKind::Rescued => Self::Rescued,
             ErrorKind::Busy | ErrorKind::GoingOn => Self::Busy,

@@ -170,6 +170,14 @@ const table = {
     title: m.editor_title,
     load: () => import('../../editor/Editor.svelte'),
   },
+  /** What somebody handed on. */
+  link: {
+    path: 'link/:code',
+    place: 'study',
+    board: true,
+    title: m.link_title,
+    load: () => import('../../study/FromLink.svelte'),
+  },
   settings: { path: 'settings', place: 'today', title: m.settings, rests: true, load: () => import('../../settings/Settings.svelte') },
   licences: {
     path: 'licences',
