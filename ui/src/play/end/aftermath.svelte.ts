@@ -41,6 +41,7 @@ export class Aftermath {
   /** Another game, or this one goes on. */
   clear(): void {
     this.game = null
+    this.line = null
     this.review.stop()
     this.mining.stop()
     this.mining.view = null
@@ -83,7 +84,7 @@ export class Aftermath {
   private async comfort(game: GameView): Promise<void> {
     const person = loser(game)
     if (this.game !== game || !person) return
-    const help = await helpFor(this.client, game, person, this.mining.view?.shots ?? [])
+    const help = await helpFor(this.client, game, person, this.mining.view?.shots ?? []).catch((): Help => ({ kind: 'easier' }))
     if (this.game !== game) return
     this.help = help
     announcer.say(helpText(help))
@@ -92,14 +93,14 @@ export class Aftermath {
   /** Where the game turned, once it is known. */
   get turning(): Turning | null {
     // In the library a line may be changed, and the review with it.
-    const found = this.review.line === this.line ? this.review.turning : null
+    const found = this.line && this.review.line === this.line ? this.review.turning : null
     const move = found ? this.game?.moves[found.ply] : undefined
     return found && move ? { ...found, move } : null
   }
 
   /** The review of this game, where it is the one that is looked back over. */
   reviewOf(game: number): Review | null {
-    return this.game?.id === game ? this.review : null
+    return this.line && this.game?.id === game ? this.review : null
   }
 }
 
