@@ -78,3 +78,33 @@ test('what is pasted is opened: a position in the editor, games in the library',
   await expect(page).toHaveURL(/#\/library\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ann')
 })
+
+test('a finger drawn across the board steps through the moves; from a piece that may move it does not', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.move(32, 28)
+  await damier.move(19, 23)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  const swipe = async (from: number, to: number): Promise<void> => {
+    const [start, end] = [await damier.middle(from), await damier.middle(to)]
+    await page.evaluate(
+      ([a, b]) => {
+        const cell = document.elementFromPoint(a.x, a.y)
+        for (const [type, at] of [
+          ['pointerdown', a],
+          ['pointerup', b],
+        ] as const) {
+          cell?.dispatchEvent(new PointerEvent(type, { clientX: at.x, clientY: at.y, pointerType: 'touch', pointerId: 7, bubbles: true }))
+        }
+      },
+      [start, end] as const,
+    )
+  }
+  const looking = page.getByText('Move 1 of 1.')
+  await swipe(21, 23)
+  await expect(looking).toBeVisible()
+  await swipe(23, 21)
+  await expect(looking).toHaveCount(0)
+  // From here a piece would be carried.
+  await swipe(31, 33)
+  await expect(looking).toHaveCount(0)
+})

@@ -310,6 +310,14 @@ export class PlaySession {
     })
   }
 
+  /** Whether a finger that goes down on this square takes a piece: one of whoever moves now, or plans to. */
+  carries(square: number): boolean {
+    const { game, person } = this
+    if (!game || this.looking !== null) return false
+    const side = this.isPlanning ? person : this.isPersonsTurn ? game.position.turn : null
+    return game.position.pieces.some((piece) => piece.square === square && piece.side === side)
+  }
+
   /** While the computer thinks, a square was touched: it begins the planned move, goes on with it or takes a step of it back. */
   plan(square: number): void {
     const { game, person, premove } = this
