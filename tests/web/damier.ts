@@ -61,6 +61,7 @@ export class Damier {
     // A radio button lies under its label.
     const force = { force: true }
     await what.waitFor()
+    await expect(what).toBeEnabled()
     // Clear of the bar at the foot of a phone, as a person scrolls.
     if (this.isTouch) await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     if (this.isTouch) await what.tap(force)
