@@ -42,7 +42,10 @@ export class Damier {
   async playFrom(variant: string, fen: string): Promise<void> {
     await this.begin('In a club')
     await this.page.goto(`./#/editor/${variant}/${encodeURIComponent(fen)}`)
-    await this.press(this.page.getByRole('button', { name: 'Play from here' }))
+    const play = this.page.getByRole('button', { name: 'Play from here' })
+    // Until the core has looked at the position it cannot be played.
+    await expect(play).toBeEnabled()
+    await this.press(play)
     await this.beginForTwo()
     await expect(this.page.getByRole('grid')).toBeVisible()
     await expect(this.moves).toBeVisible()
@@ -61,7 +64,6 @@ export class Damier {
     // A radio button lies under its label.
     const force = { force: true }
     await what.waitFor()
-    await expect(what).toBeEnabled()
     // Clear of the bar at the foot of a phone, as a person scrolls.
     if (this.isTouch) await what.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     if (this.isTouch) await what.tap(force)

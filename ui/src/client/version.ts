@@ -3,11 +3,13 @@ import { recall, reload } from './reload'
 
 /** Between two looks for a newer version while the page stays open; milliseconds. */
 const HOUR = 3_600_000
-/** Safari on iOS may take a new version on without saying so; milliseconds. */
+/** Safari on iOS may take a new version on without telling the page; milliseconds after it is active. */
 const SILENT = 2000
+/** So long a new version is waited for that the old one's work holds off; milliseconds. */
+const BUSY = 8000
 /** Starts on which a newer version that waits is let in. A busy worker of the old one can hold it off for a while, and lets go of it when
  * its page goes. */
-const TRIES = 5
+const TRIES = 3
 
 /** The name of this version: the file bears its hash. */
 const here = import.meta.url
@@ -99,9 +101,14 @@ export class Version {
     const registration = await this.workers?.getRegistration()
     if (this.workers && registration?.waiting) {
       const { workers } = this
+      const { waiting } = registration
       const changed = new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
-      registration.waiting.postMessage('skipWaiting')
-      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, SILENT))])
+      const active = new Promise<void>((resolve) =>
+        waiting.addEventListener('statechange', () => (waiting.state === 'activated' ? setTimeout(resolve, SILENT) : undefined)),
+      )
+      waiting.postMessage('skipWaiting')
+      // Beginning anew would give the old worker, which holds the new one off while it works, more to do.
+      await Promise.race([changed, active, new Promise((resolve) => setTimeout(resolve, BUSY))])
     } else if (this.stuck) {
       // From the network then.
       await registration?.unregister()
