@@ -9,6 +9,14 @@ async function codeOf({ page }: Damier): Promise<string> {
   return (await field.inputValue()).split('/').at(-1) ?? ''
 }
 
+/** The code of a lesson. */
+async function codeOfMazette(damier: Damier): Promise<string> {
+  await damier.begin('In a club')
+  await damier.page.goto('./#/learn/mazette')
+  await damier.press(damier.page.getByRole('button', { name: 'Share' }))
+  return codeOf(damier)
+}
+
 test('a game is handed on with its moves, and played through where it arrives', async ({ damier, page }) => {
   await damier.twoPeople()
   await damier.move(32, 28)
@@ -25,11 +33,8 @@ test('a game is handed on with its moves, and played through where it arrives', 
   await expect(page).toHaveURL(/#\/editor\/international\//)
 })
 
-test('a lesson and a puzzle are opened at their own places', async ({ damier, page }) => {
-  await damier.begin('In a club')
-  await page.goto('./#/learn/mazette')
-  await damier.press(page.getByRole('button', { name: 'Share' }))
-  const lesson = await codeOf(damier)
+test('a lesson is opened at its own place', async ({ damier, page }) => {
+  const lesson = await codeOfMazette(damier)
   await page.goto(`./#/link/${lesson}`)
   await expect(page).toHaveURL(/#\/learn\/mazette$/)
 })
@@ -48,10 +53,7 @@ test('a link that was cut, a foreign one and one of a newer version are told apa
 })
 
 test('a pasted address is opened, however a letter has broken it', async ({ damier, page }) => {
-  await damier.begin('In a club')
-  await page.goto('./#/learn/mazette')
-  await damier.press(page.getByRole('button', { name: 'Share' }))
-  const code = await codeOf(damier)
+  const code = await codeOfMazette(damier)
   await page.goto('./#/study')
   await page.evaluate(
     (text) => {

@@ -2,6 +2,7 @@
 use crate::convert::variant;
 use crate::library::games_found;
 use crate::puzzles::sets::{MOST_PUZZLES, bad, name};
+use crate::puzzles::solving::themes;
 use crate::views::view;
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{GameText, InSet};
@@ -162,7 +163,7 @@ impl Mining {
                     puzzle: puzzle.id.clone(),
                     ply: shot.ply as u32,
                     missed: shot.missed,
-                    themes: puzzle.themes.iter().map(|theme| theme.key().to_owned()).collect(),
+                    themes: themes(&puzzle),
                 });
             }
             let entry = InSet {

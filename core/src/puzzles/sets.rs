@@ -2,7 +2,7 @@
 //! Judges no move; that is `puzzles`.
 use crate::call::Done;
 use crate::convert::variant;
-use crate::puzzles::solving::{PuzzleSummary, known, summary};
+use crate::puzzles::solving::{PuzzleSummary, known, summary, themes};
 use crate::views::{BoardView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{InSet, PuzzleSet};
@@ -209,7 +209,7 @@ impl Call for PuzzleSheet {
                     white: entry.white,
                     black: entry.black,
                     solution: line_as_written(&puzzle),
-                    themes: puzzle.themes.iter().map(|theme| theme.key().into()).collect(),
+                    themes: themes(&puzzle),
                 })
                 .collect(),
             board: BoardView::of(variant(&set.variant)?),

@@ -194,7 +194,8 @@ pub(crate) fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Res
     })
 }
 
-fn themes(puzzle: &Puzzle) -> Vec<String> {
+/// The keys of its themes.
+pub(super) fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 

@@ -21,7 +21,7 @@ import { type Colour, VARIANT } from '../shell/app.svelte'
 import { ClockFace } from './clock.svelte'
 import { Computer } from './computer.svelte'
 import { DrawTalk } from './draw-talk.svelte'
-import { aidsOf, handicapOf, isItself, leadOf, other, personOf, sideAt, takenBy } from '../shared/game-facts'
+import { aidsOf, handicapOf, isItself, leadOf, moveNumber, other, personOf, sideAt, takenBy } from '../shared/game-facts'
 import { Hints } from './hints.svelte'
 import { Premove } from './premove.svelte'
 import { type NewGameOptions, anew, ownSide, toCore } from './new-game/new-game'
@@ -211,7 +211,7 @@ export class PlaySession {
   private async resume(game: GameView): Promise<void> {
     this.show(game)
     if (game.clock?.running) await this.setClock('wake')
-    announcer.say(m.spoken_resume({ move: Math.floor(game.ply / 2) + 1 }), this.turnWords())
+    announcer.say(m.spoken_resume({ move: moveNumber(game.ply) }), this.turnWords())
     void this.reply()
   }
 
@@ -240,7 +240,7 @@ export class PlaySession {
     this.computer.silence()
     await this.attempt(async () => {
       this.show(await this.client.call('playOn', { game: game.id, ply: looking }))
-      announcer.say(m.spoken_play_on({ move: Math.floor(looking / 2) + 1 }), this.turnWords())
+      announcer.say(m.spoken_play_on({ move: moveNumber(looking) }), this.turnWords())
       void this.reply()
     })
   }

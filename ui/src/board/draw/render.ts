@@ -85,8 +85,8 @@ export class View {
     root.toggleAttribute('data-light', state.playOnLight)
     root.toggleAttribute('data-plain', geometry.plain)
     setAttribute(this.grid, 'aria-label', state.label)
-    void this.#layTexture(geometry, state)
     const key = JSON.stringify([state.board, state.orientation, state.numbers])
+    void this.#layTexture(geometry, state, key)
     if (key === this.#layout) return
     this.#layout = key
     const { columns, rows } = geometry
@@ -106,8 +106,8 @@ export class View {
   }
 
   /** The grain of a theme that has one: it comes over the squares when it is ready. */
-  async #layTexture(geometry: Geometry, state: BoardState): Promise<void> {
-    const key = JSON.stringify([state.theme, state.board, state.orientation, state.playOnLight])
+  async #layTexture(geometry: Geometry, state: BoardState, layout: string): Promise<void> {
+    const key = `${state.theme} ${state.playOnLight} ${layout}`
     if (key === this.#grained) return
     this.#grained = key
     this.#texture?.remove()

@@ -56,7 +56,9 @@ export class Aftermath {
     this.game = game
     const tells = game.ply >= LONG_ENOUGH && isByTheBook(game)
     try {
-      await Promise.all([tells && this.tell(game), this.mine(game, tells).then(() => this.comfort(game))])
+      // The shots are found beside it: another worker looks for them.
+      const shots = tells ? this.mining.run({ variant: game.position.variant, games: [game.id] }) : Promise.resolve()
+      await Promise.all([tells && this.tell(game), shots.then(() => this.comfort(game))])
     } catch {
       // The card says less: no reason to trouble anybody.
     }
@@ -76,18 +78,15 @@ export class Aftermath {
     await this.review.run()
   }
 
-  /** The shots of the game: another worker looks for them. */
-  private async mine(game: GameView, tells: boolean): Promise<void> {
-    if (tells) await this.mining.run({ variant: game.position.variant, games: [game.id] })
-  }
-
+  /** What helps a person who has lost, once the shots of the game are known. */
   private async comfort(game: GameView): Promise<void> {
     const person = loser(game)
     if (this.game !== game || !person) return
     const help = await helpFor(this.client, game, person, this.mining.view?.shots ?? []).catch((): Help => ({ kind: 'easier' }))
     if (this.game !== game) return
     this.help = help
-    announcer.say(helpText(help))
+    // That an opponent may be easier need not interrupt what is said of the end.
+    if (help.kind !== 'easier') announcer.say(helpText(help))
   }
 
   /** Where the game turned, once it is known. */
@@ -105,7 +104,7 @@ export class Aftermath {
 }
 
 /** The person who lost against the computer; null where nobody did. */
-export function loser(game: GameView): SideView | null {
+function loser(game: GameView): SideView | null {
   const person = personOf(game)
   const winner = game.outcome?.winner
   return winner && winner !== person ? person : null

@@ -4,7 +4,7 @@ import type { GameView, LessonSummary, MinedShot, SideView } from '../../client/
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 import { themeName } from '../../shared/names'
-import { sideAt } from '../../shared/game-facts'
+import { moveNumber, sideAt } from '../../shared/game-facts'
 
 export type Help =
   /** Several losses in a row: an opponent that follows the person. */
@@ -42,7 +42,7 @@ export function helpText(help: Help): string {
     case 'lesson':
       return m.loss_lesson({ theme: themeName(help.theme) })
     case 'shot': {
-      const number = Math.floor(help.ply / 2) + 1
+      const number = moveNumber(help.ply)
       return help.suffered ? m.loss_shot({ number }) : m.loss_own_shot({ number })
     }
     case 'easier':
