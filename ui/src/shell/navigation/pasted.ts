@@ -4,8 +4,8 @@ import { app } from '../app.svelte'
 
 export type Pasted = { kind: 'games'; file: Source } | { kind: 'position'; variant: string; fen: string } | { kind: 'link'; code: string }
 
-/** The address of a link, in the browser or in the window. A letter may have broken it. */
-const LINK = /(?:damier:\/\/|#\/)link\/([\w\s-]+)/
+/** The address of a link, in the browser or in the window. A letter may have broken it into lines; words behind it are not of it. */
+const LINK = /(?:damier:\/\/|#\/)link\/([\w-]+(?:\r?\n[\w-]+)*)/
 
 /** Longer texts that are no games are not looked at. */
 const LONGEST_POSITION = 2000
