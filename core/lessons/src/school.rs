@@ -91,7 +91,7 @@ impl School {
         EMBEDDED
     }
 
-    /// A school of files: `tracks.toml`, tables of texts (`text/fr.toml`), and lessons (any other name). What cannot
+    /// A school of files: `tracks.toml`, tables of texts (`text/fr.toml`, `first-steps/text/fr.toml`), and lessons (any other name). What cannot
     /// be read is left out and told; of two lessons with the same id the later one counts, as of two tables.
     pub fn from_sources<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
         let mut school = School::default();
@@ -278,13 +278,14 @@ const NOT_LESSONS: [&str; 5] = [
     "rules",
 ];
 
-/// "international" of "international/board.toml".
+/// "first-steps" of "first-steps/board.toml".
 fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// "fr" of "text/fr.toml".
+/// "fr" of "text/fr.toml" and of "first-steps/text/fr.toml".
 fn text_language(name: &str) -> Option<&str> {
-    let file = name.strip_prefix("text/")?;
-    file.strip_suffix(".toml")
+    let (folder, file) = name.rsplit_once('/')?;
+    let is_text = folder == "text" || folder.ends_with("/text");
+    file.strip_suffix(".toml").filter(|_| is_text)
 }

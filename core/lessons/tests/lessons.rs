@@ -1,16 +1,25 @@
 //! The lessons that come with the program: every step proved, every text there, every file listed.
 use draughts::Variant;
 use draughts_engine::EngineAssets;
-use draughts_lessons::{Lesson, LocalSearch, School, check, check_only, fill_proofs};
+use draughts_lessons::{Lesson, LocalSearch, School, Track, check, check_only, fill_proofs};
 use std::path::{Path, PathBuf};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/international")
+/// The files of all lessons, in the folders of their tracks.
+fn files() -> Vec<PathBuf> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let files_of = |track: &Track| {
+        let folder = std::fs::read_dir(data.join(&track.id)).expect("the track's folder");
+        let paths = folder.map(|file| file.expect("an entry").path());
+        paths.filter(|path| path.is_file()).collect::<Vec<_>>()
+    };
+    School::embedded().tracks().iter().flat_map(files_of).collect()
 }
 
-fn files() -> Vec<PathBuf> {
-    let files = std::fs::read_dir(folder()).expect("the lessons' folder");
-    files.map(|file| file.expect("an entry").path()).collect()
+/// What stands in the file of a lesson.
+fn source_of(lesson: &str) -> String {
+    let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == lesson);
+    let path = files().into_iter().find(is_it).expect("a lesson");
+    std::fs::read_to_string(path).expect("a lesson file")
 }
 
 #[test]
@@ -77,7 +86,7 @@ fn a_filled_file_stays_as_it_is() {
 
 #[test]
 fn a_file_that_is_no_lesson_says_where() {
-    let good = std::fs::read_to_string(folder().join("board.toml")).expect("a lesson file");
+    let good = source_of("board");
     for (from, to, says) in [
         ("accept = [\"32x23\"]\n", "", "first-capture"),
         ("B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
@@ -95,7 +104,7 @@ fn a_file_that_is_no_lesson_says_where() {
 
 /// The checker with one lesson changed in one place: what it says of that place.
 fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
-    let source = std::fs::read_to_string(folder().join(format!("{lesson}.toml"))).expect("a lesson file");
+    let source = source_of(lesson);
     assert!(source.contains(from), "{from}");
     let changed = Lesson::read(&source.replacen(from, to, 1)).expect("still a lesson");
     let school = School::embedded();
