@@ -7,7 +7,7 @@ use draughts_engine::eval::Weights;
 use std::fmt;
 use std::str::FromStr;
 
-/// A file below `core/data`, or of the lessons' texts.
+/// A file below `core/data`, or of the lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// The weights that evaluate a game: "weights/frisian.bin".
@@ -16,8 +16,16 @@ pub enum Resource {
     Tables(Variant),
     /// The puzzles of a game: "puzzles/international.bin".
     Puzzles(Variant),
-    /// The lessons' texts in a language, by its two letters: "text/fr.toml".
-    Texts(String),
+    /// The lessons of a track, an object of JSON with each file: "lessons/first-steps.json".
+    Lessons(String),
+    /// The texts of a track in a language, by its two letters: "lessons/first-steps/text/fr.toml"; those that all lessons
+    /// share: "lessons/text/fr.toml".
+    Texts {
+        /// None: of all.
+        track: Option<String>,
+        /// Two letters.
+        language: String,
+    },
 }
 
 impl fmt::Display for Resource {
@@ -26,7 +34,15 @@ impl fmt::Display for Resource {
             Resource::Weights(variant) => write!(f, "weights/{}.bin", variant.key()),
             Resource::Tables(variant) => write!(f, "endgame/{}.bin", variant.key()),
             Resource::Puzzles(variant) => write!(f, "puzzles/{}.bin", variant.key()),
-            Resource::Texts(language) => write!(f, "text/{language}.toml"),
+            Resource::Lessons(track) => write!(f, "lessons/{track}.json"),
+            Resource::Texts {
+                track: None,
+                language,
+            } => write!(f, "lessons/text/{language}.toml"),
+            Resource::Texts {
+                track: Some(track),
+                language,
+            } => write!(f, "lessons/{track}/text/{language}.toml"),
         }
     }
 }
@@ -50,10 +66,20 @@ impl FromStr for Resource {
             "weights" => variant().map(Resource::Weights),
             "endgame" => variant().map(Resource::Tables),
             "puzzles" => variant().map(Resource::Puzzles),
-            "text" => {
-                let language = file.strip_suffix(".toml").ok_or_else(unknown)?;
-                Ok(Resource::Texts(language.to_owned()))
-            }
+            "lessons" => match (file.strip_suffix(".json"), file.strip_suffix(".toml")) {
+                (Some(track), _) if !track.contains('/') => Ok(Resource::Lessons(track.to_owned())),
+                (_, Some(path)) => {
+                    let (folder, language) = path.rsplit_once('/').ok_or_else(unknown)?;
+                    let track = match folder.strip_suffix("/text") {
+                        Some(track) => Some(track.to_owned()),
+                        None if folder == "text" => None,
+                        None => return Err(unknown()),
+                    };
+                    let language = language.to_owned();
+                    Ok(Resource::Texts { track, language })
+                }
+                _ => Err(unknown()),
+            },
             _ => Err(unknown()),
         }
     }
@@ -89,11 +115,28 @@ mod tests {
             Resource::Weights(Variant::Frisian),
             Resource::Tables(Variant::International),
             Resource::Puzzles(Variant::Canadian),
-            Resource::Texts("nl".into()),
+            Resource::Lessons("first-steps".into()),
+            Resource::Texts {
+                track: None,
+                language: "nl".into(),
+            },
+            Resource::Texts {
+                track: Some("first-steps".into()),
+                language: "nl".into(),
+            },
         ] {
             assert_eq!(resource.to_string().parse(), Ok(resource));
         }
-        for name in ["", "weights", "weights/chess.bin", "text/fr", "data/fr.toml"] {
+        for name in [
+            "",
+            "weights",
+            "weights/chess.bin",
+            "lessons/fr",
+            "lessons/fr.toml",
+            "lessons/a/fr.toml",
+            "lessons/a/b.json",
+            "data/fr.toml",
+        ] {
             assert_eq!(name.parse::<Resource>(), Err(UnknownResource(name.into())));
         }
     }

@@ -92,7 +92,7 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
     if ids.len() != lesson.steps.len() {
         fault("two steps have the same id".to_owned());
     }
-    let known: Vec<&str> = school.lessons().iter().map(|other| other.id.as_str()).collect();
+    let known: Vec<&str> = school.outlines().iter().map(|other| other.id.as_str()).collect();
     let place = known.iter().position(|id| *id == lesson.id);
     for required in &lesson.requires {
         if known.iter().position(|id| id == required) >= place {

@@ -238,15 +238,6 @@ pub enum Mark {
 }
 
 impl Lesson {
-    /// How many of its steps show this theme of shots, proven by the checker: "mazette".
-    pub fn shows(&self, theme: &str) -> usize {
-        let shows = |claim: &Claim| matches!(claim, Claim::Theme(shown) if shown == theme);
-        self.steps
-            .iter()
-            .filter(|step| step.claims.iter().any(shows))
-            .count()
-    }
-
     /// The key of one of its texts.
     pub fn key(&self, last: &str) -> String {
         format!("{}.{last}", self.id)

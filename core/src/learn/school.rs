@@ -6,7 +6,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons;
 use crate::learn::params::{LessonSummary, Overlay};
 use crate::views::{BoardView, PositionView, view};
-use draughts_lessons::{Article, Page, Reference, Term, Words, spoken};
+use draughts_lessons::{Article, Outline, Page, Reference, Term, Words, spoken};
 
 view! {
     /// `tracks {variant, language}` → `TrackView[]` in teaching order.
@@ -115,14 +115,14 @@ impl Call for Tracks {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let school = app.school_in(&self.language)?;
+        let school = app.school()?;
         let tracks = school
             .tracks()
             .iter()
             .filter(|track| track.variant == variant.key());
         tracks
             .map(|track| {
-                let lessons = track.lessons.iter().filter_map(|id| school.lesson(id));
+                let lessons = track.lessons.iter().filter_map(|id| school.outline(id));
                 let lessons: Vec<LessonSummary> = lessons
                     .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
                     .collect::<Result<_, _>>()?;
@@ -146,8 +146,8 @@ impl Call for LessonsOfArticle {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let teaches = |lesson: &&draughts_lessons::Lesson| lesson.articles.contains(&self.article);
-        let school = app.school_in(&self.language)?;
+        let teaches = |lesson: &&Outline| lesson.articles.contains(&self.article);
+        let school = app.school()?;
         let lessons = school.of(variant).filter(teaches);
         lessons
             .map(|lesson| lessons::summary(app, &school, lesson, &self.language))

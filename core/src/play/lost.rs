@@ -37,7 +37,7 @@ impl Call for AfterLoss {
             .store
             .results_against_computer(app.profile.id, variant.key(), LAST)?;
         let losses = results.iter().take_while(|game| game.is_lost()).count();
-        let school = app.school_in(&self.language)?;
+        let school = app.school()?;
         let mut found: Option<(LessonSummary, String)> = None;
         for theme in self.themes {
             let Some(lesson) = school.teaching(variant, &theme) else {
