@@ -60,12 +60,17 @@ fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) 
 }
 
 /// The texts used by the judge and the hints.
-const COMMON: [&str; 19] = [
+const COMMON: [&str; 24] = [
     "seen",
     "left",
     "captures-left",
     "again",
     "not-this",
+    "loses.man",
+    "loses.men",
+    "loses.king",
+    "loses.crown",
+    "loses.game",
     "hint.piece",
     "hint.move",
     "hint.one",
