@@ -17,6 +17,13 @@ export class Damier {
     })
   }
 
+  /** On the page of the school: every track unfolded. */
+  async unfold(): Promise<void> {
+    const tracks = this.page.getByRole('main').locator('details')
+    await expect(tracks.first()).toBeVisible()
+    await tracks.evaluateAll((all) => all.forEach((track) => track.setAttribute('open', '')))
+  }
+
   /** The first visit, with its question answered; resolves on the page it leads to. */
   async begin(answer: 'Not yet' | 'The way we play at home' | 'In a club'): Promise<void> {
     await this.page.goto('./')

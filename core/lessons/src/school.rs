@@ -2,6 +2,7 @@
 //! Reads sources handed to it, never a disk; knows no learner.
 use super::{Fault, Lesson, LessonError, Outline, SourceError, Texts};
 use draughts::Variant;
+use draughts::notation::fen;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -55,6 +56,9 @@ pub struct Track {
     pub variant: String,
     /// Its lessons, by id.
     pub lessons: Vec<String>,
+    /// The position (FEN) of a small game that uses what was taught, to play once it is finished.
+    #[serde(rename = "match")]
+    pub match_fen: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -218,6 +222,21 @@ impl School {
                 fault(format!("no file holds the lesson {id:?}"));
             }
         }
+        for track in &self.tracks {
+            let Some(text) = &track.match_fen else {
+                continue;
+            };
+            let position = track
+                .variant
+                .parse::<Variant>()
+                .map_err(|wrong| wrong.to_string())
+                .and_then(|variant| fen::read(variant, text).map_err(|wrong| wrong.to_string()));
+            match position {
+                Ok(position) if position.can_move() => {}
+                Ok(_) => fault(format!("nobody can move in the match of {:?}", track.id)),
+                Err(wrong) => fault(format!("the match of {:?}: {wrong}", track.id)),
+            }
+        }
         for (path, tracks) in &self.paths {
             for id in tracks {
                 if !self.tracks.iter().any(|track| track.id == *id) {
@@ -275,6 +294,12 @@ impl School {
     /// Every lesson that is here whole.
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
+    }
+
+    /// The track that ends with this lesson.
+    pub fn ended_by(&self, lesson: &Lesson) -> Option<&Track> {
+        let ends = |track: &&Track| track.lessons.last() == Some(&lesson.id);
+        self.tracks.iter().find(ends)
     }
 
     /// The tracks, in teaching order.

@@ -5,7 +5,8 @@ use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::{
     ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
-    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, TrackEndView,
+    VerdictView,
 };
 use crate::views::{BoardView, MoveView, PieceView, PositionView};
 use damier_store::{Experience, StepDone};
@@ -47,6 +48,10 @@ impl Call for OpenLesson {
             board: BoardView::of(lesson.variant),
             steps: steps.collect(),
             next: school.after(lesson).map(|next| next.id.clone()),
+            ends: school.ended_by(lesson).map(|track| TrackEndView {
+                title: track_title(&school, &track.id, &self.language),
+                match_fen: track.match_fen.clone(),
+            }),
         })
     }
 }
@@ -235,6 +240,13 @@ fn stars_of(lesson: &Outline, done: &[StepDone]) -> Option<u8> {
     lesson.steps.iter().map(stars).min().flatten()
 }
 
+/// The title of a track.
+pub(crate) fn track_title(school: &School, track: &str, language: &str) -> String {
+    school
+        .texts
+        .say(language, &Words::of(format!("track.{track}.title")))
+}
+
 pub(crate) fn summary(
     app: &App,
     school: &School,
@@ -250,7 +262,7 @@ pub(crate) fn summary(
         // A lesson of one's own stands in no track.
         track: match lesson.own {
             true => String::new(),
-            false => text(Words::of(format!("track.{}.title", lesson.track))),
+            false => track_title(school, &lesson.track, language),
         },
         due: is_due(app, lesson)?,
         level: lesson.level,

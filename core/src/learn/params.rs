@@ -51,6 +51,17 @@ view! {
         pub steps: Vec<StepView>,
         /// The lesson to go on with, when there is one.
         pub next: Option<String>,
+        /// The track that ends with this lesson, if one does.
+        pub ends: Option<TrackEndView>,
+    }
+}
+view! {
+    /// The end of a track.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "TrackEnd"))]
+    pub struct TrackEndView {
+        pub title: String,
+        /// The position (FEN) of a small game that uses what was taught.
+        pub match_fen: Option<String>,
     }
 }
 view! {

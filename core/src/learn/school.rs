@@ -6,7 +6,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons;
 use crate::learn::params::{LessonSummary, Overlay};
 use crate::views::{BoardView, PositionView, view};
-use draughts_lessons::{Article, Outline, Page, Reference, Term, Words, spoken};
+use draughts_lessons::{Article, Outline, Page, Reference, Term, spoken};
 
 view! {
     /// `tracks {variant, language}` → `TrackView[]` in teaching order.
@@ -25,6 +25,8 @@ view! {
         pub stars: u8,
         /// The most stars there are.
         pub of_stars: u8,
+        /// The position (FEN) of a small game that uses what was taught.
+        pub match_fen: Option<String>,
     }
 }
 view! {
@@ -128,12 +130,11 @@ impl Call for Tracks {
                     .collect::<Result<_, _>>()?;
                 Ok(TrackView {
                     id: track.id.clone(),
-                    title: school
-                        .texts
-                        .say(&self.language, &Words::of(format!("track.{}.title", track.id))),
+                    title: lessons::track_title(&school, &track.id, &self.language),
                     done: lessons.iter().filter(|lesson| lesson.stars > 0).count() as u8,
                     stars: lessons.iter().map(|lesson| lesson.stars).sum(),
                     of_stars: 3 * lessons.len() as u8,
+                    match_fen: track.match_fen.clone(),
                     lessons,
                 })
             })

@@ -26,6 +26,8 @@ view! {
         pub games: Vec<GamePreview>,
         /// Where learning goes on: in the chosen game, else in international draughts.
         pub lesson: Option<LessonSummary>,
+        /// The board of that lesson's game.
+        pub lesson_board: Option<BoardView>,
         /// Finished lessons whose time to be repeated has come.
         pub lessons_due: Vec<LessonSummary>,
         /// Puzzles of the chosen game that were failed, and whose time to be repeated has come.
@@ -50,6 +52,10 @@ impl Call for Today {
         }
         Ok(TodayView {
             games: running.iter().map(running_game).collect::<Result<_, _>>()?,
+            lesson_board: lesson
+                .as_ref()
+                .map(|lesson| convert::variant(&lesson.position.variant).map(BoardView::of))
+                .transpose()?,
             lesson,
             lessons_due: lessons_due(app, &self.language)?,
             puzzles_due: app

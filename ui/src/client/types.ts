@@ -1079,7 +1079,11 @@ export type LessonView = { summary: LessonSummary, intro: string, outro: string,
 /**
  * The lesson to go on with, when there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * The track that ends with this lesson, if one does.
+ */
+ends: TrackEndView | null, };
 
 /**
  * `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
@@ -2599,6 +2603,10 @@ games: Array<GamePreview>,
  */
 lesson: LessonSummary | null, 
 /**
+ * The board of that lesson's game.
+ */
+lessonBoard: BoardView | null, 
+/**
  * Finished lessons whose time to be repeated has come.
  */
 lessonsDue: Array<LessonSummary>, 
@@ -2610,6 +2618,15 @@ puzzlesDue: number,
  * The game that ended last.
  */
 last: GamePreview | null, };
+
+/**
+ * The end of a track.
+ */
+export type TrackEndView = { title: string, 
+/**
+ * The position (FEN) of a small game that uses what was taught.
+ */
+matchFen: string | null, };
 
 /**
  * Lessons that belong together.
@@ -2626,7 +2643,11 @@ done: number, stars: number,
 /**
  * The most stars there are.
  */
-ofStars: number, };
+ofStars: number, 
+/**
+ * The position (FEN) of a small game that uses what was taught.
+ */
+matchFen: string | null, };
 
 /**
  * `tracks {variant, language}` → `TrackView[]` in teaching order.

@@ -57,6 +57,7 @@ function lesson(...steps: StepView[]): void {
     board,
     steps,
     next: 'man-move',
+    ends: null,
   }
   client.on('lesson', () => view)
 }
