@@ -409,7 +409,7 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
 #[test]
 fn a_finished_lesson_comes_back_after_one_four_and_twelve_days() {
     let mut app = app();
-    let id = "king-move";
+    let id = "must-take";
     let lesson = call(&mut app, "lesson", &json!({"id": id, "language": "en"}));
     let steps = list(&lesson["steps"]).len();
     let play = |app: &mut App, now: f64| {

@@ -444,8 +444,10 @@ mod tests {
         fn json(files: BTreeMap<&str, &str>) -> String {
             serde_json::to_string(&files).expect("texts")
         }
-        let first = bundle(&["first-steps/board.toml"]);
-        assert!(matches!(school.install("tactics", &first), Err(BundleError::Foreign(id)) if id == "board"));
+        let first = bundle(&["first-steps/man-move.toml"]);
+        assert!(
+            matches!(school.install("tactics", &first), Err(BundleError::Foreign(id)) if id == "man-move")
+        );
         assert!(matches!(
             school.install("first-steps", "[]"),
             Err(BundleError::Form(_))
@@ -455,8 +457,11 @@ mod tests {
             school.install("first-steps", &broken),
             Err(BundleError::Lesson(_))
         ));
-        assert!(school.lesson("board").is_none());
+        assert!(school.lesson("man-move").is_none());
         school.install("first-steps", &first).expect("a lesson");
-        assert_eq!(school.lesson("board").map(|lesson| lesson.steps.len()), Some(11));
+        assert_eq!(
+            school.lesson("man-move").map(|lesson| lesson.steps.len()),
+            Some(9)
+        );
     }
 }

@@ -86,15 +86,21 @@ fn a_filled_file_stays_as_it_is() {
 
 #[test]
 fn a_file_that_is_no_lesson_says_where() {
-    let good = source_of("board");
-    for (from, to, says) in [
-        ("accept = [\"32x23\"]\n", "", "first-capture"),
-        ("B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
-        ("squares = [46]", "squares = [51]", "corner"),
-        ("variant = \"international\"", "variant = \"chess\"", "chess"),
-        ("requires = []", "requires = [], colour = 1", "line 5"),
-        ("claims = [\"base\"]", "claims = [\"bass\"]", "bass"),
+    for (lesson, from, to, says) in [
+        ("man-move", "accept = [\"32x23\"]\n", "", "first-capture"),
+        ("man-move", "B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
+        ("board", "squares = [46]", "squares = [51]", "corner"),
+        (
+            "board",
+            "variant = \"international\"",
+            "variant = \"chess\"",
+            "chess",
+        ),
+        ("man-move", "requires = []", "requires = [], colour = 1", "line 5"),
+        ("board", "claims = [\"base\"]", "claims = [\"bass\"]", "bass"),
     ] {
+        let good = source_of(lesson);
+        assert!(good.contains(from), "{from}");
         let text = Lesson::read(&good.replacen(from, to, 1))
             .expect_err(from)
             .to_string();
@@ -151,19 +157,19 @@ fn the_checker_finds_what_is_not_so() {
         ),
         // Another legal move; a reply that cannot be played, or is not forced.
         (
-            "board",
+            "man-move",
             "claims = [\"onlyMove\"]",
             "claims = [\"quiet\"]",
             "Quiet is not true",
         ),
         (
-            "capture-forward",
+            "capture-backward",
             "reply = \"20x29\"",
             "reply = \"20x28\"",
             "is not legal",
         ),
         (
-            "must-take",
+            "chain",
             "accept = [\"28-22\"], reply = \"17x28\"",
             "accept = [\"33-29\"], reply = \"17-21\"",
             "Forced",
@@ -176,7 +182,7 @@ fn the_checker_finds_what_is_not_so() {
         ),
         // A mistake nobody can make, one nobody answers, and a word that is missing.
         (
-            "board",
+            "man-move",
             "say = \"onto\", from = [32], to = [28]",
             "say = \"onto\", from = [11]",
             "no wrong answer meets \"onto\"",
@@ -188,26 +194,26 @@ fn the_checker_finds_what_is_not_so() {
             "without a word of its own",
         ),
         (
-            "board",
+            "man-move",
             "say = \"onto\"",
             "say = \"into\"",
-            "board.first-capture.wrong.into: this text is missing",
+            "man-move.first-capture.wrong.into: this text is missing",
         ),
         (
-            "board",
+            "man-move",
             "say = \"onto\"",
             "say = \"into\"",
-            "board.first-capture.wrong.onto: nothing uses this text",
+            "man-move.first-capture.wrong.onto: nothing uses this text",
         ),
         (
-            "must-take",
+            "chain",
             "refute = [\"17x26\"]",
             "refute = [\"17x27\"]",
             "refutation of \"edge-man\"",
         ),
         (
             "must-take",
-            "requires = [\"capture-backward\"]",
+            "requires = [\"capture-forward\"]",
             "requires = [\"largest-number\"]",
             "does not come before",
         ),

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 5] = [
+const ROWS: [(u32, &str); 6] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -38,6 +38,11 @@ const ROWS: [(u32, &str); 5] = [
         7,
         "INSERT INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
          VALUES (1, '0abe', 'its line', 'Ann', 'Ben', 6, 0);",
+    ),
+    (
+        8,
+        "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
+         VALUES (1, 'promotion', 'king-watch', 0, 0, 1795000008000);",
     ),
 ];
 
@@ -270,4 +275,58 @@ fn check_annotated(store: &Store) {
     }
     assert_eq!(store.note(2).unwrap(), "study this");
     assert_eq!(store.collections_of(2).unwrap(), [1]);
+}
+
+/// Steps that moved to another lesson take along what was done of them, and a lesson that was finished is finished.
+#[test]
+fn moved_steps_keep_what_was_done() {
+    let folder = Folder::new("moved");
+    let before = store_of(&folder, 7);
+    let mut row = |lesson: &str, step: &str, mistakes: u8| {
+        let insert = "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done) VALUES (1, ?1, ?2, ?3, 0, 5)";
+        before.execute(insert, (lesson, step, mistakes)).unwrap();
+    };
+    // Finished, with a mistake in one step.
+    for step in ["watch", "crown", "by-capture", "passing", "which", "alone"] {
+        row("promotion", step, u8::from(step == "which"));
+    }
+    // Begun.
+    row("king-move", "watch", 0);
+    row("king-move", "back", 2);
+    row("chain", "watch", 0);
+    row("chain", "alone", 0);
+    drop(before);
+    let store = Store::open(folder.file()).unwrap();
+    let done = |lesson: &str| {
+        let rows = store.steps_done(1, lesson).unwrap();
+        let mut steps: Vec<(String, u8)> = rows.into_iter().map(|row| (row.step, row.mistakes)).collect();
+        steps.sort();
+        steps
+    };
+    let steps = |steps: &[(&str, u8)]| -> Vec<(String, u8)> {
+        steps
+            .iter()
+            .map(|(step, mistakes)| ((*step).to_owned(), *mistakes))
+            .collect()
+    };
+    assert_eq!(
+        done("promotion"),
+        steps(&[
+            ("back", 2),
+            ("by-capture", 0),
+            ("crown", 0),
+            ("end-to-end", 1),
+            ("king-alone", 1),
+            ("king-watch", 0),
+            ("passing", 0),
+            ("watch", 0),
+            ("where", 1),
+        ])
+    );
+    assert_eq!(done("king-move"), []);
+    assert_eq!(
+        done("chain"),
+        steps(&[("alone", 0), ("crown-alone", 0), ("which", 1)])
+    );
+    assert_eq!(done("must-take"), steps(&[("chain-watch", 0)]));
 }
