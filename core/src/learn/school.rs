@@ -147,7 +147,16 @@ impl Call for LessonsOfArticle {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let teaches = |lesson: &&Outline| lesson.articles.contains(&self.article);
+        let texts = Reference::embedded().texts.iter();
+        let of_game = texts.filter(|text| text.variant == self.variant);
+        let found = of_game.flat_map(|text| &text.articles);
+        // What a table of articles says of a lesson, and what the lesson says of itself.
+        let listed: Vec<&String> = found
+            .filter(|article| article.number == self.article)
+            .flat_map(|article| &article.lessons)
+            .collect();
+        let teaches =
+            |lesson: &&Outline| lesson.articles.contains(&self.article) || listed.contains(&&lesson.id);
         let school = app.school()?;
         let lessons = school.of(variant).filter(teaches);
         lessons

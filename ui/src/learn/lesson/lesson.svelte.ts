@@ -46,6 +46,8 @@ export class LessonSession {
   index = $state(0)
   scene: Scene | null = $state.raw(null)
   overlays: Overlay[] = $state.raw([])
+  /** What was drawn when the task was set, or after the last right part of an answer. */
+  private drawn: Overlay[] = []
   feedback: Feedback | null = $state.raw(null)
   /** Squares rightly tapped so far. */
   found: number[] = $state.raw([])
@@ -133,7 +135,7 @@ export class LessonSession {
     this.solved = step.kind === 'explain' && step.line.length === 0
     this.shown = false
     this.feedback = null
-    this.overlays = step.overlays
+    this.overlays = this.drawn = step.overlays
     this.found = []
     this.answered = 0
     this.strength = 0
@@ -201,7 +203,7 @@ export class LessonSession {
     if (!step) return
     this.built = pieces
     this.touched()
-    this.overlays = step.overlays
+    this.overlays = this.drawn = step.overlays
     this.scene = still({ ...step.position, pieces })
   }
 
@@ -363,7 +365,9 @@ export class LessonSession {
     if (reply.stars !== null) this.stars = reply.stars
     if (answer.kind === 'seen') return
     this.found = reply.found
-    this.overlays = reply.overlays
+    // After a wrong try the task stands again as it stood: what its text speaks of is drawn too.
+    if (!wrong) this.drawn = reply.overlays
+    this.overlays = wrong ? [...this.drawn, ...reply.overlays] : reply.overlays
     this.feedback = reply.text ? { verdict: wrong ? 'wrong' : 'right', text: reply.text } : null
     if (wrong) {
       const touchOnly = answer.kind === 'moves' && answer.paths.at(-1)?.length === 1

@@ -46,9 +46,9 @@ const table = {
     rests: true,
     load: () => import('../../learn/lesson/Lesson.svelte'),
   },
-  /** The lesson that teaches an article of the federation's rules: "4.13". */
+  /** Where an article of a game's rules is found: "4.13"; of the international ones where no game is named. */
   article: {
-    path: 'article/:article',
+    path: 'article/:article/:variant?',
     place: 'learn',
     title: m.learn_title,
     rests: true,
