@@ -1,4 +1,5 @@
 // Every kind of step, solved by the hints after a wrong answer: the first lessons hold seven kinds, a file of one's own the other seven.
+import { readFileSync } from 'node:fs'
 import { expect, test } from './damier'
 import { type Language, Learner, wordsOf } from './learner'
 
@@ -26,6 +27,22 @@ for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
     await damier.begin('In a club')
     await page.goto(`./#/learn/${lesson}`)
     expect(await new Learner(damier, 'en', hands(info)).lesson()).toBeGreaterThan(4)
+  })
+}
+
+/** The first lesson of each track that somebody reaches who has finished the first steps. */
+function firstLessons(): string[] {
+  const tracks = readFileSync(new URL('../../core/lessons/data/tracks.toml', import.meta.url), 'utf8')
+  return [...tracks.matchAll(/^lessons = \[\s*"([\w-]+)"/gm)].map(([, lesson = '']) => lesson)
+}
+
+for (const lesson of firstLessons()) {
+  test(`the first lesson of its track, ${lesson}, from its first step to its last`, async ({ damier, page, hasTouch }) => {
+    test.skip(!hasTouch, 'the same at a desk')
+    await damier.hurry()
+    await damier.begin('In a club')
+    await page.goto(`./#/learn/${lesson}`)
+    expect(await new Learner(damier, 'en').lesson()).toBeGreaterThan(4)
   })
 }
 

@@ -2004,7 +2004,7 @@ export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceVie
 /**
  * Which rule refuses a tried move.
  */
-export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "valueRule" | "kingFirst" | "kingMoveLimit" | "jumpedTwice" | "manTakesNoKing" | "capturesForward" | "landsBehind" | "empty" | "notYours" | "backward" | "notDiagonal" | "notStraight" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
+export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "valueRule" | "kingFirst" | "kingMoveLimit" | "jumpedTwice" | "manTakesNoKing" | "capturesForward" | "landsBehind" | "empty" | "notYours" | "backward" | "neverBackward" | "notDiagonal" | "notStraight" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
 
 /**
  * Why a tried move is refused, with what proves it on the board.

@@ -99,6 +99,8 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
       return m.refusal_backward()
     case 'notDiagonal':
       return m.refusal_not_diagonal()
+    case 'neverBackward':
+      return m.refusal_never_backward()
     case 'capturesForward':
       return m.refusal_captures_forward()
     case 'tooFar':

@@ -145,7 +145,7 @@ export class LessonSession {
     this.hints = 0
     this.scene = still(step.position)
     const spoken = [index === 0 ? this.lesson?.intro : null, step.text]
-    announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays))
+    announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays, this.label))
     speech.read(...spoken)
     if (step.kind === 'spotIrregularity') void this.showAct()
   }
@@ -158,6 +158,9 @@ export class LessonSession {
     if (this.index + 1 < lesson.steps.length) this.begin(this.index + 1)
     else this.end()
   }
+
+  /** How the lesson's board calls a square. */
+  private readonly label = (square: number): string => this.lesson?.board.labels[square - 1] ?? String(square)
 
   private end(): void {
     this.finished = true
@@ -239,7 +242,7 @@ export class LessonSession {
     this.scene = still({ ...step.position, pieces: step.after })
     this.acted = true
     this.playing = false
-    announcer.say(changesText(step.position.pieces, step.after))
+    announcer.say(changesText(step.position.pieces, step.after, this.label))
   }
 
   /** A move of the learner's, already made on the board or, by the list of moves, not yet. */
@@ -306,7 +309,7 @@ export class LessonSession {
         this.feedback = { verdict: 'hint', text: hint.text }
         speech.read(hint.text)
       }
-      announcer.say(hint.text, overlaysText(hint.overlays))
+      announcer.say(hint.text, overlaysText(hint.overlays, this.label))
     })
   }
 
@@ -380,7 +383,12 @@ export class LessonSession {
     }
     // A game against the computer goes on from the moves that count.
     if (this.step?.kind === 'playOut') this.paths = reply.kept
-    announcer.say(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text, ...this.spokenReplies(reply), overlaysText(reply.overlays))
+    announcer.say(
+      wrong ? m.lesson_wrong() : m.lesson_right(),
+      reply.text,
+      ...this.spokenReplies(reply),
+      overlaysText(reply.overlays, this.label),
+    )
     speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text)
     if (reply.verdict === 'done') this.solved = true
     const { scene } = this
