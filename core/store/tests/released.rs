@@ -282,7 +282,7 @@ fn check_annotated(store: &Store) {
 fn moved_steps_keep_what_was_done() {
     let folder = Folder::new("moved");
     let before = store_of(&folder, 7);
-    let mut row = |lesson: &str, step: &str, mistakes: u8| {
+    let row = |lesson: &str, step: &str, mistakes: u8| {
         let insert = "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done) VALUES (1, ?1, ?2, ?3, 0, 5)";
         before.execute(insert, (lesson, step, mistakes)).unwrap();
     };
