@@ -186,7 +186,7 @@ impl StepCheck<'_> {
         };
         // As the game writes squares: "32", "c3".
         let written = movetext::write(&self.step.position, first);
-        let mut squares = written.split(sign);
+        let mut squares = written.split(|c| movetext::CROSSES.contains(&c) || movetext::DASHES.contains(&c));
         let from = squares.next().unwrap_or_default();
         let to = squares.next_back().unwrap_or_default();
         let other = self
