@@ -23,10 +23,11 @@ function hands(info: { project: { name: string } }): 'touch' | 'keys' {
 // tapSquares, tapPieces, playMove, explain; countCapture, playAllCaptures; sequence.
 for (const lesson of ['king-capture', 'largest-number', 'promotion']) {
   test(`the lesson ${lesson}, by its hints after a wrong answer in each step`, async ({ damier, page }, info) => {
+    test.skip(hands(info) === 'touch', 'by touch the first lessons of all tracks are played')
     await damier.hurry()
     await damier.begin('In a club')
     await page.goto(`./#/learn/${lesson}`)
-    expect(await new Learner(damier, 'en', hands(info)).lesson()).toBeGreaterThan(4)
+    expect(await new Learner(damier, 'en', 'keys').lesson()).toBeGreaterThan(4)
   })
 }
 
