@@ -4,13 +4,10 @@ import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 
 /** How a square is called: "32", "c3". */
-export type Label = (square: number) => string
-
-/** Squares by number, for boards whose squares are called so. */
-const numbered: Label = String
+type Label = (square: number) => string
 
 /** "Entouré : 32 et 38. Trajet : 38, 29, 18." Empty where nothing is drawn. */
-export function overlaysText(overlays: readonly Overlay[], label: Label = numbered): string {
+export function overlaysText(overlays: readonly Overlay[], label: Label): string {
   return overlays
     .map((overlay) => overlayText(overlay, label))
     .filter(Boolean)
@@ -34,7 +31,7 @@ function overlayText(overlay: Overlay, label: Label): string {
 }
 
 /** What is different on the board now: "31 : pion blanc, parti. 22 : pion blanc, arrivé." */
-export function changesText(before: readonly PieceView[], after: readonly PieceView[], label: Label = numbered): string {
+export function changesText(before: readonly PieceView[], after: readonly PieceView[], label: Label): string {
   const at = (pieces: readonly PieceView[], square: number): PieceView | undefined => pieces.find((piece) => piece.square === square)
   const name = ({ side, role }: PieceView): string => (role === 'king' ? m.piece_king({ side }) : m.piece_man({ side }))
   const squares = [...new Set([...before, ...after].map((piece) => piece.square))]

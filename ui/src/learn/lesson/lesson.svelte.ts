@@ -160,7 +160,7 @@ export class LessonSession {
   }
 
   /** How the lesson's board calls a square. */
-  private readonly label = (square: number): string => this.lesson?.board.labels[square - 1] ?? String(square)
+  readonly label = (square: number): string => this.lesson?.board.labels[square - 1] ?? String(square)
 
   private end(): void {
     this.finished = true
