@@ -209,7 +209,7 @@ fn the_answer_at_the_first_run_says_how_hard_the_first_puzzles_are() {
 #[test]
 fn today_shows_the_games_that_go_on_and_how_the_last_one_went() {
     let mut app = app();
-    let of = json!({"variant": "international", "language": "en"});
+    let of = json!({"variant": "international", "language": "en", "zone": 0});
     let game = json!({"variant": "russian", "white": {"kind": "human"}, "black": {"kind": "computer", "level": "1"},
         "handicap": {"white": 0, "black": 0}});
     let id = call(&mut app, "newGame", &game)["id"].clone();

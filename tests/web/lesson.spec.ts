@@ -1,5 +1,6 @@
 // A lesson by taps: a wrong try is explained, the right one leads on, and what is done is kept.
 import { expect, test } from './damier'
+import { Learner } from './learner'
 
 test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept progress', async ({ damier, page }) => {
   await damier.begin('Not yet')
@@ -59,4 +60,42 @@ test('every lesson opens on its first step, in French too', async ({ damier, pag
     await expect(page.getByRole('heading', { name: title.replace(/^\d+\. /, '').trim() })).toBeVisible()
     await expect(page.getByRole('grid')).toBeVisible()
   }
+})
+
+/** A backup of somebody who has finished the first lesson a month ago. */
+function finishedAMonthAgo(): string {
+  const steps = ['first-capture', 'watch', 'where', 'numbers', 'first-move', 'edge', 'blocked', 'walk', 'start']
+  const at = Date.now() - 30 * 86_400_000
+  return [
+    { damier: { version: 5, at } },
+    { profile: { id: 1, name: 'Ada', colour: 0, experience: 'notYet', created: at, used: Date.now() + 60_000 } },
+    ...steps.map((step) => ({ lessonStep: { profile: 1, lesson: 'man-move', step, mistakes: 0, hints: 0, done: at } })),
+    { end: { lines: steps.length + 1 } },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
+}
+
+test('a finished lesson comes back by one step, and the day says what was done', async ({ damier, page }) => {
+  await damier.hurry()
+  await damier.begin('Not yet')
+  await page.goto('./#/library')
+  const backup = { name: 'ada.damier', mimeType: 'application/octet-stream', buffer: Buffer.from(finishedAMonthAgo()) }
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  const chooser = page.waitForEvent('filechooser')
+  await damier.press(page.getByRole('button', { name: 'Restore a backup' }))
+  await (await chooser).setFiles(backup)
+  await expect(page.getByText(/restored/i)).toBeVisible()
+  // The next start belongs to whoever was there last.
+  await page.goto('./#/today')
+  await page.reload()
+  const day = page.getByRole('region', { name: 'Ten minutes for today' })
+  await damier.press(day.getByRole('link', { name: /Lesson to go over again/ }))
+  await expect(page.getByText('One step of this lesson, so that it stays.')).toBeVisible()
+  await new Learner(damier, 'en').step()
+  await damier.press(page.getByRole('button', { name: 'Continue' }))
+  await expect(page.getByRole('heading', { name: 'Repeated' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/comes back on \w+ \d+/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Back to Today' }))
+  await expect(day.getByText('What came back is repeated')).toBeVisible()
 })

@@ -11,6 +11,8 @@ let newer = ''
 let site: Site
 
 test.beforeAll(async () => {
+  // A whole build, beside tests that run.
+  test.setTimeout(300_000)
   newer = await buildAgain()
 })
 test.afterAll(() => rm(newer, { recursive: true }))

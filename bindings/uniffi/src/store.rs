@@ -84,8 +84,9 @@ calls! { Store {
     /// somebody needs what it hit, and raises `Rescued`.
     check_step() -> CheckStep {}
 
-    /// The games that go on, where learning goes on, what comes back, and how the last game went.
-    today(variant: String, language: String) -> Today { variant, language }
+    /// The games that go on, where learning goes on, what comes back, what was done of this day's work, and how the last game
+    /// went. `zone`: minutes by which local time is ahead of universal time.
+    today(variant: String, language: String, zone: i32) -> Today { variant, language, zone }
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]

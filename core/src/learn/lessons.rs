@@ -8,6 +8,7 @@ use crate::learn::params::{
     NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, TrackEndView,
     VerdictView,
 };
+use crate::learn::reviews::{hardest, is_due, memory, repeated};
 use crate::views::{BoardView, MoveView, PieceView, PositionView};
 use damier_store::{Experience, StepDone};
 use draughts::Variant;
@@ -47,6 +48,7 @@ impl Call for OpenLesson {
             outro: say("outro"),
             board: BoardView::of(lesson.variant),
             steps: steps.collect(),
+            review: is_due(app, outline)?.then(|| hardest(lesson, &done)),
             next: school.after(lesson).map(|next| next.id.clone()),
             ends: school.ended_by(lesson).map(|track| TrackEndView {
                 title: track_title(&school, &track.id, &self.language),
@@ -67,22 +69,23 @@ impl Call for LessonStep {
                 WrongAnswer::SearchPending(unthought) => unthought.into(),
                 e => ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)),
             })?;
-        let mut stars = None;
+        let (mut stars, mut returns) = (None, None);
         if judgement.verdict == Verdict::Done {
             let done = StepDone {
                 step: step.id.clone(),
                 mistakes: self.mistakes,
                 hints: self.hints,
             };
-            // Gone through again to its last step when it is due, it comes back later each time.
-            let last = lesson.steps.last().is_some_and(|last| last.id == step.id);
             let outline = find(&school, &lesson.id)?;
-            if last && is_due(app, outline)? {
-                app.store.lesson_repeated(app.profile.id, &lesson.id, app.now())?;
+            let before = progress(app, &lesson.id)?;
+            if hardest(lesson, &before) == self.step && is_due(app, outline)? {
+                repeated(app, outline, self.mistakes, self.hints)?;
             }
             app.store
                 .step_done(app.profile.id, &lesson.id, &done, app.now())?;
-            stars = stars_of(outline, &progress(app, &lesson.id)?);
+            let after = progress(app, &lesson.id)?;
+            stars = stars_of(outline, &after);
+            returns = memory(app, outline, &after)?.map(|memory| memory.due);
         }
         let mut position = judgement.before;
         let played = judgement.played.iter().map(|mv| {
@@ -103,6 +106,7 @@ impl Call for LessonStep {
             found: convert::numbers(judgement.found),
             kept: judgement.kept,
             stars,
+            returns,
         })
     }
 }
@@ -162,8 +166,8 @@ pub(crate) fn next_lesson(
         if lesson.own || stars_of(lesson, &progress(app, &lesson.id)?).is_some() {
             continue;
         }
-        match app.store.lesson_times(app.profile.id, &lesson.id)? {
-            Some((last, _)) if begun.is_none_or(|(before, _)| last > before) => begun = Some((last, lesson)),
+        match app.store.lesson_worked_on(app.profile.id, &lesson.id)? {
+            Some(last) if begun.is_none_or(|(before, _)| last > before) => begun = Some((last, lesson)),
             _ => first = first.or(Some(lesson)),
         }
     }
@@ -206,29 +210,12 @@ fn find_step<'a>(school: &'a School, id: &str, step: u8) -> Result<(&'a Lesson, 
     Ok((lesson, step))
 }
 
-/// Days after which a finished lesson comes back: the first time, the second, the third.
-const RETURNS: [f64; 3] = [1.0, 4.0, 12.0];
-const DAY: f64 = 86_400_000.0;
-
-/// Whether a finished lesson is to be gone through again.
-fn is_due(app: &App, lesson: &Outline) -> Result<bool, ApiError> {
-    if stars_of(lesson, &progress(app, &lesson.id)?).is_none() {
-        return Ok(false);
-    }
-    let times = app.store.lesson_times(app.profile.id, &lesson.id)?;
-    let due = |(last, times): (f64, u8)| {
-        let wait = RETURNS.get(usize::from(times));
-        wait.is_some_and(|days| app.now() >= last + days * DAY)
-    };
-    Ok(times.is_some_and(due))
-}
-
-fn progress(app: &App, lesson: &str) -> Result<Vec<StepDone>, ApiError> {
+pub(crate) fn progress(app: &App, lesson: &str) -> Result<Vec<StepDone>, ApiError> {
     Ok(app.store.steps_done(app.profile.id, lesson)?)
 }
 
 /// The stars of a lesson: those of its weakest step; `None` while a step is not done.
-fn stars_of(lesson: &Outline, done: &[StepDone]) -> Option<u8> {
+pub(crate) fn stars_of(lesson: &Outline, done: &[StepDone]) -> Option<u8> {
     let stars = |step: &String| {
         let row = done.iter().find(|row| row.step == *step)?;
         Some(match (row.hints, row.mistakes) {

@@ -341,7 +341,7 @@ fn stored_rating(of: Rating) -> damier_store::Rating {
     }
 }
 
-fn memory_of(of: Review) -> Memory {
+pub(crate) fn memory_of(of: Review) -> Memory {
     Memory {
         due: of.due,
         last: of.last,
@@ -352,7 +352,7 @@ fn memory_of(of: Review) -> Memory {
     }
 }
 
-fn review_of(of: Memory) -> Review {
+pub(crate) fn review_of(of: Memory) -> Review {
     Review {
         due: of.due,
         last: of.last,

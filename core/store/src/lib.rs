@@ -43,7 +43,7 @@ pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
 pub use names::folded;
 pub use openings::{Opening, opening_of, openings};
 pub use people::{Experience, Profile};
-pub use progress::StepDone;
+pub use progress::{DoneSince, StepDone};
 pub use puzzle_sets::{InSet, PuzzleSet};
 pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};
 pub use rescue::{RawFile, RawFiles, Reopened, Rescue};

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 6] = [
+const ROWS: [(u32, &str); 7] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -43,6 +43,11 @@ const ROWS: [(u32, &str); 6] = [
         8,
         "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
          VALUES (1, 'promotion', 'king-watch', 0, 0, 1795000008000);",
+    ),
+    (
+        9,
+        "INSERT INTO lesson_review (profile_id, lesson, times, done, due, stability, difficulty, lapses)
+         VALUES (1, 'promotion', 1, 1795000009000, 1795345609000, 3.5, 4.75, 0);",
     ),
 ];
 
@@ -203,12 +208,20 @@ fn check_rows(store: &Store, number: u32) {
         usize::from(since(3)),
         "{number}"
     );
-    let times = if since(3) {
-        (1_795_000_005_000.0, 2)
-    } else {
-        (1_795_000_002_000.0, 0)
-    };
-    assert_eq!(store.lesson_times(1, "board").unwrap(), Some(times));
+    assert_eq!(
+        store.lesson_worked_on(1, "board").unwrap(),
+        Some(1_795_000_002_000.0)
+    );
+    // Repeated twice, it was due twelve days later.
+    let board = store.lesson_review(1, "board").unwrap();
+    let board = board.map(|review| (review.last, review.times, review.due));
+    let twice = (1_795_000_005_000.0, 2, 1_795_000_005_000.0 + 12.0 * 86_400_000.0);
+    assert_eq!(board, since(3).then_some(twice));
+    let promotion = store.lesson_review(1, "promotion").unwrap();
+    assert_eq!(
+        promotion.map(|review| (review.due, review.stability)),
+        since(9).then_some((1_795_345_609_000.0, 3.5))
+    );
     let strength = Rating {
         rating: 1099.5,
         deviation: 200.0,

@@ -378,6 +378,27 @@ export type DayCount = {
 day: number, tried: number, solved: number, };
 
 /**
+ * A day of learning.
+ */
+export type DayView = { 
+/**
+ * Steps of lessons that were done today.
+ */
+steps: number, 
+/**
+ * Lessons and puzzles that were repeated today.
+ */
+repeated: number, 
+/**
+ * Days in a row on which something was learned or played.
+ */
+inARow: number, 
+/**
+ * One of these days was missed, within the last week, and is forgiven.
+ */
+forgiven: boolean, };
+
+/**
  * `deleteCollection {id}` → `{}`; its games stay in the library.
  */
 export type DeleteCollection = { id: number, };
@@ -1060,7 +1081,7 @@ done: number,
  */
 nextStep: number, 
 /**
- * Finished, and to be gone through again: after 1, 4 and 12 days.
+ * Finished, and to be repeated by its hardest step.
  */
 due: boolean, 
 /**
@@ -1076,6 +1097,10 @@ position: PositionView, };
  * A lesson, opened.
  */
 export type LessonView = { summary: LessonSummary, intro: string, outro: string, board: BoardView, steps: Array<StepView>, 
+/**
+ * The step by which it is repeated, 0 the first, where its time has come.
+ */
+review: number | null, 
 /**
  * The lesson to go on with, when there is one.
  */
@@ -2430,9 +2455,13 @@ found: Array<number>,
  */
 kept: Array<Array<number>>, 
 /**
- * Stars of the lesson, when this step finished it.
+ * Stars of the lesson, once it is finished.
  */
-stars: number | null, };
+stars: number | null, 
+/**
+ * When the lesson comes back, in milliseconds since 1970, once it is finished.
+ */
+returns: number | null, };
 
 /**
  * A step as shown: no answers in it.
@@ -2586,9 +2615,10 @@ tried: number, right: number, };
 export type TimeControlView = { periods: Array<PeriodView>, increment: number, delay: number, };
 
 /**
- * `today {variant, language}` → `TodayView`. `variant` is the game last chosen.
+ * `today {variant, language, zone}` → `TodayView`. `variant` is the game last chosen, `zone` the minutes by which local
+ * time is ahead of universal time.
  */
-export type Today = { variant: string, language: string, };
+export type Today = { variant: string, language: string, zone: number, };
 
 /**
  * What the day begins with. What there is none of is absent.
@@ -2614,6 +2644,10 @@ lessonsDue: Array<LessonSummary>,
  * Puzzles of the chosen game that were failed, and whose time to be repeated has come.
  */
 puzzlesDue: number, 
+/**
+ * What was done of this day's work.
+ */
+day: DayView, 
 /**
  * The game that ended last.
  */

@@ -219,3 +219,8 @@ function ruleName(reason: EndReasonView, of: number): string {
       return m.rule_moves({ of })
   }
 }
+
+/** The day of a moment (milliseconds since 1970), as one says it: "3 December". */
+export function dayText(moment: number): string {
+  return new Intl.DateTimeFormat(language.now, { day: 'numeric', month: 'long' }).format(moment)
+}

@@ -220,7 +220,17 @@ pub(super) static TABLES: [Table; 12] = [
         line: "lessonReview",
         from: "lesson_review",
         number: None,
-        columns: &[PERSON, text("lesson"), whole("times"), whole("done")],
+        columns: &[
+            PERSON,
+            text("lesson"),
+            whole("times"),
+            whole("done"),
+            // Not known before form 5.
+            optional(whole("due")),
+            optional(real("stability")),
+            optional(real("difficulty")),
+            optional(whole("lapses")),
+        ],
         same: Same::Key,
     },
     Table {

@@ -46,6 +46,16 @@ const table = {
     rests: true,
     load: () => import('../../learn/lesson/Lesson.svelte'),
   },
+  /** A lesson that is due, by its hardest step. */
+  lessonReview: {
+    path: 'learn/:id/:review',
+    place: 'learn',
+    board: true,
+    parts: { review: flag('review') },
+    title: m.learn_title,
+    rests: true,
+    load: () => import('../../learn/lesson/Lesson.svelte'),
+  },
   /** Where an article of a game's rules is found: "4.13"; of the international ones where no game is named. */
   article: {
     path: 'article/:article/:variant?',
