@@ -14,7 +14,7 @@ describe('the settings', () => {
     }
   })
   it('are all there, but for the panel that is opened on its page', () => {
-    const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud']
+    const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud', 'byTouch']
     expect(Object.keys(choices).filter((key) => !ones.some((one) => one.key === key) && !elsewhere.includes(key))).toEqual([])
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['name', 'volume', 'games', 'network']))
   })

@@ -152,6 +152,7 @@ export function groups({ storing, network }: { storing: boolean; network: boolea
           ? [
               one('sayAloud', m.settings_say_aloud(), m.found_say_aloud(), onOff()),
               one('readAloud', m.read_aloud_label(), m.found_read_aloud(), onOff()),
+              one('byTouch', m.settings_by_touch(), m.found_by_touch(), onOff(), { line: m.settings_by_touch_line() }),
             ]
           : []),
         one(

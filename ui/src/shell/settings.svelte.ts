@@ -18,6 +18,8 @@ export const choices = {
   animation: ['on', 'off'],
   /** When the device vibrates, where it can: always, for moves of the other side only, never. */
   haptics: ['on', 'theirs', 'off'],
+  /** A finger that slides over a board hears the squares. */
+  byTouch: ['off', 'on'],
   /** Whatever is announced is said by the platform's speech too. */
   sayAloud: ['off', 'on'],
   /** Lessons are read aloud by the platform's speech. */
