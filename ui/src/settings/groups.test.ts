@@ -13,8 +13,8 @@ describe('the settings', () => {
       expect(new Set(options.map(({ text }) => text)).size).toBe(options.length)
     }
   })
-  it('are all there, but for the panel that is opened on its page', () => {
-    const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud', 'byTouch']
+  it('are all there, but for those that are set where they are used', () => {
+    const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud', 'byTouch', 'analysisLines']
     expect(Object.keys(choices).filter((key) => !ones.some((one) => one.key === key) && !elsewhere.includes(key))).toEqual([])
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['name', 'volume', 'games', 'network']))
   })

@@ -32,6 +32,8 @@ export const choices = {
   confirmMoves: ['off', 'on'],
   /** The tempi of both sides are shown. */
   tempi: ['off', 'on'],
+  /** So many of the best moves are told apart in an analysis. */
+  analysisLines: ['3', '1', '2', '4', '5'],
   /** How a result is written. */
   results: ['two', 'one', 'half'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */
