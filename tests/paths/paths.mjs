@@ -1,5 +1,6 @@
 // The main paths of the app, in one visit and one after another: what every browser and the window are tried by. Knows the words of the
 // pages; `page` has `run`, `press` and `reload`, whatever drives it.
+import assert from 'node:assert/strict'
 import { button, choice, moves, named, square, text, until } from './places.mjs'
 
 const go = (page, hash) => page.run('(hash) => void (location.hash = hash)', hash)
@@ -34,6 +35,10 @@ async function again(page) {
   await played(page, 2)
   await stands(page, 28, 'white man')
   await stands(page, 32, 'empty')
+  await says(page, 'The game goes on')
+  await go(page, '#/')
+  await page.press(...button('Resume the game'))
+  await played(page, 2)
 }
 
 /** The king takes three men and lands on 5, whichever way it goes. */
@@ -126,13 +131,13 @@ export const paths = [
 const version = (page) => page.run('() => document.querySelector("script[type=module]")?.src')
 
 /** The game with which the paths of a browser begin. */
-async function inGame(page) {
+async function inGame(page, count) {
   await go(page, '#/play/game')
-  await played(page, 1)
+  await played(page, count)
 }
 
 async function secondTab(page, { open }) {
-  await inGame(page)
+  await inGame(page, 1)
   const second = await open('#/play/game')
   await says(second, 'Damier is open in another window')
   await second.press(...button('Use it here'))
@@ -148,18 +153,23 @@ async function update(page, { site, newer }) {
   await site.become(newer)
   await page.run('() => navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => null)')
   await until('the newer version', () => page.run('() => navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)'))
+  // Not in the middle of a game, only on a page at rest.
+  await move(page, 18, 22)
+  await played(page, 2)
+  assert.ok(!(await text(page)).includes('A new version is here'))
+  assert.equal(await version(page), old)
   await go(page, '#/')
   await says(page, 'A new version is here')
   await page.press(...button('Load it now'))
   await until('the newer version', () => version(page).then((now) => now && now !== old))
-  await inGame(page)
+  await inGame(page, 2)
 }
 
 async function offline(page, { site }) {
   await until('that it is kept', () => page.run('() => navigator.serviceWorker.controller !== null'))
   await site.close()
   await page.reload()
-  await played(page, 1)
+  await played(page, 2)
   await page.press(...button('Menu'))
   await page.press(...button('New game'))
   await page.press(...choice('The computer'))
@@ -172,6 +182,6 @@ async function offline(page, { site }) {
 /** Those that only a browser has, after the others; `site` is the server, `newer` a newer build. */
 export const browserPaths = [
   ['a second tab says where the game is, takes it, and gives it back', secondTab],
-  ['a newer version comes on a tap, and the game stands', update],
+  ['a newer version waits for the game, comes on a tap, and the game stands', update],
   ['with the server gone: the game stands, and a new one is played', offline],
 ]
