@@ -1,5 +1,6 @@
 // The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
 import { type Client, type Missing, type OpenFault, type SavedBytes, type SavedText, type Tab, CallFailed } from './client'
+import { coreWorker } from './core'
 import { whyNothing } from './fetching'
 import { type Source, SHARED, UNKEPT, sourceOf } from './files'
 import { Stock, ask as askWorker } from './stock'
@@ -23,7 +24,7 @@ export type AppReply =
   { id: number; file: Blob } | { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: Fault }
 
 /** What the page says to the search worker, and what it answers. */
-export type SearchRequest = { id: number; params: string } | { stop: number }
+export type SearchRequest = { id: number; params: string } | { stop: number } | { prepare: string }
 export type SearchReply =
   | { id: number; info: SearchInfo }
   | { id: number; result: SearchResult }
@@ -51,7 +52,7 @@ let closed = (): void => undefined
 
 function appWorker(): Worker {
   if (app) return app
-  app = new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
+  app = coreWorker()
   app.addEventListener('message', ({ data }: MessageEvent<AppReply | 'closed'>) => {
     if (data === 'closed') return closed()
     const waiting = calls.get(data.id)
@@ -198,6 +199,7 @@ export const client: Client = {
       reply = await ask({ name, params: given, found: { wanted, result: JSON.stringify(result) } })
     }
     if ('error' in reply) throw await explained(reply.error)
+    version?.keep()
     if (!('reply' in reply)) throw new CallFailed({ kind: 'internal', message: 'a file came for a call' })
     // From now on there is something to keep: the browser is asked not to clear it when it runs short of room.
     if (name === 'newGame') void navigator.storage?.persist?.()
@@ -222,6 +224,8 @@ export const client: Client = {
       signal?.addEventListener('abort', stop, { once: true })
     })
   },
+
+  prepare: (variant) => searchWorker().postMessage({ prepare: variant } satisfies SearchRequest),
 
   async save(file: SavedText | SavedBytes): Promise<string | undefined> {
     const data = 'data' in file ? file.data : new Blob([file.text], { type: 'text/plain;charset=utf-8' })
