@@ -8,7 +8,7 @@ class Device {
   currentTime = 0
   sampleRate = 8000
   destination = {}
-  resume = vi.fn(() => Promise.resolve((this.state = 'running')))
+  resume = vi.fn<() => Promise<string>>(() => Promise.resolve((this.state = 'running')))
   constructor() {
     Device.opened.push(this)
   }

@@ -5,8 +5,10 @@ function make(): Worker {
   return new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
 }
 
-// Not where others use this module as a library.
-let early = import.meta.env.PROD && import.meta.env.MODE === 'web' ? make() : undefined
+// Not where others use this module as a library; nor where the service worker has the core at hand: a newer version could not take over
+// while it is asked for files.
+const served = (navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller
+let early = import.meta.env.PROD && import.meta.env.MODE === 'web' && !served ? make() : undefined
 
 /** A worker that nobody else has: the one that the page began with, later a new one. */
 export function coreWorker(): Worker {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { reload } from './reload'
 import { Version } from './version'
 
-vi.mock('./reload', () => ({ reload: vi.fn(), recall: () => undefined }))
+vi.mock('./reload', () => ({ reload: vi.fn<() => void>(), recall: () => undefined }))
 
 /** A version that waits; what it does once it is let in is each browser's own. */
 class Waiting extends EventTarget {
@@ -21,14 +21,14 @@ class Waiting extends EventTarget {
 
 /** The browser's side: a page that is served by one version, and another that waits. */
 class Workers extends EventTarget {
-  readonly controller = {}
+  controller: object | null = {}
   readonly registration: EventTarget & { waiting: Waiting; active: object }
   constructor(letIn: (worker: Waiting) => void) {
     super()
     this.registration = Object.assign(new EventTarget(), { waiting: new Waiting(letIn), active: {} })
   }
-  register = (): Promise<unknown> => Promise.resolve(this.registration)
-  getRegistration = this.register
+  register = vi.fn<() => Promise<unknown>>(() => Promise.resolve(this.registration))
+  getRegistration = (): Promise<unknown> => Promise.resolve(this.registration)
 }
 
 const order: string[] = []
@@ -52,6 +52,22 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+it('a first visit keeps the app only once its first page stands; a later one looks for a newer version at once', async () => {
+  const first = new Workers(() => undefined)
+  first.controller = null
+  const page = version(first)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(first.register).not.toHaveBeenCalled()
+  page.keep()
+  page.keep()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(first.register).toHaveBeenCalledOnce()
+
+  const later = new Workers(() => undefined)
+  version(later)
+  expect(later.register).toHaveBeenCalledOnce()
 })
 
 it('the store is closed, the newer version let in, and the page begins anew as soon as it is told', async () => {
