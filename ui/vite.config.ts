@@ -60,8 +60,6 @@ export default defineConfig(({ mode }) => {
           chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
           codeSplitting: {
             groups: [
-              // What begins before it.
-              { name: 'core', test: /\/src\/client\/core\.ts$/, priority: 1 },
               // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.
               { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith('/sw.ts') },
               // What stands at the start, with all it needs: nobody waits for more there.

@@ -24,9 +24,6 @@ async function kept(): Promise<App> {
   }
 }
 
-// Even before something is asked of it. What fails is told to whoever asks, for whom it is tried again.
-init().catch(() => undefined)
-
 async function open(): Promise<App> {
   await init().catch(async (thrown: unknown) => {
     throw new CallFailed({ kind: 'internal', message: String(thrown), missing: { why: await whyNothing() } })

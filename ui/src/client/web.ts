@@ -1,6 +1,5 @@
 // The browser host: the core as WebAssembly in two workers, one with the store, one that searches (loaded when first asked).
 import { type Client, type Missing, type OpenFault, type SavedBytes, type SavedText, type Tab, CallFailed } from './client'
-import { coreWorker } from './core'
 import { whyNothing } from './fetching'
 import { type Source, SHARED, UNKEPT, sourceOf } from './files'
 import { Stock, ask as askWorker } from './stock'
@@ -52,7 +51,7 @@ let closed = (): void => undefined
 
 function appWorker(): Worker {
   if (app) return app
-  app = coreWorker()
+  app = new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
   app.addEventListener('message', ({ data }: MessageEvent<AppReply | 'closed'>) => {
     if (data === 'closed') return closed()
     const waiting = calls.get(data.id)
