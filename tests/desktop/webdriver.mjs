@@ -5,11 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-
-/** Waits are long: on a loaded machine the first answer of the window took eight seconds. */
-const PATIENCE = 30_000
+import { PATIENCE, middle, until } from '../paths/places.mjs'
 
 /** An X server on a display of its own choice, and a home that nothing else uses. */
 export async function screen() {
@@ -86,13 +83,7 @@ export async function open(binary, env, args = []) {
 
     /** Presses at the middle of what a function of the page points out, as a finger or mouse would. */
     async press(find, ...args) {
-      const at = await until('a place to press', () =>
-        page.run(
-          `(...args) => { const found = (${find})(...args); if (!found) return null
-             const box = found.getBoundingClientRect(); return box.width ? { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) } : null }`,
-          ...args,
-        ),
-      )
+      const at = await until('a place to press', () => page.run(middle(find), ...args))
       await ask('POST', `${session}/actions`, {
         actions: [
           {
@@ -119,6 +110,8 @@ export async function open(binary, env, args = []) {
       return Buffer.from(await ask('GET', `${session}/screenshot`), 'base64')
     },
 
+    reload: () => ask('POST', `${session}/refresh`, {}),
+
     resize: (width, height) => ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height }),
 
     async close() {
@@ -132,23 +125,6 @@ export async function open(binary, env, args = []) {
     },
   }
   return page
-}
-
-/** Asks again until the answer is true; an error counts as no. */
-export async function until(what, question, patience = PATIENCE) {
-  const end = Date.now() + patience
-  let failure
-  while (Date.now() < end) {
-    try {
-      const answer = await question()
-      if (answer) return answer
-      failure = undefined
-    } catch (error) {
-      failure = error
-    }
-    await sleep(100)
-  }
-  throw new Error(`waited ${patience / 1000} s in vain for ${what}`, { cause: failure })
 }
 
 /** Asks the windows of this screen to close, as a person does by their cross. */

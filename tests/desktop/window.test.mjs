@@ -4,8 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { button, moves, named, square } from './places.mjs'
-import { open, processes, screen, until } from './webdriver.mjs'
+import { paths } from '../paths/paths.mjs'
+import { button, moves, named, square, until } from '../paths/places.mjs'
+import { open, processes, screen } from './webdriver.mjs'
 
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/debug/damier-app', import.meta.url))
 const results = new URL('results/', import.meta.url)
@@ -41,6 +42,14 @@ test('start, play a move, kill, start again: the move is there', { timeout: 240_
   assert.match(await named(page, 28), /white man/)
   assert.match(await named(page, 32), /empty/)
   await picture(page, 'again')
+})
+
+test('the main paths, as in every browser', { timeout: 240_000 }, async (t) => {
+  const x = await screen()
+  t.after(() => x.close())
+  const page = await open(binary, x.env)
+  t.after(() => page.close())
+  for (const [path, walk] of paths) await t.test(path, () => walk(page))
 })
 
 test('the one game of a file named at the start, or dropped on the window, opens', { timeout: 240_000 }, async (t) => {

@@ -34,8 +34,8 @@ export function createSounds(volume = 1): Sounds {
   const open = (): AudioContext | null => {
     if (sounds.volume === 0 || typeof AudioContext === 'undefined') return null
     context ??= new AudioContext()
-    // Browsers start the device suspended until the first gesture.
-    if (context.state === 'suspended') void context.resume().catch(() => {})
+    // Browsers start the device suspended until the first gesture; iOS interrupts it for a call, and leaves it so.
+    if (context.state !== 'running') void context.resume().catch(() => {})
     return context
   }
 

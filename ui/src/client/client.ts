@@ -38,6 +38,8 @@ export interface Client {
   call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>
   /** Runs a search. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it early, and its result still comes. */
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
+  /** The engine will be asked to search in this game: what it has to fetch may come now. */
+  prepare?(variant: string): void
   /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */
   save(file: SavedText | SavedBytes): Promise<string | undefined>
   /** A damaged file that was set aside, where only the app can reach it: in a browser. */

@@ -3,6 +3,8 @@ import { recall, reload } from './reload'
 
 /** Between two looks for a newer version while the page stays open; milliseconds. */
 const HOUR = 3_600_000
+/** After the first answer of a first visit the app is kept for later: until then all of the line is for what stands on the screen. */
+const LATER = 3000
 /** Safari on iOS may take a new version on without telling the page; milliseconds after it is active. */
 const SILENT = 2000
 /** So long a new version is waited for that the old one's work holds off; milliseconds. */
@@ -27,6 +29,7 @@ export class Version {
   /** The newer one could not be installed: no room for it. */
   private stuck = false
   private looked = Date.now()
+  private keeping = false
 
   constructor(
     /** Ends what is running and closes the store: the next version opens it. */
@@ -34,7 +37,15 @@ export class Version {
     private readonly changed: () => void,
   ) {
     // Plain http has no service worker: the app then simply needs the network.
-    if (this.workers) this.follow(this.workers).catch(() => undefined)
+    if (this.workers?.controller) this.follow(this.workers).catch(() => undefined)
+  }
+
+  /** The first page of a first visit stands: the app is kept from now on. */
+  keep(): void {
+    const { workers } = this
+    if (!workers || workers.controller || this.keeping) return
+    this.keeping = true
+    setTimeout(() => void this.follow(workers).catch(() => undefined), LATER)
   }
 
   private async follow(workers: ServiceWorkerContainer): Promise<void> {

@@ -431,7 +431,11 @@ export class PlaySession {
     const game = this.game
     if (!game || game.outcome || this.halted || this.face.paused) return
     const player = this.player(game.position.turn)
-    if (player?.kind !== 'computer') return
+    if (player?.kind !== 'computer') {
+      // It is asked as soon as the person has moved.
+      if (this.person) this.client.prepare?.(game.position.variant)
+      return
+    }
     try {
       const moved = await this.computer.move(game, player.level, async (best, { offersDraw, info }) => {
         await this.send(best, best.routes[0] ?? [best.origin, best.target])
