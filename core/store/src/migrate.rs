@@ -13,6 +13,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0006_puzzle_sets.sql"),
     include_str!("migrations/0007_puzzle_players.sql"),
     include_str!("migrations/0008_first_steps.sql"),
+    include_str!("migrations/0009_puzzle_scale.sql"),
 ];
 
 /// The newest schema this version knows.

@@ -1,9 +1,8 @@
 //! `damier mine`: mines puzzles from games, proves them, packs them. Picks the subcommand; what a puzzle is `draughts-puzzles`
 //! knows.
+mod agreement;
 mod arguments;
-mod calibrate;
 mod parallel;
-mod rate;
 mod run;
 mod source;
 mod verify;
@@ -22,12 +21,11 @@ impl Mine {
     pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let done = if self.verify {
             verify::run(self, assets, out)
-        } else if self.rate {
-            rate::run(self, assets, out)
-        } else if self.calibrate {
-            calibrate::run(self, out)
+        } else if self.agreement {
+            agreement::run(self, assets, out)
         } else if let Some(to) = &self.pack {
             self.puzzles().and_then(|puzzles| {
+                let puzzles: Vec<Puzzle> = puzzles.into_iter().map(Puzzle::rated_by_demands).collect();
                 fs::write(to, Stock::write(self.variant, &puzzles)).map_err(|error| with_path(to, &error))?;
                 writeln!(out, "{}: {} puzzles", to.display(), puzzles.len())
                     .map_err(|error| error.to_string())?;
