@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 6] = [
+const ROWS: [(u32, &str); 7] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -43,6 +43,10 @@ const ROWS: [(u32, &str); 6] = [
         8,
         "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
          VALUES (1, 'promotion', 'king-watch', 0, 0, 1795000008000);",
+    ),
+    (
+        9,
+        "INSERT INTO puzzle_rating (puzzle, rating, deviation, volatility) VALUES ('lime', 612.5, 240.0, 0.06);",
     ),
 ];
 
@@ -192,7 +196,8 @@ fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.steps_done(1, "board").unwrap().len(), 1);
     assert!(store.puzzle_record(1, "coup-turc").unwrap().solved);
     let rating = store.rating(1, "puzzle:international").unwrap().unwrap();
-    assert_eq!(rating.rating, 1520.5);
+    // It was 1520.5 on the scale of before.
+    assert_eq!(rating.rating, 1570.5);
     assert_eq!(store.settings(1).unwrap()["language"], "fr");
     if number >= 2 {
         check_annotated(store);
@@ -210,8 +215,8 @@ fn check_rows(store: &Store, number: u32) {
     };
     assert_eq!(store.lesson_times(1, "board").unwrap(), Some(times));
     let strength = Rating {
-        rating: 1099.5,
-        deviation: 200.0,
+        rating: 1150.0 + 199.5 * 0.6,
+        deviation: 300.0,
         volatility: 0.06,
     };
     assert_eq!(
@@ -230,7 +235,7 @@ fn check_rows(store: &Store, number: u32) {
         .iter()
         .map(|row| row.rating)
         .collect();
-    assert_eq!(ratings.contains(&Some(1400.5)), since(4));
+    assert_eq!(ratings.contains(&Some(1450.5)), since(4));
     assert_eq!(
         game.start.terms.as_deref(),
         since(5).then_some("{\"serious\":true}")
