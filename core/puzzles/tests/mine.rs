@@ -114,6 +114,12 @@ fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
         assert!(stock.cards().len() > 1);
         assert!(stock.cards().is_sorted_by_key(|card| card.rating));
         for card in stock.cards() {
+            let puzzle = stock.puzzle(card).unwrap();
+            assert_eq!(
+                puzzle.clone().rated_by_demands(),
+                puzzle,
+                "damier mine --pack rates as the demands of today say"
+            );
             assert!(ids.insert(stock.id(card)), "{}", stock.id(card));
         }
     }
