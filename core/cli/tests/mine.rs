@@ -56,7 +56,15 @@ fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
             .status
             .success()
     );
-    assert!(fs::read(&packed).unwrap().starts_with(b"DamierPZ"));
+    let stock = fs::read(&packed).unwrap();
+    assert!(stock.starts_with(b"DamierPZ"));
+    // What it holds already comes in once.
+    assert!(
+        mine(&["--variant", "russian", "--pack", &packed, &packed, &one])
+            .status
+            .success()
+    );
+    assert_eq!(stock, fs::read(&packed).unwrap());
 }
 
 #[test]

@@ -3,7 +3,7 @@ use crate::game::variant;
 use clap::Args;
 use draughts::Variant;
 use draughts::raw::Rng;
-use draughts_puzzles::{Puzzle, Theme, WORK, read_record};
+use draughts_puzzles::{Puzzle, Stock, Theme, WORK, read_record};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -26,12 +26,14 @@ use std::path::{Path, PathBuf};
 /// At the end it prints how many positions were scanned and why candidates were refused. Where a game cannot be read to its
 /// end, it prints the place, mines the part before it, and ends with status 1.
 ///
+/// What was mined joins a stock by `damier mine --pack STOCK STOCK FILE`: each puzzle once, those of the stock first.
+///
 /// An interrupted run continues when it is started again (FILE.state; --verify by the content of FILE). The same seed
 /// gives the same puzzles, with any number of threads.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Mine {
-    /// Files of games to mine, PDN or of `damier train play`; with --verify, --agreement, --pack and --statistics files of puzzles
+    /// Files of games to mine, PDN or of `damier train play`; with --verify, --agreement, --pack and --statistics files of puzzles, also packed ones
     pub(super) files: Vec<PathBuf>,
     /// The variant, also of PDN files without a GameType tag
     #[arg(long, default_value_t = Variant::International, value_parser = variant)]
@@ -143,9 +145,16 @@ pub(super) fn with_path(path: &Path, error: &dyn std::fmt::Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-/// The puzzles of a file.
+/// The puzzles of a file: lines of text, or a stock file as `--pack` writes it.
 pub(super) fn read(variant: Variant, path: &Path) -> Result<Vec<Puzzle>, String> {
-    let text = fs::read_to_string(path).map_err(|error| with_path(path, &error))?;
+    let bytes = fs::read(path).map_err(|error| with_path(path, &error))?;
+    if let Ok(stock) = Stock::read(variant, &bytes) {
+        let all = stock.cards().iter().map(|card| stock.puzzle(card));
+        return all
+            .collect::<Result<_, _>>()
+            .map_err(|error| with_path(path, &error));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| with_path(path, &error))?;
     let lines = text.lines().enumerate();
     lines
         .map(|(at, line)| {

@@ -12,7 +12,7 @@ pub(crate) use arguments::Mine;
 use crate::Status;
 use arguments::with_path;
 use draughts_engine::EngineAssets;
-use draughts_puzzles::{Puzzle, Stock};
+use draughts_puzzles::{Demands, Puzzle, Stock};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -60,11 +60,21 @@ fn statistics(out: &mut impl Write, puzzles: &[Puzzle]) -> io::Result<()> {
             ),
         );
         add(2, puzzle.moves().to_string());
+        let demands = Demands::of(&puzzle.position, &puzzle.solution).unwrap_or_default();
+        add(
+            4,
+            if demands.quiet_key > 0.0 {
+                "quiet"
+            } else {
+                "forcing"
+            }
+            .into(),
+        );
         puzzle.themes.iter().for_each(|theme| add(3, theme.key().into()));
     }
     writeln!(out, "{} puzzles", puzzles.len())?;
     for ((kind, name), count) in counts {
-        let kind = ["origin", "rating", "moves", "theme"][usize::from(kind)];
+        let kind = ["origin", "rating", "moves", "theme", "key"][usize::from(kind)];
         writeln!(out, "{kind}\t{name}\t{count}")?;
     }
     Ok(())
