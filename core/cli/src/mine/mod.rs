@@ -25,7 +25,9 @@ impl Mine {
             agreement::run(self, assets, out)
         } else if let Some(to) = &self.pack {
             self.puzzles().and_then(|puzzles| {
-                let puzzles: Vec<Puzzle> = puzzles.into_iter().map(Puzzle::rated_by_demands).collect();
+                let mut puzzles: Vec<Puzzle> = puzzles.into_iter().map(Puzzle::rated_by_demands).collect();
+                // One order, so that the same puzzles make the same file.
+                puzzles.sort_by(|a, b| (a.rating, &a.id).cmp(&(b.rating, &b.id)));
                 fs::write(to, Stock::write(self.variant, &puzzles)).map_err(|error| with_path(to, &error))?;
                 writeln!(out, "{}: {} puzzles", to.display(), puzzles.len())
                     .map_err(|error| error.to_string())?;
