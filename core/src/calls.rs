@@ -26,9 +26,9 @@ use crate::play::{
 };
 use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today};
 use crate::puzzles::{
-    AddToSet, BeginMining, DeleteSet, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle,
-    OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, ShowDailyPuzzle,
-    TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, BeginMining, DeleteSet, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
+    OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
+    ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
@@ -138,6 +138,7 @@ calls! {
     renameSet: RenameSet,
     deleteSet: DeleteSet,
     exportSet: ExportSet,
+    exportResults: ExportResults,
     beginMining: BeginMining,
     miningStep: MiningStep,
     variants: Variants,

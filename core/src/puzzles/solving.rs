@@ -312,9 +312,9 @@ pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> 
 fn first_rating(experience: Option<Experience>) -> Rating {
     let unknown = Rating::default();
     let rating = match experience {
-        Some(Experience::NotYet) => 450.0,
+        Some(Experience::NotYet) => 500.0,
         Some(Experience::AtHome) | None => unknown.rating,
-        Some(Experience::InAClub) => 1300.0,
+        Some(Experience::InAClub) => 1450.0,
     };
     Rating { rating, ..unknown }
 }

@@ -15,9 +15,9 @@ const EASIER: f64 = 120.0;
 /// Puzzles nearest to what is asked among which the lot decides.
 const AMONG: usize = 12;
 /// A streak begins with puzzles of this rating, and each next one is harder by so much.
-const STREAK: (f64, f64) = (300.0, 40.0);
+const STREAK: (f64, f64) = (400.0, 40.0);
 /// Puzzles of these ratings are puzzles of the day.
-const DAILY: std::ops::RangeInclusive<u16> = 600..=1600;
+const DAILY: std::ops::RangeInclusive<u16> = 700..=1700;
 /// From this many moves on all lengths are one.
 const LONG: u8 = 6;
 

@@ -26,6 +26,7 @@ mod puzzle_sets;
 mod puzzles;
 mod ranges;
 mod rescue;
+mod scale;
 mod store;
 pub mod tree;
 mod unkept;

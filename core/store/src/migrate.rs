@@ -14,6 +14,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0007_puzzle_players.sql"),
     include_str!("migrations/0008_first_steps.sql"),
     include_str!("migrations/0009_lesson_memory.sql"),
+    include_str!("migrations/0010_puzzle_scale.sql"),
 ];
 
 /// The newest schema this version knows.

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 7] = [
+const ROWS: [(u32, &str); 8] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -48,6 +48,10 @@ const ROWS: [(u32, &str); 7] = [
         9,
         "INSERT INTO lesson_review (profile_id, lesson, times, done, due, stability, difficulty, lapses)
          VALUES (1, 'promotion', 1, 1795000009000, 1795345609000, 3.5, 4.75, 0);",
+    ),
+    (
+        10,
+        "INSERT INTO puzzle_rating (puzzle, rating, deviation, volatility) VALUES ('lime', 612.5, 240.0, 0.06);",
     ),
 ];
 
@@ -197,7 +201,8 @@ fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.steps_done(1, "board").unwrap().len(), 1);
     assert!(store.puzzle_record(1, "coup-turc").unwrap().solved);
     let rating = store.rating(1, "puzzle:international").unwrap().unwrap();
-    assert_eq!(rating.rating, 1520.5);
+    // It was 1520.5 on the scale of before.
+    assert_eq!(rating.rating, 1570.5);
     assert_eq!(store.settings(1).unwrap()["language"], "fr");
     if number >= 2 {
         check_annotated(store);
@@ -222,9 +227,11 @@ fn check_rows(store: &Store, number: u32) {
         promotion.map(|review| (review.due, review.stability)),
         since(9).then_some((1_795_345_609_000.0, 3.5))
     );
+    let lime = store.puzzle_rating("lime").unwrap();
+    assert_eq!(lime.map(|rating| rating.rating), since(10).then_some(612.5));
     let strength = Rating {
-        rating: 1099.5,
-        deviation: 200.0,
+        rating: 1150.0 + 199.5 * 0.6,
+        deviation: 300.0,
         volatility: 0.06,
     };
     assert_eq!(
@@ -243,7 +250,7 @@ fn check_rows(store: &Store, number: u32) {
         .iter()
         .map(|row| row.rating)
         .collect();
-    assert_eq!(ratings.contains(&Some(1400.5)), since(4));
+    assert_eq!(ratings.contains(&Some(1450.5)), since(4));
     assert_eq!(
         game.start.terms.as_deref(),
         since(5).then_some("{\"serious\":true}")

@@ -123,6 +123,10 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     Restore::default().push(&mut third, &older, true).unwrap();
     let me = third.profile(1.0).unwrap().id;
     assert_eq!(third.puzzle_attempts(me).unwrap()[0].rating, None);
+    // Before form 5 ratings at puzzles were on another scale.
+    let known = third.rating(me, "puzzle:international").unwrap().unwrap();
+    assert_eq!((known.rating, known.deviation), (1450.5, 350.0));
+    assert!((third.puzzle_rating("birch").unwrap().unwrap().rating - 1269.7).abs() < 1e-6);
     assert_eq!(third.own_puzzles(me, "international").unwrap(), ["0abc"]);
     let review = third.lesson_review(me, "board").unwrap().unwrap();
     assert_eq!(review.due, 3.0 + 4.0 * 86_400_000.0, "as it was due then");
