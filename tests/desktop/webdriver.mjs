@@ -11,20 +11,24 @@ import { fileURLToPath } from 'node:url'
 /** Waits are long: on a loaded machine the first answer of the window took eight seconds. */
 const PATIENCE = 30_000
 
-/** An X server on a display of its own choice, and a home that nothing else uses. */
+/** A program that writes where it can be found to its third file, once it is ready. */
+async function started(program, args, options = {}) {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], ...options })
+  const where = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`${program} ended`)))
+    child.stdio[3].once('data', (data) => resolve(String(data).trim()))
+  })
+  return { child, where }
+}
+
+/** An X server on a display of its own choice, a session bus, and a home that nothing else uses. */
 export async function screen() {
   const home = mkdtempSync(join(tmpdir(), 'damier-window-'))
-  const x = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const display = await new Promise((resolve, reject) => {
-    x.once('error', reject)
-    x.once('exit', () => reject(new Error('Xvfb ended')))
-    x.stdio[3].once('data', (data) => resolve(`:${String(data).trim()}`))
-  })
+  const { child: x, where } = await started('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
   const env = {
     ...process.env,
-    DISPLAY: display,
+    DISPLAY: `:${where}`,
     WAYLAND_DISPLAY: '',
     HOME: home,
     LANG: 'en_GB.UTF-8',
@@ -36,11 +40,15 @@ export async function screen() {
     TAURI_AUTOMATION: 'true',
     TAURI_WEBVIEW_AUTOMATION: 'true',
   }
+  // By it a second start of the program finds the first: never one of whoever works at this machine.
+  const bus = await started('dbus-daemon', ['--session', '--nofork', '--print-address=3'], { env })
+  env.DBUS_SESSION_BUS_ADDRESS = bus.where
   return {
     env,
     home,
     close() {
       x.kill()
+      bus.child.kill()
       rmSync(home, { recursive: true, force: true })
     },
   }
