@@ -41,7 +41,11 @@ test('what is in the packages holds before the system’s own checks', () => {
     assert.match(field('Depends'), /libwebkit2gtk-4\.1-0/)
     // The .rpm is not installed here: it holds the same files, under its own names for documents and completions.
     const own = /\/(doc|licenses|zsh|lib\/\.build-id)\//
-    const files = (list) => list.split('\n').filter((path) => path !== '' && !path.endsWith('/') && !own.test(path)).toSorted()
+    const files = (list) =>
+      list
+        .split('\n')
+        .filter((path) => path !== '' && !path.endsWith('/') && !own.test(path))
+        .toSorted()
     const inDeb = ask('dpkg-deb', ['--fsys-tarfile', packed('.deb')], { encoding: 'buffer' })
     const listed = ask('tar', ['t'], { input: inDeb }).replaceAll(/^\./gm, '')
     assert.deepEqual(files(ask('rpm', ['-qpl', packed('.rpm')])), files(listed))
