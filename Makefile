@@ -170,7 +170,7 @@ package: ## the programs as they are shipped, as .deb and .rpm, into target/pack
 	@.ci/setup window package
 	@$(MAKE) --no-print-directory ui/dist-desktop/index.html
 	CARGO_INCREMENTAL=0 $(SHIPPED) cargo build --release --locked -p damier-app -p damier-cli --features damier-app/custom-protocol
-	@app-tauri/linux/package
+	@REPOSITORY="$(REPOSITORY)" app-tauri/linux/package
 
 .PHONY: package-test
 package-test: ## install the .deb of make package, play, open files by their type, uninstall: nothing stays; needs root
