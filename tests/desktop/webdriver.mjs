@@ -165,6 +165,11 @@ export function pressCross(env) {
   if (Number(asked) === 0) throw new Error('no window to close')
 }
 
+/** Presses keys together on this screen, named as X names them: "Control_L", "equal". The system gets them, its menus too. */
+export function pressKeys(env, ...names) {
+  execFileSync('python3', [fileURLToPath(new URL('keys.py', import.meta.url)), ...names], { env })
+}
+
 /** The program's processes that have this display: ours, and nobody else's. */
 export function processes(binary, display) {
   return readdirSync('/proc')
