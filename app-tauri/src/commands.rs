@@ -125,7 +125,10 @@ pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<B
 
 /// What is nobody's fault but ours stands in the log.
 fn noted(call: &str, error: ApiError) -> ApiError {
-    if matches!(error.kind, ErrorKind::Internal | ErrorKind::Storage | ErrorKind::Damaged) {
+    if matches!(
+        error.kind,
+        ErrorKind::Internal | ErrorKind::Storage | ErrorKind::Damaged
+    ) {
         log::error!("{call}: {}", error.message);
     }
     error

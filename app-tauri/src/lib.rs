@@ -136,7 +136,10 @@ fn begin_log(app: &App) {
     if let Err(error) = app.handle().plugin(plugin) {
         eprintln!("no log is written: {error}");
     }
-    log::info!("Damier {} begins on {system} {processor}", env!("CARGO_PKG_VERSION"));
+    log::info!(
+        "Damier {} begins on {system} {processor}",
+        env!("CARGO_PKG_VERSION")
+    );
     if let Ok(folder) = app.path().app_log_dir() {
         app.manage(Crash::reported_in(&folder));
     }
@@ -151,7 +154,8 @@ fn take_links(app: &App) -> Result<(), Box<dyn std::error::Error>> {
     let handle = app.handle().clone();
     let first = app.deep_link().get_current()?.unwrap_or_default();
     opened::hand_over(&handle, texts(first));
-    app.deep_link().on_open_url(move |event| opened::hand_over(&handle, texts(event.urls())));
+    app.deep_link()
+        .on_open_url(move |event| opened::hand_over(&handle, texts(event.urls())));
     Ok(())
 }
 

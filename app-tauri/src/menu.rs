@@ -32,12 +32,21 @@ enum Entry {
         keys: Option<String>,
     },
     /// The files last opened.
-    Recent { text: String },
+    Recent {
+        text: String,
+    },
     Line,
     /// What macOS has by itself, and has nowhere but in menus. Elsewhere it is left out.
-    Mac { role: Role, text: Option<String> },
+    Mac {
+        role: Role,
+        text: Option<String>,
+    },
     /// As an action, but left out where macOS has its own.
-    NotMac { id: String, text: String, keys: Option<String> },
+    NotMac {
+        id: String,
+        text: String,
+        keys: Option<String>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -194,5 +203,7 @@ fn full_screen<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
 
 /// By the door: a window that would lose something says so first.
 fn quit<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
-    app.webview_windows().values().try_for_each(|window| window.close())
+    app.webview_windows()
+        .values()
+        .try_for_each(|window| window.close())
 }

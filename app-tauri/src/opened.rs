@@ -88,7 +88,8 @@ pub(crate) fn hand_over<R: Runtime>(app: &AppHandle<R>, arguments: Vec<OsString>
 #[cfg(desktop)]
 pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
     let whole = files.iter().filter_map(|file| file.canonicalize().ok());
-    app.state::<crate::kept::Kept>().opened(&whole.collect::<Vec<_>>());
+    app.state::<crate::kept::Kept>()
+        .opened(&whole.collect::<Vec<_>>());
     if let Err(error) = crate::menu::renew(app) {
         log::warn!("menu: {error}");
     }

@@ -43,7 +43,7 @@ use std::process::ExitCode;
 ///
 /// Exit status: 0 good, 1 some input was bad, 2 wrong usage.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(name = "damier", version, about, max_term_width = 100)]
 struct Arguments {
     /// Weights of an evaluation (`damier train fit`) to use instead of the built-in ones; "none" for the handcrafted
     /// evaluation
