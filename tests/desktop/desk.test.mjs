@@ -94,6 +94,10 @@ test('there is a log to be shown, and the report of a crash is offered once', { 
   await page.press(...button('Close'))
 
   await page.run('() => void (location.hash = "#/settings")')
+  // Far down, where nobody has scrolled yet.
+  await until('its button', () =>
+    page.run(`(name) => { const found = (${button('')[0]})(name); found?.scrollIntoView(); return Boolean(found) }`, 'Show the log'),
+  )
   await page.press(...button('Show the log'))
   await until('the folder', () => existsSync(shown))
   assert.equal(readFileSync(shown, 'utf8'), logs)
