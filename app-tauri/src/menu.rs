@@ -83,10 +83,20 @@ pub(crate) fn set_menu<R: Runtime>(
     renew(&app).map_err(internal)
 }
 
-/// Makes the menu anew: other files were opened since.
+/// Makes the menu anew: other files were opened since. One after another, so that no two end side by side in the window.
 pub(crate) fn renew<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
+    let handle = app.clone();
+    app.run_on_main_thread(move || {
+        if let Err(error) = show(&handle) {
+            log::warn!("menu: {error}");
+        }
+    })
+}
+
+fn show<R: Runtime>(app: &AppHandle<R>) -> tauri::Result<()> {
     let described = app.state::<Described>();
     let columns = described.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    // The page has not come yet: it describes the menu when it does.
     if columns.is_empty() {
         return Ok(());
     }
