@@ -19,7 +19,7 @@ CRATES := draughts draughts-engine draughts-puzzles draughts-lessons damier-stor
 TAURI := npx --yes --package @tauri-apps/cli@2 tauri
 
 # What is shipped runs on every processor since 2009 and counts bits in one instruction; `make cli` is for this machine. It
-# names no folder of this one: the same source gives the same bytes elsewhere.
+# names no folder of this one.
 SHIPPED := RUSTFLAGS="$(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2) --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo --remap-path-prefix=$(CURDIR)=/damier"
 
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)
