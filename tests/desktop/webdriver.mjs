@@ -8,20 +8,24 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PATIENCE, middle, until } from '../paths/places.mjs'
 
-/** An X server on a display of its own choice, and a home that nothing else uses. */
+/** A program that writes where it can be found to its third file, once it is ready. */
+async function started(program, args, options = {}) {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], ...options })
+  const where = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`${program} ended`)))
+    child.stdio[3].once('data', (data) => resolve(String(data).trim()))
+  })
+  return { child, where }
+}
+
+/** An X server on a display of its own choice, a session bus, and a home that nothing else uses. */
 export async function screen() {
   const home = mkdtempSync(join(tmpdir(), 'damier-window-'))
-  const x = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const display = await new Promise((resolve, reject) => {
-    x.once('error', reject)
-    x.once('exit', () => reject(new Error('Xvfb ended')))
-    x.stdio[3].once('data', (data) => resolve(`:${String(data).trim()}`))
-  })
+  const { child: x, where } = await started('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
   const env = {
     ...process.env,
-    DISPLAY: display,
+    DISPLAY: `:${where}`,
     WAYLAND_DISPLAY: '',
     HOME: home,
     LANG: 'en_GB.UTF-8',
@@ -33,11 +37,15 @@ export async function screen() {
     TAURI_AUTOMATION: 'true',
     TAURI_WEBVIEW_AUTOMATION: 'true',
   }
+  // By it a second start of the program finds the first: never one of whoever works at this machine.
+  const bus = await started('dbus-daemon', ['--session', '--nofork', '--print-address=3'], { env })
+  env.DBUS_SESSION_BUS_ADDRESS = bus.where
   return {
     env,
     home,
     close() {
       x.kill()
+      bus.child.kill()
       rmSync(home, { recursive: true, force: true })
     },
   }
@@ -131,6 +139,11 @@ export async function open(binary, env, args = []) {
 export function pressCross(env) {
   const asked = execFileSync('python3', [fileURLToPath(new URL('close.py', import.meta.url))], { env, encoding: 'utf8' })
   if (Number(asked) === 0) throw new Error('no window to close')
+}
+
+/** Presses keys together on this screen, named as X names them: "Control_L", "equal". The system gets them, its menus too. */
+export function pressKeys(env, ...names) {
+  execFileSync('python3', [fileURLToPath(new URL('keys.py', import.meta.url)), ...names], { env })
 }
 
 /** The program's processes that have this display: ours, and nobody else's. */

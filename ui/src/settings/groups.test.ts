@@ -3,7 +3,7 @@ import { choices } from '../shell/settings.svelte'
 import { type OneOf, groups } from './groups'
 import { finds } from './search'
 
-const items = groups({ storing: true, network: true }).flatMap((group) => group.items)
+const items = groups({ storing: true, network: true, logs: true }).flatMap((group) => group.items)
 const ones = items.filter((item): item is OneOf => item.kind === 'choice')
 
 describe('the settings', () => {
@@ -16,7 +16,7 @@ describe('the settings', () => {
   it('are all there, but for those that are set where they are used', () => {
     const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud', 'byTouch', 'analysisLines']
     expect(Object.keys(choices).filter((key) => !ones.some((one) => one.key === key) && !elsewhere.includes(key))).toEqual([])
-    expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['name', 'volume', 'games', 'network']))
+    expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['name', 'volume', 'games', 'network', 'logs']))
   })
   it('have labels of their own', () => expect(new Set(items.map(({ label }) => label)).size).toBe(items.length))
   it('are found by words that stand nowhere on the page', () => {

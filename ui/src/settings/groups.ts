@@ -25,7 +25,7 @@ export interface OneOf extends Item {
 
 /** What is drawn by hand on the page. */
 export interface Special extends Item {
-  readonly kind: 'name' | 'volume' | 'games' | 'network'
+  readonly kind: 'name' | 'volume' | 'games' | 'network' | 'logs'
 }
 
 export interface Group {
@@ -70,8 +70,17 @@ function one<K extends SettingKey>(
 
 const onOff = (): { on: string; off: string } => ({ on: m.settings_on(), off: m.settings_off() })
 
-/** All settings; `storing` = games are kept on this device; `network` = there is one to do without. */
-export function groups({ storing, network }: { storing: boolean; network: boolean }): Group[] {
+interface Host {
+  /** Games are kept on this device. */
+  storing: boolean
+  /** There is a network to do without. */
+  network: boolean
+  /** What goes wrong is noted in a file. */
+  logs: boolean
+}
+
+/** All settings. */
+export function groups({ storing, network, logs }: Host): Group[] {
   return [
     {
       key: 'look',
@@ -189,6 +198,7 @@ export function groups({ storing, network }: { storing: boolean; network: boolea
         ...(network
           ? [{ kind: 'network' as const, label: m.flight_title(), words: [m.found_network(), m.flight_tables(), m.flight_ready()] }]
           : []),
+        ...(logs ? [{ kind: 'logs' as const, label: m.logs_title(), words: [m.found_logs(), m.logs_line(), m.logs_show()] }] : []),
       ],
     },
   ]
