@@ -166,14 +166,20 @@ fn native<R: Runtime>(
 /// Does what was chosen.
 pub(crate) fn chosen<R: Runtime>(app: &AppHandle<R>, id: &str) {
     let done = match id {
-        "open" => Ok(choose_files(app)),
+        "open" => {
+            choose_files(app);
+            Ok(())
+        }
         "zoomIn" => zoom(app, Zoom::In),
         "zoomOut" => zoom(app, Zoom::Out),
         "zoomUsual" => zoom(app, Zoom::Usual),
         "fullScreen" => full_screen(app),
         "quit" => quit(app),
         _ => match id.strip_prefix(RECENT).and_then(|number| number.parse().ok()) {
-            Some(number) => Ok(open_recent(app, number)),
+            Some(number) => {
+                open_recent(app, number);
+                Ok(())
+            }
             None => app.emit("menu", id),
         },
     };
