@@ -85,7 +85,7 @@ test('a finished lesson comes back by one step, and the day says what was done',
   const chooser = page.waitForEvent('filechooser')
   await damier.press(page.getByRole('button', { name: 'Restore a backup' }))
   await (await chooser).setFiles(backup)
-  await expect(page.getByText(/restored/i)).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(/restored/)).toBeVisible()
   // The next start belongs to whoever was there last.
   await page.goto('./#/today')
   await page.reload()
@@ -97,5 +97,5 @@ test('a finished lesson comes back by one step, and the day says what was done',
   await expect(page.getByRole('heading', { name: 'Repeated' })).toBeVisible()
   await expect(page.getByRole('main').getByText(/comes back on \w+ \d+/)).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Back to Today' }))
-  await expect(day.getByText('What came back is repeated')).toBeVisible()
+  await expect(day.getByText('Today’s repetition is done')).toBeVisible()
 })
