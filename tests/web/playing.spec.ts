@@ -16,6 +16,8 @@ test('a move planned while the computer thinks is shown, dropped by a tap, and p
   await damier.press(sheet.getByRole('radio', { name: 'The computer', exact: true }))
   await damier.press(sheet.getByRole('radio', { name: 'White', exact: true }))
   await damier.press(sheet.getByRole('button', { name: 'Begin' }))
+  await expect(page).toHaveURL(/play\/game/)
+  await expect(damier.moves).toBeVisible()
   await damier.move(32, 28)
   await damier.hears('White: 32 to 28')
   await damier.move(40, 34)
