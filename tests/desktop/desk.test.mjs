@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { button } from './places.mjs'
-import { open, pressCross, pressKeys, processes, screen, until } from './webdriver.mjs'
+import { button, until } from '../paths/places.mjs'
+import { open, pressCross, pressKeys, processes, screen } from './webdriver.mjs'
 
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/debug/damier-app', import.meta.url))
 

@@ -3,7 +3,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { open, processes, screen, until } from './webdriver.mjs'
+import { until } from '../paths/places.mjs'
+import { open, processes, screen } from './webdriver.mjs'
 
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/release/damier-app', import.meta.url))
 

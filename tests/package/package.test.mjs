@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { button, moves, named, square } from '../desktop/places.mjs'
-import { open, pressCross, processes, screen, until } from '../desktop/webdriver.mjs'
+import { button, moves, named, square, until } from '../paths/places.mjs'
+import { open, pressCross, processes, screen } from '../desktop/webdriver.mjs'
 
 const built = fileURLToPath(new URL('../../target/package/', import.meta.url))
 const packed = (end) => join(built, readdirSync(built).find((name) => name.endsWith(end)) ?? `no${end}`)
