@@ -8,7 +8,7 @@ use crate::learn::params::{
     NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, TrackEndView,
     VerdictView,
 };
-use crate::learn::reviews::{hardest, is_due, memory, repeated};
+use crate::learn::reviews::{due, hardest, memory, repeated};
 use crate::views::{BoardView, MoveView, PieceView, PositionView};
 use damier_store::{Experience, StepDone};
 use draughts::Variant;
@@ -48,7 +48,7 @@ impl Call for OpenLesson {
             outro: say("outro"),
             board: BoardView::of(lesson.variant),
             steps: steps.collect(),
-            review: is_due(app, outline)?.then(|| hardest(lesson, &done)),
+            review: due(app, outline, &done)?.map(|_| hardest(lesson, &done)),
             next: school.after(lesson).map(|next| next.id.clone()),
             ends: school.ended_by(lesson).map(|track| TrackEndView {
                 title: track_title(&school, &track.id, &self.language),
@@ -78,8 +78,10 @@ impl Call for LessonStep {
             };
             let outline = find(&school, &lesson.id)?;
             let before = progress(app, &lesson.id)?;
-            if hardest(lesson, &before) == self.step && is_due(app, outline)? {
-                repeated(app, outline, self.mistakes, self.hints)?;
+            if hardest(lesson, &before) == self.step
+                && let Some(memory) = due(app, outline, &before)?
+            {
+                repeated(app, outline, memory, self.mistakes, self.hints)?;
             }
             app.store
                 .step_done(app.profile.id, &lesson.id, &done, app.now())?;
@@ -179,13 +181,13 @@ pub(crate) fn next_lesson(
 /// The finished lessons that are to be gone through again, in teaching order.
 pub(crate) fn lessons_due(app: &mut App, language: &str) -> Result<Vec<LessonSummary>, ApiError> {
     let school = app.school()?;
-    let mut due = Vec::new();
+    let mut all = Vec::new();
     for lesson in school.outlines() {
-        if !lesson.own && is_due(app, lesson)? {
-            due.push(summary(app, &school, lesson, language)?);
+        if !lesson.own && due(app, lesson, &progress(app, &lesson.id)?)?.is_some() {
+            all.push(summary(app, &school, lesson, language)?);
         }
     }
-    Ok(due)
+    Ok(all)
 }
 
 /// What is listed of a lesson.
@@ -251,7 +253,7 @@ pub(crate) fn summary(
             true => String::new(),
             false => track_title(school, &lesson.track, language),
         },
-        due: is_due(app, lesson)?,
+        due: due(app, lesson, &done)?.is_some(),
         level: lesson.level,
         articles: lesson.articles.clone(),
         next_step: lesson.steps.iter().position(|step| !is_done(&step)).unwrap_or(0) as u8,

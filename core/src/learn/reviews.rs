@@ -1,7 +1,7 @@
 //! When a finished lesson comes back, and by which step: its hardest. The scheduler is that of the puzzles.
 use crate::app::App;
 use crate::error::ApiError;
-use crate::learn::lessons::{progress, stars_of};
+use crate::learn::lessons::stars_of;
 use crate::puzzles::solving::{memory_of, review_of};
 use damier_store::StepDone;
 use draughts_lessons::{Lesson, Outline, Step, Task};
@@ -25,10 +25,9 @@ pub(crate) fn memory(app: &App, lesson: &Outline, done: &[StepDone]) -> Result<O
     Ok(finished.map(|at| remember(None, score, at)))
 }
 
-/// Whether a finished lesson is to be repeated.
-pub(crate) fn is_due(app: &App, lesson: &Outline) -> Result<bool, ApiError> {
-    let memory = memory(app, lesson, &progress(app, &lesson.id)?)?;
-    Ok(memory.is_some_and(|memory| memory.due <= app.now()))
+/// What is remembered of a finished lesson that is to be repeated; `None` while its time has not come.
+pub(crate) fn due(app: &App, lesson: &Outline, done: &[StepDone]) -> Result<Option<Memory>, ApiError> {
+    Ok(memory(app, lesson, done)?.filter(|memory| memory.due <= app.now()))
 }
 
 /// The step by which a lesson is repeated, 0 the first: the one that took the most hints and mistakes, of equal ones the one
@@ -54,14 +53,19 @@ fn moves(step: &Step) -> usize {
     }
 }
 
-/// Records that a lesson that was due has been repeated, with so many mistakes and hints.
-pub(crate) fn repeated(app: &App, lesson: &Outline, mistakes: u8, hints: u8) -> Result<(), ApiError> {
+/// Records that a lesson so remembered has been repeated, with so many mistakes and hints.
+pub(crate) fn repeated(
+    app: &App,
+    lesson: &Outline,
+    before: Memory,
+    mistakes: u8,
+    hints: u8,
+) -> Result<(), ApiError> {
     let score = match (hints, mistakes) {
         (0, 0) => Score::Clean,
         (_, 0) => Score::Helped,
         _ => Score::Failed,
     };
-    let before = memory(app, lesson, &progress(app, &lesson.id)?)?;
-    let after = review_of(remember(before, score, app.now()));
+    let after = review_of(remember(Some(before), score, app.now()));
     Ok(app.store.keep_lesson_review(app.profile.id, &lesson.id, &after)?)
 }

@@ -1,4 +1,5 @@
 //! Lesson progress: typed rows and the SQL beside them. Does not know what a lesson holds.
+use super::puzzles::read_review;
 use super::{RestoredLesson, Review, Store, StoreError};
 use rusqlite::{OptionalExtension, params};
 use std::collections::BTreeSet;
@@ -79,16 +80,7 @@ impl Store {
                       FROM (SELECT *, CASE times WHEN 1 THEN 4.0 WHEN 2 THEN 12.0 ELSE 36.0 END AS wait FROM lesson_review
                             WHERE profile_id = ?1 AND lesson = ?2)";
         let mut select = self.connection.prepare_cached(select)?;
-        let row = select.query_row(params![profile, lesson], |row| {
-            Ok(Review {
-                due: row.get(0)?,
-                last: row.get::<_, i64>(1)? as f64,
-                stability: row.get(2)?,
-                difficulty: row.get(3)?,
-                times: row.get(4)?,
-                lapses: row.get(5)?,
-            })
-        });
+        let row = select.query_row(params![profile, lesson], read_review);
         Ok(row.optional()?)
     }
 

@@ -225,16 +225,7 @@ impl Store {
                       WHERE profile_id = ?1 AND puzzle = ?2";
         let row = self
             .connection
-            .query_row(select, params![profile, puzzle], |row| {
-                Ok(Review {
-                    due: row.get::<_, i64>(0)? as f64,
-                    last: row.get::<_, i64>(1)? as f64,
-                    stability: row.get(2)?,
-                    difficulty: row.get(3)?,
-                    times: row.get(4)?,
-                    lapses: row.get(5)?,
-                })
-            });
+            .query_row(select, params![profile, puzzle], read_review);
         Ok(row.optional()?)
     }
 
@@ -273,6 +264,18 @@ impl Store {
             .execute(upsert, params![profile, variant, length])?;
         Ok(())
     }
+}
+
+/// Reads due, last, stability, difficulty, times and lapses, the first columns of a row.
+pub(super) fn read_review(row: &rusqlite::Row<'_>) -> rusqlite::Result<Review> {
+    Ok(Review {
+        due: row.get(0)?,
+        last: row.get(1)?,
+        stability: row.get(2)?,
+        difficulty: row.get(3)?,
+        times: row.get(4)?,
+        lapses: row.get(5)?,
+    })
 }
 
 fn read_rating(row: &rusqlite::Row<'_>) -> rusqlite::Result<Rating> {

@@ -1,5 +1,5 @@
 // The board read to somebody who does not see it: rows, captures, the whole in words or in one line of letters. Knows the messages.
-import { type Phrases, describeOption, describePosition, describeTurn } from '../../board/describe'
+import { type Label, type Phrases, describeOption, describePosition, describeTurn } from '../../board/describe'
 import { geometryOf } from '../../board/geometry'
 import type { BoardView, PieceView, PositionView, RoleView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
@@ -45,9 +45,15 @@ export function rowText(board: BoardView, position: Pick<PositionView, 'pieces'>
   return m.row_text({ row: number, squares: said.join(', ') })
 }
 
+/** How the squares of a board are called. */
+const labelOf =
+  ({ labels }: BoardView): Label =>
+  (square) =>
+    labels[square - 1] ?? String(square)
+
 /** "You must take: 40 takes 35, lands 30", every capture by name; or that there is none. */
 export function capturesText(board: BoardView, position: PositionView, phrases: Phrases): string {
-  return position.mustTake ? describeTurn(position, (square) => board.labels[square - 1] ?? String(square), phrases) : m.nothing_to_take()
+  return position.mustTake ? describeTurn(position, labelOf(board), phrases) : m.nothing_to_take()
 }
 
 /** Every row, from the top. */
@@ -60,8 +66,7 @@ export function rowsText(board: BoardView, position: Pick<PositionView, 'pieces'
 /** "White to move. You may play: 31 to 26; 32 to 28", or every capture where one must be played. */
 export function movesText(board: BoardView, position: PositionView, phrases: Phrases): string {
   if (position.mustTake || position.legal.length === 0) return capturesText(board, position, phrases)
-  const label = (square: number): string => board.labels[square - 1] ?? String(square)
-  const moves = position.legal.map((move) => describeOption(move, label, phrases)).join('; ')
+  const moves = position.legal.map((move) => describeOption(move, labelOf(board), phrases)).join('; ')
   return `${phrases.turn(position.turn)}. ${m.moves_text({ moves })}`
 }
 
@@ -117,7 +122,7 @@ export function answerText(question: Question, board: BoardView, position: Posit
     case 'lines':
       return linesText(board, position, question.square, below, phrases)
     case 'position':
-      return describePosition(position, (square) => board.labels[square - 1] ?? String(square), phrases)
+      return describePosition(position, labelOf(board), phrases)
     case 'again':
       return null
   }
@@ -129,7 +134,7 @@ export function squaresOf(board: BoardView, position: Pick<PositionView, 'pieces
   return own
     .map(({ square }) => square)
     .toSorted((a, b) => a - b)
-    .map((square) => board.labels[square - 1] ?? String(square))
+    .map(labelOf(board))
 }
 
 /**
