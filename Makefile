@@ -15,11 +15,12 @@ ALL := --workspace --all-features --locked
 # The crates of the core, from the bottom up: each is checked alone, so that none leans on what stands above it.
 CRATES := draughts draughts-engine draughts-puzzles draughts-lessons damier-store damier-core
 
-# Tauri's own program, fetched where it is needed: only to ship.
+# Tauri's own program, fetched where it is needed: only for icons, and to ship for other systems than Linux.
 TAURI := npx --yes --package @tauri-apps/cli@2 tauri
 
-# What is shipped runs on every processor since 2009 and counts bits in one instruction; `make cli` is for this machine.
-SHIPPED := $(if $(filter x86_64,$(shell uname -m)),RUSTFLAGS="-C target-cpu=x86-64-v2")
+# What is shipped runs on every processor since 2009 and counts bits in one instruction; `make cli` is for this machine. It
+# names no folder of this one.
+SHIPPED := RUSTFLAGS="$(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2) --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo --remap-path-prefix=$(CURDIR)=/damier"
 
 SCREEN := $(DISPLAY)$(WAYLAND_DISPLAY)
 
@@ -103,7 +104,7 @@ mobile: ## type-check the core for Android and iOS and the window's program for 
 	@.ci/mobile
 
 .PHONY: test-deep
-test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language; the packages for other apps as their users have them
+test-deep: ## the slow proofs: the public API of draughts as listed; every test marked as long, optimised; every lesson played in the browser in every language; the packages for other apps as their users have them; the .deb installed and uninstalled
 	node .ci/api.mjs
 	cargo test --locked --release $(addprefix -p ,$(CRATES)) -- --include-ignored --skip five_hundred_damaged_stores
 	cargo test --locked --release -p damier-store --test faults five_hundred_damaged_stores -- --ignored --nocapture
@@ -113,6 +114,7 @@ test-deep: ## the slow proofs: the public API of draughts as listed; every test 
 	cd tests && DEEP=1 npm run --silent web -- steps --project phone
 	@.ci/setup kotlin swift deep
 	@bindings/build.sh && bindings/test.sh
+	@$(MAKE) --no-print-directory package package-test
 
 .PHONY: draughts-api
 draughts-api: ## write the public API of the crate draughts into core/draughts/api.txt
@@ -163,10 +165,17 @@ build-times: ## what compiling the core costs in each profile: time, processor, 
 bench-library: cli ## a library of a million games by self-play, and what finding in it costs (GAMES=1000000; keeps target/bench-library.db)
 	target/release/damier bench-library --games $(GAMES)
 
-.PHONY: desktop
-desktop: ## the desktop program as it is shipped, and its .deb
-	@.ci/setup window
-	cd app-tauri && $(SHIPPED) $(TAURI) build -- --locked
+.PHONY: package
+package: ## the programs as they are shipped, as .deb and .rpm, into target/package
+	@.ci/setup window package
+	@$(MAKE) --no-print-directory ui/dist-desktop/index.html
+	CARGO_INCREMENTAL=0 $(SHIPPED) cargo build --release --locked -p damier-app -p damier-cli --features damier-app/custom-protocol
+	@REPOSITORY="$(REPOSITORY)" app-tauri/linux/package
+
+.PHONY: package-test
+package-test: ## install the .deb of make package, play, open files by their type, uninstall: nothing stays; needs root
+	@.ci/setup tests package
+	cd tests && npm run --silent package
 
 .PHONY: icons
 icons: ## every size of the app's icon, from app-tauri/icons/icon.svg

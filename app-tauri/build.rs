@@ -9,6 +9,10 @@ fn main() {
         "save_bytes",
         "opened",
         "read_opened",
+        "set_menu",
+        "show_logs",
+        "crash_report",
+        "forget_crash_report",
     ]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
     tauri_build::try_build(attributes)

@@ -1,33 +1,56 @@
 // Which built files the service worker keeps, and when: written into sw.js by the build. Knows where the core's data lie.
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import { bundleOf, folderOf } from './lessons.mjs'
 import type { Part, StockFile } from './src/client/stock'
 
 /** The folders of data that are fetched when they are first needed. */
-const FOLDERS: Record<string, Part> = {
-  'lessons/data/text': 'texts',
-  'data/puzzles': 'puzzles',
-  'data/endgame': 'tables',
-  'data/books': 'tables',
-  'data/weights': 'weights',
-}
-const DATA = /core\/(lessons\/data\/text|data\/(?:puzzles|endgame|books|weights))\/[^/]+$/
+const FOLDERS: Record<string, Part> = { puzzles: 'puzzles', endgame: 'tables', books: 'tables', weights: 'weights' }
+const DATA = /core\/(?:data\/(?<folder>puzzles|endgame|books|weights)|lessons\/data\/(?:(?<track>[\w-]+)\/)?text)\/[^/]+$/
 
-/** The data say in their names what they are: three files are called "international". */
+/** The data say in their names what they are: three files are called "international", and fifteen "fr". */
 export function assetFileNames({ originalFileNames }: Rolldown.PreRenderedAsset): string {
-  const [, folder] = DATA.exec(originalFileNames[0] ?? '') ?? []
-  const part = folder && FOLDERS[folder]
-  return part ? `assets/${part}-[name]-[hash][extname]` : 'assets/[name]-[hash][extname]'
+  const found = DATA.exec(originalFileNames[0] ?? '')?.groups
+  if (!found) return 'assets/[name]-[hash][extname]'
+  const { folder, track } = found
+  if (folder) return `assets/${FOLDERS[folder]}-[name]-[hash][extname]`
+  return `assets/texts-[name]${track ? `-${track}` : ''}-[hash][extname]`
 }
+
+/** Those who have just come open one of these first: they come with the visit. */
+const FIRST = 'first-steps'
 
 /** What is fetched later: data, the messages of a language, and the licences. */
-const LATER = /^assets\/(?:(texts|puzzles|tables|weights)-(\w+)|(en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|book|toml|js)$/
+const LATER =
+  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|weights)-(?<game>\w+)|(?<language>en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
 function later(name: string, bytes: number): StockFile | undefined {
-  const [found, part, of, language] = LATER.exec(name) ?? []
+  const found = LATER.exec(name)?.groups
   if (!found) return undefined
-  if (part && of) return { name, bytes, part: part as Part, of }
-  return { name, bytes, part: 'texts', ...(language ? { of: language } : {}) }
+  const { of, track, lessons: taught, data, game, language } = found
+  if (data && game) return { name, bytes, part: data as Part, of: game }
+  if (taught) return taught === FIRST ? undefined : { name, bytes, part: 'lessons' }
+  if (of && track && track !== FIRST) return { name, bytes, part: 'lessons', of }
+  const spoken = of ?? language
+  return { name, bytes, part: 'texts', ...(spoken ? { of: spoken } : {}) }
+}
+
+/** What `?lessons` behind a text of a track stands for: the address of that track's lessons in one file. */
+export function lessons(): Plugin {
+  return {
+    name: 'damier-lessons',
+    apply: 'build',
+    load(id) {
+      const [, track] = /\/lessons\/data\/([\w-]+)\/text\/en\.toml\?lessons$/.exec(id) ?? []
+      if (!track) return null
+      for (const file of readdirSync(folderOf(track))) this.addWatchFile(fileURLToPath(new URL(file, folderOf(track))))
+      const source = bundleOf(track)
+      const file = this.emitFile({ type: 'asset', name: `lessons-${track}.json`, source })
+      return `export default import.meta.ROLLUP_FILE_URL_${file}`
+    },
+  }
 }
 
 /** Writes into sw.js every built file: those that a visit needs at once, those of later, and their common hash. */

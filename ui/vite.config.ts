@@ -4,7 +4,7 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { assetFileNames, offline } from './offline.ts'
+import { assetFileNames, lessons, offline } from './offline.ts'
 import { policy } from './policy.mjs'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
       // Without it vitest takes Svelte's server build.
       ...(process.env.VITEST ? { conditions: ['browser'] } : {}),
     },
-    worker: { format: 'es' as const, rollupOptions: { output: { assetFileNames } } },
+    worker: { format: 'es' as const, plugins: () => [lessons()], rollupOptions: { output: { assetFileNames } } },
     build: {
       outDir: desktop ? 'dist-desktop' : 'dist',
       target: 'es2023',

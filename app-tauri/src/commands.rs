@@ -94,6 +94,7 @@ fn open(folder: &Path, engine: &EngineAssets) -> Result<App, ApiError> {
         Ok(store) => store,
         Err(why) => Store::in_place_of(&file, why)?,
     };
+    log::info!("the games are in {}", file.display());
     let app = App::going_on(store, Assets::with_engine(engine.clone()), clock::now())?;
     Ok(app.keeping(kept_in(folder, engine)))
 }
@@ -116,10 +117,21 @@ pub(crate) fn call(core: State<'_, Core>, name: &str, params: Value) -> Result<B
     loop {
         match call_once(&core, name, &params) {
             Err((error, true)) if error.kind == ErrorKind::Busy && tries < TRIES => tries += 1,
-            reply => return reply.map_err(|(error, _)| error),
+            reply => return reply.map_err(|(error, _)| noted(name, error)),
         }
         std::thread::sleep(PAUSE);
     }
+}
+
+/// What is nobody's fault but ours stands in the log.
+fn noted(call: &str, error: ApiError) -> ApiError {
+    if matches!(
+        error.kind,
+        ErrorKind::Internal | ErrorKind::Storage | ErrorKind::Damaged
+    ) {
+        log::error!("{call}: {}", error.message);
+    }
+    error
 }
 
 /// A call, and where it failed whether it left everything as it was.
@@ -248,7 +260,7 @@ pub(crate) fn storage(e: impl std::fmt::Display) -> ApiError {
     ApiError::new(ErrorKind::Storage, e.to_string())
 }
 
-fn internal(e: impl std::fmt::Display) -> ApiError {
+pub(crate) fn internal(e: impl std::fmt::Display) -> ApiError {
     ApiError::new(ErrorKind::Internal, e.to_string())
 }
 

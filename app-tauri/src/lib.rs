@@ -1,9 +1,17 @@
 //! The desktop window: opens the store, and hands what the pages ask to the core. Knows nothing of draughts.
 mod clock;
 mod commands;
+mod crash;
+#[cfg(desktop)]
+mod kept;
+#[cfg(desktop)]
+mod logs;
+#[cfg(desktop)]
+mod menu;
 mod opened;
 
 use commands::Core;
+use crash::Crash;
 use opened::Opened;
 use std::ffi::OsStr;
 use std::fs::File;
@@ -18,6 +26,12 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
         commands::stop,
         commands::save,
         commands::save_bytes,
+        crash::crash_report,
+        crash::forget_crash_report,
+        #[cfg(desktop)]
+        logs::show_logs,
+        #[cfg(desktop)]
+        menu::set_menu,
         opened::opened,
         opened::read_opened
     ])
@@ -31,18 +45,26 @@ pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&O
         .manage(Opened::of_arguments(files))
 }
 
-/// Runs the app until its window is closed.
+/// Runs the app until its window is closed; at once where it is open already, and takes what this start was given.
 ///
 /// # Panics
 /// When the system has no web view to show a window with.
 #[cfg_attr(mobile, tauri::mobile_entry_point)]
 pub fn run() {
-    commands(Builder::default())
+    commands(desktop(Builder::default()))
         .setup(|app| {
             let folder = app.path().app_data_dir()?;
+            begin_log(app);
             app.manage(Core::open(&folder));
             // A file double-clicked in a folder is the program's argument.
-            app.manage(Opened::of_arguments(std::env::args_os().skip(1)));
+            let opened = Opened::default();
+            let files = opened.add(std::env::args_os().skip(1));
+            app.manage(opened);
+            #[cfg(desktop)]
+            app.manage(kept::Kept::in_folder(&app.path().app_config_dir()?));
+            opened::remember(app.handle(), &files);
+            #[cfg(any(target_os = "macos", mobile))]
+            take_links(app)?;
             open_window(app, &folder)
         })
         .on_window_event(|window, event| {
@@ -60,13 +82,81 @@ pub fn run() {
             // On a Mac it is told to the running program instead.
             #[cfg(any(target_os = "macos", target_os = "ios"))]
             RunEvent::Opened { urls } => {
-                let urls = urls.into_iter().map(|url| String::from(url).into());
-                app.state::<Opened>().add(urls);
-                // A page that is not there yet asks when it comes.
-                drop(app.emit("opened", ()));
+                let files = urls.into_iter().filter(|url| url.scheme() == "file");
+                opened::hand_over(app, files.map(|url| String::from(url).into()).collect());
             }
             _ => {}
         });
+}
+
+/// What a desk has and a phone has not: one window however often the program is started, its size kept, a menu.
+#[cfg(desktop)]
+fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
+    use tauri_plugin_window_state::StateFlags;
+    let again = |app: &tauri::AppHandle<R>, arguments: Vec<String>, folder: String| {
+        let given = arguments.into_iter().skip(1);
+        opened::hand_over(app, opened::meant_in(Path::new(&folder), given));
+        for window in app.webview_windows().values() {
+            drop(window.unminimize().and_then(|()| window.set_focus()));
+        }
+    };
+    // Not the full screen: a start into it shows no way out.
+    let kept = StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED;
+    builder
+        // The first: a second start ends in it.
+        .plugin(tauri_plugin_single_instance::init(again))
+        .plugin(
+            tauri_plugin_window_state::Builder::new()
+                .with_state_flags(kept)
+                .build(),
+        )
+        .plugin(tauri_plugin_dialog::init())
+        .manage(menu::Described::default())
+        .on_menu_event(|app, event| menu::chosen(app, event.id().as_ref()))
+}
+
+#[cfg(mobile)]
+fn desktop<R: Runtime>(builder: Builder<R>) -> Builder<R> {
+    builder
+}
+
+/// Notes to a file from now on, and of a panic a report beside it. Without a folder to write in nothing is noted.
+fn begin_log(app: &App) {
+    use tauri_plugin_log::{Builder, Target, TargetKind};
+    let file = TargetKind::LogDir {
+        file_name: Some("damier".into()),
+    };
+    let plugin = Builder::new()
+        .targets([Target::new(file)])
+        .level(log::LevelFilter::Warn)
+        .level_for(env!("CARGO_CRATE_NAME"), log::LevelFilter::Info)
+        .max_file_size(500_000)
+        .build();
+    let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
+    if let Err(error) = app.handle().plugin(plugin) {
+        eprintln!("no log is written: {error}");
+    }
+    log::info!(
+        "Damier {} begins on {system} {processor}",
+        env!("CARGO_PKG_VERSION")
+    );
+    if let Ok(folder) = app.path().app_log_dir() {
+        app.manage(Crash::reported_in(&folder));
+    }
+}
+
+/// Takes links where the system tells them to the running program.
+#[cfg(any(target_os = "macos", mobile))]
+fn take_links(app: &App) -> Result<(), Box<dyn std::error::Error>> {
+    use tauri_plugin_deep_link::DeepLinkExt;
+    app.handle().plugin(tauri_plugin_deep_link::init())?;
+    let texts = |urls: Vec<tauri::Url>| urls.into_iter().map(|url| String::from(url).into()).collect();
+    let handle = app.handle().clone();
+    let first = app.deep_link().get_current()?.unwrap_or_default();
+    opened::hand_over(&handle, texts(first));
+    app.deep_link()
+        .on_open_url(move |event| opened::hand_over(&handle, texts(event.urls())));
+    Ok(())
 }
 
 /// Opens the one window, as tauri.conf.json describes it. The web view wants a folder too: where the app's cannot be
@@ -80,6 +170,9 @@ fn open_window(app: &App, folder: &Path) -> Result<(), Box<dyn std::error::Error
         window = window.data_directory(std::env::temp_dir().join("damier-window"));
     }
     drop(std::fs::remove_file(beside));
-    window.build()?;
+    let window = window.build()?;
+    #[cfg(desktop)]
+    window.set_zoom(app.state::<kept::Kept>().zoom())?;
+    drop(window);
     Ok(())
 }

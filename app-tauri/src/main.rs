@@ -5,9 +5,10 @@ use std::process::ExitCode;
 const HELP: &str = "\
 Damier: learn, play and solve draughts, in a window.
 
-Usage: damier-app [FILE.pdn]...
+Usage: damier-app [FILE.pdn | damier://link/...]...
 
   FILE.pdn       games to open
+  damier://...   what a link carries
   -h, --help     this text
   -V, --version  the version";
 

@@ -1,4 +1,5 @@
-//! The files the window was opened with: by a double click, or named on the command line. Reads them; knows nothing of games.
+//! The files and links the window was opened with: by a double click, named on the command line, chosen in its menu. Reads the
+//! files; knows nothing of games.
 use crate::commands::storage;
 use damier_core::{ApiError, ErrorKind};
 use serde::Serialize;
@@ -8,20 +9,33 @@ use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tauri::ipc::Response;
-use tauri::{State, Url};
+use tauri::{AppHandle, Emitter, Manager, Runtime, State, Url};
 
 /// The most bytes of a file in one reply.
 const MOST: u64 = 1 << 20;
 
-/// Their paths. A page can read these files and no others.
+/// What an address of ours begins with: "damier://link/…".
+const SCHEME: &str = "damier";
+
+/// What was opened. A page can read these files and no others.
 #[derive(Debug, Default)]
-pub(crate) struct Opened(Mutex<Paths>);
+pub(crate) struct Opened(Mutex<Told>);
 
 #[derive(Debug, Default)]
-struct Paths {
-    all: Vec<PathBuf>,
-    /// So many have been told to the page.
+struct Told {
+    paths: Vec<PathBuf>,
+    /// So many of them have been told to the page.
     told: usize,
+    /// Those not told yet.
+    links: Vec<String>,
+}
+
+/// What the page has not been told of yet.
+#[derive(Debug, Serialize)]
+pub(crate) struct News {
+    files: Vec<OpenedFile>,
+    /// As they came.
+    links: Vec<String>,
 }
 
 /// A file as the page knows it.
@@ -35,22 +49,59 @@ pub(crate) struct OpenedFile {
 }
 
 impl Opened {
-    /// The files among the program's arguments, each a path or an address ("file:///home/ann/games.pdn").
+    /// What is among the program's arguments: paths, addresses of files ("file:///home/ann/games.pdn") and links.
     pub(crate) fn of_arguments(arguments: impl Iterator<Item = OsString>) -> Self {
         let opened = Self::default();
         opened.add(arguments);
         opened
     }
 
-    /// More files to open.
-    pub(crate) fn add(&self, files: impl Iterator<Item = OsString>) {
-        self.paths().all.extend(files.map(path_of));
+    /// More of them; answers the files among them.
+    pub(crate) fn add(&self, arguments: impl Iterator<Item = OsString>) -> Vec<PathBuf> {
+        let mut files = Vec::new();
+        let mut told = self.told();
+        for argument in arguments {
+            match link(&argument) {
+                Some(link) => told.links.push(link),
+                None => files.push(path_of(argument)),
+            }
+        }
+        told.paths.extend_from_slice(&files);
+        files
     }
 
-    fn paths(&self) -> MutexGuard<'_, Paths> {
+    fn told(&self) -> MutexGuard<'_, Told> {
         // A list of paths is whole whatever panicked while it was held.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Gives the open window more files and links.
+pub(crate) fn hand_over<R: Runtime>(app: &AppHandle<R>, arguments: Vec<OsString>) {
+    let files = app.state::<Opened>().add(arguments.into_iter());
+    remember(app, &files);
+    // A page that is not there yet asks when it comes.
+    drop(app.emit("opened", ()));
+}
+
+/// Puts what can be opened again among the files last opened.
+#[cfg(desktop)]
+pub(crate) fn remember<R: Runtime>(app: &AppHandle<R>, files: &[PathBuf]) {
+    let whole = files.iter().filter_map(|file| file.canonicalize().ok());
+    app.state::<crate::kept::Kept>()
+        .opened(&whole.collect::<Vec<_>>());
+    if let Err(error) = crate::menu::renew(app) {
+        log::warn!("menu: {error}");
+    }
+}
+
+/// A phone has no list of files.
+#[cfg(mobile)]
+pub(crate) fn remember<R: Runtime>(_: &AppHandle<R>, _: &[PathBuf]) {}
+
+fn link(argument: &OsString) -> Option<String> {
+    let url = Url::parse(argument.to_str()?).ok()?;
+    (url.scheme() == SCHEME).then(|| url.into())
 }
 
 /// A path, or what an address leads to.
@@ -60,6 +111,17 @@ fn path_of(argument: OsString) -> PathBuf {
         .filter(|url| url.scheme() == "file")
         .and_then(|url| url.to_file_path().ok());
     path.unwrap_or_else(|| argument.into())
+}
+
+/// Arguments as they were meant in this folder.
+#[cfg(desktop)]
+pub(crate) fn meant_in(folder: &Path, arguments: impl Iterator<Item = String>) -> Vec<OsString> {
+    let meant = |argument: String| match Url::parse(&argument) {
+        // A drive of Windows looks like an address: "C:\\games.pdn".
+        Ok(url) if url.scheme().len() > 1 => argument.into(),
+        _ => folder.join(argument).into(),
+    };
+    arguments.map(meant).collect()
 }
 
 fn fault(path: &Path) -> Option<ErrorKind> {
@@ -74,13 +136,14 @@ fn fault(path: &Path) -> Option<ErrorKind> {
     })
 }
 
-/// The files that the page has not been told of yet.
+/// What the page has not been told of yet.
 #[tauri::command(async)]
-pub(crate) fn opened(opened: State<'_, Opened>) -> Vec<OpenedFile> {
-    let mut paths = opened.paths();
-    let all = paths.all.len();
-    let from = std::mem::replace(&mut paths.told, all);
-    let files = paths.all.iter().enumerate().skip(from);
+pub(crate) fn opened(opened: State<'_, Opened>) -> News {
+    let mut told = opened.told();
+    let all = told.paths.len();
+    let from = std::mem::replace(&mut told.told, all);
+    let links = std::mem::take(&mut told.links);
+    let files = told.paths.iter().enumerate().skip(from);
     let file = |(number, path): (usize, &PathBuf)| OpenedFile {
         number,
         name: path
@@ -91,7 +154,10 @@ pub(crate) fn opened(opened: State<'_, Opened>) -> Vec<OpenedFile> {
         size: path.metadata().map_or(0, |metadata| metadata.len()),
         fault: fault(path),
     };
-    files.map(file).collect()
+    News {
+        files: files.map(file).collect(),
+        links,
+    }
 }
 
 /// A piece of one of them, as bytes.
@@ -102,7 +168,7 @@ pub(crate) fn read_opened(
     from: u64,
     length: u64,
 ) -> Result<Response, ApiError> {
-    let path = opened.paths().all.get(number).cloned();
+    let path = opened.told().paths.get(number).cloned();
     let path = path.ok_or_else(|| storage(format!("no file {number} was opened")))?;
     let mut file = File::open(path).map_err(storage)?;
     file.seek(SeekFrom::Start(from)).map_err(storage)?;

@@ -85,10 +85,18 @@ fn a_page_reads_the_files_the_window_was_opened_with_and_no_others() {
     let missing = folder.join("missing.pdn");
     let window = window(
         &folder,
-        &[file.as_ref(), missing.as_ref(), folder.as_ref(), address.as_ref()],
+        &[
+            file.as_ref(),
+            missing.as_ref(),
+            folder.as_ref(),
+            address.as_ref(),
+            "damier://link/abc".as_ref(),
+        ],
     );
 
-    let opened = ask(&window, "opened", json!({})).unwrap();
+    let news = ask(&window, "opened", json!({})).unwrap();
+    assert_eq!(news["links"], json!(["damier://link/abc"]));
+    let opened = &news["files"];
     let told = opened
         .as_array()
         .unwrap()
@@ -106,7 +114,8 @@ fn a_page_reads_the_files_the_window_was_opened_with_and_no_others() {
         ]
     );
     assert_eq!((&opened[0]["size"], &opened[3]["size"]), (&json!(16), &json!(16)));
-    assert_eq!(ask(&window, "opened", json!({})).unwrap(), json!([]), "told once");
+    let none = json!({"files": [], "links": []});
+    assert_eq!(ask(&window, "opened", json!({})).unwrap(), none, "told once");
 
     let piece = InvokeBody::Json(json!({"number": 0, "from": 3, "length": 5}));
     let InvokeResponseBody::Raw(bytes) = send(&window, "read_opened", piece).unwrap() else {

@@ -1,33 +1,89 @@
-//! Embeds every file below `data` that a school is made of. Knows no lesson: it only lists names and contents.
-//! In the browser's modules the texts are left out: the pages fetch those of the language that is spoken.
+//! Embeds every file below `data` that a school is made of, and an index of the lessons. Knows no position.
+//! In the browser's modules the lessons and texts are left out: the pages fetch those of a track when it is opened.
+use serde_json::{Map, Value, json};
+use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-fn main() -> io::Result<()> {
-    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("data");
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("data");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
     println!("cargo::rerun-if-changed={}", root.display());
     let mut files = Vec::new();
     collect(&root, &mut files)?;
-    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
-        files.retain(|file| !file.starts_with(root.join("text")));
-    }
     files.sort();
+    fs::write(out.join("index.json"), index(&root, &files)?)?;
+    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
+        files.retain(|file| file.parent() == Some(&root));
+    }
     let mut list = String::from("&[\n");
     for file in files {
-        let name = file.strip_prefix(&root).map_err(io::Error::other)?;
-        // Forward slashes on every system: the names are part of the program.
-        let name = name.to_string_lossy().replace('\\', "/");
-        writeln!(
-            list,
-            "({name:?}, include_str!({:?})),",
-            file.display().to_string()
-        )
-        .map_err(io::Error::other)?;
+        let name = name_below(&root, &file)?;
+        let path = file.display().to_string();
+        writeln!(list, "({name:?}, include_str!({path:?})),")?;
     }
     list.push(']');
-    let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
-    fs::write(out.join("lessons.rs"), list)
+    fs::write(out.join("lessons.rs"), list)?;
+    Ok(())
+}
+
+/// What is listed of each lesson before it is opened, and the titles in every language.
+fn index(root: &Path, files: &[PathBuf]) -> Result<String, Box<dyn Error>> {
+    let (mut lessons, mut texts) = (Vec::new(), Map::new());
+    for file in files {
+        let name = name_below(root, file)?;
+        let table: toml::Table = fs::read_to_string(file)?
+            .parse()
+            .map_err(|wrong| format!("{name}: {wrong}"))?;
+        if let Some((_, language)) = name.rsplit_once("text/") {
+            let language = language.trim_end_matches(".toml");
+            let titles = texts.entry(language).or_insert_with(|| json!({}));
+            add_titles(&table, "", titles);
+        } else if let Some(steps) = table.get("steps").and_then(toml::Value::as_array) {
+            lessons.push(outline(&table, steps));
+        }
+    }
+    Ok(json!({ "lessons": lessons, "texts": texts }).to_string())
+}
+
+/// The fields of an `Outline`.
+fn outline(lesson: &toml::Table, steps: &[toml::Value]) -> Value {
+    let of_steps = |name| steps.iter().filter_map(|step| step.get(name)).collect::<Vec<_>>();
+    let mut themes = Map::new();
+    for claims in of_steps("claims").iter().filter_map(|claims| claims.as_array()) {
+        for theme in claims.iter().filter_map(|claim| claim.get("theme")?.as_str()) {
+            let count = themes.get(theme).and_then(Value::as_u64).unwrap_or(0);
+            themes.insert(theme.to_owned(), json!(count + 1));
+        }
+    }
+    let field = |name| lesson.get(name);
+    json!({
+        "id": field("id"),
+        "variant": field("variant"),
+        "track": field("track"),
+        "level": field("level"),
+        "articles": field("articles"),
+        "steps": of_steps("id"),
+        "fen": steps.first().and_then(|step| step.get("fen")),
+        "themes": themes,
+    })
+}
+
+/// Every `title` of a table of texts, by its whole key.
+fn add_titles(table: &toml::Table, below: &str, titles: &mut Value) {
+    for (name, value) in table {
+        match value {
+            toml::Value::Table(inner) => add_titles(inner, &format!("{below}{name}."), titles),
+            toml::Value::String(text) if name == "title" => titles[format!("{below}title")] = json!(text),
+            _ => {}
+        }
+    }
+}
+
+/// The name of a file with forward slashes on every system: the names are part of the program.
+fn name_below(root: &Path, file: &Path) -> Result<String, Box<dyn Error>> {
+    Ok(file.strip_prefix(root)?.to_string_lossy().replace('\\', "/"))
 }
 
 fn collect(folder: &Path, into: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -106,13 +106,18 @@ impl App {
         Ok(Arc::clone(self.school.insert(school)))
     }
 
-    /// The lessons, with texts in this language.
+    /// The lessons, in which this one is here whole with its texts in this language.
     ///
     /// # Errors
-    /// `missing` where a browser has not fetched the texts yet, and where the store fails.
-    pub(crate) fn school_in(&mut self, language: &str) -> Result<Arc<School>, ApiError> {
+    /// `notFound` where there is none of this id, `missing` where a browser has not fetched it yet, and where the store fails.
+    pub(crate) fn school_with(&mut self, lesson: &str, language: &str) -> Result<Arc<School>, ApiError> {
+        let school = self.school()?;
+        let outline = crate::learn::lessons::find(&school, lesson)?;
         self.assets.need_texts(language)?;
-        self.school()
+        if !outline.own {
+            self.assets.need_lesson(outline, language)?;
+        }
+        Ok(school)
     }
 
     /// Takes in a file that a call was `missing`.

@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::resource::{Resource, install_in_engine};
 use draughts::Variant;
 use draughts_engine::EngineAssets;
-use draughts_lessons::{LocalSearch, School, SearchProvider};
+use draughts_lessons::{LocalSearch, Outline, School, SearchProvider};
 use draughts_puzzles::{Stock, Stocks};
 use std::sync::Arc;
 
@@ -67,7 +67,14 @@ impl Assets {
                 let stock = Stock::read(variant, bytes).map_err(|why| unreadable(why.to_string()))?;
                 self.puzzles.install(stock);
             }
-            Ok(Resource::Texts(language)) => {
+            Ok(Resource::Lessons(track)) => {
+                let bundle = std::str::from_utf8(bytes).map_err(|why| unreadable(why.to_string()))?;
+                let school = Arc::make_mut(&mut self.school);
+                school
+                    .install(&track, bundle)
+                    .map_err(|why| unreadable(why.to_string()))?;
+            }
+            Ok(Resource::Texts { language, .. }) => {
                 let text = std::str::from_utf8(bytes).map_err(|why| unreadable(why.to_string()))?;
                 let texts = &mut Arc::make_mut(&mut self.school).texts;
                 texts
@@ -94,10 +101,27 @@ impl Assets {
         need(self.puzzles.lacks(variant), Resource::Puzzles(variant))
     }
 
-    /// `missing` where the texts of a language are not here yet.
+    /// `missing` where the texts that all lessons share are not here yet in a language.
     pub(crate) fn need_texts(&self, language: &str) -> Result<(), ApiError> {
-        match self.school.texts.lacks(language) {
-            Some(file) => Err(ApiError::missing(&Resource::Texts(file.into()))),
+        self.need_text(language, "common.seen", None)
+    }
+
+    /// `missing` where a lesson of the program, or its texts in a language, are not here yet.
+    pub(crate) fn need_lesson(&self, lesson: &Outline, language: &str) -> Result<(), ApiError> {
+        let track = &lesson.track;
+        need(
+            self.school.lesson(&lesson.id).is_none(),
+            Resource::Lessons(track.clone()),
+        )?;
+        self.need_text(language, &lesson.key("intro"), Some(track))
+    }
+
+    fn need_text(&self, language: &str, key: &str, track: Option<&String>) -> Result<(), ApiError> {
+        match self.school.texts.lacks(language, key) {
+            Some(language) => Err(ApiError::missing(&Resource::Texts {
+                track: track.cloned(),
+                language: language.to_owned(),
+            })),
             None => Ok(()),
         }
     }

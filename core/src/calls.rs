@@ -19,16 +19,17 @@ use crate::library::{
     LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
     UndoDelete, UndoEdit,
 };
+use crate::link::{MakeLink, OpenLink};
 use crate::over_the_board::{ArbiterClock, ShowOtbGame};
 use crate::play::{
-    CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
+    AfterLoss, CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
     ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
 use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today};
 use crate::puzzles::{
-    AddToSet, BeginMining, DeleteSet, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle,
-    OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet, ShowDailyPuzzle,
-    TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, BeginMining, DeleteSet, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
+    OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
+    ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
@@ -90,9 +91,12 @@ calls! {
     setLevel: SetLevel,
     playOn: PlayOn,
     missedWin: MissedWin,
+    afterLoss: AfterLoss,
     proposeHandicap: ProposeHandicap,
     whyNot: WhyNot,
     line: ShowLine,
+    makeLink: MakeLink,
+    openLink: OpenLink,
     lessons: ListLessons,
     nextLesson: NextLesson,
     lesson: OpenLesson,
@@ -136,6 +140,7 @@ calls! {
     renameSet: RenameSet,
     deleteSet: DeleteSet,
     exportSet: ExportSet,
+    exportResults: ExportResults,
     beginMining: BeginMining,
     miningStep: MiningStep,
     variants: Variants,

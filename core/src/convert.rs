@@ -263,6 +263,7 @@ impl RefusalView {
             draughts::RefusalRule::Empty => RefusalRule::Empty,
             draughts::RefusalRule::NotYours => RefusalRule::NotYours,
             draughts::RefusalRule::Backward => RefusalRule::Backward,
+            draughts::RefusalRule::NeverBackward => RefusalRule::NeverBackward,
             draughts::RefusalRule::NotDiagonal => RefusalRule::NotDiagonal,
             draughts::RefusalRule::NotStraight => RefusalRule::NotStraight,
             draughts::RefusalRule::TooFar => RefusalRule::TooFar,

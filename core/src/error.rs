@@ -83,6 +83,12 @@ pub enum ErrorKind {
     FileTooLarge,
     /// A backup written by a newer version of the app; nothing was changed.
     FileFromNewerApp,
+    /// The link was cut, or a letter of it is wrong.
+    LinkDamaged,
+    /// No link of this app.
+    LinkForeign,
+    /// A link made by a newer version of the app.
+    LinkNewer,
     /// A fault of ours.
     Internal,
 }

@@ -26,6 +26,8 @@ pub mod learn;
 #[cfg(feature = "store")]
 pub mod library;
 #[cfg(feature = "store")]
+pub mod link;
+#[cfg(feature = "store")]
 pub mod over_the_board;
 pub mod play;
 #[cfg(feature = "store")]

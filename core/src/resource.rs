@@ -8,7 +8,7 @@ use draughts_engine::eval::Weights;
 use std::fmt;
 use std::str::FromStr;
 
-/// A file below `core/data`, or of the lessons' texts.
+/// A file below `core/data`, or of the lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resource {
     /// The weights that evaluate a game: "weights/frisian.bin".
@@ -19,8 +19,16 @@ pub enum Resource {
     Book(Variant),
     /// The puzzles of a game: "puzzles/international.bin".
     Puzzles(Variant),
-    /// The lessons' texts in a language, by its two letters: "text/fr.toml".
-    Texts(String),
+    /// The lessons of a track, an object of JSON with each file: "lessons/first-steps.json".
+    Lessons(String),
+    /// The texts of a track in a language, by its two letters: "lessons/first-steps/text/fr.toml"; those that all lessons
+    /// share: "lessons/text/fr.toml".
+    Texts {
+        /// None: of all.
+        track: Option<String>,
+        /// Two letters.
+        language: String,
+    },
 }
 
 impl fmt::Display for Resource {
@@ -30,7 +38,15 @@ impl fmt::Display for Resource {
             Resource::Tables(variant) => write!(f, "endgame/{}.bin", variant.key()),
             Resource::Book(variant) => write!(f, "books/{}.book", variant.key()),
             Resource::Puzzles(variant) => write!(f, "puzzles/{}.bin", variant.key()),
-            Resource::Texts(language) => write!(f, "text/{language}.toml"),
+            Resource::Lessons(track) => write!(f, "lessons/{track}.json"),
+            Resource::Texts {
+                track: None,
+                language,
+            } => write!(f, "lessons/text/{language}.toml"),
+            Resource::Texts {
+                track: Some(track),
+                language,
+            } => write!(f, "lessons/{track}/text/{language}.toml"),
         }
     }
 }
@@ -56,10 +72,20 @@ impl FromStr for Resource {
             "endgame" => variant().map(Resource::Tables),
             "books" => of_game(".book").map(Resource::Book),
             "puzzles" => variant().map(Resource::Puzzles),
-            "text" => {
-                let language = file.strip_suffix(".toml").ok_or_else(unknown)?;
-                Ok(Resource::Texts(language.to_owned()))
-            }
+            "lessons" => match (file.strip_suffix(".json"), file.strip_suffix(".toml")) {
+                (Some(track), _) if !track.contains('/') => Ok(Resource::Lessons(track.to_owned())),
+                (_, Some(path)) => {
+                    let (folder, language) = path.rsplit_once('/').ok_or_else(unknown)?;
+                    let track = match folder.strip_suffix("/text") {
+                        Some(track) => Some(track.to_owned()),
+                        None if folder == "text" => None,
+                        None => return Err(unknown()),
+                    };
+                    let language = language.to_owned();
+                    Ok(Resource::Texts { track, language })
+                }
+                _ => Err(unknown()),
+            },
             _ => Err(unknown()),
         }
     }
@@ -100,7 +126,15 @@ mod tests {
             Resource::Tables(Variant::International),
             Resource::Book(Variant::International),
             Resource::Puzzles(Variant::Canadian),
-            Resource::Texts("nl".into()),
+            Resource::Lessons("first-steps".into()),
+            Resource::Texts {
+                track: None,
+                language: "nl".into(),
+            },
+            Resource::Texts {
+                track: Some("first-steps".into()),
+                language: "nl".into(),
+            },
         ] {
             assert_eq!(resource.to_string().parse(), Ok(resource));
         }
@@ -108,7 +142,10 @@ mod tests {
             "",
             "weights",
             "weights/chess.bin",
-            "text/fr",
+            "lessons/fr",
+            "lessons/fr.toml",
+            "lessons/a/fr.toml",
+            "lessons/a/b.json",
             "data/fr.toml",
             "books/international.bin",
         ] {

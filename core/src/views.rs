@@ -306,6 +306,7 @@ view! {
         NotYours,
         /// A man moves forward; it goes back only to capture.
         Backward,
+        NeverBackward,
         /// Only along the diagonals.
         NotDiagonal,
         /// Only along rows and columns.

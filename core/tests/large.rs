@@ -372,7 +372,7 @@ fn numbers_of_the_progress_that_cannot_be_are_put_right() {
     drop(app);
     let store = Store::open(folder.file()).unwrap();
     assert_eq!(store.steps_done(1, "board").unwrap()[0].mistakes, 0);
-    assert!(store.lesson_times(1, "board").unwrap().unwrap().0 <= 2e12);
+    assert!(store.lesson_worked_on(1, "board").unwrap().unwrap() <= 2e12);
     assert_eq!(store.best_streak(1, "international").unwrap(), 0);
     assert_eq!(store.rating(1, "puzzle:international").unwrap(), None);
     let attempt = &store.puzzle_attempts(1).unwrap()[0];

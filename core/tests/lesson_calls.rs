@@ -249,7 +249,7 @@ fn a_refused_try_shows_who_must_take_and_a_refutation_is_played_once() {
         json!([{"kind": "route", "path": [38, 29, 18], "label": "2"}])
     );
     // A legal move that loses a man: the move, the reply, and back to where it was tried.
-    let reply = try_path("must-take", 4, json!([[27, 22]]));
+    let reply = try_path("chain", 2, json!([[27, 22]]));
     let played: Vec<&Value> = reply["played"]
         .as_array()
         .expect("a list")
@@ -260,8 +260,8 @@ fn a_refused_try_shows_who_must_take_and_a_refutation_is_played_once() {
     assert_eq!(reply["verdict"], "wrong");
     // Wrong tries may stay in the list; the line goes on from the right ones.
     let reply = try_path(
-        "must-take",
-        4,
+        "chain",
+        2,
         json!([[27, 22], [28, 22], [33], [33, 22], [33, 22, 13]]),
     );
     assert_eq!(reply["verdict"], "done");
@@ -307,8 +307,8 @@ fn what_cannot_be_answered_is_a_typed_error() {
     let title = |language: &str, app: &mut App| {
         call(app, "lesson", &json!({"id": "board", "language": language}))["summary"]["title"].clone()
     };
-    assert_eq!(title("de", &mut app), "The board");
-    assert_eq!(title("fr-CA", &mut app), "Le damier");
+    assert_eq!(title("de", &mut app), "The board by its names");
+    assert_eq!(title("fr-CA", &mut app), "Le damier et ses noms");
 }
 
 fn step(step: u8, answer: Value) -> Value {

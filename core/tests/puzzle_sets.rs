@@ -160,6 +160,30 @@ fn the_missed_shots_of_a_stored_game_go_into_the_set_of_ones_own_games() {
     assert_eq!(sets[0]["name"], "");
     let again = dig(&mut app, &json!({"variant": "international", "games": games}));
     assert_eq!((&again["found"], &again["known"]), (&json!(0), &json!(2)));
+    assert_eq!(
+        again["shots"],
+        json!([]),
+        "they are told where one game alone is looked through"
+    );
+    let one = dig(&mut app, &json!({"variant": "international", "games": [1]}));
+    assert_eq!(
+        (&one["shots"][0]["ply"], &one["shots"][0]["missed"]),
+        (&json!(0), &json!(false))
+    );
+    assert!(
+        one["shots"][0]["themes"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("mazette"))
+    );
+    assert!(
+        call(
+            &mut app,
+            "puzzle",
+            &json!({"id": one["shots"][0]["puzzle"], "variant": "international"})
+        )["moves"]
+            == 2
+    );
     // Another game than that of the set has none; one that is lost by taking cannot have any.
     assert_eq!(
         dig(&mut app, &json!({"variant": "frisian", "games": games}))["games"],

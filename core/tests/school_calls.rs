@@ -407,40 +407,88 @@ fn a_lesson_file_with_a_fault_outside_its_steps_is_not_taken() {
 }
 
 #[test]
-fn a_finished_lesson_comes_back_after_one_four_and_twelve_days() {
+fn a_finished_lesson_comes_back_by_its_hardest_step() {
     let mut app = app();
-    let id = "king-move";
-    let lesson = call(&mut app, "lesson", &json!({"id": id, "language": "en"}));
-    let steps = list(&lesson["steps"]).len();
-    let play = |app: &mut App, now: f64| {
-        for index in 0..steps {
-            finish(app, now, id, index);
-        }
-    };
-    let due = |app: &mut App, now: f64| {
-        let lesson = call_at(app, now, "lesson", &json!({"id": id, "language": "en"}));
-        lesson["summary"]["due"] == true
-    };
-    assert!(!due(&mut app, 0.0));
-    play(&mut app, 0.0);
-    let mut now = 0.0;
-    for days in [1.0, 4.0, 12.0] {
-        assert!(!due(&mut app, now + (days - 0.1) * DAY), "{days}");
-        now += days * DAY;
-        assert!(due(&mut app, now), "{days}");
-        play(&mut app, now);
-        assert!(!due(&mut app, now), "{days}");
+    let id = "must-take";
+    let open = |app: &mut App, now: f64| call_at(app, now, "lesson", &json!({"id": id, "language": "en"}));
+    let lesson = open(&mut app, 0.0);
+    assert_eq!(lesson["review"], Value::Null, "not finished");
+    let mut returns = 0.0;
+    for index in 0..list(&lesson["steps"]).len() {
+        returns = finish(&mut app, 0.0, id, index)["returns"]
+            .as_f64()
+            .unwrap_or(0.0);
     }
-    assert!(!due(&mut app, now + 1000.0 * DAY), "three times are enough");
+    assert!(returns >= DAY, "{returns}");
+    let (mut now, mut before) = (0.0, 0.0);
+    for _ in 0..3 {
+        assert_eq!(open(&mut app, returns - 1.0)["review"], Value::Null);
+        assert_eq!(open(&mut app, returns - 1.0)["summary"]["due"], false);
+        assert!(
+            returns - now > before,
+            "known well, it comes back later each time"
+        );
+        (before, now) = (returns - now, returns);
+        let due = call_at(
+            &mut app,
+            now,
+            "today",
+            &json!({"variant": "international", "language": "en", "zone": 0}),
+        );
+        assert_eq!(due["lessonsDue"][0]["id"], id);
+        let lesson = open(&mut app, now);
+        let step = lesson["review"].as_u64().expect("it is due") as usize;
+        assert_ne!(lesson["steps"][step]["kind"], "explain");
+        // Another step does not count.
+        let other = usize::from(step == 1) + 1;
+        finish(&mut app, now, id, other);
+        assert_eq!(open(&mut app, now)["review"], step);
+        returns = finish(&mut app, now, id, step)["returns"]
+            .as_f64()
+            .expect("a time");
+        assert_eq!(open(&mut app, now)["review"], Value::Null);
+        let after = call_at(
+            &mut app,
+            now,
+            "today",
+            &json!({"variant": "international", "language": "en", "zone": 0}),
+        );
+        assert_eq!(after["lessonsDue"], json!([]));
+        assert_eq!(after["day"]["repeated"], 1);
+        assert_eq!(after["day"]["inARow"], 1);
+    }
+}
+
+#[test]
+fn a_forgotten_lesson_comes_back_sooner_and_the_step_with_mistakes_is_the_one_repeated() {
+    let mut app = app();
+    let id = "must-take";
+    let steps = list(&call(&mut app, "lesson", &json!({"id": id, "language": "en"}))["steps"]).len();
+    let trouble = 1;
+    for index in 0..steps {
+        finish_with(&mut app, 0.0, id, index, u8::from(index == trouble));
+    }
+    let now = 100.0 * DAY;
+    let lesson = call_at(&mut app, now, "lesson", &json!({"id": id, "language": "en"}));
+    assert_eq!(lesson["review"], trouble);
+    let returns = finish_with(&mut app, now, id, trouble, 2)["returns"]
+        .as_f64()
+        .expect("a time");
+    assert!(returns - now < 4.0 * DAY, "{}", (returns - now) / DAY);
 }
 
 /// Plays a step by its third hint.
-fn finish(app: &mut App, now: f64, lesson: &str, index: usize) {
+fn finish(app: &mut App, now: f64, lesson: &str, index: usize) -> Value {
+    finish_with(app, now, lesson, index, 0)
+}
+
+/// Plays a step by its third hint, after so many mistakes; the reply to the last answer.
+fn finish_with(app: &mut App, now: f64, lesson: &str, index: usize, mistakes: u8) -> Value {
     let view = call_at(app, now, "lesson", &json!({"id": lesson, "language": "en"}));
     let step = &view["steps"][index];
     let of = |answer: &Value| {
         json!({
-            "lesson": lesson, "step": index, "answer": answer, "mistakes": 0, "hints": 0, "language": "en", "strength": 3,
+            "lesson": lesson, "step": index, "answer": answer, "mistakes": mistakes, "hints": 0, "language": "en", "strength": 3,
         })
     };
     let (mut squares, mut paths) = (Vec::new(), Vec::new());
@@ -465,8 +513,9 @@ fn finish(app: &mut App, now: f64, lesson: &str, index: usize) {
                 }
             }
         };
-        if call_at(app, now, "lessonStep", &of(&answer))["verdict"] == "done" {
-            return;
+        let reply = call_at(app, now, "lessonStep", &of(&answer));
+        if reply["verdict"] == "done" {
+            return reply;
         }
     }
 }

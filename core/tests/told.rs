@@ -251,6 +251,10 @@ fn every_kind_of_failure_is_provoked() {
     }
     let newer = BACKUP.replace("\"version\":4", "\"version\":99");
     told.insert(word(&test_app.restore(&newer).unwrap_err()));
+    // Cut, of something else, and of version 2.
+    for link in ["RAEC", "https://example.org/#/play", "RAIBAADAmqso"] {
+        told.insert(word(&test_app.fails("openLink", &json!({"link": link}))));
+    }
     told.extend(FETCHED.map(str::to_owned));
     told.extend(OF_A_DISK.map(str::to_owned));
     // The list is the one that the pages have their sentences for.

@@ -5,8 +5,8 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from '
 import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { button, moves, named, note, square } from './places.mjs'
-import { open, pressCross, processes, screen, until } from './webdriver.mjs'
+import { button, moves, named, note, square, until } from '../paths/places.mjs'
+import { open, pressCross, processes, screen } from './webdriver.mjs'
 
 const binary = process.env.DAMIER_APP ?? fileURLToPath(new URL('../../target/debug/damier-app', import.meta.url))
 

@@ -5,26 +5,27 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { PATIENCE, middle, until } from '../paths/places.mjs'
 
-/** Waits are long: on a loaded machine the first answer of the window took eight seconds. */
-const PATIENCE = 30_000
+/** A program that writes where it can be found to its third file, once it is ready. */
+async function started(program, args, options = {}) {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], ...options })
+  const where = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`${program} ended`)))
+    child.stdio[3].once('data', (data) => resolve(String(data).trim()))
+  })
+  return { child, where }
+}
 
-/** An X server on a display of its own choice, and a home that nothing else uses. */
+/** An X server on a display of its own choice, a session bus, and a home that nothing else uses. */
 export async function screen() {
   const home = mkdtempSync(join(tmpdir(), 'damier-window-'))
-  const x = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const display = await new Promise((resolve, reject) => {
-    x.once('error', reject)
-    x.once('exit', () => reject(new Error('Xvfb ended')))
-    x.stdio[3].once('data', (data) => resolve(`:${String(data).trim()}`))
-  })
+  const { child: x, where } = await started('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'])
   const env = {
     ...process.env,
-    DISPLAY: display,
+    DISPLAY: `:${where}`,
     WAYLAND_DISPLAY: '',
     HOME: home,
     LANG: 'en_GB.UTF-8',
@@ -36,11 +37,15 @@ export async function screen() {
     TAURI_AUTOMATION: 'true',
     TAURI_WEBVIEW_AUTOMATION: 'true',
   }
+  // By it a second start of the program finds the first: never one of whoever works at this machine.
+  const bus = await started('dbus-daemon', ['--session', '--nofork', '--print-address=3'], { env })
+  env.DBUS_SESSION_BUS_ADDRESS = bus.where
   return {
     env,
     home,
     close() {
       x.kill()
+      bus.child.kill()
       rmSync(home, { recursive: true, force: true })
     },
   }
@@ -86,13 +91,7 @@ export async function open(binary, env, args = []) {
 
     /** Presses at the middle of what a function of the page points out, as a finger or mouse would. */
     async press(find, ...args) {
-      const at = await until('a place to press', () =>
-        page.run(
-          `(...args) => { const found = (${find})(...args); if (!found) return null
-             const box = found.getBoundingClientRect(); return box.width ? { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) } : null }`,
-          ...args,
-        ),
-      )
+      const at = await until('a place to press', () => page.run(middle(find), ...args))
       await ask('POST', `${session}/actions`, {
         actions: [
           {
@@ -119,6 +118,8 @@ export async function open(binary, env, args = []) {
       return Buffer.from(await ask('GET', `${session}/screenshot`), 'base64')
     },
 
+    reload: () => ask('POST', `${session}/refresh`, {}),
+
     resize: (width, height) => ask('POST', `${session}/window/rect`, { x: 0, y: 0, width, height }),
 
     async close() {
@@ -134,27 +135,15 @@ export async function open(binary, env, args = []) {
   return page
 }
 
-/** Asks again until the answer is true; an error counts as no. */
-export async function until(what, question, patience = PATIENCE) {
-  const end = Date.now() + patience
-  let failure
-  while (Date.now() < end) {
-    try {
-      const answer = await question()
-      if (answer) return answer
-      failure = undefined
-    } catch (error) {
-      failure = error
-    }
-    await sleep(100)
-  }
-  throw new Error(`waited ${patience / 1000} s in vain for ${what}`, { cause: failure })
-}
-
 /** Asks the windows of this screen to close, as a person does by their cross. */
 export function pressCross(env) {
   const asked = execFileSync('python3', [fileURLToPath(new URL('close.py', import.meta.url))], { env, encoding: 'utf8' })
   if (Number(asked) === 0) throw new Error('no window to close')
+}
+
+/** Presses keys together on this screen, named as X names them: "Control_L", "equal". The system gets them, its menus too. */
+export function pressKeys(env, ...names) {
+  execFileSync('python3', [fileURLToPath(new URL('keys.py', import.meta.url)), ...names], { env })
 }
 
 /** The program's processes that have this display: ours, and nobody else's. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
+import { bundleOf } from '../../ui/lessons.mjs'
 import { run, scenarios } from '../scenarios/run.mjs'
 
 async function load(module) {
@@ -16,8 +17,10 @@ const { Engine } = await load('search')
 
 /** A file of the app, by the name that the core gives it. */
 function resource(name) {
-  const folder = name.startsWith('text/') ? 'lessons/data' : 'data'
-  return readFileSync(new URL(`../../core/${folder}/${name}`, import.meta.url))
+  const [, track] = /^lessons\/([^/]+)\.json$/.exec(name) ?? []
+  if (track) return new TextEncoder().encode(bundleOf(track))
+  const path = name.startsWith('lessons/') ? name.replace('/', '/data/') : `data/${name}`
+  return readFileSync(new URL(`../../core/${path}`, import.meta.url))
 }
 
 const engine = new Engine()

@@ -77,6 +77,54 @@ test('5 · the platform says the moves aloud on wish, in words for the ear', asy
   await expect.poll(said).toContainEqual(expect.stringMatching(/^nl Zwart: 19 naar 23\./))
 })
 
+test('10 · a finger that slides over the board hears the squares, two taps play, two fingers ask', async ({ damier, page, hasTouch }) => {
+  test.skip(!hasTouch, 'a finger’s')
+  await page.addInitScript(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    Object.defineProperty(window, 'speechSynthesis', {
+      value: { speak: (one: SpeechSynthesisUtterance) => said.push(one.text), cancel: () => {}, getVoices: () => [] },
+    })
+  })
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  await damier.twoPeople()
+  await page.goto('./#/settings')
+  await damier.press(page.getByRole('group', { name: 'Explore boards by touch' }).getByRole('radio', { name: 'On' }))
+  await page.goto('./#/play/game')
+  await expect(damier.square(32)).toBeVisible()
+  const cdp = await page.context().newCDPSession(page)
+  const middle = async (square: number) => {
+    const box = await damier.square(square).boundingBox()
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
+  }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+  /** Slides to a square and leaves it: it is the one heard last. Then two taps on another press it. */
+  const choose = async (square: number): Promise<void> => {
+    await touch('touchStart', [await middle(1)])
+    await touch('touchMove', [await middle(square)])
+    await expect.poll(async () => (await said()).at(-1)).toMatch(new RegExp(`^${square}, `))
+    await touch('touchEnd', [])
+    for (let tap = 0; tap < 2; tap++) {
+      await touch('touchStart', [await middle(45)])
+      await touch('touchEnd', [])
+    }
+  }
+  await choose(32)
+  await expect(damier.square(32)).toHaveAccessibleName(/in your hand/)
+  await choose(28)
+  await expect(damier.moves.getByRole('button')).toHaveCount(1)
+  expect(await said()).toContain('White: 32 to 28. Black to move.')
+  const [one, two] = [await middle(27), await middle(29)]
+  await touch('touchStart', [one, two])
+  await touch('touchMove', [
+    { ...one, x: one.x + 80 },
+    { ...two, x: two.x + 80 },
+  ])
+  await touch('touchEnd', [])
+  await expect.poll(async () => (await said()).at(-1)).toMatch(/^Black to move\. You may play: /)
+})
+
 test('5 · a full game by keys alone', async ({ damier, page, isMobile }) => {
   test.skip(isMobile, 'keys are a desk’s')
   test.slow()

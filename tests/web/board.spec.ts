@@ -308,26 +308,126 @@ test('4 · vibrations follow the setting', async ({ damier, page, hasTouch }) =>
 test('4 · every board theme and piece set can be chosen and holds on every board', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/settings')
+  const sample = page.locator('.preview')
+  await expect(sample.locator('.drawing.king')).toHaveCount(4)
+  await expect(sample.locator('.board-under .mark.route')).toHaveCount(1)
   for (const [name, theme] of [
     ['Slate', 'ardoise'],
+    ['Oak', 'chene'],
+    ['Marble', 'marbre'],
     ['Delft', 'delft'],
+    ['North Sea', 'mer'],
+    ['Brick', 'brique'],
+    ['Lavender', 'lavande'],
     ['Newsprint', 'journal'],
     ['Boxwood', 'buis'],
     ['Contrast', 'contraste'],
   ] as const) {
     await damier.press(page.getByRole('radio', { name }))
-    await expect(page.locator('.board').first()).toHaveAttribute('data-theme', theme)
+    await expect(sample.locator('.board')).toHaveAttribute('data-theme', theme)
+    // Wood and stone come by themselves, and go.
+    await expect(sample.locator('canvas')).toHaveCount(theme === 'chene' || theme === 'marbre' ? 1 : 0)
   }
   for (const [name, set] of [
+    ['Year rings', 'grained'],
+    ['Milled edge', 'milled'],
+    ['Rosette', 'rosette'],
+    ['Turned', 'turned'],
     ['Flat', 'flat'],
     ['Letters', 'letters'],
   ] as const) {
     await damier.press(page.getByRole('radio', { name }))
-    await expect(page.locator(`.drawing.${set}`).first()).toBeAttached()
+    await expect(sample.locator(`.drawing.${set}`)).toHaveCount(16)
   }
   await damier.press(page.getByRole('group', { name: 'Play on the light squares' }).getByRole('radio', { name: 'On' }))
   for (const address of ['#/play/game', '#/editor', '#/rules/turkish']) {
     await page.goto(`./${address}`)
     await expect(page.locator('.board[data-theme="contraste"][data-light] .drawing.letters').first()).toBeAttached()
   }
+})
+
+test('4 · the preview follows numbers and light squares, and stays in sight of what is chosen', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/settings')
+  const board = page.locator('.preview .board')
+  await damier.press(page.getByRole('group', { name: 'Square numbers' }).getByRole('radio', { name: 'On every square' }))
+  await expect(board.locator('.board-number')).toHaveCount(30)
+  await damier.press(page.getByRole('group', { name: 'Play on the light squares' }).getByRole('radio', { name: 'On' }))
+  await expect(board).toHaveAttribute('data-light')
+  await expect(board).toBeInViewport({ ratio: 0.9 })
+  // One board after another by the arrow keys: what has the focus is never below the preview.
+  const first = page.getByRole('group', { name: 'Board', exact: true }).getByRole('radio').first()
+  await first.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(board).toHaveAttribute('data-theme', 'buis')
+  const focused = page.locator('label:has(:focus)')
+  const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = [(await focused.boundingBox()) ?? undefined]
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  const top = await page.evaluate(
+    ([left = 0, above = 0]) => document.elementFromPoint(left, above)?.closest('label') !== null,
+    [x + width / 2, y + height / 2],
+  )
+  expect(top).toBe(true)
+})
+
+test('4 · a setting is found by its words, and by others', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/settings')
+  const search = page.getByRole('searchbox', { name: 'Search the settings' })
+  const status = (text: string) => page.getByRole('search').getByRole('status').filter({ hasText: text })
+  await search.fill('square light')
+  await expect(page.getByRole('group', { name: 'Play on the light squares' })).toBeVisible()
+  await search.fill('blindfold')
+  await expect(page.getByRole('group')).toHaveCount(1)
+  await expect(page.getByRole('group', { name: 'Playing without sight' })).toBeVisible()
+  await expect(page.locator('.preview')).toHaveCount(0)
+  await expect(status('1 setting found.')).toBeVisible()
+  await search.fill('no such thing')
+  await expect(status('No setting has these words.')).toBeVisible()
+  await expect(page.getByRole('group')).toHaveCount(0)
+})
+
+test('4 · a sound is heard when the volume is let go; at none there is none', async ({ damier, page }) => {
+  await page.addInitScript(() => {
+    const Real = AudioContext
+    const peaks: number[] = []
+    Object.assign(window, { peaks })
+    window.AudioContext = class extends Real {
+      override createGain(): GainNode {
+        const gain = super.createGain()
+        const set = gain.gain.setValueAtTime.bind(gain.gain)
+        gain.gain.setValueAtTime = (value, time) => {
+          peaks.push(value)
+          return set(value, time)
+        }
+        return gain
+      }
+    }
+  })
+  // How loud what was heard since the last time was at most; 0 = nothing was.
+  const heard = () => page.evaluate(() => Math.max(0, ...(window as unknown as { peaks: number[] }).peaks.splice(0)))
+  await damier.begin('In a club')
+  await page.goto('./#/settings')
+  const volume = page.getByRole('slider', { name: 'Volume of the sounds' })
+  await expect(volume).toHaveValue('100')
+  await heard()
+  await volume.scrollIntoViewIfNeeded()
+  const box = (await volume.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.mouse.move(box.x + box.width - 8, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 })
+  await expect(volume).toHaveValue('50')
+  expect(await heard()).toBe(0)
+  await page.mouse.up()
+  await expect.poll(heard).toBeGreaterThan(0)
+  await page.reload()
+  await expect(volume).toHaveValue('50')
+  await volume.focus()
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft')
+  await expect(volume).toHaveAttribute('aria-valuetext', 'Silent')
+  await page.goto('./#/play/game')
+  await heard()
+  await damier.move(32, 28)
+  await expect(damier.square(28)).toHaveAccessibleName(/white man/)
+  expect(await heard()).toBe(0)
 })

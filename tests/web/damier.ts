@@ -17,6 +17,13 @@ export class Damier {
     })
   }
 
+  /** On the page of the school: every track unfolded. */
+  async unfold(): Promise<void> {
+    const tracks = this.page.getByRole('main').locator('details')
+    await expect(tracks.first()).toBeVisible()
+    await tracks.evaluateAll((all) => all.forEach((track) => track.setAttribute('open', '')))
+  }
+
   /** The first visit, with its question answered; resolves on the page it leads to. */
   async begin(answer: 'Not yet' | 'The way we play at home' | 'In a club'): Promise<void> {
     await this.page.goto('./')
@@ -42,7 +49,10 @@ export class Damier {
   async playFrom(variant: string, fen: string): Promise<void> {
     await this.begin('In a club')
     await this.page.goto(`./#/editor/${variant}/${encodeURIComponent(fen)}`)
-    await this.press(this.page.getByRole('button', { name: 'Play from here' }))
+    const play = this.page.getByRole('button', { name: 'Play from here' })
+    // Until the core has looked at the position it cannot be played.
+    await expect(play).toBeEnabled()
+    await this.press(play)
     await this.beginForTwo()
     await expect(this.page.getByRole('grid')).toBeVisible()
     await expect(this.moves).toBeVisible()

@@ -132,34 +132,33 @@ export class Learner {
   }
 
   /** The squares that are drawn last: of a route in their order, or ringed. */
-  private async pointedAt(kind: 'play' | 'tap'): Promise<number[]> {
+  private async pointedAt(kind: 'play' | 'tap'): Promise<string[]> {
     const text = await this.inWords()
     const key = kind === 'play' ? ['overlay_route', 'overlay_route_taken'] : ['overlay_ring']
     const found = key.flatMap((one) => [...text.matchAll(this.drawn(one))]).toSorted((a, b) => a.index - b.index)
-    return (found.at(-1)?.[1]?.match(/\d+/g) ?? []).map(Number)
+    return found.at(-1)?.[1]?.match(/[a-l]?\d+/g) ?? []
   }
 
   /** A sentence about something drawn, its squares caught. */
   private drawn(key: string): RegExp {
     const [before = ''] = (this.words[key] ?? '').replaceAll('\u00a0', ' ').split('{')
-    return new RegExp(`${before.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}((?:\\d+(?:,? (?:and|et|en) |, )?)+)`, 'giu')
+    return new RegExp(`${before.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')}((?:[a-l]?\\d+(?:,? (?:and|et|en) |, )?)+)`, 'giu')
   }
 
-  private async err(kind: 'play' | 'tap', squares: number[]): Promise<void> {
+  private async err(kind: 'play' | 'tap', squares: string[]): Promise<void> {
     const other = await this.emptySquare(squares)
-    const [from = 0] = squares
+    const [from = ''] = squares
     if (kind === 'play') await this.move([from, other])
     else await this.tap(other)
     await this.damier.hears(this.word('lesson_wrong'))
   }
 
   /** One that is far from most pieces and holds none: a tap on an own piece takes that one in hand, which is no answer. */
-  private async emptySquare(but: readonly number[]): Promise<number> {
-    for (const square of [25, 26, 24, 23, 1, 50, 5, 46, 36, 15]) {
-      const name = (await this.damier.square(square).getAttribute('aria-label')) ?? ''
-      if (!but.includes(square) && name.includes(this.word('square_empty'))) return square
-    }
-    return 1
+  private async emptySquare(but: readonly string[]): Promise<string> {
+    const names = await this.board.getByRole('gridcell').evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
+    const empty = names.filter((name) => name.includes(this.word('square_empty'))).map((name) => name.split(',')[0] ?? '')
+    const free = empty.filter((name) => name !== '' && !but.includes(name))
+    return ['25', '26', '24', '23', '1', '50', '5', '46', '36', '15'].find((name) => free.includes(name)) ?? free[0] ?? ''
   }
 
   private async write(text: string): Promise<void> {
@@ -170,7 +169,7 @@ export class Learner {
   /** The moves that the last hint wrote. */
   private async hinted(): Promise<string> {
     const said = (await this.damier.announcements.locator('p').allTextContents()).toReversed()
-    const moves = said.map((line) => line.match(/\(?\d+[-x]\d+\)?/g)).find((found) => found !== null)
+    const moves = said.map((line) => line.match(/\(?[a-l]?\d+[-x][a-l]?\d+\)?/g)).find((found) => found !== null)
     return moves?.join(' ') ?? ''
   }
 
@@ -187,7 +186,7 @@ export class Learner {
         await this.settled(before)
         if (await this.button('step_next').isVisible()) return
         await this.hints()
-        if (!(await this.pointedAt('tap')).includes(square ?? 0)) return
+        if (!(await this.pointedAt('tap')).includes(square ?? '')) return
       }
     }
   }
@@ -244,7 +243,7 @@ export class Learner {
   }
 
   /** Taps a square and waits for what is said of it: what leads on takes the focus, and the next key would press it. */
-  private async tapOne(square: number): Promise<void> {
+  private async tapOne(square: string): Promise<void> {
     const before = await this.heard()
     await this.tap(square)
     await expect.poll(() => this.heard(), OFTEN).not.toEqual(before)
@@ -255,14 +254,14 @@ export class Learner {
     return this.damier.announcements.locator('p').allTextContents()
   }
 
-  private async tap(square: number): Promise<void> {
+  private async tap(square: string): Promise<void> {
     if (this.hands === 'touch') return this.damier.tap(square)
     await this.damier.square(square).focus()
     await this.damier.page.keyboard.press('Enter')
   }
 
   /** Taps the squares of a move, or writes them. */
-  private async move(squares: readonly number[]): Promise<void> {
+  private async move(squares: readonly string[]): Promise<void> {
     if (this.hands === 'touch') return this.damier.move(...squares)
     const box = this.damier.page.getByRole('textbox', { name: this.word('move_box') })
     if (!(await box.isVisible())) await this.press(this.damier.page.locator('summary', { hasText: this.word('moves_panel') }))

@@ -1,10 +1,11 @@
 // A lesson by taps: a wrong try is explained, the right one leads on, and what is done is kept.
 import { expect, test } from './damier'
+import { Learner } from './learner'
 
 test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept progress', async ({ damier, page }) => {
   await damier.begin('Not yet')
   const main = page.getByRole('main')
-  await expect(page.getByRole('heading', { name: 'The board' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'How a man moves' })).toBeVisible()
   await expect(main.getByText(/You play White, at the bottom/)).toBeVisible()
   await damier.hears('Step 1')
 
@@ -22,23 +23,20 @@ test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept
   await expect(damier.square(28)).toHaveAccessibleName(/empty/)
   await damier.press(page.getByRole('button', { name: 'Continue' }))
 
-  await expect(main.getByText(/dark square in the corner at their left/)).toBeVisible()
-  await damier.tap(5)
-  await expect(main.getByText(/That corner is at the left of your opponent/)).toBeVisible()
-  await damier.tap(46)
-  await expect(main.getByText('That is the one.', { exact: false })).toBeVisible()
+  // A line to watch, then squares to tap.
+  await damier.press(page.getByRole('button', { name: 'Show me' }))
   await damier.press(page.getByRole('button', { name: 'Continue' }))
-
-  for (const [before, square] of [46, 47, 48, 49].entries()) {
-    await damier.tap(square)
-    await expect(main.getByText(`${before + 1} of 5`)).toBeVisible()
-  }
-  await damier.tap(50)
-  await expect(main.getByText('That is your base.', { exact: false })).toBeVisible()
+  await expect(main.getByText(/Tap the two squares it can go to/)).toBeVisible()
+  await damier.tap(38)
+  await expect(main.getByText(/A man moves forward, not back/)).toBeVisible()
+  await damier.tap(28)
+  await expect(main.getByText('1 of 2')).toBeVisible()
+  await damier.tap(29)
+  await expect(main.getByText('that is all its walking', { exact: false })).toBeVisible()
 
   await page.goto('./#/learn')
   await page.reload()
-  await expect(page.getByRole('link', { name: /The board \d/ })).toContainText(/3 of \d/)
+  await expect(page.getByRole('link', { name: /How a man moves \d/ })).toContainText(/3 of \d/)
 })
 
 test('every lesson opens on its first step, in French too', async ({ damier, page, hasTouch }) => {
@@ -48,11 +46,11 @@ test('every lesson opens on its first step, in French too', async ({ damier, pag
   await page.goto('./#/settings')
   await damier.press(page.getByRole('radio', { name: 'Français' }))
   await page.goto('./#/learn')
+  await damier.unfold()
   const lessons = page
     .getByRole('main')
     .getByRole('listitem')
     .getByRole('link', { name: /^\d+\. / })
-  await expect(lessons.first()).toBeVisible()
   const links = await lessons.evaluateAll((all) =>
     all.map((link) => [link.getAttribute('href') ?? '', link.querySelector('.title')?.textContent ?? '']),
   )
@@ -62,4 +60,42 @@ test('every lesson opens on its first step, in French too', async ({ damier, pag
     await expect(page.getByRole('heading', { name: title.replace(/^\d+\. /, '').trim() })).toBeVisible()
     await expect(page.getByRole('grid')).toBeVisible()
   }
+})
+
+/** A backup of somebody who has finished the first lesson a month ago. */
+function finishedAMonthAgo(): string {
+  const steps = ['first-capture', 'watch', 'where', 'numbers', 'first-move', 'edge', 'blocked', 'walk', 'start']
+  const at = Date.now() - 30 * 86_400_000
+  return [
+    { damier: { version: 5, at } },
+    { profile: { id: 1, name: 'Ada', colour: 0, experience: 'notYet', created: at, used: Date.now() + 60_000 } },
+    ...steps.map((step) => ({ lessonStep: { profile: 1, lesson: 'man-move', step, mistakes: 0, hints: 0, done: at } })),
+    { end: { lines: steps.length + 1 } },
+  ]
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join('')
+}
+
+test('a finished lesson comes back by one step, and the day says what was done', async ({ damier, page }) => {
+  await damier.hurry()
+  await damier.begin('Not yet')
+  await page.goto('./#/library')
+  const backup = { name: 'ada.damier', mimeType: 'application/octet-stream', buffer: Buffer.from(finishedAMonthAgo()) }
+  await damier.press(page.getByRole('button', { name: 'The library' }))
+  const chooser = page.waitForEvent('filechooser')
+  await damier.press(page.getByRole('button', { name: 'Restore a backup' }))
+  await (await chooser).setFiles(backup)
+  await expect(page.getByRole('dialog').getByText(/restored/)).toBeVisible()
+  // The next start belongs to whoever was there last.
+  await page.goto('./#/today')
+  await page.reload()
+  const day = page.getByRole('region', { name: 'Ten minutes for today' })
+  await damier.press(day.getByRole('link', { name: /Lesson to go over again/ }))
+  await expect(page.getByText('One step of this lesson, so that it stays.')).toBeVisible()
+  await new Learner(damier, 'en').step()
+  await damier.press(page.getByRole('button', { name: 'Continue' }))
+  await expect(page.getByRole('heading', { name: 'Repeated' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(/comes back on \w+ \d+/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Back to Today' }))
+  await expect(day.getByText('Today’s repetition is done')).toBeVisible()
 })

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { type Damier, expect, test } from './damier'
 import { Site, dist, stocked, visit } from './site'
 
+/** What a visit brings of what it does not need at once. */
+const first = ['lessons-first-steps', 'texts-en', 'texts-en-first-steps']
+
 test.use({ serviceWorkers: 'allow' })
 
 /** Nobody asks anything for a minute. */
@@ -56,21 +59,20 @@ test('after a quiet minute all languages, puzzles and tables, and the weights of
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
   const games = ['brazilian', 'canadian', 'english', 'frisian', 'international', 'italian', 'russian', 'spanish', 'turkish']
-  const all = [
-    ...games.map((game) => `puzzles-${game}`),
-    'tables-international',
-    'texts-en',
-    'texts-fr',
-    'texts-nl',
-    'weights-international',
-  ]
+  const all = [...games.map((game) => `puzzles-${game}`), 'tables-international', 'weights-international']
+  const isOfLessons = (name: string) => /^(texts|lessons)-/.test(name)
   // What was still asked when the minute ended begins it anew.
   await expect
     .poll(async () => {
       await rest(page)
-      return stocked(page)
+      const stock = await stocked(page)
+      const ofLessons = stock.filter(isOfLessons)
+      const tracks = ofLessons.filter((name) => name.startsWith('lessons-'))
+      // The texts of every track, and the words that all lessons share, in three languages.
+      const texts = tracks.includes('lessons-tactics') && ofLessons.length - tracks.length === 3 * (tracks.length + 1)
+      return { others: stock.filter((name) => !isOfLessons(name)), texts }
     })
-    .toEqual(all)
+    .toEqual({ others: all, texts: true })
   await settings(damier, page)
   await expect(page.getByText('Ready for flight mode', { exact: true })).toBeVisible()
   await site.close()
@@ -81,6 +83,7 @@ test('after a quiet minute all languages, puzzles and tables, and the weights of
     ['#/endings/four-kings', 'grid'],
     ['#/training/rated', 'grid'],
     ['#/learn', 'list'],
+    ['#/learn/philippe', 'grid'],
   ] as const) {
     await page.goto(site.address + where)
     await expect(page.getByRole(what).first()).toBeVisible()
@@ -97,11 +100,13 @@ test('who saves data is asked first: a button fetches all of it', async ({ damie
   await rest(page)
   await settings(damier, page)
   await expect(page.getByText('Your device saves data')).toBeVisible()
-  expect((await stocked(page)).filter((name) => !name.startsWith('texts-en'))).toEqual([])
+  expect(await stocked(page)).toEqual(first)
   await damier.press(page.getByRole('button', { name: /Fetch everything/ }))
   await expect(page.getByText('Ready for flight mode', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Fetch everything/ })).toHaveCount(0)
-  expect(await stocked(page)).toHaveLength(28)
+  const here = await stocked(page)
+  for (const some of ['lessons-tactics', 'texts-nl-tactics', 'puzzles-turkish', 'tables-international', 'weights-frisian'])
+    expect(here).toContain(some)
   await site.close()
 })
 
@@ -120,7 +125,7 @@ test('storage that is full keeps nothing more, and stands in the way of nothing'
   await expect(page.getByText('There is no room left on this device')).toBeVisible()
   await damier.press(page.getByRole('radio', { name: 'Français' }))
   await expect(page.getByRole('heading', { name: 'Réglages' })).toBeVisible()
-  expect(await stocked(page)).toEqual(['texts-en'])
+  expect(await stocked(page)).toEqual(first)
   await site.close()
 })
 

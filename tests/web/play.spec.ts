@@ -1,4 +1,4 @@
-// Playing: against the computer, two at one board, captures with two routes, and going on after a reload.
+// Playing: against the computer, two at one board, captures with two routes.
 import { type Damier, expect, test } from './damier'
 
 /** Moves of both sides, typed: the quick way to a position. */
@@ -135,28 +135,4 @@ test('a game of two to its natural end, by taps', async ({ damier, page }) => {
   }
   await expect(ending).toContainText(/no piece left|is blocked|art\. \d/)
   await damier.hears('Game over.')
-})
-
-test('reload in the middle of a game: it goes on where it was', async ({ damier, page }) => {
-  await damier.twoPeople()
-  for (const [from, to] of [
-    [32, 28],
-    [19, 23],
-    [28, 19],
-  ] as const) {
-    // The store answers before the other side may move.
-    await expect(damier.square(from)).toHaveAccessibleName(/can move|must take/)
-    await damier.move(from, to)
-  }
-  await expect(damier.moves.getByRole('button')).toHaveCount(3)
-  await page.reload()
-  await expect(damier.moves.getByRole('button')).toHaveCount(3)
-  await expect(damier.square(19)).toHaveAccessibleName(/white man/)
-  await damier.hears('The game goes on')
-
-  await page.goto('./')
-  await damier.press(page.getByRole('link', { name: 'Resume the game' }))
-  await expect(damier.moves.getByRole('button')).toHaveCount(3)
-  await damier.move(14, 23)
-  await expect(damier.moves.getByRole('button')).toHaveCount(4)
 })

@@ -8,7 +8,16 @@ test('a move planned while the computer thinks is shown, dropped by a tap, and p
     window.setTimeout = ((work: TimerHandler, millis = 0, ...rest: unknown[]) =>
       wait(work, millis >= 100 && millis < 1000 ? 4000 : millis, ...rest)) as typeof setTimeout
   })
+  // Whatever Black answers, White need not capture: the plan stands.
   await damier.begin('In a club')
+  await page.goto(`./#/editor/international/${encodeURIComponent('W:W32,34,40,45:B6,7')}`)
+  await damier.press(page.getByRole('button', { name: 'Play from here' }))
+  const sheet = page.getByRole('dialog')
+  await damier.press(sheet.getByRole('radio', { name: 'The computer', exact: true }))
+  await damier.press(sheet.getByRole('radio', { name: 'White', exact: true }))
+  await damier.press(sheet.getByRole('button', { name: 'Begin' }))
+  await expect(page).toHaveURL(/play\/game/)
+  await expect(damier.moves).toBeVisible()
   await damier.move(32, 28)
   await damier.hears('White: 32 to 28')
   await damier.move(40, 34)
@@ -77,4 +86,34 @@ test('what is pasted is opened: a position in the editor, games in the library',
   await paste('[White "Ann"]\n[Black "Ben"]\n[Result "1-1"]\n1. 32-28 19-23 1-1\n')
   await expect(page).toHaveURL(/#\/library\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ann')
+})
+
+test('a finger drawn across the board steps through the moves; from a piece that may move it does not', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.move(32, 28)
+  await damier.move(19, 23)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
+  const swipe = async (from: number, to: number): Promise<void> => {
+    const [start, end] = [await damier.middle(from), await damier.middle(to)]
+    await page.evaluate(
+      ([a, b]) => {
+        const cell = document.elementFromPoint(a.x, a.y)
+        for (const [type, at] of [
+          ['pointerdown', a],
+          ['pointerup', b],
+        ] as const) {
+          cell?.dispatchEvent(new PointerEvent(type, { clientX: at.x, clientY: at.y, pointerType: 'touch', pointerId: 7, bubbles: true }))
+        }
+      },
+      [start, end] as const,
+    )
+  }
+  const looking = page.getByText('Move 1 of 1.')
+  await swipe(21, 23)
+  await expect(looking).toBeVisible()
+  await swipe(23, 21)
+  await expect(looking).toHaveCount(0)
+  // From here a piece would be carried.
+  await swipe(31, 33)
+  await expect(looking).toHaveCount(0)
 })

@@ -3,11 +3,15 @@ import { type Damier, expect, test } from './damier'
 
 async function newGame(damier: Damier, choose: () => Promise<void>): Promise<void> {
   const { page } = damier
+  const begun = damier.announcements.getByText('The game begins')
+  const before = await begun.count()
   await damier.press(page.getByRole('button', { name: 'Menu' }))
   await damier.press(page.getByRole('button', { name: 'New game' }))
   await choose()
   await damier.press(page.getByRole('button', { name: 'Begin' }))
   await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Until then a tap means nothing.
+  await expect(begun).toHaveCount(before + 1)
 }
 
 const people = (damier: Damier) => damier.press(damier.page.getByRole('radio', { name: 'Two people, one board' }))
@@ -248,6 +252,7 @@ test('a name once given stands in the games played from then on', async ({ damie
   await newGame(damier, () => people(damier))
   await damier.move(32, 28)
   await damier.move(19, 23)
+  await expect(damier.moves.getByRole('button')).toHaveCount(2)
   await page.goto('./#/library')
   await expect(page.getByText('Ada').first()).toBeVisible()
   await page.goto('./#/settings')

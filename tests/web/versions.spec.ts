@@ -1,4 +1,4 @@
-// Two versions of the app, both really built: the newer one comes between two things and never in the middle of one.
+// Two versions of the app, both really built: the newer one comes between two things and never in the middle of one. What is said of it, and the tap that brings it: ../paths.
 import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Damier, expect, test } from './damier'
@@ -11,6 +11,8 @@ let newer = ''
 let site: Site
 
 test.beforeAll(async () => {
+  // A whole build, beside tests that run.
+  test.setTimeout(300_000)
   newer = await buildAgain()
 })
 test.afterAll(() => rm(newer, { recursive: true }))
@@ -45,21 +47,6 @@ async function inGame(damier: Damier, page: Page): Promise<string> {
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true)
   return version(page)
 }
-
-test('a newer version waits for the game, says so on a page at rest, and comes on a tap', async ({ damier, page }) => {
-  const old = await inGame(damier, page)
-  await damier.move(37, 31)
-  await damier.move(14, 20)
-  await expect(damier.moves.getByRole('button')).toHaveCount(4)
-  await expect(page.getByText('A new version is here')).toHaveCount(0)
-  expect(await version(page)).toBe(old)
-  await page.evaluate(() => (location.hash = '#/'))
-  await expect(page.getByText('A new version is here')).toBeVisible()
-  await damier.press(page.getByRole('button', { name: 'Load it now' }))
-  await leaves(page, old)
-  await page.evaluate(() => (location.hash = '#/play/game'))
-  await expect(damier.moves.getByRole('button')).toHaveCount(4)
-})
 
 test('it comes at the next start', async ({ damier, page }) => {
   const old = await inGame(damier, page)

@@ -19,7 +19,12 @@ thisPage.begin(client)
 // the service worker, once no newer version takes over: Chromium lets none while this one is being asked for files.
 const served = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 if (!served) void pages.load(router.route.page)
-if (!served && router.route.page === 'today') void pages.load('firstRun')
+if (!served && router.route.page === 'today') void question()
+/** The first question, and then where its answers lead: the core is still on its way. */
+async function question(): Promise<void> {
+  for (const name of ['firstRun', 'play', 'lesson'] as const) await pages.load(name)
+}
+
 // Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
 void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
 

@@ -59,6 +59,15 @@ pub enum DraughtsError {
     /// The disk refused otherwise.
     #[error("{0}")]
     Storage(String),
+    /// The link was cut, or a letter of it is wrong.
+    #[error("{0}")]
+    LinkDamaged(String),
+    /// No link of this app.
+    #[error("{0}")]
+    LinkForeign(String),
+    /// A link made by a newer version of the app.
+    #[error("{0}")]
+    LinkNewer(String),
     /// A fault of ours.
     #[error("{0}")]
     Internal(String),
@@ -88,6 +97,9 @@ impl From<ApiError> for DraughtsError {
             | ErrorKind::FileText
             | ErrorKind::FileUnknown
             | ErrorKind::FileTooLarge => Self::BadParams,
+            ErrorKind::LinkDamaged => Self::LinkDamaged,
+            ErrorKind::LinkForeign => Self::LinkForeign,
+            ErrorKind::LinkNewer => Self::LinkNewer,
             ErrorKind::Damaged | ErrorKind::GameDamaged => Self::Damaged,
             ErrorKind::Rescued => Self::Rescued,
             ErrorKind::Busy | ErrorKind::GoingOn => Self::Busy,

@@ -3,8 +3,8 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, BeginMining, DeleteSet, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle,
-    OpenPuzzleSet, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
+    AddToSet, BeginMining, DeleteSet, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
+    OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
     ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
 };
 use std::sync::Arc;
@@ -74,6 +74,9 @@ calls! { Puzzles {
 
     /// A set as PDN, each puzzle a game with its whole solution.
     export_set(set: i64) -> ExportSet { set }
+
+    /// The first attempts at the puzzles of a game that come with the program, without names and times, as a table.
+    export_results(variant: String) -> ExportResults { variant }
 
     /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text; then `mining_step` until it is
     /// done. What is found goes into the set of this name at once, without a name into that of the person's own games.

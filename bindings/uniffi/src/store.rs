@@ -11,11 +11,12 @@ use damier_core::analysis::{
     TablesWish, Variants, WorkOnTables, kept_in,
 };
 use damier_core::learn::CompareGames;
+use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
-    ClockAction, ClockTerms, CountHint, GameAt, Handicap, HouseRuleView, Huff, Levels, MissedWin, NewGame,
-    OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, Resign, SetClock, SetLevel, StartPosition,
-    TakeBack, TermsView, WhyNot,
+    AfterLoss, ClockAction, ClockTerms, CountHint, GameAt, Handicap, HouseRuleView, Huff, Levels, MissedWin,
+    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, Resign, SetClock, SetLevel,
+    StartPosition, TakeBack, TermsView, WhyNot,
 };
 use damier_core::profile::{
     CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today,
@@ -83,8 +84,9 @@ calls! { Store {
     /// somebody needs what it hit, and raises `Rescued`.
     check_step() -> CheckStep {}
 
-    /// The games that go on, where learning goes on, what comes back, and how the last game went.
-    today(variant: String, language: String) -> Today { variant, language }
+    /// The games that go on, where learning goes on, what comes back, what was done of this day's work, and how the last game
+    /// went. `zone`: minutes by which local time is ahead of universal time.
+    today(variant: String, language: String, zone: i32) -> Today { variant, language, zone }
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]
@@ -159,6 +161,10 @@ calls! { Store {
     /// Where a drawn game had a win that the endgame tables prove; nothing where there was none, or they do not know it.
     missed_win(game: i64) -> MissedWin { game }
 
+    /// What helps a person who has just lost against the computer: a lesson of what lost the game (`themes` of the shot), and how many
+    /// games were lost one after the other.
+    after_loss(variant: String, themes: Vec<String>, language: String) -> AfterLoss { variant, themes, language }
+
     /// A handicap that should make a game against this level even.
     propose_handicap(variant: String, level: String) -> ProposeHandicap { variant, level }
 
@@ -172,6 +178,13 @@ calls! { Store {
     /// A line of moves as written, from a position or the start.
     #[uniffi::method(default(fen = None))]
     line(variant: String, moves: Vec<String>, fen: Option<String>) -> ShowLine { variant, fen, moves }
+
+    /// A link to hand on: its code goes behind `#/link/` or `damier://link/`.
+    make_link(what: Linked) -> MakeLink { what }
+
+    /// What a link carries, given its code or its whole address. Raises `LinkDamaged`, `LinkForeign` or `LinkNewer` where it cannot be
+    /// opened.
+    open_link(link: String) -> OpenLink { link }
 
     /// A real board, where pieces are touched, carried and lifted by hand, with the irregularities that come of it.
     /// `actions`: all that was done, the newest last.

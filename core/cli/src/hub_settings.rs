@@ -83,7 +83,6 @@ impl Settings {
             sight: u8::MAX,
             margin: self.book_margin,
             spread: 0,
-            book: false,
             beginner: None,
         }
     }

@@ -128,7 +128,7 @@ impl Files {
 
     /// Whether everything around was asked for, or a table of texts, which speaks of every lesson.
     fn is_whole(&self) -> bool {
-        let is_text = |name: &String| name.starts_with("text/");
+        let is_text = |name: &String| format!("/{name}").contains("/text/");
         self.root.is_some()
             && (self.wanted.iter().any(is_text)
                 || self.all.iter().all(|(name, _)| self.wanted.contains(name)))
@@ -198,7 +198,7 @@ fn root_of(path: &Path) -> Option<&Path> {
         .find(|folder| folder.join("tracks.toml").is_file())
 }
 
-/// "international/board.toml"; the whole path where it lies below no school.
+/// "first-steps/board.toml"; the whole path where it lies below no school.
 fn name_below(root: Option<&Path>, path: &Path) -> String {
     let below = root.and_then(|root| path.strip_prefix(root).ok()).unwrap_or(path);
     below.to_string_lossy().replace('\\', "/")

@@ -4,6 +4,7 @@ mod bench;
 mod bench_library;
 mod book;
 mod clock;
+mod completions;
 mod dxp;
 mod dxp_door;
 mod dxp_game;
@@ -16,6 +17,7 @@ mod hub;
 mod hub_settings;
 mod import;
 mod lesson;
+mod man;
 mod match_games;
 mod match_log;
 mod match_mistakes;
@@ -43,7 +45,7 @@ use std::process::ExitCode;
 ///
 /// Exit status: 0 good, 1 some input was bad, 2 wrong usage.
 #[derive(Parser)]
-#[command(version, about, max_term_width = 100)]
+#[command(name = "damier", version, about, max_term_width = 100)]
 struct Arguments {
     /// Weights of an evaluation (`damier train fit`) to use instead of the built-in ones; "none" for the handcrafted
     /// evaluation
@@ -59,6 +61,7 @@ enum Command {
     Bench(bench::Bench),
     BenchLibrary(bench_library::BenchLibrary),
     Book(book::Command),
+    Completions(completions::Completions),
     Dxp(dxp::Dxp),
     Export(export::Export),
     Endgame(endgame::Endgame),
@@ -66,6 +69,7 @@ enum Command {
     Hub(hub::Hub),
     Import(import::Import),
     Lesson(lesson::Lesson),
+    Man(man::Man),
     Match(match_table::Match),
     Mine(mine::Mine),
     Perft(perft::Perft),
@@ -95,6 +99,7 @@ fn main() -> ExitCode {
         Command::Bench(command) => command.run(&assets, &mut out),
         Command::BenchLibrary(command) => command.run(&mut out),
         Command::Book(command) => command.run(&assets, &mut out),
+        Command::Completions(command) => command.run(&mut out),
         Command::Dxp(command) => command.run(&assets, &mut out),
         Command::Export(command) => command.run(&mut out),
         Command::Endgame(command) => command.run(&assets, &mut out),
@@ -102,6 +107,7 @@ fn main() -> ExitCode {
         Command::Hub(command) => command.run(&assets, &mut out),
         Command::Import(command) => command.run(&mut out),
         Command::Lesson(command) => command.run(&assets, &mut out),
+        Command::Man(command) => command.run(&mut out),
         Command::Match(command) => command.run(&assets, &mut out),
         Command::Mine(command) => command.run(&assets, &mut out),
         Command::Perft(command) => command.run(&mut out),

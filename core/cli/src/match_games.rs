@@ -48,7 +48,7 @@ pub(crate) enum Player {
 
 impl Player {
     /// Parses "3" (the key of a level), "nodes:20000", "depth:7", "time:100" (milliseconds a move) or
-    /// "trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD[,BOOK]]" (an experimental level; BOOK is 1 where it plays by the book), "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN" (an
+    /// "trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD]" (an experimental level), "beginner:OVERLOOKED,FAR,LOOK,COUNTS,SENSE,FEAR,MARGIN" (an
     /// experimental beginner), "random" or "exchange" (the stand-ins); "nodes:20000@FILE" plays with the weights of that file.
     pub(crate) fn read(variant: Variant, text: &str) -> Result<Player, String> {
         let number = |digits: &str| {
@@ -86,10 +86,10 @@ impl Player {
                 let figures: Result<Vec<u64>, String> = figures.split(',').map(number).collect();
                 let mut figures = figures?;
                 if figures.len() >= 4 {
-                    figures.resize(figures.len().max(6), 0);
+                    figures.resize(figures.len().max(5), 0);
                 }
-                let [depth, nodes, sight, margin, spread, book] = figures[..] else {
-                    return Err("a trial level is trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD[,BOOK]]".into());
+                let [depth, nodes, sight, margin, spread] = figures[..] else {
+                    return Err("a trial level is trial:DEPTH,NODES,SIGHT,MARGIN[,SPREAD]".into());
                 };
                 let [depth, sight] = [depth, sight].map(|plies| plies.min(120) as u8);
                 let [margin, spread] = [margin, spread].map(|centipawns| centipawns.min(99) as u16);
@@ -101,7 +101,6 @@ impl Player {
                     sight,
                     margin,
                     spread,
-                    book: book > 0,
                     beginner: None,
                 }))
             }
@@ -146,13 +145,11 @@ impl Player {
                     sight,
                     margin,
                     spread,
-                    book,
                     ..
                 } = level;
-                let opening = format!(",{spread}{}", if *book { ",book" } else { "" });
                 let beginner = level.beginner.map(|beginner| format!(",{beginner:?}"));
                 let beginner = beginner.unwrap_or_default().replace(' ', "");
-                format!("{depth},{nodes},{sight},{margin}{opening}{beginner}")
+                format!("{depth},{nodes},{sight},{margin},{spread}{beginner}")
             }
             Player::StandIn(stand_in) => format!("{stand_in:?}"),
             Player::WithWeights(limits, _, file) => format!("{}@{file}", Player::Within(*limits).figures()),

@@ -375,3 +375,26 @@ fn pdn_check_tells_what_each_file_holds() {
     assert_eq!(damier(&["pdn", "check", "no such file"], b"").0, 1);
     assert_eq!(damier(&["pdn", "check"], b"").0, 2);
 }
+
+#[test]
+fn every_shell_gets_completions_of_every_command() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (status, output, _) = damier(&["completions", shell], b"");
+        assert_eq!(status, 0, "{shell}");
+        assert!(
+            output.contains("perft") && output.contains("bench-library"),
+            "{shell}"
+        );
+    }
+}
+
+#[test]
+fn every_command_gets_a_manual_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let (status, output, _) = damier(&["man", folder.path().to_str().unwrap()], b"");
+    assert_eq!(status, 0, "{output}");
+    let page = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(page("damier.1").contains("damier\\-perft(1)"));
+    assert!(page("damier-pdn-check.1").contains("FILE:LINE:COLUMN"));
+    assert!(!folder.path().join("damier-help.1").exists());
+}

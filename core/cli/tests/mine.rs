@@ -56,7 +56,31 @@ fn threads_and_a_break_change_nothing_and_what_is_mined_is_proved_again() {
             .status
             .success()
     );
-    assert!(fs::read(&packed).unwrap().starts_with(b"DamierPZ"));
+    let stock = fs::read(&packed).unwrap();
+    assert!(stock.starts_with(b"DamierPZ"));
+    // What it holds already comes in once.
+    assert!(
+        mine(&["--variant", "russian", "--pack", &packed, &packed, &one])
+            .status
+            .success()
+    );
+    assert!(stock == fs::read(&packed).unwrap());
+}
+
+#[test]
+fn the_ratings_agree_with_what_is_hard_for_others() {
+    let said = mine(&["--agreement", "--sample", "300", "--threads", "2"]);
+    assert!(said.status.success());
+    let said = String::from_utf8(said.stdout).unwrap();
+    for other in [
+        "what a narrow search looks at",
+        "what beginners' rungs fail at",
+        "the order in which courses teach",
+    ] {
+        let line = said.lines().find(|line| line.starts_with(other)).unwrap();
+        let agreement: f64 = line.split('\t').next_back().unwrap().parse().unwrap();
+        assert!(agreement > 0.4, "{line}");
+    }
 }
 
 #[test]

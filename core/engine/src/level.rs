@@ -24,8 +24,6 @@ pub struct Level {
     /// The same at the start of a game, where it is more: openings then spread. Centipawns of the international game; in games
     /// with fewer openings it counts for more.
     pub spread: u16,
-    /// Whether it plays by the book of its game, where there is one.
-    pub book: bool,
     /// How a beginner judges a move, where the search's score of it is not asked.
     pub beginner: Option<Beginner>,
 }
@@ -42,9 +40,6 @@ const fn spread_percent(variant: Variant) -> u16 {
         _ => 100,
     }
 }
-
-/// From this number on a level plays by the book: those below shall err from the first move on.
-const FIRST_BY_BOOK: u8 = 16;
 
 /// Where people begin, below the levels that search: on 100 squares.
 const RUNGS_ON_100: [Level; 7] = [
@@ -244,7 +239,6 @@ const fn level(key: &'static str, number: u8, depth: u8, nodes: u64, sight: u8, 
         sight,
         margin,
         spread: SPREAD,
-        book: number >= FIRST_BY_BOOK,
         beginner: None,
     }
 }

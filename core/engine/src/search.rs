@@ -215,7 +215,6 @@ impl Search {
             level: task.level.map(|(level, seed)| (level.at(game), seed)),
             ..task
         };
-        let by_book = by_book(game, &task, assets);
         let rules = game.variant().rules();
         let draws = *game.clock();
         let earlier = &game.positions()[..game.positions().len() - 1];
@@ -228,10 +227,7 @@ impl Search {
         ) -> Box<dyn AnySearch> {
             Box::new(SearchState::new(root, task, table))
         }
-        fn moves_of<G: Geometry>(game: &Game, by_book: Option<&Move>, pos: &Pos<G>) -> MoveList<G> {
-            if let Some(mv) = by_book {
-                return std::iter::once(BitMove::from_move(mv, game.variant().rules().board)).collect();
-            }
+        fn moves_of<G: Geometry>(game: &Game, pos: &Pos<G>) -> MoveList<G> {
             if game.options().has(RuleOption::TurkishContinue) {
                 let duties = game.position().duties_under(game.options());
                 let bits = |mv: &Move| BitMove::from_move(mv, game.variant().rules().board);
@@ -258,7 +254,7 @@ impl Search {
                     weights: weights.clone(),
                     tables: tables.clone(),
                     pos: *pos,
-                    moves: moves_of(game, by_book.as_ref(), pos),
+                    moves: moves_of(game, pos),
                     path: path.clone(),
                     draws,
                 },
@@ -416,14 +412,6 @@ impl Search {
     fn millis(&self) -> f64 {
         (self.clock)() - self.started
     }
-}
-
-/// The move that a level plays by the book: the search then looks at no other.
-fn by_book(game: &Game, task: &Task, assets: &EngineAssets) -> Option<Move> {
-    let (_, seed) = task.level.filter(|(level, _)| level.book)?;
-    let book = assets.book(game.variant())?;
-    let mv = book.choose(game.position(), seed)?;
-    game.legal_moves().contains(&mv).then_some(mv)
 }
 
 /// Runs a search to its end or until the flag is raised, reporting every better line.

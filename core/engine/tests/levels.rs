@@ -134,10 +134,9 @@ fn the_strongest_level_begins_in_more_ways_than_one() {
     let mut table = Table::new();
     for variant in Variant::ALL {
         let levels = Level::all(variant);
-        // As the last level plays, with fewer positions; no book, which only one game has.
+        // As the last level plays, with fewer positions.
         let strongest = Level {
             nodes: 2_000,
-            book: false,
             ..levels[levels.len() - 1]
         };
         let mut beginnings = std::collections::BTreeSet::new();

@@ -171,7 +171,7 @@ fn diagonal(position: &Position, ends: &[u8]) -> Option<Vec<Square>> {
 /// "4.13": chapter and number.
 pub(super) fn is_article(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
-    parts.len() == 2 && parts.iter().all(|part| part.parse::<u8>().is_ok())
+    parts.len() <= 3 && parts.iter().all(|part| part.parse::<u8>().is_ok())
 }
 
 /// The first accepted branch of a line, replies included.

@@ -1,6 +1,6 @@
 //! Judges a learner's answer: a pure function of lesson, step and answer. Knows no texts, store or screen.
 use super::spelling::RULES;
-use super::{Lesson, Mark, SearchPending, SearchProvider, Step, Task, Turn, Words};
+use super::{Lesson, Mark, Mistake, SearchPending, SearchProvider, Step, Task, Turn, Words};
 use draughts::notation::movetext;
 use draughts::notation::path::{self, passes};
 use draughts::{Move, Piece, Position, Refusal, RefusalRule, Square, SquareSet, why_not};
@@ -8,11 +8,13 @@ use draughts::{Move, Piece, Position, Refusal, RefusalRule, Square, SquareSet, w
 mod attempt;
 mod build;
 mod game;
+mod refutation;
 mod written;
 
 use attempt::Try;
 pub(super) use build::difference;
 pub(super) use game::{best_move, play_on};
+use refutation::refutation;
 
 /// The learner's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,7 +207,7 @@ impl Judge<'_> {
                     turn: number,
                     ..Try::legal(&position, &mv)
                 };
-                Ok(self.wrong(&position, &tried, Vec::new()))
+                self.wrong_move(&position, &tried, &mv)
             }
             Tried::Not(refusal) => {
                 let tried = Try {
@@ -309,6 +311,23 @@ impl Judge<'_> {
             found: Vec::new(),
             kept: Vec::new(),
         }
+    }
+
+    /// A legal move that is not the right one: where the lesson shows no refutation of its own, the engine's is shown, and said
+    /// where the lesson says nothing of this move.
+    fn wrong_move(&self, position: &Position, tried: &Try, mv: &Move) -> Result<Judgement, WrongAnswer> {
+        let mut judgement = self.wrong(position, tried, Vec::new());
+        let mistake = self.step.mistakes.iter().find(|mistake| tried.is(mistake));
+        if mistake.is_some_and(|mistake| !mistake.refute.is_empty()) {
+            return Ok(judgement);
+        }
+        if let Some(found) = refutation(position, mv, self.provider)? {
+            judgement.played.extend(found.line);
+            if mistake.is_none_or(Mistake::speaks_of_all) {
+                judgement.words = found.words;
+            }
+        }
+        Ok(judgement)
     }
 
     /// A wrong answer: the first mistake that matches gives the text and the refutation.

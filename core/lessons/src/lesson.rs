@@ -224,6 +224,21 @@ pub struct Mistake {
     pub refute: Vec<String>,
 }
 
+impl Mistake {
+    /// Whether it speaks of whatever is tried, and not of this or that move.
+    pub(super) fn speaks_of_all(&self) -> bool {
+        let Mistake {
+            from,
+            to,
+            rule,
+            on,
+            moves,
+            ..
+        } = self;
+        from.is_empty() && to.is_empty() && rule.is_none() && on.is_none() && moves.is_empty()
+    }
+}
+
 /// A shape drawn over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {

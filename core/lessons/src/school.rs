@@ -1,20 +1,50 @@
 //! The lessons and texts of a school, in teaching order: those that come with the program, or files being written.
 //! Reads sources handed to it, never a disk; knows no learner.
-use super::{Fault, Lesson, LessonError, SourceError, Texts};
+use super::{Fault, Lesson, LessonError, Outline, SourceError, Texts};
 use draughts::Variant;
+use draughts::notation::fen;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// Name below `core/lessons/data`, and contents, of everything that comes with the program.
+/// Name below `core/lessons/data`, and contents, of everything that comes with the program; in a browser without the lessons
+/// and texts, which are fetched.
 const EMBEDDED: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/lessons.rs"));
+/// The outline of every lesson, and the titles in every language.
+#[cfg(any(test, target_arch = "wasm32"))]
+const INDEX: &str = include_str!(concat!(env!("OUT_DIR"), "/index.json"));
 
 static SCHOOL: LazyLock<Arc<School>> = LazyLock::new(|| {
+    #[cfg(target_arch = "wasm32")]
+    let (school, faults) = School::of_index();
+    #[cfg(not(target_arch = "wasm32"))]
     let (school, faults) = School::from_sources(EMBEDDED.iter().copied());
     // A lesson that cannot be read is left out of a running program; the tests let none through.
     debug_assert!(faults.is_empty(), "{faults:?}");
     Arc::new(school)
 });
+
+/// What the build writes down of the lessons.
+#[cfg(any(test, target_arch = "wasm32"))]
+#[derive(Deserialize)]
+struct Index {
+    lessons: Vec<Outline>,
+    texts: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+/// Why the lessons of a track that were fetched cannot be taken in.
+#[derive(Debug, thiserror::Error)]
+pub enum BundleError {
+    /// It is no list of files.
+    #[error("{0}")]
+    Form(#[from] serde_json::Error),
+    /// One of the files is no lesson.
+    #[error("{0}")]
+    Lesson(#[from] LessonError),
+    /// It is a lesson, but not one of this track.
+    #[error("{0:?} is no lesson of this track")]
+    Foreign(String),
+}
 
 /// Lessons that belong together, in teaching order.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -26,6 +56,9 @@ pub struct Track {
     pub variant: String,
     /// Its lessons, by id.
     pub lessons: Vec<String>,
+    /// The position (FEN) of a small game that uses what was taught, to play once it is finished.
+    #[serde(rename = "match")]
+    pub match_fen: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -36,9 +69,10 @@ struct Tracks {
     tracks: Vec<Track>,
 }
 
-/// Every lesson with its words.
+/// Every lesson with its words. All are listed; in a browser those of a track are here once they were fetched.
 #[derive(Clone, Debug, Default)]
 pub struct School {
+    outlines: Vec<Outline>,
     lessons: Vec<Lesson>,
     tracks: Vec<Track>,
     /// The tracks that come first on each path, by the path's name.
@@ -67,7 +101,7 @@ impl School {
         for (name, source) in files {
             let name = format!("own/{name}");
             let taken = read_lesson(source).and_then(|lesson| {
-                if self.lesson(&lesson.id).is_some() {
+                if self.outline(&lesson.id).is_some() {
                     let id = &lesson.id;
                     return Err((
                         None,
@@ -91,8 +125,8 @@ impl School {
         EMBEDDED
     }
 
-    /// A school of files: `tracks.toml`, tables of texts (`text/fr.toml`), and lessons (any other name). What cannot
-    /// be read is left out and told; of two lessons with the same id the later one counts, as of two tables.
+    /// A school of files: `tracks.toml`, tables of texts (`text/fr.toml`, `first-steps/text/fr.toml`), and lessons (any other
+    /// name). What cannot be read is left out and told; of two lessons with the same id the later one counts, as of two tables.
     pub fn from_sources<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> (School, Vec<Fault>) {
         let mut school = School::default();
         let mut faults = Vec::new();
@@ -102,6 +136,48 @@ impl School {
         }
         faults.extend(school.arrange());
         (school, faults)
+    }
+
+    /// The school of which nothing was fetched yet.
+    #[cfg(any(test, target_arch = "wasm32"))]
+    fn of_index() -> (School, Vec<Fault>) {
+        let is_lesson = |name: &str| name.contains('/');
+        let tables = EMBEDDED.iter().copied().filter(|(name, _)| !is_lesson(name));
+        let mut school = School::default();
+        let mut faults = Vec::new();
+        for (name, source) in tables {
+            let added = school.add(name, source);
+            faults.extend(added.err().map(|wrong| fault(name, wrong)));
+        }
+        match serde_json::from_str::<Index>(INDEX) {
+            Ok(index) => {
+                school.outlines = index.lessons;
+                for (language, titles) in index.texts {
+                    school.texts.extend(&language, titles);
+                }
+            }
+            Err(wrong) => faults.push(Fault::new("index.json", wrong.to_string())),
+        }
+        faults.extend(school.arrange());
+        (school, faults)
+    }
+
+    /// Takes in the lessons of a track that were fetched: an object of JSON, by each file's name its contents.
+    ///
+    /// # Errors
+    /// It is no such object, or holds something else than lessons of this track.
+    pub fn install(&mut self, track: &str, bundle: &str) -> Result<(), BundleError> {
+        let files: BTreeMap<String, String> = serde_json::from_str(bundle)?;
+        for source in files.values() {
+            let lesson = Lesson::read(source)?;
+            let listed = self.outline(&lesson.id);
+            if listed.is_none_or(|outline| outline.own || outline.track != track) {
+                return Err(BundleError::Foreign(lesson.id));
+            }
+            self.lessons.retain(|other| other.id != lesson.id);
+            self.lessons.push(lesson);
+        }
+        Ok(())
     }
 
     fn add(&mut self, name: &str, source: &str) -> Result<(), Wrong> {
@@ -127,6 +203,8 @@ impl School {
             self.texts.extend(language, table.clone());
         }
         self.files.insert(lesson.id.clone(), name.to_owned());
+        self.outlines.retain(|other| other.id != lesson.id);
+        self.outlines.push(Outline::of(&lesson));
         self.lessons.retain(|other| other.id != lesson.id);
         self.lessons.push(lesson);
     }
@@ -140,8 +218,23 @@ impl School {
             if order[..at].contains(id) {
                 fault(format!("the lesson {id:?} stands there twice"));
             }
-            if !self.lessons.iter().any(|lesson| lesson.id == **id) {
+            if self.outline(id).is_none() {
                 fault(format!("no file holds the lesson {id:?}"));
+            }
+        }
+        for track in &self.tracks {
+            let Some(text) = &track.match_fen else {
+                continue;
+            };
+            let position = track
+                .variant
+                .parse::<Variant>()
+                .map_err(|wrong| wrong.to_string())
+                .and_then(|variant| fen::read(variant, text).map_err(|wrong| wrong.to_string()));
+            match position {
+                Ok(position) if position.can_move() => {}
+                Ok(_) => fault(format!("nobody can move in the match of {:?}", track.id)),
+                Err(wrong) => fault(format!("the match of {:?}: {wrong}", track.id)),
             }
         }
         for (path, tracks) in &self.paths {
@@ -153,14 +246,14 @@ impl School {
                 }
             }
         }
-        for lesson in &self.lessons {
+        for lesson in &self.outlines {
             let track = self
                 .tracks
                 .iter()
                 .find(|track| track.lessons.contains(&lesson.id));
             match track {
                 // A file of one's own, with its texts in it, stands in no track.
-                None if !lesson.texts.is_empty() => {}
+                None if lesson.own => {}
                 None => fault(format!("no track lists the lesson {:?}", lesson.id)),
                 Some(track) if track.id != lesson.track || track.variant != lesson.variant.key() => {
                     fault(format!(
@@ -175,25 +268,38 @@ impl School {
                 Some(_) => {}
             }
         }
-        let place = |lesson: &Lesson| {
-            let place = order.iter().position(|id| **id == lesson.id);
+        let place = |lesson: &str| {
+            let place = order.iter().position(|id| *id == lesson);
             place.unwrap_or(usize::MAX)
         };
-        self.lessons.sort_by_key(place);
+        self.outlines.sort_by_key(|lesson| place(&lesson.id));
+        self.lessons.sort_by_key(|lesson| place(&lesson.id));
         faults
     }
 
     /// A school of other lessons (one that is being written, say) with the words of this one.
     pub fn with_lessons(&self, lessons: Vec<Lesson>) -> School {
         School {
+            outlines: lessons.iter().map(Outline::of).collect(),
             lessons,
             ..self.clone()
         }
     }
 
-    /// Every lesson, in teaching order.
+    /// Every lesson as it is listed, in teaching order.
+    pub fn outlines(&self) -> &[Outline] {
+        &self.outlines
+    }
+
+    /// Every lesson that is here whole.
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
+    }
+
+    /// The track that ends with this lesson.
+    pub fn ended_by(&self, lesson: &Lesson) -> Option<&Track> {
+        let ends = |track: &&Track| track.lessons.last() == Some(&lesson.id);
+        self.tracks.iter().find(ends)
     }
 
     /// The tracks, in teaching order.
@@ -202,27 +308,41 @@ impl School {
     }
 
     /// The lessons of a game, in teaching order.
-    pub fn of(&self, variant: Variant) -> impl Iterator<Item = &Lesson> {
-        self.lessons
+    pub fn of(&self, variant: Variant) -> impl DoubleEndedIterator<Item = &Outline> {
+        self.outlines
             .iter()
             .filter(move |lesson| lesson.variant == variant)
     }
 
     /// The lessons of a game in the order of a path: first the tracks that the path names, then the others. Of a path that
     /// is not known, teaching order.
-    pub fn path(&self, variant: Variant, path: &str) -> Vec<&Lesson> {
+    pub fn path(&self, variant: Variant, path: &str) -> Vec<&Outline> {
         let first = self.paths.get(path).map_or(&[][..], Vec::as_slice);
-        let place = |lesson: &&Lesson| {
+        let place = |lesson: &&Outline| {
             let place = first.iter().position(|track| *track == lesson.track);
             place.unwrap_or(first.len())
         };
-        let mut lessons: Vec<&Lesson> = self.of(variant).collect();
+        let mut lessons: Vec<&Outline> = self.of(variant).collect();
         // A stable sort: within a track teaching order stays.
         lessons.sort_by_key(place);
         lessons
     }
 
-    /// The lesson of this id.
+    /// The lesson that teaches this theme of shots ("mazette"): of those that show it, the one that does so most often.
+    pub fn teaching(&self, variant: Variant, theme: &str) -> Option<&Outline> {
+        let shows = self
+            .of(variant)
+            .filter(|lesson| lesson.themes.contains_key(theme));
+        // Of several equals the first in teaching order.
+        shows.rev().max_by_key(|lesson| lesson.themes.get(theme))
+    }
+
+    /// What is listed of the lesson of this id.
+    pub fn outline(&self, id: &str) -> Option<&Outline> {
+        self.outlines.iter().find(|lesson| lesson.id == id)
+    }
+
+    /// The lesson of this id; `None` too where it was not fetched yet.
     pub fn lesson(&self, id: &str) -> Option<&Lesson> {
         self.lessons.iter().find(|lesson| lesson.id == id)
     }
@@ -233,7 +353,7 @@ impl School {
     }
 
     /// The lesson after this one, of the same game.
-    pub fn after(&self, lesson: &Lesson) -> Option<&Lesson> {
+    pub fn after(&self, lesson: &Lesson) -> Option<&Outline> {
         self.of(lesson.variant)
             .skip_while(|other| other.id != lesson.id)
             .nth(1)
@@ -271,13 +391,77 @@ const NOT_LESSONS: [&str; 5] = [
     "rules",
 ];
 
-/// "international" of "international/board.toml".
+/// "first-steps" of "first-steps/board.toml".
 fn folder_of(name: &str) -> &str {
     name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
-/// "fr" of "text/fr.toml".
+/// "fr" of "text/fr.toml" and of "first-steps/text/fr.toml".
 fn text_language(name: &str) -> Option<&str> {
-    let file = name.strip_prefix("text/")?;
-    file.strip_suffix(".toml")
+    let (folder, file) = name.rsplit_once('/')?;
+    let is_text = folder == "text" || folder.ends_with("/text");
+    file.strip_suffix(".toml").filter(|_| is_text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_lists_what_the_lessons_are() {
+        let (school, faults) = School::of_index();
+        assert!(faults.is_empty(), "{faults:?}");
+        assert!(school.lessons().is_empty());
+        assert_eq!(school.outlines(), School::embedded().outlines());
+        for lesson in school.outlines() {
+            for language in ["en", "fr", "nl"] {
+                let whole = &School::embedded().texts;
+                let title = whole.get(language, &lesson.key("title"));
+                assert!(title.is_some(), "{language}: {}", lesson.id);
+                assert_eq!(school.texts.get(language, &lesson.key("title")), title);
+                let track = format!("track.{}.title", lesson.track);
+                assert_eq!(school.texts.get(language, &track), whole.get(language, &track));
+            }
+        }
+    }
+
+    #[test]
+    fn only_lessons_of_the_track_are_installed() {
+        let (mut school, _) = School::of_index();
+        let source = |name: &str| {
+            let files = School::embedded_files().iter();
+            let mut found = files.filter(|(file, _)| *file == name);
+            found.next().expect("a lesson").1
+        };
+        let bundle = |names: &[&str]| {
+            json(
+                names
+                    .iter()
+                    .map(|name| (*name, source(name)))
+                    .collect::<BTreeMap<_, _>>(),
+            )
+        };
+        fn json(files: BTreeMap<&str, &str>) -> String {
+            serde_json::to_string(&files).expect("texts")
+        }
+        let first = bundle(&["first-steps/man-move.toml"]);
+        assert!(
+            matches!(school.install("tactics", &first), Err(BundleError::Foreign(id)) if id == "man-move")
+        );
+        assert!(matches!(
+            school.install("first-steps", "[]"),
+            Err(BundleError::Form(_))
+        ));
+        let broken = json(BTreeMap::from([("a.toml", "id = 3")]));
+        assert!(matches!(
+            school.install("first-steps", &broken),
+            Err(BundleError::Lesson(_))
+        ));
+        assert!(school.lesson("man-move").is_none());
+        school.install("first-steps", &first).expect("a lesson");
+        assert_eq!(
+            school.lesson("man-move").map(|lesson| lesson.steps.len()),
+            Some(9)
+        );
+    }
 }

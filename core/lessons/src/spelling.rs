@@ -3,7 +3,7 @@ use draughts::notation::movetext;
 use draughts::{RefusalRule, Square};
 
 /// Every rule that can refuse, with the word that names it in lesson files and text keys.
-pub(super) const RULES: [(RefusalRule, &str); 20] = [
+pub(super) const RULES: [(RefusalRule, &str); 21] = [
     (RefusalRule::MustTake, "mustTake"),
     (RefusalRule::MustTakeMore, "mustTakeMore"),
     (RefusalRule::QualityRule, "qualityRule"),
@@ -17,6 +17,7 @@ pub(super) const RULES: [(RefusalRule, &str); 20] = [
     (RefusalRule::Empty, "empty"),
     (RefusalRule::NotYours, "notYours"),
     (RefusalRule::Backward, "backward"),
+    (RefusalRule::NeverBackward, "neverBackward"),
     (RefusalRule::NotDiagonal, "notDiagonal"),
     (RefusalRule::TooFar, "tooFar"),
     (RefusalRule::Occupied, "occupied"),

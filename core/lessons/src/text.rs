@@ -3,7 +3,7 @@ use super::SourceError;
 use std::collections::BTreeMap;
 use toml::Value;
 
-/// The languages of the program, each a file of `lessons/data/text`.
+/// The languages of the program, each a file of `lessons/data/text` and of each track.
 const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
 
 /// A text to be said: its key, and the numbers that stand in it as `{name}`.
@@ -63,7 +63,7 @@ impl Texts {
             .extend(table);
     }
 
-    /// Adds a file of `lessons/data/text`: the browser's module holds none, and fetches those of the language it speaks.
+    /// Adds a file of texts: the browser's module holds the titles alone, and fetches those of the language it speaks.
     ///
     /// # Errors
     /// It is no table of texts, or the program does not speak the language.
@@ -75,13 +75,18 @@ impl Texts {
         Ok(())
     }
 
-    /// The file of `lessons/data/text` that is still to be [installed](Texts::install) before this language is spoken;
+    /// The language whose file with this key is still to be [installed](Texts::install) before it is said in this language;
     /// English stands for a language that the program does not speak.
     #[must_use]
-    pub fn lacks(&self, language: &str) -> Option<&'static str> {
+    pub fn lacks(&self, language: &str, key: &str) -> Option<&'static str> {
         let primary = primary(language);
         let of = LANGUAGES.into_iter().find(|known| *known == primary);
-        Some(of.unwrap_or("en")).filter(|of| !self.languages.contains_key(*of))
+        let is_here = |of: &&str| {
+            self.languages
+                .get(*of)
+                .is_some_and(|table| table.contains_key(key))
+        };
+        Some(of.unwrap_or("en")).filter(|of| !is_here(of))
     }
 
     /// The languages, by their two letters.
@@ -196,10 +201,14 @@ mod tests {
         assert!(matches!(refused(&mut texts, "fr", "a = 3"), TextError::NoText(_)));
         assert!(matches!(refused(&mut texts, "fr", "= 3"), TextError::Form(_)));
         assert_eq!(
-            (texts.lacks("fr-CA"), texts.lacks("de")),
+            (texts.lacks("fr-CA", "a"), texts.lacks("de", "a")),
             (Some("fr"), Some("en"))
         );
         texts.install("fr", "a = \"b\"").unwrap();
-        assert_eq!((texts.lacks("fr-CA"), texts.get("fr-CA", "a")), (None, Some("b")));
+        assert_eq!(
+            (texts.lacks("fr-CA", "a"), texts.lacks("fr", "c")),
+            (None, Some("fr"))
+        );
+        assert_eq!(texts.get("fr-CA", "a"), Some("b"));
     }
 }

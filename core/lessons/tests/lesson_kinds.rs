@@ -266,7 +266,8 @@ fn a_game_to_a_goal_goes_on_with_the_moves_that_count() {
         if judged.verdict == Verdict::Wrong {
             assert!(number <= 4);
             let out = judged.words.key.ends_with("slow");
-            assert!(out || judged.words.key.ends_with("gone"), "{}", judged.words.key);
+            let gone = judged.words.key.ends_with("gone") || judged.words.key == "common.loses.crown";
+            assert!(out || gone, "{}", judged.words.key);
             if out {
                 assert_eq!((judged.position, judged.kept.len()), (king.position, 0));
             }
@@ -314,4 +315,41 @@ fn every_kind_has_three_hints() {
     .words
     .expect("words");
     assert_eq!(school.texts.say("en", &write), "It is written 36-31 (17-22).");
+}
+
+/// A move that costs something, where the lesson has no word for it: the engine's answer is shown and said.
+#[test]
+fn a_wrong_move_is_answered_by_what_it_loses() {
+    let lesson = |wrong: &str| {
+        let source = format!(
+            "id = \"own\"\nvariant = \"international\"\ntrack = \"own\"\nlevel = 1\nrequires = []\narticles = []\n\
+             [[steps]]\nid = \"a\"\nkind = \"playMove\"\nfen = \"W:W32,42,50:B6,12,22\"\n\
+             accept = [\"42-37\"]\nwrong = [{wrong}]\n"
+        );
+        Lesson::read(&source).expect("a lesson")
+    };
+    let tried = |wrong: &str, from: u8, to: u8| {
+        let lesson = lesson(wrong);
+        let answer = Answer::Moves(vec![vec![from, to]]);
+        let search = LocalSearch(EngineAssets::bundled());
+        judge(&lesson, &lesson.steps[0], &answer, &search).expect("a judgement")
+    };
+    // The text that fits everything gives way.
+    let general = tried("{ say = \"other\" }", 32, 28);
+    assert_eq!(general.verdict, Verdict::Wrong);
+    assert_eq!(general.words.key, "common.loses.man");
+    assert_eq!(
+        School::embedded().texts.say("en", &general.words),
+        "That costs a man: 22×33."
+    );
+    assert_eq!(general.played.len(), 2);
+    assert_eq!(general.position, general.before);
+    // What was written for this very move stays, and the board shows the loss.
+    let own = tried("{ say = \"step-in\", moves = [\"32-28\"] }", 32, 28);
+    assert!(own.words.key.ends_with("wrong.step-in"), "{}", own.words.key);
+    assert_eq!(own.played.len(), 2);
+    // A move that loses nothing is only not the one.
+    let quiet = tried("{ say = \"other\" }", 50, 44);
+    assert!(quiet.words.key.ends_with("wrong.other"), "{}", quiet.words.key);
+    assert_eq!(quiet.played.len(), 1);
 }

@@ -1,15 +1,25 @@
 //! The lessons that come with the program: every step proved, every text there, every file listed.
+use draughts::Variant;
 use draughts_engine::EngineAssets;
-use draughts_lessons::{Lesson, LocalSearch, School, check, check_only, fill_proofs};
+use draughts_lessons::{Lesson, LocalSearch, School, Track, check, check_only, fill_proofs};
 use std::path::{Path, PathBuf};
 
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/international")
+/// The files of all lessons, in the folders of their tracks.
+fn files() -> Vec<PathBuf> {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let files_of = |track: &Track| {
+        let folder = std::fs::read_dir(data.join(&track.id)).expect("the track's folder");
+        let paths = folder.map(|file| file.expect("an entry").path());
+        paths.filter(|path| path.is_file()).collect::<Vec<_>>()
+    };
+    School::embedded().tracks().iter().flat_map(files_of).collect()
 }
 
-fn files() -> Vec<PathBuf> {
-    let files = std::fs::read_dir(folder()).expect("the lessons' folder");
-    files.map(|file| file.expect("an entry").path()).collect()
+/// What stands in the file of a lesson.
+fn source_of(lesson: &str) -> String {
+    let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == lesson);
+    let path = files().into_iter().find(is_it).expect("a lesson");
+    std::fs::read_to_string(path).expect("a lesson file")
 }
 
 #[test]
@@ -36,6 +46,23 @@ fn every_file_is_a_lesson_of_the_school() {
 }
 
 #[test]
+fn a_theme_is_taught_by_the_lesson_that_shows_it_most() {
+    let school = School::embedded();
+    for (theme, lesson) in [
+        ("mazette", Some("mazette")),
+        ("half-turkish", Some("turkish-stroke")),
+        ("heel", Some("trapdoor")),
+        ("send-to-king", Some("recall")),
+        ("free-tempo", Some("exchange")),
+        ("no-such-theme", None),
+    ] {
+        let found = school.teaching(Variant::International, theme);
+        assert_eq!(found.map(|lesson| lesson.id.as_str()), lesson, "{theme}");
+    }
+    assert!(school.teaching(Variant::Turkish, "mazette").is_none());
+}
+
+#[test]
 fn the_first_lesson_begins_with_a_capture_in_two_taps() {
     let first = &School::embedded().lessons()[0].steps[0];
     let legal = first.position.legal_moves();
@@ -59,15 +86,21 @@ fn a_filled_file_stays_as_it_is() {
 
 #[test]
 fn a_file_that_is_no_lesson_says_where() {
-    let good = std::fs::read_to_string(folder().join("board.toml")).expect("a lesson file");
-    for (from, to, says) in [
-        ("accept = [\"32x23\"]\n", "", "first-capture"),
-        ("B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
-        ("squares = [46]", "squares = [51]", "corner"),
-        ("variant = \"international\"", "variant = \"chess\"", "chess"),
-        ("requires = []", "requires = [], colour = 1", "line 5"),
-        ("claims = [\"base\"]", "claims = [\"bass\"]", "bass"),
+    for (lesson, from, to, says) in [
+        ("man-move", "accept = [\"32x23\"]\n", "", "first-capture"),
+        ("man-move", "B4,7,8,10,14,28", "B4,7,8,10,14,32", "first-capture"),
+        ("board", "squares = [46]", "squares = [51]", "corner"),
+        (
+            "board",
+            "variant = \"international\"",
+            "variant = \"chess\"",
+            "chess",
+        ),
+        ("man-move", "requires = []", "requires = [], colour = 1", "line 5"),
+        ("board", "claims = [\"base\"]", "claims = [\"bass\"]", "bass"),
     ] {
+        let good = source_of(lesson);
+        assert!(good.contains(from), "{from}");
         let text = Lesson::read(&good.replacen(from, to, 1))
             .expect_err(from)
             .to_string();
@@ -77,7 +110,7 @@ fn a_file_that_is_no_lesson_says_where() {
 
 /// The checker with one lesson changed in one place: what it says of that place.
 fn faults_after(lesson: &str, from: &str, to: &str) -> Vec<String> {
-    let source = std::fs::read_to_string(folder().join(format!("{lesson}.toml"))).expect("a lesson file");
+    let source = source_of(lesson);
     assert!(source.contains(from), "{from}");
     let changed = Lesson::read(&source.replacen(from, to, 1)).expect("still a lesson");
     let school = School::embedded();
@@ -124,19 +157,19 @@ fn the_checker_finds_what_is_not_so() {
         ),
         // Another legal move; a reply that cannot be played, or is not forced.
         (
-            "board",
+            "man-move",
             "claims = [\"onlyMove\"]",
             "claims = [\"quiet\"]",
             "Quiet is not true",
         ),
         (
-            "capture-forward",
+            "capture-backward",
             "reply = \"20x29\"",
             "reply = \"20x28\"",
             "is not legal",
         ),
         (
-            "must-take",
+            "chain",
             "accept = [\"28-22\"], reply = \"17x28\"",
             "accept = [\"33-29\"], reply = \"17-21\"",
             "Forced",
@@ -149,7 +182,7 @@ fn the_checker_finds_what_is_not_so() {
         ),
         // A mistake nobody can make, one nobody answers, and a word that is missing.
         (
-            "board",
+            "man-move",
             "say = \"onto\", from = [32], to = [28]",
             "say = \"onto\", from = [11]",
             "no wrong answer meets \"onto\"",
@@ -161,26 +194,26 @@ fn the_checker_finds_what_is_not_so() {
             "without a word of its own",
         ),
         (
-            "board",
+            "man-move",
             "say = \"onto\"",
             "say = \"into\"",
-            "board.first-capture.wrong.into: this text is missing",
+            "man-move.first-capture.wrong.into: this text is missing",
         ),
         (
-            "board",
+            "man-move",
             "say = \"onto\"",
             "say = \"into\"",
-            "board.first-capture.wrong.onto: nothing uses this text",
+            "man-move.first-capture.wrong.onto: nothing uses this text",
         ),
         (
-            "must-take",
+            "chain",
             "refute = [\"17x26\"]",
             "refute = [\"17x27\"]",
             "refutation of \"edge-man\"",
         ),
         (
             "must-take",
-            "requires = [\"capture-backward\"]",
+            "requires = [\"capture-forward\"]",
             "requires = [\"largest-number\"]",
             "does not come before",
         ),

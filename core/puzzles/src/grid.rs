@@ -71,6 +71,12 @@ impl Grid {
             .filter(|_| columns == 0 || rows == 0 || self.beside(square, columns, rows).is_some())
     }
 
+    /// Steps between two squares, as a piece that goes in all directions would count them.
+    pub(super) fn distance(&self, from: u8, to: u8) -> usize {
+        let ((a, b), (c, d)) = (self.point(from), self.point(to));
+        usize::from((c - a).unsigned_abs().max((d - b).unsigned_abs()))
+    }
+
     /// The direction from one square to another on the same line.
     pub(super) fn direction(&self, from: u8, to: u8) -> Option<(i8, i8)> {
         let ((a, b), (c, d)) = (self.point(from), self.point(to));

@@ -4,12 +4,14 @@
 //! Knows no screen, no store and no clock. Whatever it claims about a puzzle is proved by search.
 mod certify;
 mod compose;
+mod difficulty;
 mod game_scanner;
 mod grid;
 mod judge;
 mod line;
 mod material;
 mod mine;
+mod narrow;
 mod pack;
 mod picked;
 mod proof;
@@ -27,15 +29,17 @@ mod themes;
 
 pub use certify::{Certificate, Terms, Unproven, certify};
 pub use compose::compose;
+pub use difficulty::{Demands, HIGHEST, LOWEST};
 pub use game_scanner::{GamePuzzle, GameScanner, can_mine};
 pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge};
 pub use line::PuzzleLine;
-pub use mine::{MinedPuzzle, MiningJob, WORK, decisive, mine, prove, screen, terms};
+pub use mine::{MinedPuzzle, MiningJob, WORK, decisive, mine, mine_quiet_key, prove, screen, terms};
+pub use narrow::narrow_effort;
 pub use picked::{StockError, picked, read_picked};
 pub use proof::ProofSearch;
 pub use proof::{Spent, WIN};
 pub use puzzle::{Origin, Puzzle};
-pub use rating::{DEMANDS, Rating, Score, demands, estimate, fit, rate};
+pub use rating::{Rating, Score, rate};
 pub use record::{Card, RecordError, mined_id, read_record, write_record};
 pub use repeat::{Memory, remember};
 pub use solution::{Choice, SolutionError, main_line, read_solution, signature, write_solution};

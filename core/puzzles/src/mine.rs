@@ -1,10 +1,9 @@
 //! The miner: finds shots in positions, proves them and detects their themes. Knows no files and no threads.
 use super::certify::{Terms, Unproven};
 use super::line::PuzzleLine;
-use super::puzzle::{Origin, Puzzle};
-use super::rating::estimate;
+use super::puzzle::{Origin, Puzzle, estimate};
 use super::record::mined_id;
-use super::screen::forced_lead;
+use super::screen::{forced_lead, has_quiet_key};
 use super::solution::{Choice, main_line};
 use super::solve::{Solver, solve};
 use super::themes::{Theme, detect};
@@ -88,12 +87,24 @@ pub fn mine(
     work: u64,
     assets: &EngineAssets,
 ) -> Result<MinedPuzzle, Unproven> {
-    let mut job = MiningJob::new(position, least_moves, work, assets)?;
-    loop {
-        if let Some(done) = job.step(u64::MAX) {
-            return done;
-        }
+    MiningJob::new(position, least_moves, work, assets)?.finish()
+}
+
+/// Mines a position for a puzzle whose first move takes nothing and forces nothing: see [`mine`].
+///
+/// # Errors
+/// `Unproven` says why there is none; nearly always `NoShot`.
+pub fn mine_quiet_key(
+    position: &Position,
+    least_moves: usize,
+    work: u64,
+    assets: &EngineAssets,
+) -> Result<MinedPuzzle, Unproven> {
+    let margin = decisive(position.variant());
+    if !has_quiet_key(position, margin) {
+        return Err(Unproven::NoShot);
     }
+    MiningJob::of(position, margin, least_moves, work, assets).finish()
 }
 
 /// The proof of a promising position, which can be interrupted and resumed.
@@ -120,7 +131,12 @@ impl MiningJob {
         assets: &EngineAssets,
     ) -> Result<Self, Unproven> {
         let margin = screen(position).ok_or(Unproven::NoShot)?;
-        Ok(Self {
+        Ok(Self::of(position, margin, least_moves, work, assets))
+    }
+
+    /// The proof of a lead of so much.
+    fn of(position: &Position, margin: i32, least_moves: usize, work: u64, assets: &EngineAssets) -> Self {
+        Self {
             position: *position,
             margin,
             least_moves,
@@ -128,7 +144,15 @@ impl MiningJob {
             passed: 0,
             assets: assets.clone(),
             solver: Solver::new(position, &sieve(margin, work, 0), assets),
-        })
+        }
+    }
+
+    fn finish(mut self) -> Result<MinedPuzzle, Unproven> {
+        loop {
+            if let Some(done) = self.step(u64::MAX) {
+                return done;
+            }
+        }
     }
 
     /// Continues for about so many nodes; `None` while it is not done.

@@ -1,5 +1,5 @@
 //! The hand-picked puzzles, read once from their file. Judges and proves nothing.
-use super::puzzle::{Origin, Puzzle, middle};
+use super::puzzle::{Origin, Puzzle, estimate};
 use super::solution::{SolutionError, read_solution};
 use super::themes::Theme;
 use draughts::Variant;
@@ -53,7 +53,6 @@ struct File {
 struct Record {
     id: String,
     fen: String,
-    difficulty: u8,
     margin: i32,
     depth: u8,
     solution: String,
@@ -96,12 +95,12 @@ impl Record {
                 theme: word.clone(),
             })?);
         }
+        let (rating, deviation) = estimate(&position, &solution);
         Ok(Puzzle {
             id,
             position,
-            rating: middle(self.difficulty),
-            // The difficulty is a person's estimate.
-            deviation: 200,
+            rating,
+            deviation,
             origin: Origin::Picked,
             margin: self.margin,
             depth: self.depth,

@@ -1,4 +1,5 @@
 //! A puzzle: position, solution, rating, themes. Knows no file and no stock.
+use super::difficulty::{Demands, HIGHEST, LOWEST};
 use super::solution::{Choice, main_line};
 use super::themes::Theme;
 use draughts::Position;
@@ -53,6 +54,13 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
+    /// The puzzle with the rating that its demands give it, whatever scale the one it has was on.
+    #[must_use]
+    pub fn rated_by_demands(mut self) -> Puzzle {
+        (self.rating, self.deviation) = estimate(&self.position, &self.solution);
+        self
+    }
+
     /// How many moves the solver makes in the main line.
     pub fn moves(&self) -> usize {
         main_line(&self.solution).len().div_ceil(2)
@@ -64,12 +72,16 @@ impl Puzzle {
     }
 }
 
-/// The difficulty of a rating: 1 (for beginners) to 5.
-pub(super) fn grade(rating: u16) -> u8 {
-    (rating.saturating_sub(325) / 250 + 1).clamp(1, 5) as u8
+/// The deviation of a rating that nobody has tested yet: people differ in what they find hard.
+const UNTESTED: u16 = 250;
+
+/// The rating of a puzzle by its demands, until solvers have tested it, and its deviation.
+pub(super) fn estimate(position: &Position, solution: &[Choice]) -> (u16, u16) {
+    let demands = Demands::of(position, solution).unwrap_or_default();
+    (demands.rating(), UNTESTED)
 }
 
-/// The rating in the middle of a difficulty.
-pub(super) fn middle(grade: u8) -> u16 {
-    200 + 250 * u16::from(grade)
+/// The difficulty of a rating: 1 (for beginners) to 5.
+pub(super) fn grade(rating: u16) -> u8 {
+    (rating.saturating_sub(LOWEST) / ((HIGHEST - LOWEST) / 5) + 1).clamp(1, 5) as u8
 }

@@ -1,7 +1,8 @@
 //! Screening: a fast search for shots that tries only captures and offers that must be taken. Fast enough for every position of
-//! a library; its results still have to be proved.
+//! a library; its results still have to be proved. Keys that force nothing are looked for apart, since that takes ten times as long.
 use super::material::MaterialValues;
 use super::proof::WIN;
+use super::solve::QUIET_KEY_REPLIES;
 use draughts::raw::{Bits, Geometry, MoveList, Pos, generate, has_capture, with_pos};
 use draughts::{Position, Ruleset};
 
@@ -9,12 +10,47 @@ use draughts::{Position, Ruleset};
 const MAX_OFFERS: u8 = 7;
 /// The node limit of a screening.
 const MAX_NODES: u32 = 20_000;
+/// The node limit of a screening for quiet keys.
+const MAX_NODES_OF_QUIET_KEYS: u32 = 60_000;
 
 /// The lead that the side to move can force by offers, if it is at least `margin` and the side is not ahead already: in
 /// centipawns, [`WIN`] where the opponent is left without a move.
 pub(super) fn forced_lead(position: &Position, margin: i32) -> Option<i32> {
     let rules = position.variant().rules();
     with_pos!(position, pos => screen(pos, rules, margin))
+}
+
+/// Whether some quiet move that forces nothing leaves the other side without a reply that stops every shot of this margin; the
+/// side to move must not be ahead already.
+pub(super) fn has_quiet_key(position: &Position, margin: i32) -> bool {
+    let rules = position.variant().rules();
+    with_pos!(position, pos => quiet_key(pos, rules, margin))
+}
+
+fn quiet_key<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> bool {
+    let values = MaterialValues::of(rules);
+    if values.lead(pos) > 0 || has_capture(pos, rules) {
+        return false;
+    }
+    let mut search = ShotScreen {
+        rules,
+        values,
+        nodes_left: MAX_NODES_OF_QUIET_KEYS,
+    };
+    let mut moves = MoveList::<G>::new();
+    generate(pos, rules, &mut moves);
+    moves.iter().any(|mv| {
+        let after = pos.play_unchecked(mv);
+        if has_capture(&after, rules) {
+            return false;
+        }
+        let mut replies = MoveList::<G>::new();
+        generate(&after, rules, &mut replies);
+        (1..=QUIET_KEY_REPLIES).contains(&replies.len())
+            && replies.iter().all(|reply| {
+                search.solver(&after.play_unchecked(reply), MAX_OFFERS, margin - 1, margin) >= margin
+            })
+    })
 }
 
 fn screen<G: Geometry>(pos: &Pos<G>, rules: &Ruleset, margin: i32) -> Option<i32> {

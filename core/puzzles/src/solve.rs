@@ -12,6 +12,8 @@ use std::collections::HashMap;
 const LONGEST: usize = 17;
 /// Where the defender need not take he may have this many moves: more is no forced line.
 const FREE_REPLIES: usize = 3;
+/// Behind a quiet key he may have this many: what it threatens has to be found against each.
+pub(super) const QUIET_KEY_REPLIES: usize = 14;
 /// A first move that leads by so much, in centipawns, may win as well: a man.
 const ANOTHER: i32 = 100;
 
@@ -81,7 +83,9 @@ impl Solver {
         }
         let mut after = position;
         after.play_unchecked(&key);
-        let then = self.replies(&after, LONGEST - 1)?.ok_or(Unproven::NotForced)?;
+        let then = self
+            .replies(&after, LONGEST - 1, QUIET_KEY_REPLIES)?
+            .ok_or(Unproven::NotForced)?;
         let tree = vec![Choice { mv: key, then }];
         self.no_dual(&position, &tree)?;
         Ok(tree)
@@ -101,13 +105,18 @@ impl Solver {
     }
 
     /// The defender's moves, the one that holds out longest first; empty where the gain is on the board, `None` where
-    /// no forced line of this many plies brings it there.
-    fn replies(&mut self, position: &Position, plies: usize) -> Result<Option<Vec<Choice>>, Unproven> {
+    /// no forced line of this many plies brings it there. Where he need not take he may have `most_free` moves.
+    fn replies(
+        &mut self,
+        position: &Position,
+        plies: usize,
+        most_free: usize,
+    ) -> Result<Option<Vec<Choice>>, Unproven> {
         if kept_lead(position) >= self.goal {
             return Ok(Some(Vec::new()));
         }
         let moves = position.legal_moves();
-        if plies < 2 || (!position.must_capture() && moves.len() > FREE_REPLIES) {
+        if plies < 2 || (!position.must_capture() && moves.len() > most_free) {
             return Ok(None);
         }
         let mut choices = Vec::new();
@@ -134,7 +143,7 @@ impl Solver {
             self.count()?;
             let mut after = *position;
             after.play_unchecked(&mv);
-            if let Some(then) = self.replies(&after, plies - 1)? {
+            if let Some(then) = self.replies(&after, plies - 1, FREE_REPLIES)? {
                 choices.push(Choice { mv, then });
             }
         }

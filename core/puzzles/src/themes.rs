@@ -20,7 +20,7 @@ macro_rules! themes {
                 match self { $(Self::$name => $key,)* }
             }
 
-            fn is_in(self, line: &PuzzleLine) -> bool {
+            pub(super) fn is_in(self, line: &PuzzleLine) -> bool {
                 match self { $(Self::$name => $detector(line),)* }
             }
         }

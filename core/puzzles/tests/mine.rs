@@ -4,8 +4,8 @@ use draughts::notation::fen;
 use draughts::{Position, Variant};
 use draughts_engine::EngineAssets;
 use draughts_puzzles::{
-    Origin, Puzzle, PuzzleLine, Stock, Stocks, Terms, Theme, Unproven, WORK, detect, has_stock, mine, picked,
-    prove, read_record, screen, solve, terms, write_record, write_solution,
+    Demands, Origin, Puzzle, PuzzleLine, Stock, Stocks, Terms, Theme, Unproven, WORK, detect, has_stock,
+    mine, mine_quiet_key, picked, prove, read_record, screen, solve, terms, write_record, write_solution,
 };
 use std::collections::HashSet;
 
@@ -51,6 +51,22 @@ fn what_is_no_shot_is_left_in_the_ground() {
         );
     }
     assert!(screen(&Variant::International.start()).is_none());
+}
+
+#[test]
+fn a_quiet_key_is_found_where_no_offer_wins() {
+    let position = international("W:W19,27,33,35,37-39,41,43:B7,9,12,16-18,24,26,30");
+    let assets = EngineAssets::bundled();
+    assert!(matches!(mine(&position, 2, WORK, &assets), Err(Unproven::NoShot)));
+    let found = mine_quiet_key(&position, 2, WORK, &assets).unwrap();
+    let written = write_solution(&position, &found.solution);
+    assert!(written.starts_with("19-13 17-22 "), "{written}");
+    assert!(found.solution[0].then.len() > 5, "whatever is replied");
+    let puzzle = found.into_puzzle(Origin::Game);
+    let demands = Demands::of(&puzzle.position, &puzzle.solution).unwrap();
+    assert_eq!(demands.quiet_key, 1.0);
+    // An offer wins here, and no quiet move.
+    assert!(mine_quiet_key(&international("W:W28,32,37:B10,17,19"), 2, WORK, &assets).is_err());
 }
 
 #[test]
@@ -114,6 +130,12 @@ fn every_stock_is_whole_its_ids_unique_and_its_cards_true() {
         assert!(stock.cards().len() > 1);
         assert!(stock.cards().is_sorted_by_key(|card| card.rating));
         for card in stock.cards() {
+            let puzzle = stock.puzzle(card).unwrap();
+            assert_eq!(
+                puzzle.clone().rated_by_demands(),
+                puzzle,
+                "damier mine --pack rates as the demands of today say"
+            );
             assert!(ids.insert(stock.id(card)), "{}", stock.id(card));
         }
     }

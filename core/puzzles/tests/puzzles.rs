@@ -171,7 +171,7 @@ fn a_wrong_move_is_refuted_by_what_takes_advantage() {
 
 #[test]
 fn a_lesser_move_is_told_from_a_wrong_one() {
-    let text = "[[puzzle]]\nid = \"x\"\nfen = \"W:W19,25,30,43,44:B6,9,18,26,29\"\ndifficulty = 1\nmargin = 300\ndepth = 4\n\
+    let text = "[[puzzle]]\nid = \"x\"\nfen = \"W:W19,25,30,43,44:B6,9,18,26,29\"\nmargin = 300\ndepth = 4\n\
                 solution = \"30-24 29x20 25x3\"\nthemes = []\n";
     let p = &read_picked(Variant::International, text).unwrap()[0];
     let of = |m: &Move| judge(p, &[path(m)]).unwrap().verdict;
@@ -297,7 +297,7 @@ fn what_is_no_puzzle_is_refused() {
 fn a_file_that_is_wrong_says_where() {
     let record = |fen: &str, solution: &str, theme: &str| {
         format!(
-            "[[puzzle]]\nid = \"x\"\nfen = {fen:?}\ndifficulty = 1\nmargin = 300\ndepth = 4\nsolution = {solution:?}\nthemes = [{theme:?}]\n"
+            "[[puzzle]]\nid = \"x\"\nfen = {fen:?}\nmargin = 300\ndepth = 4\nsolution = {solution:?}\nthemes = [{theme:?}]\n"
         )
     };
     let read = |text: &str| read_picked(Variant::International, text).unwrap_err();

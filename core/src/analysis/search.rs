@@ -113,8 +113,6 @@ const TABLE: usize = 16;
 const TABLE_OF_LEVEL: usize = 4;
 /// From so many pieces on a search comes upon positions that endgame tables know.
 const FEW_PIECES: u8 = 9;
-/// Plies that books go, at most.
-const LONGEST_OPENING: usize = 20;
 
 /// A running search: `step` it, hear its `news`, `stop` it, take its `result`.
 #[derive(Debug)]
@@ -123,8 +121,6 @@ pub struct SearchJob {
     game: Game,
     assets: EngineAssets,
     level: bool,
-    /// The level plays by the book, where there is one.
-    by_book: bool,
     pause: u32,
 }
 
@@ -163,7 +159,6 @@ impl SearchJob {
                 game,
                 assets: assets.clone(),
                 level: false,
-                by_book: false,
                 pause: 0,
             });
         }
@@ -192,14 +187,12 @@ impl SearchJob {
             TABLE
         };
         let level = task.level.is_some();
-        let by_book = task.level.is_some_and(|(level, _)| level.book);
         let search = Search::new(&game, task, assets, TranspositionTable::new(size), clock);
         Ok(SearchJob {
             search,
             game,
             assets: assets.clone(),
             level,
-            by_book,
             pause,
         })
     }
@@ -209,8 +202,7 @@ impl SearchJob {
         self.search.slice(millis)
     }
 
-    /// The endgame tables that would tell something soon, or the book that a level plays by, where they are not here. Another
-    /// search uses them once they are installed.
+    /// The endgame tables that would tell something soon and are not here. Another search uses them once they are installed.
     #[must_use]
     pub fn missing_tables(&self) -> Option<Resource> {
         let variant = self.game.position().variant();
@@ -219,11 +211,7 @@ impl SearchJob {
             .iter()
             .map(|(men, kings)| men + kings)
             .sum();
-        if pieces <= FEW_PIECES && self.assets.lacks_tables(variant) {
-            return Some(Resource::Tables(variant));
-        }
-        let by_book = self.by_book && self.game.moves().len() < LONGEST_OPENING;
-        (by_book && self.assets.lacks_book(variant)).then_some(Resource::Book(variant))
+        (pieces <= FEW_PIECES && self.assets.lacks_tables(variant)).then_some(Resource::Tables(variant))
     }
 
     /// How far it is, when there is anything new since the last time.

@@ -5,13 +5,15 @@ use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::params::{
     ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
-    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, VerdictView,
+    NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, TrackEndView,
+    VerdictView,
 };
+use crate::learn::reviews::{due, hardest, memory, repeated};
 use crate::views::{BoardView, MoveView, PieceView, PositionView};
 use damier_store::{Experience, StepDone};
 use draughts::Variant;
 use draughts_lessons::{
-    Answer, Goal, Lesson, Mark, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
+    Answer, Goal, Lesson, Mark, Outline, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
 };
 
 impl Call for ListLessons {
@@ -19,9 +21,8 @@ impl Call for ListLessons {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let school = app.school_in(&self.language)?;
-        let taught = |lesson: &&Lesson| lesson.texts.is_empty();
-        let lessons = school.of(variant).filter(taught);
+        let school = app.school()?;
+        let lessons = school.of(variant).filter(|lesson| !lesson.own);
         lessons
             .map(|lesson| summary(app, &school, lesson, &self.language))
             .collect()
@@ -32,21 +33,27 @@ impl Call for OpenLesson {
     type Reply = LessonView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school_in(&self.language)?;
-        let lesson = find(&school, &self.id)?;
-        let done = progress(app, lesson)?;
+        let school = app.school_with(&self.id, &self.language)?;
+        let lesson = whole(&school, &self.id)?;
+        let outline = find(&school, &self.id)?;
+        let done = progress(app, &lesson.id)?;
         let say = |last: &str| school.texts.say(&self.language, &Words::of(lesson.key(last)));
         let steps = lesson.steps.iter().map(|step| {
             let is_done = done.iter().any(|row| row.step == step.id);
             step_view(&school, lesson, step, is_done, &self.language)
         });
         Ok(LessonView {
-            summary: summary(app, &school, lesson, &self.language)?,
+            summary: summary(app, &school, outline, &self.language)?,
             intro: say("intro"),
             outro: say("outro"),
             board: BoardView::of(lesson.variant),
             steps: steps.collect(),
+            review: due(app, outline, &done)?.map(|_| hardest(lesson, &done)),
             next: school.after(lesson).map(|next| next.id.clone()),
+            ends: school.ended_by(lesson).map(|track| TrackEndView {
+                title: track_title(&school, &track.id, &self.language),
+                match_fen: track.match_fen.clone(),
+            }),
         })
     }
 }
@@ -55,28 +62,32 @@ impl Call for LessonStep {
     type Reply = StepReply;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school_in(&self.language)?;
+        let school = app.school_with(&self.lesson, &self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
         let judgement =
             judge(lesson, step, &self.answer.into(), &*app.assets.search).map_err(|e| match e {
                 WrongAnswer::SearchPending(unthought) => unthought.into(),
                 e => ApiError::new(ErrorKind::BadParams, format!("lesson {}: {e}", self.lesson)),
             })?;
-        let mut stars = None;
+        let (mut stars, mut returns) = (None, None);
         if judgement.verdict == Verdict::Done {
             let done = StepDone {
                 step: step.id.clone(),
                 mistakes: self.mistakes,
                 hints: self.hints,
             };
-            // Gone through again to its last step when it is due, it comes back later each time.
-            let last = lesson.steps.last().is_some_and(|last| last.id == step.id);
-            if last && is_due(app, lesson)? {
-                app.store.lesson_repeated(app.profile.id, &lesson.id, app.now())?;
+            let outline = find(&school, &lesson.id)?;
+            let before = progress(app, &lesson.id)?;
+            if hardest(lesson, &before) == self.step
+                && let Some(memory) = due(app, outline, &before)?
+            {
+                repeated(app, outline, memory, self.mistakes, self.hints)?;
             }
             app.store
                 .step_done(app.profile.id, &lesson.id, &done, app.now())?;
-            stars = stars_of(lesson, &progress(app, lesson)?);
+            let after = progress(app, &lesson.id)?;
+            stars = stars_of(outline, &after);
+            returns = memory(app, outline, &after)?.map(|memory| memory.due);
         }
         let mut position = judgement.before;
         let played = judgement.played.iter().map(|mv| {
@@ -97,6 +108,7 @@ impl Call for LessonStep {
             found: convert::numbers(judgement.found),
             kept: judgement.kept,
             stars,
+            returns,
         })
     }
 }
@@ -105,7 +117,7 @@ impl Call for LessonHint {
     type Reply = HintView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school_in(&self.language)?;
+        let school = app.school_with(&self.lesson, &self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
         let hint = hint(
             lesson,
@@ -148,16 +160,16 @@ pub(crate) fn next_lesson(
     variant: Variant,
     language: &str,
 ) -> Result<Option<LessonSummary>, ApiError> {
-    let school = app.school_in(language)?;
+    let school = app.school()?;
     let path = app.profile.experience.unwrap_or(Experience::NotYet).key();
     let (mut begun, mut first) = (None, None);
     for lesson in school.path(variant, path) {
         // A lesson of one's own stands on no path.
-        if !lesson.texts.is_empty() || stars_of(lesson, &progress(app, lesson)?).is_some() {
+        if lesson.own || stars_of(lesson, &progress(app, &lesson.id)?).is_some() {
             continue;
         }
-        match app.store.lesson_times(app.profile.id, &lesson.id)? {
-            Some((last, _)) if begun.is_none_or(|(before, _)| last > before) => begun = Some((last, lesson)),
+        match app.store.lesson_worked_on(app.profile.id, &lesson.id)? {
+            Some(last) if begun.is_none_or(|(before, _)| last > before) => begun = Some((last, lesson)),
             _ => first = first.or(Some(lesson)),
         }
     }
@@ -168,23 +180,31 @@ pub(crate) fn next_lesson(
 
 /// The finished lessons that are to be gone through again, in teaching order.
 pub(crate) fn lessons_due(app: &mut App, language: &str) -> Result<Vec<LessonSummary>, ApiError> {
-    let school = app.school_in(language)?;
-    let mut due = Vec::new();
-    for lesson in school.lessons() {
-        if lesson.texts.is_empty() && is_due(app, lesson)? {
-            due.push(summary(app, &school, lesson, language)?);
+    let school = app.school()?;
+    let mut all = Vec::new();
+    for lesson in school.outlines() {
+        if !lesson.own && due(app, lesson, &progress(app, &lesson.id)?)?.is_some() {
+            all.push(summary(app, &school, lesson, language)?);
         }
     }
-    Ok(due)
+    Ok(all)
 }
 
-fn find<'a>(school: &'a School, id: &str) -> Result<&'a Lesson, ApiError> {
-    let lesson = school.lesson(id);
-    lesson.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no lesson is called {id:?}")))
+/// What is listed of a lesson.
+pub(crate) fn find<'a>(school: &'a School, id: &str) -> Result<&'a Outline, ApiError> {
+    school.outline(id).ok_or_else(|| not_called(id))
+}
+
+fn whole<'a>(school: &'a School, id: &str) -> Result<&'a Lesson, ApiError> {
+    school.lesson(id).ok_or_else(|| not_called(id))
+}
+
+fn not_called(id: &str) -> ApiError {
+    ApiError::new(ErrorKind::NotFound, format!("no lesson is called {id:?}"))
 }
 
 fn find_step<'a>(school: &'a School, id: &str, step: u8) -> Result<(&'a Lesson, &'a Step), ApiError> {
-    let lesson = find(school, id)?;
+    let lesson = whole(school, id)?;
     let step = lesson
         .steps
         .get(usize::from(step))
@@ -192,31 +212,14 @@ fn find_step<'a>(school: &'a School, id: &str, step: u8) -> Result<(&'a Lesson, 
     Ok((lesson, step))
 }
 
-/// Days after which a finished lesson comes back: the first time, the second, the third.
-const RETURNS: [f64; 3] = [1.0, 4.0, 12.0];
-const DAY: f64 = 86_400_000.0;
-
-/// Whether a finished lesson is to be gone through again.
-fn is_due(app: &App, lesson: &Lesson) -> Result<bool, ApiError> {
-    if stars_of(lesson, &progress(app, lesson)?).is_none() {
-        return Ok(false);
-    }
-    let times = app.store.lesson_times(app.profile.id, &lesson.id)?;
-    let due = |(last, times): (f64, u8)| {
-        let wait = RETURNS.get(usize::from(times));
-        wait.is_some_and(|days| app.now() >= last + days * DAY)
-    };
-    Ok(times.is_some_and(due))
-}
-
-fn progress(app: &App, lesson: &Lesson) -> Result<Vec<StepDone>, ApiError> {
-    Ok(app.store.steps_done(app.profile.id, &lesson.id)?)
+pub(crate) fn progress(app: &App, lesson: &str) -> Result<Vec<StepDone>, ApiError> {
+    Ok(app.store.steps_done(app.profile.id, lesson)?)
 }
 
 /// The stars of a lesson: those of its weakest step; `None` while a step is not done.
-fn stars_of(lesson: &Lesson, done: &[StepDone]) -> Option<u8> {
-    let stars = |step: &Step| {
-        let row = done.iter().find(|row| row.step == step.id)?;
+pub(crate) fn stars_of(lesson: &Outline, done: &[StepDone]) -> Option<u8> {
+    let stars = |step: &String| {
+        let row = done.iter().find(|row| row.step == *step)?;
         Some(match (row.hints, row.mistakes) {
             (0, 0) => 3,
             (0, _) => 2,
@@ -226,31 +229,38 @@ fn stars_of(lesson: &Lesson, done: &[StepDone]) -> Option<u8> {
     lesson.steps.iter().map(stars).min().flatten()
 }
 
+/// The title of a track.
+pub(crate) fn track_title(school: &School, track: &str, language: &str) -> String {
+    school
+        .texts
+        .say(language, &Words::of(format!("track.{track}.title")))
+}
+
 pub(crate) fn summary(
     app: &App,
     school: &School,
-    lesson: &Lesson,
+    lesson: &Outline,
     language: &str,
 ) -> Result<LessonSummary, ApiError> {
     let text = |words: Words| school.texts.say(language, &words);
-    let done = progress(app, lesson)?;
-    let is_done = |step: &&Step| done.iter().any(|row| row.step == step.id);
+    let done = progress(app, &lesson.id)?;
+    let is_done = |step: &&String| done.iter().any(|row| row.step == **step);
     Ok(LessonSummary {
         id: lesson.id.clone(),
         title: text(Words::of(lesson.key("title"))),
         // A lesson of one's own stands in no track.
-        track: match lesson.texts.is_empty() {
-            true => text(Words::of(format!("track.{}.title", lesson.track))),
-            false => String::new(),
+        track: match lesson.own {
+            true => String::new(),
+            false => track_title(school, &lesson.track, language),
         },
-        due: is_due(app, lesson)?,
+        due: due(app, lesson, &done)?.is_some(),
         level: lesson.level,
         articles: lesson.articles.clone(),
         next_step: lesson.steps.iter().position(|step| !is_done(&step)).unwrap_or(0) as u8,
         steps: lesson.steps.len() as u8,
         done: lesson.steps.iter().filter(is_done).count() as u8,
         stars: stars_of(lesson, &done).unwrap_or(0),
-        position: PositionView::of(&lesson.steps[0].position),
+        position: PositionView::of(&lesson.position),
     })
 }
 

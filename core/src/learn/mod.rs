@@ -4,6 +4,7 @@ mod drills;
 pub(crate) mod lessons;
 pub(crate) mod own_lessons;
 pub(crate) mod params;
+pub(crate) mod reviews;
 mod school;
 
 pub use compare::{

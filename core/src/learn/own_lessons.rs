@@ -9,7 +9,7 @@ use crate::learn::lessons::summary;
 use crate::learn::params::LessonSummary;
 use crate::views::view;
 use damier_store::{RestoredLesson, Store};
-use draughts_lessons::{Fault, Lesson, School, SearchPending, check_only, lines_before, without_faulty};
+use draughts_lessons::{Fault, School, SearchPending, check_only, lines_before, without_faulty};
 use std::collections::VecDeque;
 
 /// A larger file is no lesson.
@@ -74,7 +74,7 @@ impl Call for ImportLesson {
         };
         app.store.keep_lesson(&taken.id, &taken.source, app.now())?;
         app.forget_school();
-        let lesson = taken.school.lesson(&taken.id);
+        let lesson = taken.school.outline(&taken.id);
         Ok(ImportLessonView {
             lesson: lesson
                 .map(|lesson| summary(app, &taken.school, lesson, &self.language))
@@ -139,7 +139,7 @@ fn proved(
 ) -> Result<Result<(School, String), Vec<Fault>>, SearchPending> {
     let (school, faults) = assets.school.with_own([(name, source)]);
     // The one with its texts in it.
-    let own = school.lessons().iter().find(|lesson| !lesson.texts.is_empty());
+    let own = school.outlines().iter().find(|lesson| lesson.own);
     let Some(id) = own.map(|lesson| lesson.id.clone()) else {
         return Ok(Err(faults));
     };
@@ -181,9 +181,8 @@ impl Call for OwnLessons {
     type Reply = Vec<LessonSummary>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school_in(&self.language)?;
-        let own = |lesson: &&Lesson| !lesson.texts.is_empty();
-        let lessons = school.lessons().iter().filter(own);
+        let school = app.school()?;
+        let lessons = school.outlines().iter().filter(|lesson| lesson.own);
         lessons
             .map(|lesson| summary(app, &school, lesson, &self.language))
             .collect()

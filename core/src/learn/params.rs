@@ -28,7 +28,7 @@ view! {
         pub done: u8,
         /// The step to go on with, 0 the first: where one left off.
         pub next_step: u8,
-        /// Finished, and to be gone through again: after 1, 4 and 12 days.
+        /// Finished, and to be repeated by its hardest step.
         pub due: bool,
         /// 0 not finished, 1 solved, 2 without hint, 3 without hint and without a mistake.
         pub stars: u8,
@@ -49,8 +49,21 @@ view! {
         pub outro: String,
         pub board: BoardView,
         pub steps: Vec<StepView>,
+        /// The step by which it is repeated, 0 the first, where its time has come.
+        pub review: Option<u8>,
         /// The lesson to go on with, when there is one.
         pub next: Option<String>,
+        /// The track that ends with this lesson, if one does.
+        pub ends: Option<TrackEndView>,
+    }
+}
+view! {
+    /// The end of a track.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "TrackEnd"))]
+    pub struct TrackEndView {
+        pub title: String,
+        /// The position (FEN) of a small game that uses what was taught.
+        pub match_fen: Option<String>,
     }
 }
 view! {
@@ -206,8 +219,10 @@ view! {
         pub found: Vec<u8>,
         /// `playOut`: the learner's moves that count, to be sent again with the next behind them.
         pub kept: Vec<Vec<u8>>,
-        /// Stars of the lesson, when this step finished it.
+        /// Stars of the lesson, once it is finished.
         pub stars: Option<u8>,
+        /// When the lesson comes back, in milliseconds since 1970, once it is finished.
+        pub returns: Option<f64>,
     }
 }
 view! {

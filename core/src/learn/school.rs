@@ -6,7 +6,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons;
 use crate::learn::params::{LessonSummary, Overlay};
 use crate::views::{BoardView, PositionView, view};
-use draughts_lessons::{Article, Page, Reference, Term, Words, spoken};
+use draughts_lessons::{Article, Outline, Page, Reference, Term, spoken};
 
 view! {
     /// `tracks {variant, language}` → `TrackView[]` in teaching order.
@@ -25,6 +25,8 @@ view! {
         pub stars: u8,
         /// The most stars there are.
         pub of_stars: u8,
+        /// The position (FEN) of a small game that uses what was taught.
+        pub match_fen: Option<String>,
     }
 }
 view! {
@@ -115,25 +117,24 @@ impl Call for Tracks {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let school = app.school_in(&self.language)?;
+        let school = app.school()?;
         let tracks = school
             .tracks()
             .iter()
             .filter(|track| track.variant == variant.key());
         tracks
             .map(|track| {
-                let lessons = track.lessons.iter().filter_map(|id| school.lesson(id));
+                let lessons = track.lessons.iter().filter_map(|id| school.outline(id));
                 let lessons: Vec<LessonSummary> = lessons
                     .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
                     .collect::<Result<_, _>>()?;
                 Ok(TrackView {
                     id: track.id.clone(),
-                    title: school
-                        .texts
-                        .say(&self.language, &Words::of(format!("track.{}.title", track.id))),
+                    title: lessons::track_title(&school, &track.id, &self.language),
                     done: lessons.iter().filter(|lesson| lesson.stars > 0).count() as u8,
                     stars: lessons.iter().map(|lesson| lesson.stars).sum(),
                     of_stars: 3 * lessons.len() as u8,
+                    match_fen: track.match_fen.clone(),
                     lessons,
                 })
             })
@@ -146,8 +147,17 @@ impl Call for LessonsOfArticle {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let teaches = |lesson: &&draughts_lessons::Lesson| lesson.articles.contains(&self.article);
-        let school = app.school_in(&self.language)?;
+        let texts = Reference::embedded().texts.iter();
+        let of_game = texts.filter(|text| text.variant == self.variant);
+        let found = of_game.flat_map(|text| &text.articles);
+        // What a table of articles says of a lesson, and what the lesson says of itself.
+        let listed: Vec<&String> = found
+            .filter(|article| article.number == self.article)
+            .flat_map(|article| &article.lessons)
+            .collect();
+        let teaches =
+            |lesson: &&Outline| lesson.articles.contains(&self.article) || listed.contains(&&lesson.id);
+        let school = app.school()?;
         let lessons = school.of(variant).filter(teaches);
         lessons
             .map(|lesson| lessons::summary(app, &school, lesson, &self.language))

@@ -207,7 +207,8 @@ impl Call for ShowOtbGame {
             true => Authority::Arbiter,
             false => Authority::Opponent,
         };
-        let school = app.school_in(&self.language)?;
+        app.assets.need_texts(&self.language)?;
+        let school = app.school()?;
         let words = Says {
             school: &school,
             language: &self.language,

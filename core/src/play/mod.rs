@@ -7,6 +7,8 @@ mod handicap;
 #[cfg(feature = "store")]
 mod handlers;
 #[cfg(feature = "store")]
+mod lost;
+#[cfg(feature = "store")]
 mod open;
 #[cfg(feature = "store")]
 pub(crate) mod params;
@@ -19,6 +21,8 @@ pub use conditions::{
 };
 #[cfg(feature = "store")]
 pub use handicap::{HandicapProposal, HandicapReason, MeasuredView, ProposeHandicap};
+#[cfg(feature = "store")]
+pub use lost::{AfterLoss, AfterLossView};
 #[cfg(feature = "store")]
 pub use params::{
     ClockAction, CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView,

@@ -1,4 +1,5 @@
 //! The person, the settings, the start page, and where everything is kept.
+pub(crate) mod days;
 mod home;
 pub(crate) mod params;
 pub(crate) mod storage;
@@ -6,4 +7,4 @@ mod today;
 
 pub use params::{Experience, Home, HomeView, ProfileView, RescueView, SetProfile, SetSetting, StorageView};
 pub use storage::{CheckStep, CheckStepView, GoOnInMemory, KeepAgain, KeepingView, UnkeptView};
-pub use today::{GamePreview, Today, TodayView};
+pub use today::{DayView, GamePreview, Today, TodayView};

@@ -7,6 +7,7 @@ use crate::error::ApiError;
 use crate::learn::LessonSummary;
 use crate::learn::lessons::{lessons_due, next_lesson};
 use crate::play::game::summary;
+use crate::profile::days::{DAY, day, days_in_a_row};
 use crate::views::{BoardView, GameSummary, OutcomeView, PositionView, view};
 use damier_store::GameRow;
 use draughts::Variant;
@@ -15,8 +16,9 @@ use draughts::Variant;
 const MOST_GAMES: u32 = 4;
 
 view! {
-    /// `today {variant, language}` → `TodayView`. `variant` is the game last chosen.
-    pub struct Today { pub variant: String, pub language: String }
+    /// `today {variant, language, zone}` → `TodayView`. `variant` is the game last chosen, `zone` the minutes by which local
+    /// time is ahead of universal time.
+    pub struct Today { pub variant: String, pub language: String, pub zone: i32 }
 }
 view! {
     /// What the day begins with. What there is none of is absent.
@@ -26,12 +28,30 @@ view! {
         pub games: Vec<GamePreview>,
         /// Where learning goes on: in the chosen game, else in international draughts.
         pub lesson: Option<LessonSummary>,
+        /// The board of that lesson's game.
+        pub lesson_board: Option<BoardView>,
         /// Finished lessons whose time to be repeated has come.
         pub lessons_due: Vec<LessonSummary>,
         /// Puzzles of the chosen game that were failed, and whose time to be repeated has come.
         pub puzzles_due: u32,
+        /// What was done of this day's work.
+        pub day: DayView,
         /// The game that ended last.
         pub last: Option<GamePreview>,
+    }
+}
+view! {
+    /// A day of learning.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Day"))]
+    pub struct DayView {
+        /// Steps of lessons that were done today.
+        pub steps: u32,
+        /// Lessons and puzzles that were repeated today.
+        pub repeated: u32,
+        /// Days in a row on which something was learned or played.
+        pub in_a_row: u32,
+        /// One of these days was missed, within the last week, and is forgiven.
+        pub forgiven: bool,
     }
 }
 view! {
@@ -50,15 +70,34 @@ impl Call for Today {
         }
         Ok(TodayView {
             games: running.iter().map(running_game).collect::<Result<_, _>>()?,
+            lesson_board: lesson
+                .as_ref()
+                .map(|lesson| convert::variant(&lesson.position.variant).map(BoardView::of))
+                .transpose()?,
             lesson,
             lessons_due: lessons_due(app, &self.language)?,
             puzzles_due: app
                 .store
                 .puzzles_due(app.profile.id, variant.key(), app.now())?
                 .len() as u32,
+            day: day_of(app, self.zone)?,
             last: last_game(app)?,
         })
     }
+}
+
+/// What was done today, where local time is ahead by so many minutes.
+fn day_of(app: &App, zone: i32) -> Result<DayView, ApiError> {
+    let today = day(app.now(), zone);
+    let since = f64::from(today) * DAY - f64::from(zone) * 60_000.0;
+    let done = app.store.done_since(app.profile.id, since)?;
+    let run = days_in_a_row(&app.store.active_days(app.profile.id, zone)?, today);
+    Ok(DayView {
+        steps: done.steps,
+        repeated: done.repeated,
+        in_a_row: run.days,
+        forgiven: run.forgiven,
+    })
 }
 
 fn running_game(row: &GameRow) -> Result<GamePreview, ApiError> {

@@ -2,6 +2,7 @@
 use crate::convert::variant;
 use crate::library::games_found;
 use crate::puzzles::sets::{MOST_PUZZLES, bad, name};
+use crate::puzzles::solving::themes;
 use crate::views::view;
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{GameText, InSet};
@@ -51,7 +52,22 @@ view! {
         pub known: u32,
         /// Where they are; null before the first.
         pub set: Option<i64>,
+        /// The shots themselves, where one game alone is looked through.
+        pub shots: Vec<MinedShot>,
         pub done: bool,
+    }
+}
+view! {
+    /// A shot that was found in a game.
+    pub struct MinedShot {
+        /// The puzzle it became, by its id.
+        pub puzzle: String,
+        /// Moves made before it, from 0.
+        pub ply: u32,
+        /// The game went on with another move.
+        pub missed: bool,
+        /// What makes it work: "mazette".
+        pub themes: Vec<String>,
     }
 }
 
@@ -142,6 +158,14 @@ impl Mining {
                 .store
                 .set_named(profile, self.variant.key(), &self.name, app.now())?;
             let puzzle = shot.found.into_puzzle(Origin::Game);
+            if self.all == 1 {
+                self.view.shots.push(MinedShot {
+                    puzzle: puzzle.id.clone(),
+                    ply: shot.ply as u32,
+                    missed: shot.missed,
+                    themes: themes(&puzzle),
+                });
+            }
             let entry = InSet {
                 record: write_record(&puzzle),
                 puzzle: puzzle.id,
@@ -253,6 +277,7 @@ impl Call for BeginMining {
                 missed: 0,
                 known: 0,
                 set: None,
+                shots: Vec::new(),
                 done: false,
             },
         };

@@ -1,10 +1,12 @@
 //! Puzzles: solved, trained, put into sets, mined out of games.
 pub(crate) mod mining;
+mod results;
 pub(crate) mod sets;
 pub(crate) mod solving;
 mod training;
 
-pub use mining::{BeginMining, MiningStep, MiningView};
+pub use mining::{BeginMining, MinedShot, MiningStep, MiningView};
+pub use results::{ExportResults, ResultsFile};
 pub use sets::{
     AddToSet, DeleteSet, ExportSet, OpenPuzzleSet, PuzzleInSet, PuzzleSetPage, PuzzleSetView, PuzzleSets,
     PuzzleSheet, PuzzleSheetView, RenameSet, SetFile, SheetPuzzle, TakeFromSet,

@@ -2,10 +2,11 @@
 //! Judges no move; that is `puzzles`.
 use crate::call::Done;
 use crate::convert::variant;
-use crate::puzzles::solving::{PuzzleSummary, known, summary};
+use crate::puzzles::solving::{PuzzleSummary, known, summary, themes};
 use crate::views::{BoardView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{InSet, PuzzleSet};
+use draughts::Variant;
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
 use draughts_puzzles::{Choice, Puzzle, main_line, read_record, write_record, write_solution};
@@ -136,12 +137,17 @@ fn set(app: &App, id: i64) -> Result<PuzzleSet, ApiError> {
     found.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("there is no set {id} of puzzles")))
 }
 
+/// The puzzle of a line that a set keeps. An earlier version wrote it, on whatever scale it rated puzzles.
+fn read(of: Variant, record: &str) -> Option<Puzzle> {
+    Some(read_record(of, record).ok()?.rated_by_demands())
+}
+
 /// The puzzles of a set that this version can read, in their order.
 fn puzzles(app: &App, set: &PuzzleSet) -> Result<Vec<(InSet, Puzzle)>, ApiError> {
     let of = variant(&set.variant)?;
     let entries = app.store.in_set(set.id)?.into_iter();
     Ok(entries
-        .filter_map(|entry| read_record(of, &entry.record).ok().map(|puzzle| (entry, puzzle)))
+        .filter_map(|entry| read(of, &entry.record).map(|puzzle| (entry, puzzle)))
         .collect())
 }
 
@@ -209,7 +215,7 @@ impl Call for PuzzleSheet {
                     white: entry.white,
                     black: entry.black,
                     solution: line_as_written(&puzzle),
-                    themes: puzzle.themes.iter().map(|theme| theme.key().into()).collect(),
+                    themes: themes(&puzzle),
                 })
                 .collect(),
             board: BoardView::of(variant(&set.variant)?),
@@ -332,5 +338,5 @@ pub(crate) fn own(app: &App, id: &str) -> Result<Option<Puzzle>, ApiError> {
     let Some((of, record)) = app.store.own_puzzle(app.profile.id, id)? else {
         return Ok(None);
     };
-    Ok(read_record(variant(&of)?, &record).ok())
+    Ok(read(variant(&of)?, &record))
 }

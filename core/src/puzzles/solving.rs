@@ -194,7 +194,8 @@ pub(crate) fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Res
     })
 }
 
-fn themes(puzzle: &Puzzle) -> Vec<String> {
+/// The keys of its themes.
+pub(super) fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 
@@ -311,9 +312,9 @@ pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> 
 fn first_rating(experience: Option<Experience>) -> Rating {
     let unknown = Rating::default();
     let rating = match experience {
-        Some(Experience::NotYet) => 450.0,
+        Some(Experience::NotYet) => 500.0,
         Some(Experience::AtHome) | None => unknown.rating,
-        Some(Experience::InAClub) => 1300.0,
+        Some(Experience::InAClub) => 1450.0,
     };
     Rating { rating, ..unknown }
 }
@@ -340,7 +341,7 @@ fn stored_rating(of: Rating) -> damier_store::Rating {
     }
 }
 
-fn memory_of(of: Review) -> Memory {
+pub(crate) fn memory_of(of: Review) -> Memory {
     Memory {
         due: of.due,
         last: of.last,
@@ -351,7 +352,7 @@ fn memory_of(of: Review) -> Memory {
     }
 }
 
-fn review_of(of: Memory) -> Review {
+pub(crate) fn review_of(of: Memory) -> Review {
     Review {
         due: of.due,
         last: of.last,

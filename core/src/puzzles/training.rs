@@ -1,6 +1,7 @@
 //! Calls for training at puzzles: the next one by strength, theme or length, the streak, the day's, what is to be
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
 use crate::convert::variant;
+use crate::profile::days::day;
 use crate::puzzles::sets::{next_in_set, own};
 use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, strength};
 use crate::views::{BoardView, PositionView, view};
@@ -9,16 +10,14 @@ use draughts::raw::mix;
 use draughts_puzzles::{Card, Puzzle, Stock, Theme};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// Milliseconds of a day.
-const DAY: f64 = 86_400_000.0;
 /// Points by which a rated puzzle is easier than the solver is strong: two of three are solved.
 const EASIER: f64 = 120.0;
 /// Puzzles nearest to what is asked among which the lot decides.
 const AMONG: usize = 12;
 /// A streak begins with puzzles of this rating, and each next one is harder by so much.
-const STREAK: (f64, f64) = (300.0, 40.0);
+const STREAK: (f64, f64) = (400.0, 40.0);
 /// Puzzles of these ratings are puzzles of the day.
-const DAILY: std::ops::RangeInclusive<u16> = 600..=1600;
+const DAILY: std::ops::RangeInclusive<u16> = 700..=1700;
 /// From this many moves on all lengths are one.
 const LONG: u8 = 6;
 
@@ -138,13 +137,6 @@ view! {
         pub streak: Option<u32>,
         pub set: Option<i64>,
     }
-}
-
-/// Days since 1970 where the person is.
-fn day(millis: f64, zone: i32) -> u32 {
-    ((millis + f64::from(zone) * 60_000.0) / DAY)
-        .floor()
-        .clamp(0.0, 4e9) as u32
 }
 
 /// The puzzle of a day: by lot among those neither too easy nor too hard, the same wherever the stock is the same.

@@ -50,6 +50,15 @@ pub struct ComputerResult {
     pub removed: Vec<u8>,
 }
 
+impl ComputerResult {
+    /// The computer won.
+    pub fn is_lost(&self) -> bool {
+        self.winner
+            .as_deref()
+            .is_some_and(|winner| (winner == "white") != self.person_white)
+    }
+}
+
 /// A stored game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRow {

@@ -12,6 +12,9 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0005_terms.sql"),
     include_str!("migrations/0006_puzzle_sets.sql"),
     include_str!("migrations/0007_puzzle_players.sql"),
+    include_str!("migrations/0008_first_steps.sql"),
+    include_str!("migrations/0009_lesson_memory.sql"),
+    include_str!("migrations/0010_puzzle_scale.sql"),
 ];
 
 /// The newest schema this version knows.

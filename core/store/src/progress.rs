@@ -1,6 +1,8 @@
 //! Lesson progress: typed rows and the SQL beside them. Does not know what a lesson holds.
-use super::{RestoredLesson, Store, StoreError};
-use rusqlite::params;
+use super::puzzles::read_review;
+use super::{RestoredLesson, Review, Store, StoreError};
+use rusqlite::{OptionalExtension, params};
+use std::collections::BTreeSet;
 
 /// A step that was done, with its best try.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +13,15 @@ pub struct StepDone {
     pub mistakes: u8,
     /// Hints in the best try.
     pub hints: u8,
+}
+
+/// How much a person did since a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DoneSince {
+    /// Steps of lessons, done or done better.
+    pub steps: u32,
+    /// Lessons repeated, and puzzles tried that had been tried before.
+    pub repeated: u32,
 }
 
 impl Store {
@@ -46,36 +57,95 @@ impl Store {
         Ok(())
     }
 
-    /// When a lesson was last worked on (milliseconds since 1970), and how often it was gone through again; `None`
-    /// where it was not begun.
+    /// When a step of a lesson was last done or done better, in milliseconds since 1970; `None` where the lesson was not
+    /// begun.
     ///
     /// # Errors
     /// Where the store fails.
-    pub fn lesson_times(&self, profile: i64, lesson: &str) -> Result<Option<(f64, u8)>, StoreError> {
-        let select = "SELECT max(max(step.done), coalesce(max(again.done), 0)), coalesce(max(again.times), 0)
-                      FROM lesson_step AS step
-                      LEFT JOIN lesson_review AS again USING (profile_id, lesson)
-                      WHERE step.profile_id = ?1 AND step.lesson = ?2";
-        let row = self
-            .connection
-            .prepare_cached(select)?
-            .query_row(params![profile, lesson], |row| {
-                let last: Option<i64> = row.get(0)?;
-                Ok((last, row.get(1)?))
-            })?;
-        Ok(row.0.map(|last| (last as f64, row.1)))
+    pub fn lesson_worked_on(&self, profile: i64, lesson: &str) -> Result<Option<f64>, StoreError> {
+        let select = "SELECT max(done) FROM lesson_step WHERE profile_id = ?1 AND lesson = ?2";
+        let mut select = self.connection.prepare_cached(select)?;
+        let last: Option<i64> = select.query_row(params![profile, lesson], |row| row.get(0))?;
+        Ok(last.map(|last| last as f64))
     }
 
-    /// Records that a finished lesson was repeated.
+    /// The repetition state of a lesson; `None` where it was never repeated. Repetitions recorded before there was such a
+    /// state were due 4, 12 and, from the third on, 36 days later.
     ///
     /// # Errors
     /// Where the store fails.
-    pub fn lesson_repeated(&self, profile: i64, lesson: &str, now: f64) -> Result<(), StoreError> {
-        let upsert = "INSERT INTO lesson_review (profile_id, lesson, times, done) VALUES (?1, ?2, 1, ?3)
-                      ON CONFLICT DO UPDATE SET times = times + 1, done = excluded.done";
-        self.connection
-            .execute(upsert, params![profile, lesson, now as i64])?;
+    pub fn lesson_review(&self, profile: i64, lesson: &str) -> Result<Option<Review>, StoreError> {
+        let select = "SELECT coalesce(due, done + 86400000 * wait), done, coalesce(stability, wait),
+                             coalesce(difficulty, 5), times, coalesce(lapses, 0)
+                      FROM (SELECT *, CASE times WHEN 1 THEN 4.0 WHEN 2 THEN 12.0 ELSE 36.0 END AS wait FROM lesson_review
+                            WHERE profile_id = ?1 AND lesson = ?2)";
+        let mut select = self.connection.prepare_cached(select)?;
+        let row = select.query_row(params![profile, lesson], read_review);
+        Ok(row.optional()?)
+    }
+
+    /// Records that a finished lesson was repeated: its state afterwards.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn keep_lesson_review(&self, profile: i64, lesson: &str, review: &Review) -> Result<(), StoreError> {
+        let upsert = "INSERT INTO lesson_review
+                          (profile_id, lesson, due, done, stability, difficulty, times, lapses)
+                      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                      ON CONFLICT DO UPDATE SET due = excluded.due, done = excluded.done, stability = excluded.stability,
+                          difficulty = excluded.difficulty, times = excluded.times, lapses = excluded.lapses";
+        let row = params![
+            profile,
+            lesson,
+            review.due as i64,
+            review.last as i64,
+            review.stability,
+            review.difficulty,
+            review.times.min(u8::MAX.into()),
+            review.lapses
+        ];
+        self.connection.execute(upsert, row)?;
         Ok(())
+    }
+
+    /// How much was done since a moment, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn done_since(&self, profile: i64, since: f64) -> Result<DoneSince, StoreError> {
+        let select = "SELECT (SELECT count(*) FROM lesson_step WHERE profile_id = ?1 AND done >= ?2),
+                             (SELECT count(*) FROM lesson_review WHERE profile_id = ?1 AND done >= ?2)
+                             + (SELECT count(DISTINCT puzzle) FROM puzzle_attempt AS again
+                                WHERE profile_id = ?1 AND at >= ?2 AND EXISTS (
+                                    SELECT 1 FROM puzzle_attempt AS earlier
+                                    WHERE earlier.profile_id = ?1 AND earlier.puzzle = again.puzzle AND earlier.at < ?2))";
+        let mut select = self.connection.prepare_cached(select)?;
+        Ok(select.query_row(params![profile, since as i64], |row| {
+            Ok(DoneSince {
+                steps: row.get(0)?,
+                repeated: row.get(1)?,
+            })
+        })?)
+    }
+
+    /// The days on which this person learned or played: a step, a puzzle, a repetition, a game that ended. In days since
+    /// 1970, local time; `zone` is the minutes by which it is ahead of universal time.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn active_days(&self, profile: i64, zone: i32) -> Result<BTreeSet<u32>, StoreError> {
+        let select = "SELECT DISTINCT (at + ?2) / 86400000 FROM (
+                          SELECT done AS at FROM lesson_step WHERE profile_id = ?1
+                          UNION ALL SELECT done FROM lesson_review WHERE profile_id = ?1
+                          UNION ALL SELECT at FROM puzzle_attempt WHERE profile_id = ?1
+                          UNION ALL SELECT updated FROM game JOIN play ON game_id = game.id
+                                    WHERE profile_id = ?1 AND reason IS NOT NULL AND deletion_id IS NULL)";
+        let mut select = self.connection.prepare_cached(select)?;
+        let days = select.query_map(params![profile, i64::from(zone) * 60_000], |row| {
+            row.get::<_, i64>(0)
+        })?;
+        let days = days.map(|day| Ok(day?.clamp(0, u32::MAX.into()) as u32));
+        days.collect()
     }
 
     /// Deletes the progress of a lesson.

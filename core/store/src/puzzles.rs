@@ -42,6 +42,10 @@ pub struct AttemptRow {
     pub puzzle: String,
     /// Solved by the person.
     pub solved: bool,
+    /// The solution was shown.
+    pub shown: bool,
+    /// Hints asked for.
+    pub hints: u8,
     /// Milliseconds since 1970.
     pub at: f64,
     /// The person's rating afterwards, where the attempt was rated.
@@ -197,15 +201,16 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn puzzle_attempts(&self, profile: i64) -> Result<Vec<AttemptRow>, StoreError> {
-        let select =
-            "SELECT puzzle, solved, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
+        let select = "SELECT puzzle, solved, shown, hints, at, rating FROM puzzle_attempt WHERE profile_id = ?1 ORDER BY id";
         let mut select = self.connection.prepare_cached(select)?;
         let rows = select.query_map([profile], |row| {
             Ok(AttemptRow {
                 puzzle: row.get(0)?,
                 solved: row.get(1)?,
-                at: row.get::<_, i64>(2)? as f64,
-                rating: row.get(3)?,
+                shown: row.get(2)?,
+                hints: row.get(3)?,
+                at: row.get::<_, i64>(4)? as f64,
+                rating: row.get(5)?,
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
@@ -220,16 +225,7 @@ impl Store {
                       WHERE profile_id = ?1 AND puzzle = ?2";
         let row = self
             .connection
-            .query_row(select, params![profile, puzzle], |row| {
-                Ok(Review {
-                    due: row.get::<_, i64>(0)? as f64,
-                    last: row.get::<_, i64>(1)? as f64,
-                    stability: row.get(2)?,
-                    difficulty: row.get(3)?,
-                    times: row.get(4)?,
-                    lapses: row.get(5)?,
-                })
-            });
+            .query_row(select, params![profile, puzzle], read_review);
         Ok(row.optional()?)
     }
 
@@ -268,6 +264,18 @@ impl Store {
             .execute(upsert, params![profile, variant, length])?;
         Ok(())
     }
+}
+
+/// Reads due, last, stability, difficulty, times and lapses, the first columns of a row.
+pub(super) fn read_review(row: &rusqlite::Row<'_>) -> rusqlite::Result<Review> {
+    Ok(Review {
+        due: row.get(0)?,
+        last: row.get(1)?,
+        stability: row.get(2)?,
+        difficulty: row.get(3)?,
+        times: row.get(4)?,
+        lapses: row.get(5)?,
+    })
 }
 
 fn read_rating(row: &rusqlite::Row<'_>) -> rusqlite::Result<Rating> {

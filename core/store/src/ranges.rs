@@ -5,7 +5,7 @@ const BYTE: (i64, i64) = (0, u8::MAX as i64);
 const COUNT: (i64, i64) = (0, u32::MAX as i64);
 
 /// Columns whose numbers are read into smaller ones: of any other the row, and what it is listed in, could not be read.
-pub(super) const READABLE: [(&str, &str, (i64, i64)); 15] = [
+pub(super) const READABLE: [(&str, &str, (i64, i64)); 16] = [
     ("game", "plies", COUNT),
     ("game", "opening", (0, u16::MAX as i64)),
     ("game", "date", COUNT),
@@ -15,6 +15,7 @@ pub(super) const READABLE: [(&str, &str, (i64, i64)); 15] = [
     ("lesson_step", "mistakes", BYTE),
     ("lesson_step", "hints", BYTE),
     ("lesson_review", "times", BYTE),
+    ("lesson_review", "lapses", COUNT),
     ("puzzle_attempt", "hints", BYTE),
     ("puzzle_review", "times", COUNT),
     ("puzzle_review", "lapses", COUNT),
@@ -35,13 +36,14 @@ pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
 pub(super) const LATEST: i64 = 4_102_444_800_000;
 
 /// Columns that hold a time between 1970 and then.
-pub(super) const MOMENTS: [(&str, &str); 16] = [
+pub(super) const MOMENTS: [(&str, &str); 17] = [
     ("profile", "created"),
     ("profile", "used"),
     ("game", "created"),
     ("game", "updated"),
     ("lesson_step", "done"),
     ("lesson_review", "done"),
+    ("lesson_review", "due"),
     ("own_lesson", "added"),
     ("puzzle_attempt", "at"),
     ("rating", "updated"),

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 5] = [
+const ROWS: [(u32, &str); 8] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -38,6 +38,20 @@ const ROWS: [(u32, &str); 5] = [
         7,
         "INSERT INTO puzzle_in_set (set_id, puzzle, record, white, black, ply, missed)
          VALUES (1, '0abe', 'its line', 'Ann', 'Ben', 6, 0);",
+    ),
+    (
+        8,
+        "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done)
+         VALUES (1, 'promotion', 'king-watch', 0, 0, 1795000008000);",
+    ),
+    (
+        9,
+        "INSERT INTO lesson_review (profile_id, lesson, times, done, due, stability, difficulty, lapses)
+         VALUES (1, 'promotion', 1, 1795000009000, 1795345609000, 3.5, 4.75, 0);",
+    ),
+    (
+        10,
+        "INSERT INTO puzzle_rating (puzzle, rating, deviation, volatility) VALUES ('lime', 612.5, 240.0, 0.06);",
     ),
 ];
 
@@ -187,7 +201,8 @@ fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.steps_done(1, "board").unwrap().len(), 1);
     assert!(store.puzzle_record(1, "coup-turc").unwrap().solved);
     let rating = store.rating(1, "puzzle:international").unwrap().unwrap();
-    assert_eq!(rating.rating, 1520.5);
+    // It was 1520.5 on the scale of before.
+    assert_eq!(rating.rating, 1570.5);
     assert_eq!(store.settings(1).unwrap()["language"], "fr");
     if number >= 2 {
         check_annotated(store);
@@ -198,15 +213,25 @@ fn check_rows(store: &Store, number: u32) {
         usize::from(since(3)),
         "{number}"
     );
-    let times = if since(3) {
-        (1_795_000_005_000.0, 2)
-    } else {
-        (1_795_000_002_000.0, 0)
-    };
-    assert_eq!(store.lesson_times(1, "board").unwrap(), Some(times));
+    assert_eq!(
+        store.lesson_worked_on(1, "board").unwrap(),
+        Some(1_795_000_002_000.0)
+    );
+    // Repeated twice, it was due twelve days later.
+    let board = store.lesson_review(1, "board").unwrap();
+    let board = board.map(|review| (review.last, review.times, review.due));
+    let twice = (1_795_000_005_000.0, 2, 1_795_000_005_000.0 + 12.0 * 86_400_000.0);
+    assert_eq!(board, since(3).then_some(twice));
+    let promotion = store.lesson_review(1, "promotion").unwrap();
+    assert_eq!(
+        promotion.map(|review| (review.due, review.stability)),
+        since(9).then_some((1_795_345_609_000.0, 3.5))
+    );
+    let lime = store.puzzle_rating("lime").unwrap();
+    assert_eq!(lime.map(|rating| rating.rating), since(10).then_some(612.5));
     let strength = Rating {
-        rating: 1099.5,
-        deviation: 200.0,
+        rating: 1150.0 + 199.5 * 0.6,
+        deviation: 300.0,
         volatility: 0.06,
     };
     assert_eq!(
@@ -225,7 +250,7 @@ fn check_rows(store: &Store, number: u32) {
         .iter()
         .map(|row| row.rating)
         .collect();
-    assert_eq!(ratings.contains(&Some(1400.5)), since(4));
+    assert_eq!(ratings.contains(&Some(1450.5)), since(4));
     assert_eq!(
         game.start.terms.as_deref(),
         since(5).then_some("{\"serious\":true}")
@@ -270,4 +295,58 @@ fn check_annotated(store: &Store) {
     }
     assert_eq!(store.note(2).unwrap(), "study this");
     assert_eq!(store.collections_of(2).unwrap(), [1]);
+}
+
+/// Steps that moved to another lesson take along what was done of them, and a lesson that was finished is finished.
+#[test]
+fn moved_steps_keep_what_was_done() {
+    let folder = Folder::new("moved");
+    let before = store_of(&folder, 7);
+    let row = |lesson: &str, step: &str, mistakes: u8| {
+        let insert = "INSERT INTO lesson_step (profile_id, lesson, step, mistakes, hints, done) VALUES (1, ?1, ?2, ?3, 0, 5)";
+        before.execute(insert, (lesson, step, mistakes)).unwrap();
+    };
+    // Finished, with a mistake in one step.
+    for step in ["watch", "crown", "by-capture", "passing", "which", "alone"] {
+        row("promotion", step, u8::from(step == "which"));
+    }
+    // Begun.
+    row("king-move", "watch", 0);
+    row("king-move", "back", 2);
+    row("chain", "watch", 0);
+    row("chain", "alone", 0);
+    drop(before);
+    let store = Store::open(folder.file()).unwrap();
+    let done = |lesson: &str| {
+        let rows = store.steps_done(1, lesson).unwrap();
+        let mut steps: Vec<(String, u8)> = rows.into_iter().map(|row| (row.step, row.mistakes)).collect();
+        steps.sort();
+        steps
+    };
+    let steps = |steps: &[(&str, u8)]| -> Vec<(String, u8)> {
+        steps
+            .iter()
+            .map(|(step, mistakes)| ((*step).to_owned(), *mistakes))
+            .collect()
+    };
+    assert_eq!(
+        done("promotion"),
+        steps(&[
+            ("back", 2),
+            ("by-capture", 0),
+            ("crown", 0),
+            ("end-to-end", 1),
+            ("king-alone", 1),
+            ("king-watch", 0),
+            ("passing", 0),
+            ("watch", 0),
+            ("where", 1),
+        ])
+    );
+    assert_eq!(done("king-move"), []);
+    assert_eq!(
+        done("chain"),
+        steps(&[("alone", 0), ("crown-alone", 0), ("which", 1)])
+    );
+    assert_eq!(done("must-take"), steps(&[("chain-watch", 0)]));
 }

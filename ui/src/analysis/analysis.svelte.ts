@@ -1,16 +1,15 @@
 // A search that runs while somebody looks at a position: its newest news, in words for White. Knows no rule and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { MoveView, PositionView, SearchInfo } from '../client/types'
+import type { LineView, MoveView, PositionView, SearchInfo } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
+import { type Setting, settings } from '../shell/settings.svelte'
 
 /** From this many centipawns on the end of the game is in sight, and this many minus the score are the plies to it. */
 const DECIDED = 9000
 const WIN = 10_000
 /** Less than this many centipawns is no advantage. */
 const EVEN = 15
-/** So many of the best moves are told apart. */
-const LINES = 3
 /** Positions searched for a threat. */
 const THREAT = 100_000
 
@@ -41,13 +40,29 @@ export class Analysis {
     if (this.threatening) void this.findThreat(position)
     try {
       const { variant, fen } = position
-      const params = { variant, fen, moves: [], limits: { kind: 'infinite' } as const, lines: LINES }
+      const lines = Number(settings.get('analysisLines'))
+      const params = { variant, fen, moves: [], limits: { kind: 'infinite' } as const, lines }
       const found = await this.client.search(params, (info) => this.hear(ending, info), ending.signal)
       this.hear(ending, found.info)
     } catch (thrown) {
       if (this.ending === ending) this.failure = CallFailed.from(thrown)
     }
     if (this.ending === ending) this.running = false
+  }
+
+  /** Tells so many of the best moves apart from now on. */
+  tellApart(lines: Setting<'analysisLines'>): void {
+    settings.set('analysisLines', lines)
+    if (this.running && this.position) void this.look(this.position)
+  }
+
+  /** What stands after these moves of a line, and the board; null where the position looked at is another by now. */
+  async after(moves: readonly string[]): Promise<LineView | null> {
+    const { position } = this
+    if (!position) return null
+    const { variant, fen } = position
+    const line = await this.client.call('line', { variant, fen, moves: [...moves] })
+    return this.position === position ? line : null
   }
 
   /** Shows what the other side threatens, or no longer. */
@@ -90,6 +105,14 @@ export class Analysis {
   get expected(): number | null {
     if (!this.info || !this.position) return null
     return this.position.turn === 'white' ? this.info.expected : 1 - this.info.expected
+  }
+
+  /** Positions searched in a second, as one reads it: "1.2M"; empty before there is anything to divide by. */
+  get speed(): string {
+    const { info } = this
+    if (!info || info.millis < 100) return ''
+    const compact = { notation: 'compact', maximumSignificantDigits: 2 } as const
+    return new Intl.NumberFormat(language.now, compact).format((1000 * info.nodes) / info.millis)
   }
 
   /** A score for the side to move as one for White, in men: "+0,8"; "#5" where White wins in five moves, "−#5" where Black does. */

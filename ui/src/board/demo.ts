@@ -74,7 +74,8 @@ const scenes: Record<string, Scene> = {
 }
 
 const place = document.querySelector<HTMLElement>('#board')
-const [shown, others = {}, then] = scenes[query.get('show') ?? 'start'] ?? [START]
+const fen = query.get('fen')
+const [shown, others = {}, then] = fen ? [position(fen, [])] : (scenes[query.get('show') ?? 'start'] ?? [START])
 if (place) {
   const board = createBoard(place, {
     board: TEN,

@@ -2,8 +2,8 @@
 
 /** The sounds of a board. Each has its visual twin, so silence loses nothing. */
 export interface Sounds {
-  /** The off-switch: false is silence. */
-  enabled: boolean
+  /** How loud, from 0 to 1 as the ear hears it; 0 is silence. */
+  volume: number
   /** A piece leaves the wood. */
   lift(): void
   /** A piece lands. */
@@ -27,15 +27,15 @@ const SECOND_MODE = 2.76
 const WHOLE_TONE = 2 ** (2 / 12)
 
 /** Wooden sounds through Web Audio; silent where there is none. The device is opened at the first sound. */
-export function createSounds(enabled = true): Sounds {
+export function createSounds(volume = 1): Sounds {
   let context: AudioContext | null = null
   let puff: AudioBuffer | null = null
 
   const open = (): AudioContext | null => {
-    if (!sounds.enabled || typeof AudioContext === 'undefined') return null
+    if (sounds.volume === 0 || typeof AudioContext === 'undefined') return null
     context ??= new AudioContext()
-    // Browsers start the device suspended until the first gesture.
-    if (context.state === 'suspended') void context.resume().catch(() => {})
+    // Browsers start the device suspended until the first gesture; iOS interrupts it for a call, and leaves it so.
+    if (context.state !== 'running') void context.resume().catch(() => {})
     return context
   }
 
@@ -51,15 +51,17 @@ export function createSounds(enabled = true): Sounds {
 
   const fade = (audio: AudioContext, peak: number, start: number, seconds: number): GainNode => {
     const gain = audio.createGain()
-    gain.gain.setValueAtTime(peak * LOUDNESS, start)
-    gain.gain.exponentialRampToValueAtTime(0.0005, start + seconds)
+    // Half as loud to the ear is about a quarter of the strength.
+    const share = sounds.volume ** 2
+    gain.gain.setValueAtTime(peak * LOUDNESS * share, start)
+    gain.gain.exponentialRampToValueAtTime(0.0005 * share, start + seconds)
     gain.connect(audio.destination)
     return gain
   }
 
   /** One knock: `pitch` in hertz, `seconds` until it has died away, `after` seconds from now. */
   const knock = (pitch: number, seconds: number, loudness = 1, after = 0): void => {
-    if (!context && sounds.enabled && typeof AudioContext !== 'undefined') {
+    if (!context && sounds.volume > 0 && typeof AudioContext !== 'undefined') {
       // Opening the device takes longer than a tap may: the first sound comes after what it belongs to is painted.
       setTimeout(() => {
         if (open()) knock(pitch, seconds, loudness, after)
@@ -89,7 +91,7 @@ export function createSounds(enabled = true): Sounds {
   }
 
   const sounds: Sounds = {
-    enabled,
+    volume,
     lift: () => knock(520, 0.05, 0.35),
     put: () => knock(240, 0.11),
     take: (nth) => knock(330 * WHOLE_TONE ** Math.min(nth - 1, 12), 0.1, 0.9),

@@ -26,8 +26,13 @@ export interface OwnMark {
   tone: 1 | 2 | 3 | 4
 }
 
-export type Theme = 'buis' | 'ardoise' | 'delft' | 'journal' | 'contraste'
-export type PieceSet = 'turned' | 'flat' | 'letters'
+/** Each a block of themes.css. */
+export const THEMES = ['buis', 'chene', 'ardoise', 'marbre', 'delft', 'mer', 'brique', 'lavande', 'journal', 'contraste'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** How pieces are drawn: pieces.ts. */
+export const PIECE_SETS = ['turned', 'grained', 'milled', 'rosette', 'flat', 'letters'] as const
+export type PieceSet = (typeof PIECE_SETS)[number]
 
 /** The whole state of a board. `set` takes any part of it. */
 export interface BoardState {

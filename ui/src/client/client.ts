@@ -38,18 +38,52 @@ export interface Client {
   call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>
   /** Runs a search. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it early, and its result still comes. */
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
+  /** The engine will be asked to search in this game: what it has to fetch may come now. */
+  prepare?(variant: string): void
   /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */
   save(file: SavedText | SavedBytes): Promise<string | undefined>
   /** A damaged file that was set aside, where only the app can reach it: in a browser. */
   damagedFile?(name: string): Promise<Blob>
-  /** Hands over the files the app was opened with, now or later: by a double click, or shared from another app. */
-  onOpened(take: (files: Source[], faults: OpenFault[]) => void): void
+  /** Hands over the files and links the app was opened with, now or later: by a double click, or shared from another app. */
+  onOpened(take: (files: Source[], faults: OpenFault[], links?: string[]) => void): void
   /** Tells when the window was asked to close though not everything is saved: it stays, and closes when asked again. */
   onClosing?(told: () => void): void
   readonly capabilities: Capabilities
   /** What only a page in a browser has to see to. */
   readonly tab?: Tab
+  /** What only a window of the system has. */
+  readonly frame?: Frame
 }
+
+/** The window of the system around the pages. */
+export interface Frame {
+  /** Shows this menu from now on. */
+  setMenu(columns: readonly MenuColumn[]): Promise<void>
+  /** Tells the id of what was chosen in it, where the window cannot do that itself. */
+  onMenu(chosen: (id: string) => void): void
+  /** Shows the folder with the log. */
+  showLogs(): Promise<void>
+  /** The report of a panic that nobody has answered yet. */
+  crashReport(): Promise<string | null>
+  forgetCrashReport(): Promise<void>
+}
+
+/** What drops down from one word of the menu's bar. */
+export interface MenuColumn {
+  title: string
+  entries: readonly MenuEntry[]
+}
+
+/** `keys` as in "CmdOrCtrl+O". */
+export type MenuEntry =
+  | { kind: 'action' | 'notMac'; id: string; text: string; keys?: string }
+  | { kind: 'recent'; text: string }
+  | { kind: 'line' }
+  /** What macOS has by itself, and nowhere but in menus. */
+  | { kind: 'mac'; role: MacRole; text?: string }
+
+export type MacRole =
+  'about' | 'services' | 'hide' | 'hideOthers' | 'showAll' | 'quit' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll' | 'line'
 
 /** One page of the browser: among others, in a version that is replaced while it runs, with files that may not be there. */
 export interface Tab {

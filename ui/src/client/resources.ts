@@ -4,17 +4,18 @@ import { CallFailed } from './client'
 import { isFile, whyNot } from './fetching'
 
 const FILES = import.meta.glob<string>(
-  ['../../../core/data/{weights,endgame,puzzles}/*.bin', '../../../core/data/books/*.book', '../../../core/lessons/data/text/*.toml'],
-  {
-    query: '?url',
-    import: 'default',
-    eager: true,
-  },
+  ['../../../core/data/{weights,endgame,puzzles}/*.bin', '../../../core/data/books/*.book', '../../../core/lessons/data/{text,*/text}/*.toml'],
+  { query: '?url', import: 'default', eager: true },
 )
+
+/** The lessons of each track, by one of its texts. */
+const LESSONS = import.meta.glob<string>('../../../core/lessons/data/*/text/en.toml', { query: '?lessons', import: 'default', eager: true })
 
 /** The address of a file; undefined where the app has none of this name. */
 export function addressOf(resource: string): string | undefined {
-  return FILES[`../../../core/data/${resource}`] ?? FILES[`../../../core/lessons/data/${resource}`]
+  const [, track] = /^lessons\/([^/]+)\.json$/.exec(resource) ?? []
+  if (track) return LESSONS[`../../../core/lessons/data/${track}/text/en.toml`]
+  return FILES[`../../../core/data/${resource}`] ?? FILES[`../../../core/${resource.replace('/', '/data/')}`]
 }
 
 /** The bytes of a file. Rejects with a `CallFailed` that says why it did not come. */

@@ -47,8 +47,8 @@ function install(resource: string): Promise<void> {
 }
 
 /** The weights of a game come when it is first searched. Without them the engine plays all the same, only worse. */
-async function withWeights(searches: Engine, params: string): Promise<void> {
-  const { variant } = JSON.parse(params) as SearchParams
+async function withWeights(variant: string): Promise<void> {
+  const searches = await engine
   const weights = searches.missingWeights(variant)
   const url = weights === undefined ? undefined : addressOf(weights)
   if (weights === undefined || url === undefined) return
@@ -58,7 +58,7 @@ async function withWeights(searches: Engine, params: string): Promise<void> {
 
 async function search(id: number, params: string): Promise<void> {
   const searches = await engine
-  await withWeights(searches, params)
+  await withWeights((JSON.parse(params) as SearchParams).variant)
   const searcher = searches.search(params)
   // The search goes on without them; the next one has them.
   const tables = searcher.missingTables()
@@ -89,6 +89,7 @@ addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
     stopped.add(data.stop)
     return
   }
+  if ('prepare' in data) return void withWeights(data.prepare)
   const { id, params } = data
   search(id, params).catch((thrown: unknown) => {
     endWhereBroken(thrown)

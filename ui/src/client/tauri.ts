@@ -1,7 +1,7 @@
 // The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
 import { listen } from '@tauri-apps/api/event'
-import { type Client, type OpenFault, type SavedBytes, type SavedText, CallFailed } from './client'
+import { type Client, type Frame, type OpenFault, type SavedBytes, type SavedText, CallFailed } from './client'
 import type { Source } from './files'
 import type { Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
 
@@ -14,6 +14,14 @@ async function ask<T>(command: string, args: Record<string, unknown>): Promise<T
 }
 
 let lastSearch = 0
+
+const frame: Frame = {
+  setMenu: (columns) => ask('set_menu', { columns }),
+  onMenu: (chosen) => void listen<string>('menu', ({ payload }) => chosen(payload)),
+  showLogs: () => ask('show_logs', {}),
+  crashReport: () => ask('crash_report', {}),
+  forgetCrashReport: () => ask('forget_crash_report', {}),
+}
 
 export const client: Client = {
   capabilities: { host: 'desktop', saves: 'folder' },
@@ -43,20 +51,22 @@ export const client: Client = {
     })
   },
 
-  onOpened(take: (files: Source[], faults: OpenFault[]) => void): void {
+  onOpened(take: (files: Source[], faults: OpenFault[], links: string[]) => void): void {
     const hand = async (): Promise<void> => {
-      const files = await ask<OpenedFile[]>('opened', {})
+      const { files, links } = await ask<{ files: OpenedFile[]; links: string[] }>('opened', {})
       const faults = files.flatMap(({ name, fault }) => (fault ? [{ name, kind: fault }] : []))
-      if (files.length > 0) take(files.filter(({ fault }) => !fault).map(sourceOfOpened), faults)
+      if (files.length + links.length > 0) take(files.filter(({ fault }) => !fault).map(sourceOfOpened), faults, links)
     }
     void hand()
-    // macOS tells a running program which file was double-clicked; elsewhere another window opens with it.
+    // Another start of the program hands its files over to this window, and so does the menu.
     void listen('opened', () => void hand())
   },
 
   onClosing(told: () => void): void {
     void listen('unsaved', told)
   },
+
+  frame,
 }
 
 /** A file the window was opened with, by its number there. */

@@ -31,6 +31,29 @@ export type AddGame = { variant: string, fen?: string | null, white: string, bla
 export type AddToSet = { puzzle: string, set?: number | null, name?: string | null, };
 
 /**
+ * `afterLoss {variant, themes, language}` → `AfterLossView`: what helps a person who has just lost a game of this variant
+ * against the computer. `themes` are those of the shot that lost it, as `miningStep` found them; there may be none.
+ */
+export type AfterLoss = { variant: string, themes: Array<string>, language: string, };
+
+/**
+ * What helps after a loss.
+ */
+export type AfterLossView = { 
+/**
+ * The lesson that teaches one of the themes, an unfinished one first.
+ */
+lesson: LessonSummary | null, 
+/**
+ * The theme that it teaches.
+ */
+theme: string | null, 
+/**
+ * Games of this variant against the computer that the person lost one after the other, up to the last.
+ */
+losses: number, };
+
+/**
  * How much help a side has in a game.
  */
 export type AidsView = "all" | "marks" | "none";
@@ -209,7 +232,7 @@ moves: Array<BookMoveView>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -384,6 +407,27 @@ export type DayCount = {
  * Days since 1970, local time.
  */
 day: number, tried: number, solved: number, };
+
+/**
+ * A day of learning.
+ */
+export type DayView = { 
+/**
+ * Steps of lessons that were done today.
+ */
+steps: number, 
+/**
+ * Lessons and puzzles that were repeated today.
+ */
+repeated: number, 
+/**
+ * Days in a row on which something was learned or played.
+ */
+inARow: number, 
+/**
+ * One of these days was missed, within the last week, and is forgiven.
+ */
+forgiven: boolean, };
 
 /**
  * `deleteCollection {id}` → `{}`; its games stay in the library.
@@ -586,7 +630,7 @@ export type EraseEverything = { sure: string, };
 /**
  * What kind of failure it is: the front end switches on this and shows its own sentence.
  */
-export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "goingOn" | "notFound" | "fromNewerApp" | "damaged" | "rescued" | "gameDamaged" | "busy" | "full" | "readOnly" | "denied" | "gone" | "storage" | "missing" | "searchWanted" | "fileEmpty" | "filePicture" | "fileDocument" | "fileArchive" | "fileMedia" | "fileDatabase" | "filePage" | "fileBackup" | "fileLesson" | "fileGames" | "fileText" | "fileUnknown" | "fileTooLarge" | "fileFromNewerApp" | "internal";
+export type ErrorKind = "unknownCall" | "badParams" | "unknownVariant" | "badPosition" | "illegalMove" | "stale" | "gameOver" | "goingOn" | "notFound" | "fromNewerApp" | "damaged" | "rescued" | "gameDamaged" | "busy" | "full" | "readOnly" | "denied" | "gone" | "storage" | "missing" | "searchWanted" | "fileEmpty" | "filePicture" | "fileDocument" | "fileArchive" | "fileMedia" | "fileDatabase" | "filePage" | "fileBackup" | "fileLesson" | "fileGames" | "fileText" | "fileUnknown" | "fileTooLarge" | "fileFromNewerApp" | "linkDamaged" | "linkForeign" | "linkNewer" | "internal";
 
 /**
  * `exactTables {}` → `ExactTablesView`: how far the tables are.
@@ -627,6 +671,12 @@ export type Experience = "notYet" | "atHome" | "inAClub";
  * What an export is made of.
  */
 export type ExportFormat = "pdn" | "json";
+
+/**
+ * `exportResults {variant}` → `ResultsFile`: the first attempts at the puzzles of a game that come with the program, in their
+ * order.
+ */
+export type ExportResults = { variant: string, };
 
 /**
  * `exportSet {set}` → `SetFile`: PDN, a game a puzzle, the whole solution its moves.
@@ -1068,7 +1118,7 @@ done: number,
  */
 nextStep: number, 
 /**
- * Finished, and to be gone through again: after 1, 4 and 12 days.
+ * Finished, and to be repeated by its hardest step.
  */
 due: boolean, 
 /**
@@ -1085,9 +1135,17 @@ position: PositionView, };
  */
 export type LessonView = { summary: LessonSummary, intro: string, outro: string, board: BoardView, steps: Array<StepView>, 
 /**
+ * The step by which it is repeated, 0 the first, where its time has come.
+ */
+review: number | null, 
+/**
  * The lesson to go on with, when there is one.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * The track that ends with this lesson, if one does.
+ */
+ends: TrackEndView | null, };
 
 /**
  * `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
@@ -1335,6 +1393,40 @@ export type LineView = { board: BoardView, start: PositionView, moves: Array<Mov
 position: PositionView, };
 
 /**
+ * A link: its code, which goes behind `#/link/` or `damier://link/`.
+ */
+export type LinkView = { code: string, };
+
+/**
+ * What a link carries.
+ */
+export type Linked = { "kind": "position", 
+/**
+ * The game's key.
+ */
+variant: string, 
+/**
+ * Where it begins.
+ */
+fen: string, 
+/**
+ * As written: "32-28".
+ */
+moves: Array<string>, } | { "kind": "lesson", 
+/**
+ * Its id: "mazette".
+ */
+id: string, } | { "kind": "puzzles", 
+/**
+ * The game's key.
+ */
+variant: string, 
+/**
+ * Their ids.
+ */
+ids: Array<string>, };
+
+/**
  * `lessons {variant, language}` → `LessonSummary[]` in teaching order.
  */
 export type ListLessons = { variant: string, language: string, };
@@ -1351,6 +1443,12 @@ export type ListPuzzles = { variant: string, };
 export type LoopView = { next: number, done: boolean, progress: number, };
 
 /**
+ * `makeLink {what}` → `LinkView`. `badParams` where it is too much for a link; a position or a move that cannot be is
+ * refused as everywhere.
+ */
+export type MakeLink = { what: Linked, };
+
+/**
  * Where a man captures.
  */
 export type ManTakesView = "forward" | "back" | "sideways" | "eight";
@@ -1359,6 +1457,27 @@ export type ManTakesView = "forward" | "back" | "sideways" | "eight";
  * A measured score.
  */
 export type MeasuredView = { percent: number, error: number, games: number, };
+
+/**
+ * A shot that was found in a game.
+ */
+export type MinedShot = { 
+/**
+ * The puzzle it became, by its id.
+ */
+puzzle: string, 
+/**
+ * Moves made before it, from 0.
+ */
+ply: number, 
+/**
+ * The game went on with another move.
+ */
+missed: boolean, 
+/**
+ * What makes it work: "mazette".
+ */
+themes: Array<string>, };
 
 /**
  * `miningStep {mining}` → `MiningView`; one begun later ends it (`notFound`).
@@ -1388,7 +1507,11 @@ known: number,
 /**
  * Where they are; null before the first.
  */
-set: number | null, done: boolean, };
+set: number | null, 
+/**
+ * The shots themselves, where one game alone is looked through.
+ */
+shots: Array<MinedShot>, done: boolean, };
 
 /**
  * `missedWin {game}` → `MissedWinView?`: where a drawn game had a win that the endgame tables prove and that its
@@ -1540,6 +1663,11 @@ export type OpenGame = { id?: number | null, };
  * `lesson {id, language}` → `LessonView`: the lesson with all its steps.
  */
 export type OpenLesson = { id: string, language: string, };
+
+/**
+ * `openLink {link}` → `Linked`: of a code or a whole address. `linkDamaged`, `linkForeign` or `linkNewer` where it cannot.
+ */
+export type OpenLink = { link: string, };
 
 /**
  * `puzzle {id?}` → `PuzzleView`; without an id the next one not yet solved.
@@ -1938,7 +2066,7 @@ export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceVie
 /**
  * Which rule refuses a tried move.
  */
-export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "valueRule" | "kingFirst" | "kingMoveLimit" | "jumpedTwice" | "manTakesNoKing" | "capturesForward" | "landsBehind" | "empty" | "notYours" | "backward" | "notDiagonal" | "notStraight" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
+export type RefusalRule = "mustTake" | "mustTakeMore" | "qualityRule" | "valueRule" | "kingFirst" | "kingMoveLimit" | "jumpedTwice" | "manTakesNoKing" | "capturesForward" | "landsBehind" | "empty" | "notYours" | "backward" | "neverBackward" | "notDiagonal" | "notStraight" | "tooFar" | "occupied" | "inTheWay" | "nothingTaken" | "cannotMove" | "gameOver";
 
 /**
  * Why a tried move is refused, with what proves it on the board.
@@ -2088,6 +2216,12 @@ progress: number | null, done: boolean, };
  * A result, to the learner.
  */
 export type ResultView = "win" | "draw" | "loss";
+
+/**
+ * Results as a table in text: a line of headings, then a line an attempt, cells between tabs: the puzzle, the rating that it comes
+ * with, solved (1 or 0), hints, solution shown (1 or 0), the solver's rating afterwards. Without names and times.
+ */
+export type ResultsFile = { name: string, text: string, };
 
 /**
  * `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
@@ -2364,9 +2498,13 @@ found: Array<number>,
  */
 kept: Array<Array<number>>, 
 /**
- * Stars of the lesson, when this step finished it.
+ * Stars of the lesson, once it is finished.
  */
-stars: number | null, };
+stars: number | null, 
+/**
+ * When the lesson comes back, in milliseconds since 1970, once it is finished.
+ */
+returns: number | null, };
 
 /**
  * A step as shown: no answers in it.
@@ -2520,9 +2658,10 @@ tried: number, right: number, };
 export type TimeControlView = { periods: Array<PeriodView>, increment: number, delay: number, };
 
 /**
- * `today {variant, language}` → `TodayView`. `variant` is the game last chosen.
+ * `today {variant, language, zone}` → `TodayView`. `variant` is the game last chosen, `zone` the minutes by which local
+ * time is ahead of universal time.
  */
-export type Today = { variant: string, language: string, };
+export type Today = { variant: string, language: string, zone: number, };
 
 /**
  * What the day begins with. What there is none of is absent.
@@ -2537,6 +2676,10 @@ games: Array<GamePreview>,
  */
 lesson: LessonSummary | null, 
 /**
+ * The board of that lesson's game.
+ */
+lessonBoard: BoardView | null, 
+/**
  * Finished lessons whose time to be repeated has come.
  */
 lessonsDue: Array<LessonSummary>, 
@@ -2545,9 +2688,22 @@ lessonsDue: Array<LessonSummary>,
  */
 puzzlesDue: number, 
 /**
+ * What was done of this day's work.
+ */
+day: DayView, 
+/**
  * The game that ended last.
  */
 last: GamePreview | null, };
+
+/**
+ * The end of a track.
+ */
+export type TrackEndView = { title: string, 
+/**
+ * The position (FEN) of a small game that uses what was taught.
+ */
+matchFen: string | null, };
 
 /**
  * Lessons that belong together.
@@ -2564,7 +2720,11 @@ done: number, stars: number,
 /**
  * The most stars there are.
  */
-ofStars: number, };
+ofStars: number, 
+/**
+ * The position (FEN) of a small game that uses what was taught.
+ */
+matchFen: string | null, };
 
 /**
  * `tracks {variant, language}` → `TrackView[]` in teaching order.

@@ -3,11 +3,15 @@ import { recall, reload } from './reload'
 
 /** Between two looks for a newer version while the page stays open; milliseconds. */
 const HOUR = 3_600_000
-/** Safari on iOS may take a new version on without saying so; milliseconds. */
+/** After the first answer of a first visit the app is kept for later: until then all of the line is for what stands on the screen. */
+const LATER = 3000
+/** Safari on iOS may take a new version on without telling the page; milliseconds after it is active. */
 const SILENT = 2000
+/** So long a new version is waited for that the old one's work holds off; milliseconds. */
+const BUSY = 8000
 /** Starts on which a newer version that waits is let in. A busy worker of the old one can hold it off for a while, and lets go of it when
  * its page goes. */
-const TRIES = 5
+const TRIES = 3
 
 /** The name of this version: the file bears its hash. */
 const here = import.meta.url
@@ -25,6 +29,7 @@ export class Version {
   /** The newer one could not be installed: no room for it. */
   private stuck = false
   private looked = Date.now()
+  private keeping = false
 
   constructor(
     /** Ends what is running and closes the store: the next version opens it. */
@@ -32,7 +37,15 @@ export class Version {
     private readonly changed: () => void,
   ) {
     // Plain http has no service worker: the app then simply needs the network.
-    if (this.workers) this.follow(this.workers).catch(() => undefined)
+    if (this.workers?.controller) this.follow(this.workers).catch(() => undefined)
+  }
+
+  /** The first page of a first visit stands: the app is kept from now on. */
+  keep(): void {
+    const { workers } = this
+    if (!workers || workers.controller || this.keeping) return
+    this.keeping = true
+    setTimeout(() => void this.follow(workers).catch(() => undefined), LATER)
   }
 
   private async follow(workers: ServiceWorkerContainer): Promise<void> {
@@ -99,9 +112,14 @@ export class Version {
     const registration = await this.workers?.getRegistration()
     if (this.workers && registration?.waiting) {
       const { workers } = this
+      const { waiting } = registration
       const changed = new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
-      registration.waiting.postMessage('skipWaiting')
-      await Promise.race([changed, new Promise((resolve) => setTimeout(resolve, SILENT))])
+      const active = new Promise<void>((resolve) =>
+        waiting.addEventListener('statechange', () => (waiting.state === 'activated' ? setTimeout(resolve, SILENT) : undefined)),
+      )
+      waiting.postMessage('skipWaiting')
+      // Beginning anew would give the old worker, which holds the new one off while it works, more to do.
+      await Promise.race([changed, active, new Promise((resolve) => setTimeout(resolve, BUSY))])
     } else if (this.stuck) {
       // From the network then.
       await registration?.unregister()

@@ -23,7 +23,7 @@ export type AppReply =
   { id: number; file: Blob } | { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: Fault }
 
 /** What the page says to the search worker, and what it answers. */
-export type SearchRequest = { id: number; params: string } | { stop: number }
+export type SearchRequest = { id: number; params: string } | { stop: number } | { prepare: string }
 export type SearchReply =
   | { id: number; info: SearchInfo }
   | { id: number; result: SearchResult }
@@ -198,6 +198,7 @@ export const client: Client = {
       reply = await ask({ name, params: given, found: { wanted, result: JSON.stringify(result) } })
     }
     if ('error' in reply) throw await explained(reply.error)
+    version?.keep()
     if (!('reply' in reply)) throw new CallFailed({ kind: 'internal', message: 'a file came for a call' })
     // From now on there is something to keep: the browser is asked not to clear it when it runs short of room.
     if (name === 'newGame') void navigator.storage?.persist?.()
@@ -222,6 +223,8 @@ export const client: Client = {
       signal?.addEventListener('abort', stop, { once: true })
     })
   },
+
+  prepare: (variant) => searchWorker().postMessage({ prepare: variant } satisfies SearchRequest),
 
   async save(file: SavedText | SavedBytes): Promise<string | undefined> {
     const data = 'data' in file ? file.data : new Blob([file.text], { type: 'text/plain;charset=utf-8' })

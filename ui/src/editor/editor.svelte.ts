@@ -39,7 +39,11 @@ export class EditorSession {
   private asked = 0
   private opening: Promise<void> | null = null
 
-  constructor(private readonly client: Client) {}
+  /** `first` is the game whose start is shown first. */
+  constructor(
+    private readonly client: Client,
+    private readonly first = 'international',
+  ) {}
 
   /** Learns which games there are; the first visit shows the start. What failed before is forgotten. */
   open(): Promise<void> {
@@ -51,8 +55,8 @@ export class EditorSession {
   private async learn(): Promise<void> {
     try {
       this.variants = await this.client.call('variants', {})
-      const { pieces, turn } = this.variants[0]?.start ?? this.setup
-      this.setup = { ...this.setup, pieces, turn }
+      const first = this.variants.find(({ key }) => key === this.first) ?? this.variants[0]
+      if (first) this.setup = { variant: first.key, pieces: first.start.pieces, turn: first.start.turn }
       await this.ask()
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)

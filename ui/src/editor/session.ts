@@ -3,4 +3,4 @@ import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { EditorSession } from './editor.svelte'
 
-export const editorSession = lasting(() => new EditorSession(app.client))
+export const editorSession = lasting(() => new EditorSession(app.client, app.chosenVariant))

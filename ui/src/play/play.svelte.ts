@@ -21,7 +21,7 @@ import { type Colour, VARIANT } from '../shell/app.svelte'
 import { ClockFace } from './clock.svelte'
 import { Computer } from './computer.svelte'
 import { DrawTalk } from './draw-talk.svelte'
-import { aidsOf, handicapOf, isItself, leadOf, other, personOf, sideAt, takenBy } from '../shared/game-facts'
+import { aidsOf, handicapOf, isItself, leadOf, moveNumber, other, personOf, sideAt, takenBy } from '../shared/game-facts'
 import { Hints } from './hints.svelte'
 import { Premove } from './premove.svelte'
 import { type NewGameOptions, anew, ownSide, toCore } from './new-game/new-game'
@@ -211,7 +211,7 @@ export class PlaySession {
   private async resume(game: GameView): Promise<void> {
     this.show(game)
     if (game.clock?.running) await this.setClock('wake')
-    announcer.say(m.spoken_resume({ move: Math.floor(game.ply / 2) + 1 }), this.turnWords())
+    announcer.say(m.spoken_resume({ move: moveNumber(game.ply) }), this.turnWords())
     void this.reply()
   }
 
@@ -223,12 +223,13 @@ export class PlaySession {
     this.lot = options.colour === 'lot' && this.person ? own : null
   }
 
-  /** The same players under the same terms, with colours changed; `level` replaces the computer's. */
-  async again(change: { colours?: boolean; level?: string }): Promise<void> {
+  /** The same players under the same terms, with colours changed; `level` replaces the computer's, which may follow from now on. */
+  async again(change: { colours?: boolean; level?: string; adapts?: boolean }): Promise<void> {
     const game = this.game
     if (!game) return
     const level = change.level ?? (this.person ? this.following.levelAfter(game, this.person) : undefined)
-    await this.start(anew(game, { colours: change.colours ?? false, level }))
+    const params = anew(game, { colours: change.colours ?? false, level })
+    await this.start(change.adapts ? { ...params, terms: { ...game.terms, adapts: true } } : params)
     if (level && !change.level) this.note = m.adapted_next({ level: this.ladder.name(game.position.variant, level) })
   }
 
@@ -239,7 +240,7 @@ export class PlaySession {
     this.computer.silence()
     await this.attempt(async () => {
       this.show(await this.client.call('playOn', { game: game.id, ply: looking }))
-      announcer.say(m.spoken_play_on({ move: Math.floor(looking / 2) + 1 }), this.turnWords())
+      announcer.say(m.spoken_play_on({ move: moveNumber(looking) }), this.turnWords())
       void this.reply()
     })
   }
@@ -307,6 +308,14 @@ export class PlaySession {
       this.refusal = refusal
       if (refusal) announcer.say(refusalText(refusal, pieces, true))
     })
+  }
+
+  /** Whether a finger that goes down on this square takes a piece: one of whoever moves now, or plans to. */
+  carries(square: number): boolean {
+    const { game, person } = this
+    if (!game || this.looking !== null) return false
+    const side = this.isPlanning ? person : this.isPersonsTurn ? game.position.turn : null
+    return game.position.pieces.some((piece) => piece.square === square && piece.side === side)
   }
 
   /** While the computer thinks, a square was touched: it begins the planned move, goes on with it or takes a step of it back. */
@@ -422,7 +431,11 @@ export class PlaySession {
     const game = this.game
     if (!game || game.outcome || this.halted || this.face.paused) return
     const player = this.player(game.position.turn)
-    if (player?.kind !== 'computer') return
+    if (player?.kind !== 'computer') {
+      // It is asked as soon as the person has moved.
+      if (this.person) this.client.prepare?.(game.position.variant)
+      return
+    }
     try {
       const moved = await this.computer.move(game, player.level, async (best, { offersDraw, info }) => {
         await this.send(best, best.routes[0] ?? [best.origin, best.target])

@@ -44,6 +44,8 @@ const said = (): string[] => announcer.lines.map((line) => line.text.replaceAll(
 describe('a move and its reply', () => {
   it('goes to the core, then to the search at the level of the game, then back to the person', async () => {
     await session.enter('1')
+    // What the engine has to fetch comes while the person thinks.
+    expect([...client.prepared]).toEqual(['international'])
     await session.play(own)
     expect(client.paramsOf('playMove')).toEqual([{ game: 1, ply: 0, path: [32, 28] }])
     expect(session.thinking).toBe(true)

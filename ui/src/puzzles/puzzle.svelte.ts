@@ -60,7 +60,7 @@ export class PuzzleSession {
   async open(id: string | null): Promise<void> {
     this.training = null
     await this.attempt(async () => {
-      this.begin(await this.client.call('puzzle', { id, variant: app.puzzleGame }))
+      this.begin(await this.client.call('puzzle', { id, variant: app.chosenVariant }))
     })
   }
 
@@ -85,7 +85,7 @@ export class PuzzleSession {
     await this.attempt(async () => {
       const { mode, theme = null, moves = null, set = null } = training
       const next = await this.client.call('nextPuzzle', {
-        variant: app.puzzleGame,
+        variant: app.chosenVariant,
         mode,
         theme,
         moves,

@@ -19,6 +19,8 @@ export class FakeClient implements Client {
   /** Everything that was asked, oldest first. */
   readonly asked: { name: Name; params: unknown }[] = []
   readonly searches: FakeSearch[] = []
+  /** The games for which the engine was told to be ready. */
+  readonly prepared = new Set<string>()
   private readonly answers: Answers = {}
 
   /** Tells what a call answers from now on. */
@@ -33,6 +35,10 @@ export class FakeClient implements Client {
     const answer = this.answers[name] as ((given: Calls[N][0]) => Calls[N][1]) | undefined
     if (!answer) throw failed('notFound', `nobody told the fake client about ${name}`)
     return answer(params)
+  }
+
+  prepare(variant: string): void {
+    this.prepared.add(variant)
   }
 
   search(params: SearchParams, _onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {

@@ -45,6 +45,9 @@ export function tempiOf(board: BoardView, { pieces }: PositionView): { white: nu
   return { white: sum('white'), black: sum('black') }
 }
 
+/** The number of the move that comes after so many half-moves, from 1. */
+export const moveNumber = (ply: number): number => Math.floor(ply / 2) + 1
+
 /** Pieces of this side less those of the other. */
 export function leadOf({ pieces }: PositionView, side: SideView): number {
   const own = pieces.filter((piece) => piece.side === side).length

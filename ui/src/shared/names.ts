@@ -12,6 +12,7 @@ import type {
 import { m } from '../i18n/messages'
 import { settings } from '../shell/settings.svelte'
 import { beginning } from '../i18n/text'
+import { moveNumber } from './game-facts'
 
 type Message = () => string
 
@@ -150,7 +151,7 @@ export function whoseGame({ white, black }: Pick<PuzzleInSet, 'white' | 'black'>
 /** Whose game a puzzle was in, at which move, and whether it was played. */
 export function whereInGame({ white, black, ply, missed }: Pick<PuzzleInSet, 'white' | 'black' | 'ply' | 'missed'>): string {
   if (ply === null) return ''
-  const move = m.set_at_move({ number: Math.floor(ply / 2) + 1 })
+  const move = m.set_at_move({ number: moveNumber(ply) })
   return [whoseGame({ white, black }), move, missed ? m.set_missed() : m.set_played()].filter(Boolean).join(' · ')
 }
 

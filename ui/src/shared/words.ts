@@ -99,6 +99,8 @@ export function refusalText(refusal: RefusalView, pieces: PieceView[], ear = fal
       return m.refusal_backward()
     case 'notDiagonal':
       return m.refusal_not_diagonal()
+    case 'neverBackward':
+      return m.refusal_never_backward()
     case 'capturesForward':
       return m.refusal_captures_forward()
     case 'tooFar':
@@ -216,4 +218,9 @@ function ruleName(reason: EndReasonView, of: number): string {
     default:
       return m.rule_moves({ of })
   }
+}
+
+/** The day of a moment (milliseconds since 1970), as one says it: "3 December". */
+export function dayText(moment: number): string {
+  return new Intl.DateTimeFormat(language.now, { day: 'numeric', month: 'long' }).format(moment)
 }

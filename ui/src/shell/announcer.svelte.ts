@@ -14,7 +14,7 @@ class Announcer {
     const text = sentences.filter(Boolean).join(' ')
     if (!text) return
     this.lines = [...this.lines, { id: ++this.last, text }].slice(-KEPT)
-    if (settings.get('sayAloud') === 'on') speech.add(text)
+    if (settings.get('sayAloud') === 'on' || settings.get('byTouch') === 'on') speech.add(text)
   }
 
   /** Says the last sentence once more. */

@@ -94,8 +94,8 @@ class App {
     return (last ?? proposed ?? levels[0])?.key ?? ''
   }
 
-  /** The game last chosen. */
-  get proposedVariant(): string {
+  /** The game last chosen, wherever that was: every place keeps to it. */
+  get chosenVariant(): string {
     return settings.text('variant') ?? VARIANT
   }
 
@@ -108,11 +108,6 @@ class App {
   chooseVariant(variant: string): void {
     settings.keep('variant', variant)
     settings.keep('recentVariants', [variant, ...this.recentVariants.filter((other) => other !== variant)].slice(0, RECENT).join(' '))
-  }
-
-  /** The game whose puzzles are shown: the one last chosen for them. */
-  get puzzleGame(): string {
-    return settings.text('puzzleGame') ?? VARIANT
   }
 
   /** The levels of a game, weakest first; none before they were asked for. */

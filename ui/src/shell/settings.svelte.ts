@@ -1,4 +1,5 @@
 // The reader's choices, each a text by key in the store. Knows what each may be; draws nothing.
+import { PIECE_SETS, THEMES, type Theme } from '../board/state'
 import { language } from '../i18n/language.svelte'
 import type { Client } from '../client/client'
 
@@ -6,16 +7,19 @@ import type { Client } from '../client/client'
 export const choices = {
   language: ['auto', 'fr', 'en', 'nl'],
   theme: ['auto', 'light', 'dark'],
-  board: ['auto', 'buis', 'ardoise', 'delft', 'journal', 'contraste'],
-  pieces: ['turned', 'flat', 'letters'],
+  board: ['auto', ...THEMES],
+  pieces: PIECE_SETS,
   lightSquares: ['off', 'on'],
   numbers: ['edges', 'off', 'every'],
   /** How the moves of stored games are printed. */
   movesStyle: ['pdn', 'french'],
-  sound: ['on', 'off'],
+  /** How loud the sounds are, in hundredths. */
+  volume: ['100', '90', '80', '70', '60', '50', '40', '30', '20', '10', '0'],
   animation: ['on', 'off'],
   /** When the device vibrates, where it can: always, for moves of the other side only, never. */
   haptics: ['on', 'theirs', 'off'],
+  /** A finger that slides over a board hears the squares. */
+  byTouch: ['off', 'on'],
   /** Whatever is announced is said by the platform's speech too. */
   sayAloud: ['off', 'on'],
   /** Lessons are read aloud by the platform's speech. */
@@ -28,6 +32,8 @@ export const choices = {
   confirmMoves: ['off', 'on'],
   /** The tempi of both sides are shown. */
   tempi: ['off', 'on'],
+  /** So many of the best moves are told apart in an analysis. */
+  analysisLines: ['3', '1', '2', '4', '5'],
   /** How a result is written. */
   results: ['two', 'one', 'half'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */
@@ -46,6 +52,8 @@ class Settings {
   async load(client: Client, texts: Record<string, string>): Promise<void> {
     this.client = client
     this.texts = { ...texts }
+    // Before there was a volume, sounds were on or off.
+    if (texts['sound'] === 'off') this.texts['volume'] ??= '0'
     const dark = matchMedia('(prefers-color-scheme: dark)')
     this.systemDark = dark.matches
     dark.addEventListener('change', () => (this.systemDark = dark.matches))
@@ -79,10 +87,19 @@ class Settings {
     return theme === 'dark' || (theme === 'auto' && this.systemDark)
   }
 
-  /** The board's theme, "auto" resolved: boxwood by day, slate in the dark. */
-  get boardTheme(): Exclude<Setting<'board'>, 'auto'> {
+  /** How loud sounds are, from 0 to 1. */
+  get loudness(): number {
+    return Number(this.get('volume')) / 100
+  }
+
+  /** The board's theme, "auto" resolved. */
+  get boardTheme(): Theme {
     const board = this.get('board')
-    if (board !== 'auto') return board
+    return board === 'auto' ? this.usualBoard : board
+  }
+
+  /** Boxwood by day, slate in the dark. */
+  get usualBoard(): Theme {
     return this.dark ? 'ardoise' : 'buis'
   }
 

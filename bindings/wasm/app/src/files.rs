@@ -17,7 +17,9 @@ mod pool {
         pub(crate) async fn reach() -> Result<Files, JsValue> {
             let pool = install::<sqlite_wasm_rs::WasmOsCallback>(&OpfsSAHPoolCfg::default(), true).await;
             pool.map(Files).map_err(|e| {
-                let held = matches!(&e, OpfsSAHError::Opfs { message, .. } if message.starts_with("NoModificationAllowedError"));
+                // What the browsers say of a file that another worker has open; the second is Safari's.
+                let held = matches!(&e, OpfsSAHError::Opfs { message, .. }
+                    if message.starts_with("NoModificationAllowedError") || message.ends_with("AccessHandle is active"));
                 let kind = match &e {
                     _ if held => ErrorKind::Busy,
                     // A file that has lost its name is not a browser without files.

@@ -3,7 +3,7 @@ use crate::game::variant;
 use clap::Args;
 use draughts::Variant;
 use draughts::raw::Rng;
-use draughts_puzzles::{Puzzle, WORK, read_record};
+use draughts_puzzles::{Puzzle, Stock, Theme, WORK, read_record};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,20 +19,21 @@ use std::path::{Path, PathBuf};
 /// themes, solution. It is proved that one first move leads by the margin (centipawns, 10000 where the opponent is left without
 /// a move) against every defence, at a depth of so many quiet moves, with captures played out and endgame tables; that every
 /// other first move leads by less than a man; and that later too only one move wins, apart from the order of moves and the
-/// landing square of the last capture. The rating is an estimate until --rate tests the puzzle with the levels of the engine.
-///
-/// --rate tests each puzzle with the levels, always the level closest to the rating so far, until the rating is certain;
-/// --calibrate fits the estimate to these ratings.
+/// landing square of the last capture. The rating says what the puzzle demands of people, on a scale from 400 to 2400
+/// (core/puzzles/src/difficulty.rs); --pack rates again, whatever the files say. --agreement prints how far the order of the ratings
+/// agrees with a narrow search, with the levels for beginners, and with the order in which courses teach the named shots.
 ///
 /// At the end it prints how many positions were scanned and why candidates were refused. Where a game cannot be read to its
 /// end, it prints the place, mines the part before it, and ends with status 1.
 ///
-/// An interrupted run continues when it is started again (FILE.state; --rate and --verify by the content of FILE). The same seed
+/// What was mined joins a stock by `damier mine --pack STOCK STOCK FILE`: each puzzle once, those of the stock first.
+///
+/// An interrupted run continues when it is started again (FILE.state; --verify by the content of FILE). The same seed
 /// gives the same puzzles, with any number of threads.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Mine {
-    /// Files of games to mine, PDN or of `damier train play`; with --verify, --rate, --calibrate, --pack and --statistics files of puzzles
+    /// Files of games to mine, PDN or of `damier train play`; with --verify, --agreement, --pack and --statistics files of puzzles, also packed ones
     pub(super) files: Vec<PathBuf>,
     /// The variant, also of PDN files without a GameType tag
     #[arg(long, default_value_t = Variant::International, value_parser = variant)]
@@ -58,6 +59,15 @@ pub(crate) struct Mine {
     /// The fewest moves of the solver: most shots in games are short
     #[arg(long, value_name = "MOVES", default_value_t = 2)]
     pub(super) least_moves: usize,
+    /// Mine puzzles whose first move takes nothing and forces nothing, instead of shots that begin with an offer or a capture
+    #[arg(long, conflicts_with = "compose")]
+    pub(super) quiet_keys: bool,
+    /// With --self-play: games of beginners' levels, mined only where sixteen pieces or fewer are left and a king is among them
+    #[arg(long, requires = "self_play")]
+    pub(super) fresh_kings: bool,
+    /// Only puzzles with this theme, or with one of several
+    #[arg(long = "theme", value_name = "THEME", value_parser = theme)]
+    pub(super) themes: Vec<Theme>,
     /// The node limit of a proof: with a lower limit more puzzles per minute are found, but only easy proofs
     #[arg(long, value_name = "POSITIONS", default_value_t = WORK)]
     pub(super) work: u64,
@@ -73,15 +83,9 @@ pub(crate) struct Mine {
     /// With --verify: search up to so many quiet moves deeper, with ten times the node limit
     #[arg(long, value_name = "MOVES", requires = "verify", default_value_t = 0)]
     pub(super) deeper: u8,
-    /// Rate the puzzles by letting the levels of the engine solve them; writes to --output
+    /// Compare the order of the ratings with three others: those of the files, or the built-in ones
     #[arg(long, group = "instead")]
-    pub(super) rate: bool,
-    /// With --rate: the most attempts at each puzzle; 0 only estimates again
-    #[arg(long, value_name = "TRIES", requires = "rate", default_value_t = 8)]
-    pub(super) tries: u64,
-    /// Fit the estimate of ratings to the rated puzzles of the files
-    #[arg(long, group = "instead")]
-    pub(super) calibrate: bool,
+    pub(super) agreement: bool,
     /// Pack the puzzles of the files into a stock file, as it is built into the program
     #[arg(long, value_name = "BIN", group = "instead")]
     pub(super) pack: Option<PathBuf>,
@@ -127,14 +131,30 @@ impl Mine {
     }
 }
 
+/// The theme of this name.
+fn theme(name: &str) -> Result<Theme, String> {
+    let known = Theme::ALL.iter().find(|theme| theme.key() == name);
+    known.copied().ok_or_else(|| {
+        let all: Vec<&str> = Theme::ALL.iter().map(|theme| theme.key()).collect();
+        format!("no theme; there are {}", all.join(", "))
+    })
+}
+
 /// An error message with the path of its file.
 pub(super) fn with_path(path: &Path, error: &dyn std::fmt::Display) -> String {
     format!("{}: {error}", path.display())
 }
 
-/// The puzzles of a file.
+/// The puzzles of a file: lines of text, or a stock file as `--pack` writes it.
 pub(super) fn read(variant: Variant, path: &Path) -> Result<Vec<Puzzle>, String> {
-    let text = fs::read_to_string(path).map_err(|error| with_path(path, &error))?;
+    let bytes = fs::read(path).map_err(|error| with_path(path, &error))?;
+    if let Ok(stock) = Stock::read(variant, &bytes) {
+        let all = stock.cards().iter().map(|card| stock.puzzle(card));
+        return all
+            .collect::<Result<_, _>>()
+            .map_err(|error| with_path(path, &error));
+    }
+    let text = String::from_utf8(bytes).map_err(|error| with_path(path, &error))?;
     let lines = text.lines().enumerate();
     lines
         .map(|(at, line)| {

@@ -1,9 +1,8 @@
 //! `damier mine`: mines puzzles from games, proves them, packs them. Picks the subcommand; what a puzzle is `draughts-puzzles`
 //! knows.
+mod agreement;
 mod arguments;
-mod calibrate;
 mod parallel;
-mod rate;
 mod run;
 mod source;
 mod verify;
@@ -13,7 +12,7 @@ pub(crate) use arguments::Mine;
 use crate::Status;
 use arguments::with_path;
 use draughts_engine::EngineAssets;
-use draughts_puzzles::{Puzzle, Stock};
+use draughts_puzzles::{Demands, Puzzle, Stock};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -22,12 +21,13 @@ impl Mine {
     pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         let done = if self.verify {
             verify::run(self, assets, out)
-        } else if self.rate {
-            rate::run(self, assets, out)
-        } else if self.calibrate {
-            calibrate::run(self, out)
+        } else if self.agreement {
+            agreement::run(self, assets, out)
         } else if let Some(to) = &self.pack {
             self.puzzles().and_then(|puzzles| {
+                let mut puzzles: Vec<Puzzle> = puzzles.into_iter().map(Puzzle::rated_by_demands).collect();
+                // One order, so that the same puzzles make the same file.
+                puzzles.sort_by(|a, b| (a.rating, &a.id).cmp(&(b.rating, &b.id)));
                 fs::write(to, Stock::write(self.variant, &puzzles)).map_err(|error| with_path(to, &error))?;
                 writeln!(out, "{}: {} puzzles", to.display(), puzzles.len())
                     .map_err(|error| error.to_string())?;
@@ -62,11 +62,21 @@ fn statistics(out: &mut impl Write, puzzles: &[Puzzle]) -> io::Result<()> {
             ),
         );
         add(2, puzzle.moves().to_string());
+        let demands = Demands::of(&puzzle.position, &puzzle.solution).unwrap_or_default();
+        add(
+            4,
+            if demands.quiet_key > 0.0 {
+                "quiet"
+            } else {
+                "forcing"
+            }
+            .into(),
+        );
         puzzle.themes.iter().for_each(|theme| add(3, theme.key().into()));
     }
     writeln!(out, "{} puzzles", puzzles.len())?;
     for ((kind, name), count) in counts {
-        let kind = ["origin", "rating", "moves", "theme"][usize::from(kind)];
+        let kind = ["origin", "rating", "moves", "theme", "key"][usize::from(kind)];
         writeln!(out, "{kind}\t{name}\t{count}")?;
     }
     Ok(())

@@ -21,7 +21,10 @@ const MAX_ALIKE: usize = 2;
 pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
     let source = if let Some(games) = mine.self_play {
-        Source::SelfPlay { games }
+        Source::SelfPlay {
+            games,
+            fresh_kings: mine.fresh_kings,
+        }
     } else if let Some(searches) = mine.compose {
         Source::Compose { searches }
     } else if mine.files.is_empty() {
@@ -38,12 +41,13 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     let state = State::at(
         path,
         format!(
-            "{} {} {} {} {} {}",
+            "{} {} {} {} {}{} {}",
             mine.variant,
             mine.seed,
             mine.least_moves,
             mine.work,
             if mine.around { "around" } else { "played" },
+            if mine.quiet_keys { " quiet keys" } else { "" },
             source.name()
         ),
     );
@@ -119,7 +123,7 @@ fn mine_round(round: &[WorkUnit], mine: &Mine, assets: &EngineAssets) -> Vec<(Ve
                     let Some(unit) = round.get(at) else {
                         return;
                     };
-                    let found = unit.mine(mine.least_moves, mine.work, assets);
+                    let found = unit.mine(mine, assets);
                     finds.lock().expect("no thread fails in here")[at] = found;
                 }
             });

@@ -6,7 +6,7 @@ use draughts::notation::tree::NodeId;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Position, Side, Variant};
 use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
-use draughts_puzzles::{MinedPuzzle, Origin, Spacing, Unproven, compose, mine};
+use draughts_puzzles::{MinedPuzzle, Origin, Spacing, Unproven, compose, mine, mine_quiet_key};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 const MAX_PLIES: usize = 150;
 /// A self-play game ends once one side leads by so many pieces.
 const HOPELESS_LEAD: i32 = 5;
+/// The most pieces of a position with kings that is mined for what kings do.
+const MOST_WITH_KINGS: u8 = 16;
 /// The most puzzles of a game.
 const MAX_PER_GAME: usize = 6;
 /// Failed proofs at one ply before the next ply is scanned: what spoils one puzzle usually spoils its neighbours.
@@ -23,7 +25,7 @@ const MAX_FAILED_PROOFS: usize = 2;
 /// A source of positions.
 pub(super) enum Source {
     Files(Vec<PathBuf>),
-    SelfPlay { games: u64 },
+    SelfPlay { games: u64, fresh_kings: bool },
     Compose { searches: u64 },
 }
 
@@ -40,6 +42,7 @@ pub(super) enum WorkUnit {
     SelfPlay {
         variant: Variant,
         seed: u64,
+        fresh_kings: bool,
     },
     Compose {
         variant: Variant,
@@ -95,6 +98,9 @@ impl Source {
                 let names: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
                 names.join(" ")
             }
+            Source::SelfPlay {
+                fresh_kings: true, ..
+            } => "fresh kings".into(),
             Source::SelfPlay { .. } => "self-play".into(),
             Source::Compose { .. } => "compose".into(),
         }
@@ -111,7 +117,7 @@ impl Source {
     pub(super) fn len(&self) -> Option<u64> {
         match self {
             Source::Files(_) => None,
-            Source::SelfPlay { games: count } | Source::Compose { searches: count } => Some(*count),
+            Source::SelfPlay { games: count, .. } | Source::Compose { searches: count } => Some(*count),
         }
     }
 
@@ -132,10 +138,13 @@ impl Source {
                 let games: Vec<_> = games.collect::<Result<_, _>>()?;
                 Box::new(games.into_iter().flatten().skip(from as usize))
             }
-            Source::SelfPlay { games } => Box::new((from..*games).map(move |at| WorkUnit::SelfPlay {
-                variant,
-                seed: seed(at),
-            })),
+            Source::SelfPlay { games, fresh_kings } => {
+                Box::new((from..*games).map(move |at| WorkUnit::SelfPlay {
+                    variant,
+                    seed: seed(at),
+                    fresh_kings: *fresh_kings,
+                }))
+            }
             Source::Compose { searches } => Box::new((from..*searches).map(move |at| WorkUnit::Compose {
                 variant,
                 seed: seed(at),
@@ -191,16 +200,10 @@ impl WorkUnit {
     }
 
     /// The puzzles of this unit, and the outcomes of all scanned positions.
-    pub(super) fn mine(
-        &self,
-        least_moves: usize,
-        work: u64,
-        assets: &EngineAssets,
-    ) -> (Vec<MinedPuzzle>, Ledger) {
+    pub(super) fn mine(&self, wanted: &Mine, assets: &EngineAssets) -> (Vec<MinedPuzzle>, Ledger) {
         let mut batch = Batch {
             ledger: Ledger::default(),
-            least_moves,
-            work,
+            wanted,
             assets,
             found: Vec::new(),
             spacing: Spacing::default(),
@@ -224,7 +227,12 @@ impl WorkUnit {
                     }
                 }
             }
-            WorkUnit::SelfPlay { variant, seed } => self_play(*variant, *seed, &mut batch),
+            WorkUnit::SelfPlay {
+                variant,
+                seed,
+                fresh_kings: false,
+            } => self_play(*variant, *seed, &mut batch),
+            WorkUnit::SelfPlay { variant, seed, .. } => play_to_kings(*variant, *seed, &mut batch),
             WorkUnit::Compose { variant, seed } => {
                 let (found, positions) = compose(*variant, *seed, assets);
                 batch
@@ -241,8 +249,7 @@ impl WorkUnit {
 /// The puzzles of one unit.
 struct Batch<'a> {
     ledger: Ledger,
-    least_moves: usize,
-    work: u64,
+    wanted: &'a Mine,
     assets: &'a EngineAssets,
     found: Vec<MinedPuzzle>,
     spacing: Spacing,
@@ -266,7 +273,12 @@ impl Batch<'_> {
         if self.spacing.rests(position.turn(), ply) {
             return Scan::Nothing;
         }
-        let found = match mine(position, self.least_moves, self.work, self.assets) {
+        let dig = if self.wanted.quiet_keys {
+            mine_quiet_key
+        } else {
+            mine
+        };
+        let found = match dig(position, self.wanted.least_moves, self.wanted.work, self.assets) {
             Ok(found) => found,
             Err(why) => {
                 self.ledger.count_refused(&why);
@@ -278,6 +290,11 @@ impl Batch<'_> {
                 };
             }
         };
+        let themes = &self.wanted.themes;
+        if !themes.is_empty() && !found.themes.iter().any(|theme| themes.contains(theme)) {
+            self.ledger.count("another theme", 1);
+            return Scan::Nothing;
+        }
         if !self.spacing.take(&found, ply) {
             self.ledger.count("again in the same game", 1);
             return Scan::Failed;
@@ -307,14 +324,39 @@ impl Batch<'_> {
     }
 }
 
-/// A self-play game of two weak levels; the position after every legal move is scanned.
+/// A self-play game of two weak levels that search; the position after every legal move is scanned.
 fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
-    let mut rng = Rng::new(seed);
     let levels = Level::all(variant).iter();
     let levels: Vec<Level> = levels.filter(|level| level.beginner.is_none()).copied().collect();
-    // The weaker half of the levels that search, which overlooks the shots to be mined.
+    // The weaker half, which overlooks the shots to be mined.
     let weak = &levels[..levels.len().div_ceil(2)];
-    let players = [0, 1].map(|_| weak[rng.below(weak.len())]);
+    play(variant, weak, seed, HOPELESS_LEAD, |_| true, batch);
+}
+
+/// A self-play game of two beginners' levels, which soon has kings; scanned from then on.
+fn play_to_kings(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
+    let levels = Level::all(variant).iter();
+    let rungs: Vec<Level> = levels.filter(|level| level.beginner.is_some()).copied().collect();
+    let with_kings = |position: &Position| {
+        let [white, black] = [Side::White, Side::Black].map(|side| position.count(side));
+        let (men, kings) = (white.0 + black.0, white.1 + black.1);
+        kings > 0 && men + kings <= MOST_WITH_KINGS
+    };
+    // The lowest rungs give so much away that one side has nothing left when the first king comes.
+    play(variant, &rungs[2..], seed, 2 * HOPELESS_LEAD, with_kings, batch);
+}
+
+/// A self-play game; the position after every legal move is scanned wherever the position itself is one of those wanted.
+fn play(
+    variant: Variant,
+    levels: &[Level],
+    seed: u64,
+    hopeless: i32,
+    wanted: impl Fn(&Position) -> bool,
+    batch: &mut Batch<'_>,
+) {
+    let mut rng = Rng::new(seed);
+    let players = [0, 1].map(|_| levels[rng.below(levels.len())]);
     let mut game = Game::new(variant);
     for _ in 0..2 + rng.below(9) {
         let moves = game.legal_moves();
@@ -339,10 +381,12 @@ fn self_play(variant: Variant, seed: u64, batch: &mut Batch<'_>) {
         while !search.step(1 << 16) {}
         let best = search.result().best.expect("a game that is not over has a move");
         table = search.into_table();
-        batch.scan_alternatives(&here, &best, ply);
+        if wanted(&here) {
+            batch.scan_alternatives(&here, &best, ply);
+        }
         game.play(&best).expect("the engine plays legal moves");
         let count = |side| i32::from(game.position().count(side).0 + 2 * game.position().count(side).1);
-        if (count(Side::White) - count(Side::Black)).abs() >= HOPELESS_LEAD {
+        if (count(Side::White) - count(Side::Black)).abs() >= hopeless {
             return;
         }
     }

@@ -3,7 +3,7 @@
 mod tests;
 
 use super::{King, Move, Position, Precedence, RuleOption, RuleOptions};
-use crate::board::{Piece, Role, Side, Square, SquareSet};
+use crate::board::{DirSet, Piece, Role, Side, Square, SquareSet};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::fmt;
@@ -46,6 +46,8 @@ pub enum RefusalRule {
     NotYours,
     /// A man moves forward; it goes back only to capture.
     Backward,
+    /// A man moves and captures forward only: in this game it never goes back.
+    NeverBackward,
     /// Only along the diagonals.
     NotDiagonal,
     /// Only along rows and columns.
@@ -80,6 +82,7 @@ impl RefusalRule {
             RefusalRule::Empty => "empty",
             RefusalRule::NotYours => "not-your-piece",
             RefusalRule::Backward => "wrong-direction-backward",
+            RefusalRule::NeverBackward => "never-backward",
             RefusalRule::NotDiagonal => "wrong-direction-not-diagonal",
             RefusalRule::NotStraight => "wrong-direction-not-straight",
             RefusalRule::TooFar => "too-far",
@@ -448,7 +451,7 @@ fn impossible(
     }
     if !full && !diagonal {
         // Where men capture along rows and columns, two of their squares are how a capture looks.
-        let looks = straight && jump && rules.man_captures == crate::board::DirSet::ALL;
+        let looks = straight && jump && rules.man_captures == DirSet::ALL;
         return refuse(if looks {
             RefusalRule::NothingTaken
         } else {
@@ -459,6 +462,10 @@ fn impossible(
         return refuse(RefusalRule::InTheWay).map(|refusal| refusal.proved_by(in_the_way));
     }
     if piece.role == Role::Man && backward {
+        let captures_back = rules.man_captures == DirSet::DIAGONALS || rules.man_captures == DirSet::ALL;
+        if !captures_back {
+            return refuse(RefusalRule::NeverBackward);
+        }
         // Two steps back is how a capture looks: say that there is nothing to take.
         return refuse(if dx.abs().max(dy.abs()) == 2 {
             RefusalRule::NothingTaken

@@ -179,12 +179,16 @@ impl StepCheck<'_> {
         self.right(&Answer::Text(text.clone()), Verdict::Done);
         self.right(&Answer::Text(text.replace(['(', ')'], "")), Verdict::Done);
         let first = &line[0];
-        let (from, to) = (first.origin(), first.target());
         let (sign, not) = if first.is_capture() {
             ('x', '-')
         } else {
             ('-', 'x')
         };
+        // As the game writes squares: "32", "c3".
+        let written = movetext::write(&self.step.position, first);
+        let mut squares = written.split(|c| movetext::CROSSES.contains(&c) || movetext::DASHES.contains(&c));
+        let from = squares.next().unwrap_or_default();
+        let to = squares.next_back().unwrap_or_default();
         let other = self
             .step
             .position

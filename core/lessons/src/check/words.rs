@@ -60,12 +60,17 @@ fn found(lists: &[(&str, &'static [&'static str])], language: &str, text: &str) 
 }
 
 /// The texts used by the judge and the hints.
-const COMMON: [&str; 19] = [
+const COMMON: [&str; 24] = [
     "seen",
     "left",
     "captures-left",
     "again",
     "not-this",
+    "loses.man",
+    "loses.men",
+    "loses.king",
+    "loses.crown",
+    "loses.game",
     "hint.piece",
     "hint.move",
     "hint.one",
@@ -84,7 +89,7 @@ const COMMON: [&str; 19] = [
 
 /// Checks the texts; of a part of the lessons only theirs.
 pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut Report) {
-    let whole = school.lessons().iter().all(|lesson| wanted(&lesson.id));
+    let whole = school.outlines().iter().all(|lesson| wanted(&lesson.id));
     let mine = |key: &str| whole || key.split('.').next().is_some_and(wanted);
     let mut used = used(school);
     used.retain(|key| mine(key));
@@ -95,7 +100,7 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
         let mut fault = |key: &str, what: String| {
             report.faults.push(Fault {
                 place: key.to_owned(),
-                ..Fault::new(&format!("text/{language}.toml"), what)
+                ..Fault::new(&file_of(school, language, key), what)
             });
         };
         // A lesson file of the user's may be in any language.
@@ -123,6 +128,17 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
         for twin in twins(&table) {
             fault(twin, "another mistake of the step has the same text".to_owned());
         }
+    }
+}
+
+/// The file in which a text stands, or should.
+fn file_of(school: &School, language: &str, key: &str) -> String {
+    let mut parts = key.split('.');
+    let first = parts.next().unwrap_or_default();
+    let of_track = (first == "track").then(|| parts.next()).flatten();
+    match of_track.or_else(|| Some(school.outline(first)?.track.as_str())) {
+        Some(track) => format!("{track}/text/{language}.toml"),
+        None => format!("text/{language}.toml"),
     }
 }
 

@@ -1,5 +1,6 @@
 //! A game against the computer to a goal. The computer's replies depend on the position alone, so that judging stays
 //! a pure function of the learner's moves.
+use super::refutation::refutation;
 use super::{Judge, Judgement, Tried, Try, Verdict, WrongAnswer};
 use crate::{Goal, PlayOut, SearchPending, SearchProvider, SearchQuestion, Slip, Step, Words};
 use draughts::{EndReason, Game, Move, Role, Side};
@@ -53,8 +54,16 @@ impl Judge<'_> {
         if game.outcome().is_none() {
             let found = self.provider.answer(&game, &SearchQuestion::best(REACH))?;
             if !within_reach(out.goal, -found.worth) {
-                let line = found.line;
-                return Ok(wrong(Slip::LetGo, &line[..line.len().min(SHOWN)]));
+                let Some(refuted) = refutation(&before, &mv, self.provider)? else {
+                    let line = found.line;
+                    return Ok(wrong(Slip::LetGo, &line[..line.len().min(SHOWN)]));
+                };
+                let mut judgement = wrong(Slip::LetGo, &refuted.line);
+                // The lesson's words may be about just this move; else the loss is told.
+                if judgement.played[1..] == refuted.line {
+                    judgement.words = refuted.words;
+                }
+                return Ok(judgement);
             }
             if let Some(reply) = reply(&game, out, self.provider)? {
                 judgement.show(&[reply]);
@@ -154,7 +163,7 @@ fn reached(step: &Step, goal: Goal, game: &Game) -> bool {
 }
 
 /// A side's pieces less the other's, in men; a king counts three.
-fn balance(position: &draughts::Position, side: Side) -> i16 {
+pub(super) fn balance(position: &draughts::Position, side: Side) -> i16 {
     let worth = |piece: draughts::Piece| {
         let men = if piece.role == Role::King { 3 } else { 1 };
         if piece.side == side { men } else { -men }

@@ -52,17 +52,24 @@ fn slip_in(position: &draughts::Position, mv: &Move, word: &str) -> Option<Slip>
         }
         Ok(_) => Some(Slip::Other),
         Err(_) => {
-            let numbers: Vec<u8> = word
-                .split(|c: char| !c.is_ascii_digit())
-                .filter_map(|part| part.parse().ok())
-                .collect();
-            match numbers[..] {
-                [to, from] if from == mv.origin().number() && to == mv.target().number() => {
-                    Some(Slip::Reversed)
-                }
-                [_, _, ..] => Some(Slip::Other),
-                _ => Some(Slip::Unreadable),
+            let tried = squares_of(word);
+            let mut right = squares_of(&movetext::write(position, mv));
+            right.reverse();
+            match tried.len() {
+                _ if tried == right => Some(Slip::Reversed),
+                0 | 1 => Some(Slip::Unreadable),
+                _ => Some(Slip::Other),
             }
         }
     }
+}
+
+/// The squares of a move as they are written, by numbers or by letters: "32", "c3".
+fn squares_of(word: &str) -> Vec<String> {
+    let parts = word.split(|c: char| !c.is_ascii_alphanumeric() || c == 'x');
+    let is_square = |part: &&str| {
+        let digits = part.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        part.len() - digits.len() <= 1 && digits.parse::<u8>().is_ok()
+    };
+    parts.filter(is_square).map(str::to_owned).collect()
 }

@@ -13,6 +13,8 @@ use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 use serde::Deserialize;
 use std::collections::{HashMap, VecDeque};
 
+/// The form since which ratings at puzzles are on today's scale.
+const TODAYS_SCALE: u32 = 5;
 /// The longest line of a backup, in bytes.
 const LONGEST_LINE: usize = 64 << 20;
 /// A text without a line of a backup in so many bytes is no backup.
@@ -87,6 +89,8 @@ impl RestoredLesson {
 #[derive(Debug, Default)]
 pub struct Restore {
     begun: bool,
+    /// The form of the backup, once its first line was read.
+    version: Option<u32>,
     rest: String,
     /// Set while a line that is too long is skipped.
     skipping: bool,
@@ -179,7 +183,7 @@ impl Restore {
                     known: VERSION,
                 });
             }
-            Line::Damier(_) => {}
+            Line::Damier(begin) => self.version = Some(begin.version),
             Line::End(end) => {
                 self.restored.ended = true;
                 self.restored.missing = end.lines.saturating_add(1).saturating_sub(self.counted);
@@ -189,6 +193,9 @@ impl Restore {
             }
             Line::Game(game) if STANDARD.decode(&game.tree).is_err() => {
                 self.leave_out(LineFault::Moves, "the moves are no base64".into());
+            }
+            Line::Row(row) if self.version.is_some_and(|version| version < TODAYS_SCALE) => {
+                self.add_whole(connection, Line::Row(row.on_todays_scale()))?;
             }
             line => self.add_whole(connection, line)?,
         }

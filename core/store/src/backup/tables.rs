@@ -1,6 +1,7 @@
 //! The tables of a backup, each defined once: the key of its lines, its columns in order, how its rows are selected and
 //! inserted. Lines are written and read by these definitions.
 use crate::ranges;
+use crate::scale::{deviation_of_today, rating_of_today};
 use rusqlite::types::Value;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Map, Value as Json};
@@ -220,7 +221,17 @@ pub(super) static TABLES: [Table; 12] = [
         line: "lessonReview",
         from: "lesson_review",
         number: None,
-        columns: &[PERSON, text("lesson"), whole("times"), whole("done")],
+        columns: &[
+            PERSON,
+            text("lesson"),
+            whole("times"),
+            whole("done"),
+            // Not known before form 5.
+            optional(whole("due")),
+            optional(real("stability")),
+            optional(real("difficulty")),
+            optional(whole("lapses")),
+        ],
         same: Same::Key,
     },
     Table {
@@ -377,6 +388,25 @@ impl Row {
                 _ => None,
             })
             .collect()
+    }
+
+    /// A row from before form 5, its rating at puzzles brought to [today's scale](crate::scale).
+    pub(super) fn on_todays_scale(mut self) -> Row {
+        let cells = || self.table.columns.iter().zip(&self.values);
+        let of_games = cells().any(|(column, value)| {
+            column.name == "kind" && !matches!(value, Value::Text(kind) if kind.starts_with("puzzle:"))
+        });
+        if of_games {
+            return self;
+        }
+        for (column, value) in self.table.columns.iter().zip(&mut self.values) {
+            match (column.name, value) {
+                ("rating", Value::Real(rating)) => *rating = rating_of_today(*rating),
+                ("deviation", Value::Real(deviation)) => *deviation = deviation_of_today(*deviation),
+                _ => {}
+            }
+        }
+        self
     }
 
     /// The row with the ids of people mapped; an unknown one becomes NULL.

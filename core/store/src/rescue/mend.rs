@@ -89,6 +89,8 @@ fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
          UPDATE puzzle_attempt SET rating = NULL WHERE rating NOT BETWEEN -1000 AND 6000;
          UPDATE puzzle_review SET stability = 1, difficulty = 5, due = last
              WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
+         UPDATE lesson_review SET stability = NULL, difficulty = NULL, due = NULL
+             WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
          UPDATE puzzle_streak SET best = 0 WHERE best > 100000;",
     )?;
     Ok(found)

@@ -21,7 +21,15 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
         hints: 2,
     };
     store.step_done(me, "board", &step, 2.0).unwrap();
-    store.lesson_repeated(me, "board", 3.0).unwrap();
+    let repeated = Review {
+        due: 12.0,
+        last: 3.0,
+        stability: 3.5,
+        difficulty: 4.75,
+        times: 1,
+        lapses: 0,
+    };
+    store.keep_lesson_review(me, "board", &repeated).unwrap();
     store.keep_lesson("mine", "id = \"mine\"", 4.0).unwrap();
     let attempt = Attempt {
         solved: false,
@@ -59,8 +67,8 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     store.put_in_set(set, &entry).unwrap();
 
     let text = backup(&store);
-    // Form 4, to the letter: what is written today is read for good.
-    let lines = r#"{"damier":{"version":4,"at":9}}
+    // Form 5, to the letter: what is written today is read for good.
+    let lines = r#"{"damier":{"version":5,"at":9}}
 {"profile":{"id":1,"name":"","colour":0,"experience":null,"created":1,"used":1}}
 {"lessonStep":{"profile":1,"lesson":"board","step":"corner","mistakes":1,"hints":2,"done":2}}
 {"puzzleAttempt":{"profile":1,"puzzle":"birch","solved":false,"shown":true,"hints":1,"at":5,"rating":1400.5}}
@@ -69,7 +77,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
 {"puzzleInSet":{"profile":1,"variant":"international","set":"Club","made":6,"puzzle":"0abc","record":"0abc\t…","white":"Ann","black":"Ben","ply":4,"missed":true}}
 {"puzzleRating":{"puzzle":"birch","rating":1099.5,"deviation":300.5,"volatility":0.06}}
 {"puzzleStreak":{"profile":1,"variant":"international","best":7}}
-{"lessonReview":{"profile":1,"lesson":"board","times":1,"done":3}}
+{"lessonReview":{"profile":1,"lesson":"board","times":1,"done":3,"due":12,"stability":3.5,"difficulty":4.75,"lapses":0}}
 {"ownLesson":{"lesson":"mine","source":"id = \"mine\"","added":4}}
 {"end":{"lines":10}}
 "#;
@@ -87,7 +95,8 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     }
     let me = other.profile(1.0).unwrap().id;
     assert_eq!(other.steps_done(me, "board").unwrap(), [step]);
-    assert_eq!(other.lesson_times(me, "board").unwrap(), Some((3.0, 1)));
+    assert_eq!(other.lesson_worked_on(me, "board").unwrap(), Some(2.0));
+    assert_eq!(other.lesson_review(me, "board").unwrap(), Some(repeated));
     assert_eq!(other.own_lessons().unwrap()[0].0, "mine");
     assert_eq!(other.puzzle_attempts(me).unwrap()[0].rating, Some(1400.5));
     assert_eq!(other.puzzle_rating("birch").unwrap(), Some(rating(1099.5)));
@@ -95,7 +104,11 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
     // A backup of the form before knew less.
     let older = text
-        .replace("\"version\":4", "\"version\":2")
+        .replace("\"version\":5", "\"version\":2")
+        .replace(
+            ",\"due\":12,\"stability\":3.5,\"difficulty\":4.75,\"lapses\":0",
+            "",
+        )
         .replace("\"white\":\"Ann\",\"black\":\"Ben\"", "\"title\":\"Ann – Ben\"")
         .replace(",\"rating\":1400.5}", "}");
     let older: Vec<&str> = older
@@ -110,13 +123,20 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     Restore::default().push(&mut third, &older, true).unwrap();
     let me = third.profile(1.0).unwrap().id;
     assert_eq!(third.puzzle_attempts(me).unwrap()[0].rating, None);
+    // Before form 5 ratings at puzzles were on another scale.
+    let known = third.rating(me, "puzzle:international").unwrap().unwrap();
+    assert_eq!((known.rating, known.deviation), (1450.5, 350.0));
+    assert!((third.puzzle_rating("birch").unwrap().unwrap().rating - 1269.7).abs() < 1e-6);
     assert_eq!(third.own_puzzles(me, "international").unwrap(), ["0abc"]);
+    let review = third.lesson_review(me, "board").unwrap().unwrap();
+    assert_eq!(review.due, 3.0 + 4.0 * 86_400_000.0, "as it was due then");
+    assert_eq!((review.stability, review.times), (4.0, 1));
 }
 
 /// A backup of so many settings, each a line; lines may be put in place of others, 1 the first.
 fn restored_with(lines: u32, put: &[(usize, &str)]) -> (Store, Restored, Vec<LineProblem>) {
     let mut text: Vec<String> = vec![
-        "{\"damier\":{\"version\":4,\"at\":1}}".into(),
+        "{\"damier\":{\"version\":5,\"at\":1}}".into(),
         "{\"profile\":{\"id\":1,\"name\":\"Ada\",\"colour\":0,\"experience\":null,\"created\":1,\"used\":1}}"
             .into(),
     ];
@@ -250,7 +270,7 @@ fn a_line_without_an_end_is_passed_over() {
     );
     let mut restore = Restore::default();
     restore
-        .push(&mut store, "{\"damier\":{\"version\":4,\"at\":1}}\n", false)
+        .push(&mut store, "{\"damier\":{\"version\":5,\"at\":1}}\n", false)
         .unwrap();
     for _ in 0..(64 << 20) / part.len() + 2 {
         restore.push(&mut store, &part, false).unwrap();

@@ -1,44 +1,98 @@
 // The drawing of men and kings: turned discs seen from above, in a box of 100 by 100. Holds no colour: classes name the parts.
 import type { RoleView, SideView } from '../../client/types'
 import type { PieceSet } from '../state'
+import { CROWN, DOT, LOWER, SHADOW, UPPER } from './king'
 import { svg } from './svg'
 
 /** How far the crescent that shows a disc's thickness lies below it. */
 const THICKNESS = 6
 
-/** A disc: crescent below, body, rim line, and the grooves a lathe leaves. */
-function disc(x: number, y: number, radius: number, set: PieceSet): SVGGElement {
-  const ring = (share: number, name: string): SVGCircleElement =>
-    svg('circle', { cx: x, cy: y, r: (radius * share).toFixed(1), class: name })
-  const group = svg('g', { class: 'disc' }, svg('circle', { cx: x, cy: y + THICKNESS, r: radius, class: 'crescent' }), ring(1, 'body'))
-  if (set === 'turned') group.append(ring(38.5 / 42, 'rim'), ring(31 / 42, 'groove'), ring(20 / 42, 'groove'))
-  if (set === 'flat') group.append(ring(30 / 42, 'groove'))
-  if (set === 'letters') group.append(ring(38.5 / 42, 'rim'))
-  return group
+interface Disc {
+  readonly x: number
+  readonly y: number
+  readonly r: number
+}
+
+const MAN: Disc = { x: 50, y: 47, r: 42 }
+
+const ring = ({ x, y, r }: Disc, share: number, name: string): SVGCircleElement =>
+  svg('circle', { cx: x, cy: y, r: (r * share).toFixed(1), class: name })
+
+/** A place on a disc: how far from its middle, as a share of its radius, and at what part of a turn. */
+function onDisc({ x, y, r }: Disc, share: number, turn: number): string {
+  const angle = turn * 2 * Math.PI
+  return `${(x + r * share * Math.cos(angle)).toFixed(1)} ${(y + r * share * Math.sin(angle)).toFixed(1)}`
+}
+
+/** How far the heart of the trunk lies from the middle of a disc, and how far its rings lie from the heart: shares of the radius. */
+const HEART = 1.25
+const RINGS = [0.55, 0.78, 0.95, 1.2, 1.4, 1.56, 1.8]
+
+/** Those that a crown leaves free. */
+const BESIDE_CROWN = RINGS.filter((reach) => reach < 0.7 || reach > 1.7)
+
+/** The part of a year ring that lies on a disc. */
+function yearRing(disc: Disc, reach: number): string {
+  const edge = 0.9
+  // Where the ring meets a circle just within the edge: so much of a turn to either side of the heart.
+  const aside = Math.acos((HEART ** 2 + edge ** 2 - reach ** 2) / (2 * HEART * edge)) / (2 * Math.PI)
+  const radius = (disc.r * reach).toFixed(1)
+  return `M${onDisc(disc, edge, 0.36 - aside)}A${radius} ${radius} 0 0 0 ${onDisc(disc, edge, 0.36 + aside)}`
+}
+
+/** What is cut into a disc of each set: thin lines and no more, so that its body keeps its contrast. Under a crown the middle stays plain. */
+const CUTS: Record<PieceSet, (disc: Disc, crowned: boolean) => SVGElement[]> = {
+  turned: (disc, crowned) => [ring(disc, 0.92, 'rim'), ring(disc, 0.74, 'groove'), ...(crowned ? [] : [ring(disc, 0.48, 'groove')])],
+  flat: (disc, crowned) => [ring(disc, crowned ? 0.8 : 0.71, 'groove')],
+  letters: (disc) => [ring(disc, 0.92, 'rim')],
+  /** The year rings of a trunk whose heart lies outside the disc. */
+  grained: (disc, crowned) => {
+    const rings = crowned ? BESIDE_CROWN : RINGS
+    return [svg('path', { d: rings.map((reach) => yearRing(disc, reach)).join(''), class: 'groove' })]
+  },
+  /** The edge of a coin: short bars all round. */
+  milled: (disc) => {
+    const bars = Array.from({ length: 24 }, (_, n) => `M${onDisc(disc, 0.8, n / 24)}L${onDisc(disc, 0.95, n / 24)}`)
+    return [ring(disc, 0.75, 'groove'), svg('path', { d: bars.join(''), class: 'groove' })]
+  },
+  /** Six petals from the middle, as on pressed draughtsmen of old. */
+  rosette: (disc, crowned) => {
+    if (crowned) return [ring(disc, 0.82, 'groove')]
+    const reach = (disc.r * 0.6).toFixed(1)
+    const petal = (n: number): string => {
+      const [middle, tip] = [onDisc(disc, 0, 0), onDisc(disc, 0.6, n / 6)]
+      return `M${middle}A${reach} ${reach} 0 0 1 ${tip}A${reach} ${reach} 0 0 1 ${middle}`
+    }
+    return [ring(disc, 0.8, 'groove'), svg('path', { d: [0, 1, 2, 3, 4, 5].map(petal).join(''), class: 'groove' })]
+  },
+}
+
+/** A disc: crescent below, body, and what is cut into it. The crowned one has no crescent: its line would look like a third disc. */
+function drawDisc(place: Disc, set: PieceSet, crowned = false): SVGGElement {
+  const crescent = svg('circle', { cx: place.x, cy: place.y + THICKNESS, r: place.r, class: 'crescent' })
+  return svg('g', { class: 'disc' }, ...(crowned ? [] : [crescent]), ring(place, 1, 'body'), ...CUTS[set](place, crowned))
+}
+
+/** A second disc on the first, with the shadow it throws there and its sign: a letter, or a crown that is a dot where it is too small. */
+function king(set: PieceSet, kingLetter: string): SVGGElement[] {
+  const signs =
+    set === 'letters'
+      ? [svg('text', { x: UPPER.x, y: UPPER.y, class: 'king-letter' }, kingLetter)]
+      : [svg('path', { d: CROWN, class: 'king-crown' }), svg('circle', { cx: UPPER.x, cy: UPPER.y, r: DOT, class: 'king-dot' })]
+  const shadow = svg('path', { d: SHADOW, class: 'shadow' })
+  return [drawDisc(LOWER, set), svg('g', { class: 'upper' }, shadow, drawDisc(UPPER, set, true), ...signs)]
 }
 
 /** The drawing of a piece, with the parts that show only in a state: held, taken, count. */
 export function drawPiece(side: SideView, role: RoleView, set: PieceSet, kingLetter: string): SVGSVGElement {
-  const body = svg('g', { class: 'wood' })
-  if (role === 'man') {
-    body.append(disc(50, 47, 42, set))
-  } else {
-    // Two discs, the upper one shifted up and left by 8 of 100, so that a king reads at 20 px and in greyscale.
-    const upper = svg('g', { class: 'upper' }, disc(45.5, 43, 38, set))
-    if (set === 'letters') {
-      upper.append(svg('text', { x: 45.5, y: 43, class: 'king-letter' }, kingLetter))
-    } else {
-      upper.append(svg('circle', { cx: 45.5, cy: 43, r: 11, class: 'king-mark' }))
-    }
-    body.append(disc(53.5, 52, 39, set), upper)
-  }
+  const around = role === 'man' ? { cx: 50, cy: 47, r: 42 } : { cx: 50, cy: 50, r: 46 }
   return svg(
     'svg',
     { viewBox: '0 0 100 100', class: `drawing ${side} ${role} ${set}` },
-    body,
+    svg('g', { class: 'wood' }, ...(role === 'man' ? [drawDisc(MAN, set)] : king(set, kingLetter))),
     svg('circle', { cx: 50, cy: 50, r: 41, class: 'ghost' }),
-    svg('circle', { cx: 50, cy: role === 'man' ? 47 : 50, r: role === 'man' ? 42 : 45, class: 'held-casing' }),
-    svg('circle', { cx: 50, cy: role === 'man' ? 47 : 50, r: role === 'man' ? 42 : 45, class: 'held-ring' }),
+    svg('circle', { ...around, class: 'held-casing' }),
+    svg('circle', { ...around, class: 'held-ring' }),
     svg(
       'g',
       { class: 'remaining' },

@@ -3,6 +3,7 @@ import type { RoleView, SideView } from '../../client/types'
 import type { Geometry, Point } from '../geometry'
 import { drawPiece } from './pieces'
 import { drawMark, type Mark } from './shapes'
+import type { Grain } from './texture'
 import type { BoardState } from '../state'
 import { svg } from './svg'
 
@@ -53,6 +54,9 @@ export class View {
   #cells = new Map<number, HTMLElement>()
   #marks = new Map<string, SVGElement>()
   #layout = ''
+  /** What the grain of the wood or stone was asked for; its picture, where there is one. */
+  #grained = ''
+  #texture: HTMLCanvasElement | null = null
   #geometry: Geometry
 
   constructor(
@@ -82,6 +86,7 @@ export class View {
     root.toggleAttribute('data-plain', geometry.plain)
     setAttribute(this.grid, 'aria-label', state.label)
     const key = JSON.stringify([state.board, state.orientation, state.numbers])
+    void this.#layTexture(geometry, state, key)
     if (key === this.#layout) return
     this.#layout = key
     const { columns, rows } = geometry
@@ -98,6 +103,23 @@ export class View {
     this.#marks.clear()
     this.#numbers.replaceChildren(...(state.numbers === 'off' ? [] : drawNumbers(geometry, state.numbers)))
     this.#layGrid(geometry)
+  }
+
+  /** The grain of a theme that has one: it comes over the squares when it is ready. */
+  async #layTexture(geometry: Geometry, state: BoardState, layout: string): Promise<void> {
+    const key = `${state.theme} ${state.playOnLight} ${layout}`
+    if (key === this.#grained) return
+    this.#grained = key
+    this.#texture?.remove()
+    this.#texture = null
+    const grain = grainOf(this.root)
+    // What could not be loaded is not missed: the squares are plain then.
+    const painter = grain && (await import('./texture').catch(() => null))
+    if (!painter || key !== this.#grained) return
+    this.#texture = document.createElement('canvas')
+    this.#texture.className = 'board-texture'
+    painter.paintTexture(this.#texture, geometry, grain, state.playOnLight)
+    this.#under.before(this.#texture)
   }
 
   /** Shows a scene. */
@@ -301,6 +323,14 @@ function translation({ x, y }: Point): string {
 function animate(element: Element, frames: Keyframe[], duration: number, fill: FillMode = 'none'): void {
   // Without the Web Animations API (a test's document) the end is simply there.
   if (duration > 0 && typeof element.animate === 'function') element.animate(frames, { duration, easing: EASE, fill })
+}
+
+/** The grain that the theme of a board has, if it has one. */
+function grainOf(board: Element): Grain | null {
+  const style = getComputedStyle(board)
+  const of = (name: string): string => style.getPropertyValue(name).trim()
+  const texture = of('--board-texture')
+  return texture === 'wood' || texture === 'stone' ? { texture, light: of('--board-light-grain'), dark: of('--board-dark-grain') } : null
 }
 
 function drawSquares(geometry: Geometry): SVGSVGElement {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { PIECE_SETS, THEMES } from '../state'
+import { drawPiece } from './pieces'
 
 const read = (name: string): string => readFileSync(fileURLToPath(new URL(name, import.meta.url).href), 'utf8')
 const shapes = ['board', 'pieces', 'marks'].map((name) => read(`./${name}.css`)).join('\n')
@@ -66,40 +68,73 @@ function tokens(selector: string): Record<string, string> {
 }
 
 const common = tokens('.board')
-const themes = Object.fromEntries(
-  ['buis', 'ardoise', 'delft', 'journal', 'contraste'].map((theme) => [theme, { ...common, ...tokens(`.board[data-theme='${theme}']`) }]),
-)
+const themes = Object.fromEntries(THEMES.map((theme) => [theme, { ...common, ...tokens(`.board[data-theme='${theme}']`) }]))
 const of = (theme: string, name: string): string => themes[theme]?.[name] ?? `missing ${name}`
 
+/** A colour laid on another, so much of it. */
+function mixed(over: string, under: string, share: number): string {
+  const channels = [over, under].map((text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16)))
+  const [above = [], below = []] = channels
+  return `#${above
+    .map((value, index) =>
+      Math.round(value * share + (below[index] ?? 0) * (1 - share))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}
+
+/** Every colour that a square has somewhere: its own, or where a grain shines through, all from there to that of the grain. */
+function tonesOf(theme: string, square: '--board-dark' | '--board-light'): string[] {
+  const own = of(theme, square)
+  const grain = themes[theme]?.[`${square}-grain`]
+  return grain === undefined ? [own] : [0, 0.25, 0.5, 0.75, 1].map((share) => mixed(grain, own, share))
+}
+
 describe('the law of the board', () => {
+  it('holds for ten boards at least, two of them with a grain', () => {
+    expect(THEMES.length).toBeGreaterThanOrEqual(10)
+    expect(THEMES.filter((theme) => tonesOf(theme, '--board-dark').length > 1)).toHaveLength(2)
+    for (const theme of THEMES) {
+      const grained = themes[theme]?.['--board-texture'] !== undefined
+      expect(['--board-dark', '--board-light'].map((square) => themes[theme]?.[`${square}-grain`] !== undefined)).toEqual([
+        grained,
+        grained,
+      ])
+    }
+  })
   for (const theme of Object.keys(themes)) {
     for (const simulation of Object.keys(SIMULATIONS)) {
       it(`${theme}, ${simulation}: each man stands out from the dark square, and the two sides from each other`, () => {
-        const square = of(theme, '--board-dark')
-        expect(contrast(of(theme, '--white-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
-        expect(contrast(of(theme, '--black-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
+        for (const square of tonesOf(theme, '--board-dark')) {
+          expect(contrast(of(theme, '--white-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
+          expect(contrast(of(theme, '--black-body'), square, simulation)).toBeGreaterThanOrEqual(3.5)
+        }
         expect(contrast(of(theme, '--white-body'), of(theme, '--black-body'), simulation)).toBeGreaterThanOrEqual(7)
         expect(contrast(of(theme, '--white-mark'), of(theme, '--white-body'), simulation)).toBeGreaterThanOrEqual(7)
         expect(contrast(of(theme, '--black-mark'), of(theme, '--black-body'), simulation)).toBeGreaterThanOrEqual(7)
       })
       it(`${theme}, ${simulation}: on the light squares each man is seen too, by its body or its edge`, () => {
-        const square = of(theme, '--board-light')
-        const seen = (names: string[]): number =>
-          Math.max(
-            ...names
-              .map((name) => of(theme, name))
-              .filter((text) => text.startsWith('#'))
-              .map((text) => contrast(text, square, simulation)),
-          )
-        expect(seen(['--white-body', '--white-edge'])).toBeGreaterThanOrEqual(3)
-        expect(seen(['--black-body', '--black-edge'])).toBeGreaterThanOrEqual(3)
+        for (const square of tonesOf(theme, '--board-light')) {
+          const seen = (names: string[]): number =>
+            Math.max(
+              ...names
+                .map((name) => of(theme, name))
+                .filter((text) => text.startsWith('#'))
+                .map((text) => contrast(text, square, simulation)),
+            )
+          expect(seen(['--white-body', '--white-edge'])).toBeGreaterThanOrEqual(3)
+          expect(seen(['--black-body', '--black-edge'])).toBeGreaterThanOrEqual(3)
+        }
       })
       it(`${theme}, ${simulation}: every mark is seen on both squares, by its line or its casing`, () => {
         for (const mark of ['act', 'look', 'trail', 'wrong', 'faint', 'choice-1', 'choice-2', 'choice-3', 'choice-4', 'focus']) {
-          for (const square of ['--board-light', '--board-dark']) {
+          for (const square of ['--board-light', '--board-dark'] as const) {
             const [line, casing] = [of(theme, `--board-${mark}`), of(theme, `--board-${mark}-casing`)]
-            const seen = [line, casing].map((text) => contrast(text, of(theme, square), simulation))
-            expect(Math.max(...seen), `${mark} on ${square}`).toBeGreaterThanOrEqual(3)
+            for (const tone of tonesOf(theme, square)) {
+              const seen = [line, casing].map((text) => contrast(text, tone, simulation))
+              expect(Math.max(...seen), `${mark} on ${square}`).toBeGreaterThanOrEqual(3)
+            }
             expect(contrast(line, casing, simulation), `${mark} against its casing`).toBeGreaterThanOrEqual(3)
           }
         }
@@ -107,11 +142,41 @@ describe('the law of the board', () => {
       it(`${theme}, ${simulation}: routes A and B differ by at least 8:1`, () => {
         expect(contrast(of(theme, '--board-choice-1'), of(theme, '--board-choice-2'), simulation)).toBeGreaterThanOrEqual(8)
       })
+      it(`${theme}, ${simulation}: numbers can be read`, () => {
+        const least = simulation === 'full colour' ? 4.5 : 4
+        for (const [number, square] of [
+          ['--board-number', '--board-dark'],
+          ['--board-number-light', '--board-light'],
+        ] as const) {
+          for (const tone of tonesOf(theme, square)) expect(contrast(of(theme, number), tone, simulation)).toBeGreaterThanOrEqual(least)
+        }
+        expect(contrast(of(theme, '--board-count'), of(theme, '--board-count-ground'), simulation)).toBeGreaterThanOrEqual(4.5)
+      })
     }
-    it(`${theme}: numbers can be read`, () => {
-      expect(contrast(of(theme, '--board-number'), of(theme, '--board-dark'))).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(of(theme, '--board-number-light'), of(theme, '--board-light'))).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(of(theme, '--board-count'), of(theme, '--board-count-ground'))).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+describe('the law of the pieces', () => {
+  it('holds for six sets at least', () => expect(PIECE_SETS.length).toBeGreaterThanOrEqual(6))
+  for (const set of PIECE_SETS) {
+    it(`${set}: on the body of a man there are lines alone, which the style sheet makes thin`, () => {
+      const [crescent, body, ...cuts] = drawPiece('white', 'man', set, 'K').querySelectorAll('.disc > *')
+      expect([crescent, body].map((part) => part?.getAttribute('class'))).toEqual(['crescent', 'body'])
+      expect(Number(body?.getAttribute('r'))).toBeGreaterThanOrEqual(42)
+      expect(cuts.length).toBeGreaterThan(0)
+      for (const cut of cuts) expect(['rim', 'groove']).toContain(cut.getAttribute('class'))
+      const rule = /\.drawing \.rim,\s*\.drawing \.groove \{([^}]*)\}/.exec(shapes)?.[1]
+      expect(rule).toContain('fill: none')
+      expect(Number(/stroke-width: (\d+);/.exec(rule ?? '')?.[1])).toBeLessThanOrEqual(3)
+    })
+    it(`${set}: a king is two discs, the upper moved by 12 up and left, with a crown that can be a dot, or a letter`, () => {
+      const king = drawPiece('white', 'king', set, 'K')
+      const [lower, upper] = [...king.querySelectorAll('.disc > .body')].map((one) =>
+        ['cx', 'cy', 'r'].map((name) => Number(one.getAttribute(name))),
+      )
+      expect([0, 1, 2].map((at) => (lower?.[at] ?? 0) - (upper?.[at] ?? 0))).toEqual([12, 12, 0])
+      const signs = [...king.querySelectorAll('.upper > :not(.shadow, .disc)')].map((one) => one.getAttribute('class'))
+      expect(signs).toEqual(set === 'letters' ? ['king-letter'] : ['king-crown', 'king-dot'])
     })
   }
 })

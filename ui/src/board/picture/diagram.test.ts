@@ -26,6 +26,12 @@ describe('a diagram', () => {
     expect(groups).toEqual(['translate(300 600)', 'translate(900 0)', 'translate(400 500)'])
   })
 
+  it('draws a king with a crown, and a dot for where it is small', () => {
+    const drawing = parsed(diagramSvg(picture))
+    expect(drawing.querySelectorAll('.king-crown')).toHaveLength(1)
+    expect(drawing.querySelectorAll('.king-dot[display="none"]')).toHaveLength(1)
+  })
+
   it('is turned for Black', () => {
     const [first] = parsed(diagramSvg({ ...picture, below: 'black' })).querySelectorAll('g')
     expect(first?.getAttribute('transform')).toBe('translate(600 300)')

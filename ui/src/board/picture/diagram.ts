@@ -2,6 +2,7 @@
 import type { BoardView, PieceView, SideView } from '../../client/types'
 import { type Geometry, type Point, geometryOf } from '../geometry'
 import { arrow, bracketPath, crossPath } from '../draw/shapes'
+import { CROWN, DOT, LOWER, SHADOW, UPPER } from '../draw/king'
 import type { Shape, Tone } from '../state'
 
 /** What a diagram shows. */
@@ -40,11 +41,13 @@ const VARIABLES = {
   whiteCrescent: '--white-crescent',
   whiteEdge: '--white-edge',
   whiteMark: '--white-mark',
+  whiteShadow: '--piece-shadow',
   blackBody: '--black-body',
   blackGroove: '--black-groove',
   blackCrescent: '--black-crescent',
   blackEdge: '--black-edge',
   blackMark: '--black-mark',
+  blackShadow: '--piece-shadow',
   look: '--board-look',
   lookCasing: '--board-look-casing',
   right: '--board-act',
@@ -72,8 +75,12 @@ export function coloursOf(element: Element): Colours {
   const style = getComputedStyle(element)
   const now = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(VARIABLES[name]).trim()])) as Colours
   // Not every program reads a colour that shines through: it is mixed with the piece it lies on.
-  const blackEdge = mixed(now.blackEdge, now.blackBody)
-  return { ...now, blackEdge, frame: now.blackBody, ground: now.whiteBody }
+  const onPieces = {
+    blackEdge: mixed(now.blackEdge, now.blackBody),
+    whiteShadow: mixed(now.whiteShadow, now.whiteBody),
+    blackShadow: mixed(now.blackShadow, now.blackBody),
+  }
+  return { ...now, ...onPieces, frame: now.blackBody, ground: now.whiteBody }
 }
 
 /** A colour that shines through, as it looks on a ground of six hexadecimal figures; another as it is. */
@@ -123,7 +130,7 @@ export function diagramSvg(picture: Picture, colours: Colours = THEMED): string 
 
 /** A man or a king in a box of 100 by 100. */
 export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colours: Colours = THEMED): string {
-  const of = (part: 'Body' | 'Groove' | 'Crescent' | 'Edge' | 'Mark'): string => colours[`${side}${part}`]
+  const of = (part: 'Body' | 'Groove' | 'Crescent' | 'Edge' | 'Mark' | 'Shadow'): string => colours[`${side}${part}`]
   const circle = (x: number, y: number, r: number, fill: string, stroke: string, thick: number): string =>
     `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" stroke="${stroke}" stroke-width="${thick}"/>`
   if (role === 'man') {
@@ -134,9 +141,13 @@ export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colou
     ].join('')
   }
   return [
-    circle(54, 55, 38, of('Body'), of('Edge'), 4.5),
-    circle(46, 44, 38, of('Body'), of('Edge'), 4.5),
-    circle(46, 44, 12, of('Mark'), 'none', 0),
+    circle(LOWER.x, LOWER.y + 5, LOWER.r, of('Crescent'), of('Edge'), 4.5),
+    circle(LOWER.x, LOWER.y, LOWER.r, of('Body'), of('Edge'), 4.5),
+    `<path d="${SHADOW}" fill="${of('Shadow')}"/>`,
+    circle(UPPER.x, UPPER.y, UPPER.r, of('Body'), of('Edge'), 4.5),
+    `<path class="king-crown" d="${CROWN}" fill="${of('Mark')}"/>`,
+    // Shown by the page alone, where the diagram is small.
+    `<circle class="king-dot" cx="${UPPER.x}" cy="${UPPER.y}" r="${DOT}" fill="${of('Mark')}" display="none"/>`,
   ].join('')
 }
 

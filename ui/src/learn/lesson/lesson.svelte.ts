@@ -7,7 +7,7 @@ import type { Brush } from '../../editor/editor.svelte'
 import { changesText, overlaysText } from './lesson-words'
 import { speech } from '../../shell/speech.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
-import { spokenBy } from '../../shared/words'
+import { dayText, spokenBy } from '../../shared/words'
 
 /** Milliseconds before a line is shown again, and for which a refutation stays to be looked at. */
 const BREATH = 300
@@ -46,6 +46,8 @@ export class LessonSession {
   index = $state(0)
   scene: Scene | null = $state.raw(null)
   overlays: Overlay[] = $state.raw([])
+  /** What was drawn when the task was set, or after the last right part of an answer. */
+  private drawn: Overlay[] = []
   feedback: Feedback | null = $state.raw(null)
   /** Squares rightly tapped so far. */
   found: number[] = $state.raw([])
@@ -65,7 +67,11 @@ export class LessonSession {
   /** The line of an explanation has been shown. */
   shown = $state(false)
   finished = $state(false)
+  /** Only the step by which a lesson is repeated is gone through. */
+  repeats = $state(false)
   stars = $state(0)
+  /** When the finished lesson comes back, in milliseconds since 1970. */
+  returns: number | null = $state(null)
   /** Counts the wrong answers of this sitting: the board shakes at each. */
   refusals = $state(0)
   failure: CallFailed | null = $state.raw(null)
@@ -98,12 +104,21 @@ export class LessonSession {
     return this.step !== null && modes[this.step.kind] === 'play'
   }
 
+  /** Opens a lesson that is due, at the step by which it is repeated; one that is not due at its beginning. */
+  async openReview(id: string): Promise<void> {
+    await this.open(id)
+    const review = this.lesson?.summary.id === id ? this.lesson.review : null
+    if (review === null) return
+    this.repeats = true
+    this.begin(review)
+  }
+
   /** Opens a lesson at a step, 1 the first, or else at its first step not yet done. */
   async open(id: string, wanted?: number): Promise<void> {
     await this.attempt(async () => {
       const lesson = await this.client.call('lesson', { id, language: this.language() })
       this.lesson = lesson
-      this.finished = false
+      this.finished = this.repeats = false
       const first = lesson.steps.findIndex((step) => !step.done)
       const at = wanted === undefined ? first : Math.min(wanted, lesson.steps.length) - 1
       this.begin(Math.max(0, at))
@@ -133,7 +148,7 @@ export class LessonSession {
     this.solved = step.kind === 'explain' && step.line.length === 0
     this.shown = false
     this.feedback = null
-    this.overlays = step.overlays
+    this.overlays = this.drawn = step.overlays
     this.found = []
     this.answered = 0
     this.strength = 0
@@ -142,8 +157,8 @@ export class LessonSession {
     this.mistakes = 0
     this.hints = 0
     this.scene = still(step.position)
-    const spoken = [index === 0 ? this.lesson?.intro : null, step.text]
-    announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays))
+    const spoken = [index === 0 && !this.repeats ? this.lesson?.intro : null, step.text]
+    announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays, this.label))
     speech.read(...spoken)
     if (step.kind === 'spotIrregularity') void this.showAct()
   }
@@ -153,15 +168,26 @@ export class LessonSession {
     const { step, lesson } = this
     if (!step || !lesson || this.playing) return
     if (step.kind === 'explain' && !(await this.answer({ kind: 'seen' }))) return
-    if (this.index + 1 < lesson.steps.length) this.begin(this.index + 1)
+    if (this.index + 1 < lesson.steps.length && !this.repeats) this.begin(this.index + 1)
     else this.end()
   }
+
+  /** How the lesson's board calls a square. */
+  readonly label = (square: number): string => this.lesson?.board.labels[square - 1] ?? String(square)
 
   private end(): void {
     this.finished = true
     this.overlays = []
     this.feedback = null
-    announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro)
+    const { returns } = this
+    const back =
+      returns === null ? null : this.repeats ? m.review_returns({ date: dayText(returns) }) : m.lesson_returns({ date: dayText(returns) })
+    if (this.repeats) {
+      announcer.say(m.review_done(), back)
+      speech.read(m.review_done(), back)
+      return
+    }
+    announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro, back)
     speech.read(m.lesson_finished(), this.lesson?.outro)
   }
 
@@ -201,7 +227,7 @@ export class LessonSession {
     if (!step) return
     this.built = pieces
     this.touched()
-    this.overlays = step.overlays
+    this.overlays = this.drawn = step.overlays
     this.scene = still({ ...step.position, pieces })
   }
 
@@ -237,7 +263,7 @@ export class LessonSession {
     this.scene = still({ ...step.position, pieces: step.after })
     this.acted = true
     this.playing = false
-    announcer.say(changesText(step.position.pieces, step.after))
+    announcer.say(changesText(step.position.pieces, step.after, this.label))
   }
 
   /** A move of the learner's, already made on the board or, by the list of moves, not yet. */
@@ -304,7 +330,7 @@ export class LessonSession {
         this.feedback = { verdict: 'hint', text: hint.text }
         speech.read(hint.text)
       }
-      announcer.say(hint.text, overlaysText(hint.overlays))
+      announcer.say(hint.text, overlaysText(hint.overlays, this.label))
     })
   }
 
@@ -361,9 +387,12 @@ export class LessonSession {
   private async take(reply: StepReply, answer: StepAnswer): Promise<void> {
     const wrong = reply.verdict === 'wrong'
     if (reply.stars !== null) this.stars = reply.stars
+    if (reply.returns !== null) this.returns = reply.returns
     if (answer.kind === 'seen') return
     this.found = reply.found
-    this.overlays = reply.overlays
+    // After a wrong try the task stands again as it stood: what its text speaks of is drawn too.
+    if (!wrong) this.drawn = reply.overlays
+    this.overlays = wrong ? [...this.drawn, ...reply.overlays] : reply.overlays
     this.feedback = reply.text ? { verdict: wrong ? 'wrong' : 'right', text: reply.text } : null
     if (wrong) {
       const touchOnly = answer.kind === 'moves' && answer.paths.at(-1)?.length === 1
@@ -376,7 +405,12 @@ export class LessonSession {
     }
     // A game against the computer goes on from the moves that count.
     if (this.step?.kind === 'playOut') this.paths = reply.kept
-    announcer.say(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text, ...this.spokenReplies(reply), overlaysText(reply.overlays))
+    announcer.say(
+      wrong ? m.lesson_wrong() : m.lesson_right(),
+      reply.text,
+      ...this.spokenReplies(reply),
+      overlaysText(reply.overlays, this.label),
+    )
     speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text)
     if (reply.verdict === 'done') this.solved = true
     const { scene } = this

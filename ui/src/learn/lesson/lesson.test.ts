@@ -31,6 +31,7 @@ const judged = (view: Partial<StepReply>): StepReply => ({
   found: [],
   kept: [],
   stars: null,
+  returns: null,
   ...view,
 })
 
@@ -56,7 +57,9 @@ function lesson(...steps: StepView[]): void {
     outro: 'Vous savez prendre.',
     board,
     steps,
+    review: null,
     next: 'man-move',
+    ends: null,
   }
   client.on('lesson', () => view)
 }
@@ -298,4 +301,28 @@ it('what is drawn is told in words', async () => {
 
 it('a move is read as it is said', () => {
   expect(forTheEar('Jouez 32-28, puis 26×37.').replaceAll('\u00a0', ' ')).toBe('Jouez 32 à 28, puis 26 prend par 37.')
+})
+
+describe('a lesson that is due', () => {
+  it('is repeated by one step, and says when it comes back', async () => {
+    lesson(step({ done: true }), step({ done: true, text: 'Celle-ci.' }), step({ done: true }))
+    const whole = await client.call('lesson', { id: 'board', language: 'fr' })
+    client.on('lesson', () => ({ ...whole, review: 1 }))
+    client.on('lessonStep', () => judged({ returns: Date.UTC(2026, 11, 3, 12) }))
+    await session.openReview('board')
+    expect(session.index).toBe(1)
+    expect(announcer.lines.at(-1)?.text).toBe('Étape 2. Celle-ci.')
+    session.play([32, 23])
+    await settle()
+    await session.next()
+    expect(session.finished).toBe(true)
+    expect(announcer.lines.at(-1)?.text).toBe('Révision faite La leçon revient le 3 décembre.')
+  })
+
+  it('begins anew where it is not due', async () => {
+    lesson(step({ done: true }), step({ done: true }))
+    await session.openReview('board')
+    expect(session.repeats).toBe(false)
+    expect(session.index).toBe(0)
+  })
 })

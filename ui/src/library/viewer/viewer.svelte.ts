@@ -133,6 +133,16 @@ export class ViewerSession {
     else await this.edit({ kind: 'play', node: at, path: [...path] })
   }
 
+  /** Moves from the position shown, one after another. */
+  async playLine(moves: readonly MoveView[]): Promise<void> {
+    for (const move of moves) {
+      const { at } = this
+      await this.play(move, move.routes[0] ?? [move.origin, move.target])
+      // One that was refused has nothing behind it.
+      if (this.at === at) return
+    }
+  }
+
   comment(text: string): Promise<boolean> {
     return this.edit({ kind: 'comment', node: this.at, text })
   }

@@ -10,7 +10,7 @@ const lost = game({
 })
 const played: PlayedView = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 1 }
 const judged: ReviewView = { moves: moves.map(() => null), expected: [], white: played, black: played, turning: 3 }
-const dug: MiningView = { mining: 1, progress: 1, games: 1, found: 0, missed: 0, known: 0, set: null, done: true }
+const dug: MiningView = { mining: 1, progress: 1, games: 1, found: 0, missed: 0, known: 0, set: null, shots: [], done: true }
 
 let client: FakeClient
 let aftermath: Aftermath
@@ -54,8 +54,34 @@ describe('the turning point', () => {
     expect(aftermath.reviewOf(lost.id)).toBeNull()
   })
 
+  it('of the game before is not told of one of a few moves', async () => {
+    void aftermath.look(lost)
+    await settle()
+    await search()
+    expect(aftermath.turning).not.toBeNull()
+    await aftermath.look({ ...lost, id: 7, ply: 5 })
+    expect(aftermath.turning).toBeNull()
+    expect(aftermath.reviewOf(7)).toBeNull()
+  })
+
   it('is not looked for in a game of a few moves', async () => {
     await aftermath.look({ ...lost, moves: moves.slice(0, 5), ply: 5 })
     expect(client.searches).toEqual([])
+  })
+})
+
+describe('help after a loss', () => {
+  const black = { ...lost, black: { kind: 'computer', level: '1' } as const, white: { kind: 'human' } as const }
+  const beaten = { ...black, ply: 2, outcome: lost.outcome && { ...lost.outcome, winner: 'black' as const } }
+
+  it('is there for a game of a few moves too, and where the store does not answer', async () => {
+    client.on('afterLoss', () => {
+      throw new Error('the store is gone')
+    })
+    await aftermath.look(beaten)
+    expect(aftermath.help).toEqual({ kind: 'easier' })
+    // Whoever has won needs none.
+    await aftermath.look({ ...beaten, outcome: lost.outcome })
+    expect(aftermath.help).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { TEN, fullBoard, position } from '../../board/fixtures'
 import { language } from '../../i18n/language.svelte'
 import { phrases } from './phrases'
-import { capturesText, lineText, readQuestion, rowOf, rowText, squaresOf } from './reading'
+import { answerText, capturesText, lineText, readQuestion, rowOf, rowText, squaresOf } from './reading'
 
 const here = position('W:W31,32,K48:B27,K1', ['31x22', '32x21'])
 language.now = 'en'
@@ -22,6 +22,24 @@ describe('the board read aloud', () => {
     const reversed = { ...TEN, labels: TEN.labels.toReversed() }
     expect(rowOf(reversed, 50)).toBe(1)
     expect(rowText(reversed, { pieces: [] }, 1, words)).toMatch(/ 1 empty\.$/)
+  })
+
+  it('the lines from a square, nearest first, seen from either side', () => {
+    const lines = (below: 'white' | 'black') => answerText({ about: 'lines', square: 31 }, TEN, here, below, words)
+    expect(lines('white')).toBe(
+      'From 31. Up and left: 26 empty. Up and right: 27 black man, 22 empty, 18 empty, 13 empty, 9 empty, 4 empty. ' +
+        'Down and left: 36 empty. Down and right: 37 empty, 42 empty, 48 white king.',
+    )
+    expect(lines('black')).toMatch(/^From 31\. Up and left: 37 empty, .* Down and left: 27 black man/)
+    const plain = answerText({ about: 'lines', square: 1 }, fullBoard(8), { ...here, pieces: [] }, 'white', words)
+    expect(plain).toMatch(/^From a8\. Down: a7 empty, .* Right: b8 empty, /)
+  })
+
+  it('all moves, or the captures where one must be played', () => {
+    const quiet = position('W:W31:B5', ['31-26', '31-27'])
+    expect(answerText({ about: 'moves' }, TEN, quiet, 'white', words)).toBe('White to move. You may play: 31 to 26; 31 to 27.')
+    expect(answerText({ about: 'moves' }, TEN, here, 'white', words)).toMatch(/You must take: 31 takes 27/)
+    expect(answerText({ about: 'rows' }, TEN, here, 'white', words)).toMatch(/^Row 1: 1 black king, .* Row 10: .*48 white king/)
   })
 
   it('every capture, or that there is none', () => {

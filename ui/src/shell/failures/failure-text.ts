@@ -9,15 +9,15 @@ import { FAULTS } from './faults'
 
 /** Which file of the app is not here, by its name: "puzzles/canadian.bin". */
 function missingText(resource = ''): string {
-  const [folder, file = ''] = resource.split('/')
-  const [of = ''] = file.split('.')
+  const [folder] = resource.split('/')
+  const [of = ''] = (resource.split('/').at(-1) ?? '').split('.')
   switch (folder) {
     case 'endgame':
       return m.missing_tables()
     case 'puzzles':
       return m.missing_puzzles({ game: variantName(of) })
-    case 'text':
-      return m.missing_texts({ language: language.name(of) })
+    case 'lessons':
+      return resource.endsWith('.json') ? m.missing_lessons() : m.missing_texts({ language: language.name(of) })
     default:
       return m.missing_program()
   }

@@ -40,6 +40,9 @@ export const FAULTS: Record<ErrorKind, (about: string) => string> = {
   fileUnknown: () => m.file_unknown(),
   fileTooLarge: (about) => m.file_too_large({ about }),
   fileFromNewerApp: () => m.file_newer(),
+  linkDamaged: () => m.link_damaged(),
+  linkForeign: () => m.link_foreign(),
+  linkNewer: () => m.link_newer(),
   internal: () => m.error_internal(),
 }
 

@@ -76,7 +76,7 @@ it('an address with nonsense leads to no page', () => {
     'rules/a/b',
     'table/a/b',
     'endings/a/b',
-    'article/a/b',
+    'article/a/b/c',
     'a/b/c/d/e',
   ]
   for (const path of nonsense) expect([path, routeOf(`#/${path}`)]).toEqual([path, { page: 'missing' }])

@@ -46,9 +46,19 @@ const table = {
     rests: true,
     load: () => import('../../learn/lesson/Lesson.svelte'),
   },
-  /** The lesson that teaches an article of the federation's rules: "4.13". */
+  /** A lesson that is due, by its hardest step. */
+  lessonReview: {
+    path: 'learn/:id/:review',
+    place: 'learn',
+    board: true,
+    parts: { review: flag('review') },
+    title: m.learn_title,
+    rests: true,
+    load: () => import('../../learn/lesson/Lesson.svelte'),
+  },
+  /** Where an article of a game's rules is found: "4.13"; of the international ones where no game is named. */
   article: {
-    path: 'article/:article',
+    path: 'article/:article/:variant?',
     place: 'learn',
     title: m.learn_title,
     rests: true,
@@ -169,6 +179,14 @@ const table = {
     holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
     title: m.editor_title,
     load: () => import('../../editor/Editor.svelte'),
+  },
+  /** What somebody handed on. */
+  link: {
+    path: 'link/:code',
+    place: 'study',
+    board: true,
+    title: m.link_title,
+    load: () => import('../../study/FromLink.svelte'),
   },
   settings: { path: 'settings', place: 'today', title: m.settings, rests: true, load: () => import('../../settings/Settings.svelte') },
   licences: {

@@ -89,7 +89,9 @@ fn other_games_have_other_rules() {
     assert_eq!(rule(Variant::Thai, "W:WK29:B22", 29, 15), Some(LandsBehind));
     // Turkish: straight.
     assert_eq!(rule(Variant::Turkish, "W:W41:B16", 41, 34), Some(NotStraight));
-    assert_eq!(rule(Variant::Turkish, "W:W41:B16", 41, 49), Some(Backward));
+    assert_eq!(rule(Variant::Turkish, "W:W41:B16", 41, 49), Some(NeverBackward));
+    assert_eq!(rule(Variant::English, "W:W18:B1", 18, 22), Some(NeverBackward));
+    assert_eq!(rule(Variant::Russian, "W:W18:B1", 18, 22), Some(Backward));
     // Frisian: two men are worth more than a king, and a king captures before a man.
     assert_eq!(
         rule(Variant::Frisian, "W:W28,48:B22,18,43", 28, 17),

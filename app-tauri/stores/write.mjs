@@ -1,0 +1,239 @@
+// What desktops and stores want to be told of the app, each in its own form, from `about.json`:
+//   node app-tauri/stores/write.mjs linux OUT [--repository OWNER/NAME]
+//     the desktop file and the AppStream metadata
+//   node app-tauri/stores/write.mjs release OUT --repository OWNER/NAME --files FOLDER
+//     for a release whose files lie in FOLDER: Flatpak, winget, Homebrew, and the texts of the stores for phones
+// The date is that of SOURCE_DATE_EPOCH. Where the project lives is not written in it: whoever releases says so.
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+const about = JSON.parse(readFileSync(here('about.json'), 'utf8'))
+const version = /^version = "(.+)"$/m.exec(readFileSync(here('../../Cargo.toml'), 'utf8'))[1]
+const date = new Date(Number(process.env.SOURCE_DATE_EPOCH ?? 0) * 1000).toISOString().slice(0, 10)
+const { en, ...others } = about.texts
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { repository: { type: 'string' }, files: { type: 'string' } },
+})
+const [what, out] = positionals
+const { repository } = values
+const home = repository && `https://github.com/${repository}`
+
+function write(name, text) {
+  const path = join(out, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const xml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+/** The same key in every language, as desktop files have it: "Comment[fr]=…". */
+const entry = (key, of) =>
+  [`${key}=${of(en)}`, ...Object.entries(others).map(([language, texts]) => `${key}[${language}]=${of(texts)}`)].join('\n')
+
+function desktopFile() {
+  return `[Desktop Entry]
+Type=Application
+Name=${about.name}
+${entry('GenericName', (texts) => texts.generic)}
+${entry('Comment', (texts) => texts.summary)}
+${entry('Keywords', (texts) => `${texts.keywords.join(';')};`)}
+Exec=damier-app %U
+Icon=${about.id}
+StartupWMClass=damier-app
+Terminal=false
+Categories=Game;BoardGame;
+MimeType=${about.mediaType};x-scheme-handler/${about.scheme};
+`
+}
+
+function metainfo() {
+  const said = (element, of) =>
+    [
+      `  <${element}>${xml(of(en))}</${element}>`,
+      ...Object.entries(others).map(([language, texts]) => `  <${element} xml:lang="${language}">${xml(of(texts))}</${element}>`),
+    ].join('\n')
+  const paragraphs = en.description.map((_, at) => said('p', (texts) => texts.description[at]).replaceAll(/^/gm, '  ')).join('\n')
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<component type="desktop-application">
+  <id>${about.id}</id>
+  <metadata_license>CC0-1.0</metadata_license>
+  <project_license>${about.licence}</project_license>
+  <name>${about.name}</name>
+${said('summary', (texts) => texts.summary)}
+  <developer_name>${about.authors}</developer_name>
+  <description>
+${paragraphs}
+  </description>
+  <launchable type="desktop-id">${about.id}.desktop</launchable>
+${home ? `  <url type="homepage">${home}</url>\n  <url type="bugtracker">${home}/issues</url>\n` : ''}  <provides>
+    <binary>damier-app</binary>
+    <binary>damier</binary>
+    <mediatype>${about.mediaType}</mediatype>
+  </provides>
+  <supports>
+    <control>pointing</control>
+    <control>keyboard</control>
+    <control>touch</control>
+  </supports>
+  <content_rating type="oars-1.1"/>
+  <releases>
+    <release version="${version}" date="${date}"/>
+  </releases>
+</component>
+`
+}
+
+/** Name and checksum of the released file that ends so. */
+function released(end) {
+  const name = readdirSync(values.files).find((file) => file.endsWith(end))
+  if (!name) throw new Error(`no file in ${values.files} ends in ${end}`)
+  const sum = createHash('sha256')
+    .update(readFileSync(join(values.files, name)))
+    .digest('hex')
+  return { url: `${home}/releases/download/v${version}/${name}`, sum }
+}
+
+/** The .deb holds the tree that every Linux has: Flatpak takes it, and puts it where it has its own. */
+function flatpak() {
+  const { url, sum } = released('_amd64.deb')
+  return `# Not yet run.
+app-id: ${about.id}
+runtime: org.gnome.Platform
+runtime-version: '49'
+sdk: org.gnome.Sdk
+command: damier-app
+finish-args:
+  - --socket=wayland
+  - --socket=fallback-x11
+  - --share=ipc
+  - --device=dri
+  - --socket=pulseaudio
+  # Where saved files go; nothing else of the person's is read unless they open it.
+  - --filesystem=xdg-download
+modules:
+  - name: damier
+    buildsystem: simple
+    build-commands:
+      - ar x damier.deb && tar xf data.tar.xz
+      - cp -r usr/bin usr/share /app/
+    sources:
+      - type: file
+        dest-filename: damier.deb
+        url: ${url}
+        sha256: ${sum}
+`
+}
+
+const publisher = about.authors
+const wingetId = 'Damier.Damier'
+
+function winget() {
+  const { url, sum } = released('-setup.exe')
+  const head = (type) => `# yaml-language-server: $schema=https://aka.ms/winget-manifest.${type}.1.10.0.schema.json
+# Not yet run.
+PackageIdentifier: ${wingetId}
+PackageVersion: ${version}
+`
+  const tail = (type) => `ManifestType: ${type}
+ManifestVersion: 1.10.0
+`
+  write(
+    `winget/${wingetId}.yaml`,
+    `${head('version')}DefaultLocale: en-GB
+${tail('version')}`,
+  )
+  write(
+    `winget/${wingetId}.installer.yaml`,
+    `${head('installer')}InstallerType: nullsoft
+Scope: user
+FileExtensions:
+  - pdn
+Protocols:
+  - ${about.scheme}
+Installers:
+  - Architecture: x64
+    InstallerUrl: ${url}
+    InstallerSha256: ${sum.toUpperCase()}
+${tail('installer')}`,
+  )
+  const locales = { en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL' }
+  for (const [language, texts] of Object.entries(about.texts)) {
+    const type = language === 'en' ? 'defaultLocale' : 'locale'
+    write(
+      `winget/${wingetId}.locale.${locales[language]}.yaml`,
+      `${head(type)}PackageLocale: ${locales[language]}
+Publisher: ${publisher}
+PackageName: ${about.name}
+PackageUrl: ${home}
+License: ${about.licence}
+LicenseUrl: ${home}/blob/v${version}/LICENSE-MIT
+ShortDescription: ${JSON.stringify(texts.summary)}
+Description: ${JSON.stringify(texts.description.join(' '))}
+${tail(type)}`,
+    )
+  }
+}
+
+function cask() {
+  const { url, sum } = released('.dmg')
+  return `# Not yet run.
+cask "damier" do
+  version "${version}"
+  sha256 "${sum}"
+
+  url "${url.replaceAll(version, '#{version}')}"
+  name "${about.name}"
+  desc "${en.summary}"
+  homepage "${home}"
+
+  app "${about.name}.app"
+
+  zap trash: [
+    "~/Library/Application Support/${about.id}",
+    "~/Library/Caches/${about.id}",
+    "~/Library/Logs/${about.id}",
+    "~/Library/WebKit/${about.id}",
+  ]
+end
+`
+}
+
+/** The texts of Google Play and the App Store, in the folders that their tools read. */
+function phones() {
+  const limits = { title: 30, short: 80, full: 4000 }
+  const fits = (text, most) => {
+    if (text.length > most) throw new Error(`longer than ${most}: ${text}`)
+    return `${text}\n`
+  }
+  for (const [language, texts] of Object.entries(about.texts)) {
+    const full = fits(texts.description.join('\n\n'), limits.full)
+    const play = `phones/android/${{ en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL' }[language]}`
+    write(`${play}/title.txt`, fits(`${about.name} – ${texts.generic}`, limits.title))
+    write(`${play}/short_description.txt`, fits(texts.summary, limits.short))
+    write(`${play}/full_description.txt`, full)
+    const apple = `phones/ios/${{ en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL' }[language]}`
+    write(`${apple}/name.txt`, fits(about.name, limits.title))
+    write(`${apple}/subtitle.txt`, fits(texts.generic, limits.title))
+    write(`${apple}/description.txt`, full)
+    write(`${apple}/keywords.txt`, fits(texts.keywords.join(','), 100))
+  }
+}
+
+if (what === 'linux' && out) {
+  write(`${about.id}.desktop`, desktopFile())
+  write(`${about.id}.metainfo.xml`, metainfo())
+} else if (what === 'release' && out && repository && values.files) {
+  write(`flatpak/${about.id}.yml`, flatpak())
+  winget()
+  write('homebrew/damier.rb', cask())
+  phones()
+} else {
+  console.error('usage: write.mjs linux OUT [--repository OWNER/NAME] | release OUT --repository OWNER/NAME --files FOLDER')
+  process.exitCode = 2
+}

@@ -1,0 +1,153 @@
+//! The envelope of a link: what travels as an address, a scheme or a picture of dots. Knows no draughts.
+//!
+//! Bytes: `D`, the version (1), the kind, the length of the content (two bytes, the higher first), the content, and the CRC-32
+//! (ISO-HDLC, as of gzip) of all before it (four bytes, the highest first). As text: base64 for addresses, without padding. The length
+//! and the checksum stand at the same places in every version to come, so that damage is told from novelty.
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use crc::{CRC_32_ISO_HDLC, Crc, NoTable};
+
+/// The version that is written.
+const VERSION: u8 = 1;
+/// What every link begins with.
+const MARK: u8 = b'D';
+/// Bytes before the content, and after it.
+const HEAD: usize = 5;
+const TAIL: usize = 4;
+/// Bytes of a content, at most: an address of 4 000 letters.
+const LARGEST: usize = 2_980;
+/// Letters of a link, at most.
+const LONGEST: usize = 4_000;
+/// Short texts need no table, which would weigh more than all the rest.
+const CRC: Crc<u32, NoTable> = Crc::<u32, NoTable>::new(&CRC_32_ISO_HDLC);
+
+/// Why a text is no link that can be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum LinkError {
+    /// It was cut, or a letter of it is wrong.
+    #[error("the link is damaged")]
+    Damaged,
+    /// It is no link of this app.
+    #[error("this is no link of Damier")]
+    Foreign,
+    /// A newer version wrote it.
+    #[error("the link was made by a newer version")]
+    Newer,
+    /// There is too much in it for a link.
+    #[error("too much for a link")]
+    TooLong,
+}
+
+/// The link with this content.
+///
+/// # Errors
+/// [`LinkError::TooLong`].
+pub(super) fn seal(kind: u8, content: &[u8]) -> Result<String, LinkError> {
+    let length = u16::try_from(content.len()).map_err(|_| LinkError::TooLong)?;
+    if content.len() > LARGEST {
+        return Err(LinkError::TooLong);
+    }
+    let mut bytes = vec![MARK, VERSION, kind];
+    bytes.extend(length.to_be_bytes());
+    bytes.extend(content);
+    bytes.extend(CRC.checksum(&bytes).to_be_bytes());
+    Ok(URL_SAFE_NO_PAD.encode(bytes))
+}
+
+/// The kind and the content of a link: a whole address, or its last part alone. Spaces that a letter put into it do no harm.
+///
+/// # Errors
+/// [`LinkError::Foreign`], [`LinkError::Damaged`], [`LinkError::Newer`].
+pub(super) fn open(text: &str) -> Result<(u8, Vec<u8>), LinkError> {
+    let text: String = text
+        .chars()
+        .filter(|c| !c.is_whitespace())
+        .take(2 * LONGEST)
+        .collect();
+    let code = text.rsplit(['/', ':']).next().unwrap_or_default();
+    // The mark's first six bits.
+    if code.len() > LONGEST || !code.starts_with('R') {
+        return Err(LinkError::Foreign);
+    }
+    let bytes = URL_SAFE_NO_PAD.decode(code).map_err(|_| LinkError::Damaged)?;
+    if bytes.first() != Some(&MARK) {
+        return Err(LinkError::Foreign);
+    }
+    if bytes.len() < HEAD + TAIL {
+        return Err(LinkError::Damaged);
+    }
+    let (sealed, sum) = bytes.split_at(bytes.len() - TAIL);
+    let length = usize::from(u16::from_be_bytes([sealed[3], sealed[4]]));
+    if sealed.len() != HEAD + length || CRC.checksum(sealed).to_be_bytes() != sum {
+        return Err(LinkError::Damaged);
+    }
+    if sealed[1] > VERSION {
+        return Err(LinkError::Newer);
+    }
+    Ok((sealed[2], sealed[HEAD..].to_vec()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The same bytes under another version, sealed anew.
+    fn of_version(version: u8) -> String {
+        let mut bytes = URL_SAFE_NO_PAD.decode(seal(7, b"content").unwrap()).unwrap();
+        bytes[1] = version;
+        let end = bytes.len() - TAIL;
+        let sum = CRC.checksum(&bytes[..end]);
+        bytes[end..].copy_from_slice(&sum.to_be_bytes());
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    #[test]
+    fn a_link_travels_as_any_address_and_through_a_letter() {
+        let code = seal(3, b"hello, hello, hello").unwrap();
+        for text in [
+            code.clone(),
+            format!("damier://link/{code}"),
+            format!("https://example.org/damier/#/link/{code}"),
+            format!("> {}\n{}\n", &code[..9], &code[9..]).replace('>', ""),
+        ] {
+            assert_eq!(open(&text), Ok((3, b"hello, hello, hello".to_vec())), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_opened_says_why() {
+        let code = seal(3, b"hello").unwrap();
+        assert_eq!(open(""), Err(LinkError::Foreign));
+        assert_eq!(open("https://example.org/#/play"), Err(LinkError::Foreign));
+        assert_eq!(open(&code[..code.len() - 1]), Err(LinkError::Damaged));
+        assert_eq!(open("RAEA"), Err(LinkError::Damaged));
+        assert_eq!(open(&of_version(2)), Err(LinkError::Newer));
+        assert_eq!(open(&of_version(1)), Ok((7, b"content".to_vec())));
+        assert_eq!(seal(1, &[0; LARGEST + 1]), Err(LinkError::TooLong));
+        assert!(seal(1, &[0; LARGEST]).unwrap().len() <= LONGEST);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_sealed_is_found_again(kind: u8, content in prop::collection::vec(any::<u8>(), 0..400)) {
+            prop_assert_eq!(open(&seal(kind, &content).unwrap()), Ok((kind, content)));
+        }
+
+        #[test]
+        fn no_wrong_letter_goes_unnoticed(at in 2usize..60, letter in "[A-Za-z0-9_-]") {
+            let code = seal(2, b"W:W32,37,38,41:B12,13,19,23 and a line of moves").unwrap();
+            let at = at % code.len();
+            prop_assume!(code[at..=at] != letter);
+            let mut wrong = code.clone();
+            wrong.replace_range(at..=at, &letter);
+            // The last letter holds bits that stand for nothing.
+            prop_assert!(open(&wrong).is_err() || at + 1 == code.len());
+        }
+
+        #[test]
+        fn no_text_makes_it_panic(text in ".{0,200}") {
+            let _ = open(&text);
+        }
+    }
+}

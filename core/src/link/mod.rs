@@ -1,0 +1,181 @@
+//! One form for whatever travels from device to device: a position with a line, a lesson, a mix of puzzles. The core makes and
+//! opens it, without a network; how it travels (an address, `damier://`, a picture of dots) is the front end's.
+//!
+//! A content is made of parts between zero bytes. Kind 1: the variant's key, the FEN, the moves as the store keeps them. Kind 2:
+//! a lesson's id. Kind 3: the variant's key, then the puzzles' ids.
+mod envelope;
+
+use crate::app::App;
+use crate::call::Call;
+use crate::convert;
+use crate::error::{ApiError, ErrorKind};
+use crate::views::view;
+use damier_store::tree::{self, KeptMove};
+use draughts::Variant;
+use draughts::notation::movetext;
+use envelope::LinkError;
+use serde::{Deserialize, Serialize};
+
+/// Half-moves in a link, at most.
+const LONGEST_LINE: usize = 600;
+/// Puzzles in a link, at most.
+const MOST_PUZZLES: usize = 60;
+
+/// What a link carries.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+#[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Linked {
+    /// A position, and moves from there on.
+    Position {
+        /// The game's key.
+        variant: String,
+        /// Where it begins.
+        fen: String,
+        /// As written: "32-28".
+        moves: Vec<String>,
+    },
+    /// A lesson.
+    Lesson {
+        /// Its id: "mazette".
+        id: String,
+    },
+    /// Puzzles to be solved one after another.
+    Puzzles {
+        /// The game's key.
+        variant: String,
+        /// Their ids.
+        ids: Vec<String>,
+    },
+}
+
+view! {
+    /// `makeLink {what}` → `LinkView`. `badParams` where it is too much for a link; a position or a move that cannot be is
+    /// refused as everywhere.
+    pub struct MakeLink { pub what: Linked }
+}
+view! {
+    /// A link: its code, which goes behind `#/link/` or `damier://link/`.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LinkCode"))]
+    pub struct LinkView { pub code: String }
+}
+view! {
+    /// `openLink {link}` → `Linked`: of a code or a whole address. `linkDamaged`, `linkForeign` or `linkNewer` where it cannot.
+    pub struct OpenLink { pub link: String }
+}
+
+impl Linked {
+    /// The number of its kind in a link. Numbers are never used again for something else.
+    fn number(&self) -> u8 {
+        match self {
+            Linked::Position { .. } => 1,
+            Linked::Lesson { .. } => 2,
+            Linked::Puzzles { .. } => 3,
+        }
+    }
+
+    /// # Errors
+    /// What it cannot be: `UnknownVariant`, `BadPosition`, `IllegalMove`, `BadParams`.
+    fn write(&self) -> Result<Vec<u8>, ApiError> {
+        let bad = |what: &str| Err(ApiError::new(ErrorKind::BadParams, what.to_owned()));
+        match self {
+            Linked::Position { variant, fen, moves } => {
+                if moves.len() > LONGEST_LINE {
+                    return bad("a line too long for a link");
+                }
+                let variant = convert::variant(variant)?;
+                let mut position = convert::position(variant, fen)?;
+                let start = draughts::notation::fen::write(&position);
+                let mut kept = Vec::new();
+                for text in moves {
+                    let mv = movetext::read(&position, text)
+                        .map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
+                    kept.push(KeptMove::of(&mv, &position.legal_moves()));
+                    position.play_unchecked(&mv);
+                }
+                let mut bytes = joined([variant.key(), &start, ""]);
+                bytes.extend(tree::write(&kept));
+                Ok(bytes)
+            }
+            Linked::Lesson { id } if id.is_empty() => bad("a link to no lesson"),
+            Linked::Lesson { id } => Ok(id.clone().into_bytes()),
+            Linked::Puzzles { ids, .. } if ids.is_empty() || ids.len() > MOST_PUZZLES => {
+                bad("a link has 1 to 60 puzzles")
+            }
+            Linked::Puzzles { variant, ids } => {
+                let key = convert::variant(variant)?.key();
+                Ok(joined(std::iter::once(key).chain(ids.iter().map(String::as_str))))
+            }
+        }
+    }
+
+    /// What a content of this kind says. The checksum was right: what makes no sense here was made by hand, or by a version that
+    /// knows more.
+    fn read(kind: u8, content: &[u8]) -> Result<Linked, LinkError> {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| LinkError::Damaged);
+        let mut parts = content.splitn(if kind == 1 { 3 } else { usize::MAX }, |byte| *byte == 0);
+        let first = text(parts.next().unwrap_or_default())?;
+        let of = |key: &str| key.parse::<Variant>().map_err(|_| LinkError::Newer);
+        match kind {
+            1 => {
+                let variant = of(&first)?;
+                let fen = text(parts.next().ok_or(LinkError::Damaged)?)?;
+                let mut position = convert::position(variant, &fen).map_err(|_| LinkError::Damaged)?;
+                let line = parts.next().and_then(|bytes| tree::read(bytes).ok());
+                let mut moves = Vec::new();
+                for kept in line.ok_or(LinkError::Damaged)? {
+                    let mv = kept.among(&position.legal_moves()).ok_or(LinkError::Damaged)?;
+                    moves.push(movetext::write(&position, &mv));
+                    position.play_unchecked(&mv);
+                }
+                Ok(Linked::Position {
+                    variant: first,
+                    fen,
+                    moves,
+                })
+            }
+            2 => Ok(Linked::Lesson { id: first }),
+            3 => {
+                of(&first)?;
+                let ids = parts.map(text).collect::<Result<_, _>>()?;
+                Ok(Linked::Puzzles { variant: first, ids })
+            }
+            _ => Err(LinkError::Newer),
+        }
+    }
+}
+
+/// Parts with a zero byte between them.
+fn joined<'a>(parts: impl IntoIterator<Item = &'a str>) -> Vec<u8> {
+    let parts: Vec<&str> = parts.into_iter().collect();
+    parts.join("\0").into_bytes()
+}
+
+fn failed(error: LinkError) -> ApiError {
+    let kind = match error {
+        LinkError::Damaged => ErrorKind::LinkDamaged,
+        LinkError::Foreign => ErrorKind::LinkForeign,
+        LinkError::Newer => ErrorKind::LinkNewer,
+        LinkError::TooLong => ErrorKind::BadParams,
+    };
+    ApiError::new(kind, error.to_string())
+}
+
+impl Call for MakeLink {
+    type Reply = LinkView;
+
+    fn run(self, _: &mut App) -> Result<LinkView, ApiError> {
+        let code = envelope::seal(self.what.number(), &self.what.write()?).map_err(failed)?;
+        Ok(LinkView { code })
+    }
+}
+
+impl Call for OpenLink {
+    type Reply = Linked;
+
+    fn run(self, _: &mut App) -> Result<Linked, ApiError> {
+        let (kind, content) = envelope::open(&self.link).map_err(failed)?;
+        Linked::read(kind, &content).map_err(failed)
+    }
+}

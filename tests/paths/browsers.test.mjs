@@ -1,0 +1,42 @@
+// The main paths in every browser that this machine has: as little as it takes to know that the app works there. What a browser does
+// besides is tried in Chromium by `web`.
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import test, { after, before } from 'node:test'
+import { launch, open } from './browser.mjs'
+import { browserPaths, paths } from './paths.mjs'
+import { text } from './places.mjs'
+import { Site, buildAgain, dist } from './site.mjs'
+
+let newer
+before(async () => {
+  newer = await buildAgain()
+})
+after(() => rm(newer, { recursive: true }))
+
+for (const name of ['chromium', 'firefox']) {
+  test(name, { timeout: 300_000 }, async (t) => {
+    const site = await Site.of(dist)
+    t.after(() => site.close())
+    const browser = await launch(name)
+    t.after(() => browser.close())
+    const faults = []
+    const page = await open(browser, site.address, faults)
+    const visit = { site, newer, open: (hash) => open(browser, site.address + hash, faults) }
+    let failed = false
+    for (const [path, walk] of [...paths, ...browserPaths]) {
+      // What comes after one that failed would only say so again.
+      await t.test(path, { skip: failed }, async () => {
+        failed = true
+        await walk(page, visit)
+        failed = false
+      })
+    }
+    if (failed) return t.diagnostic(await text(page).catch(String))
+    // What the browser itself says of a server that is gone is none of ours.
+    assert.deepEqual(
+      faults.filter((fault) => !/ERR_CONNECTION_REFUSED|ERR_FAILED|NS_ERROR/.test(fault)),
+      [],
+    )
+  })
+}

@@ -1,0 +1,67 @@
+// What travels from device to device: an address made here, opened here without a network's help, or refused with a reason.
+import { type Damier, expect, test } from './damier'
+
+/** The code in the address that the sheet shows. */
+async function codeOf({ page }: Damier): Promise<string> {
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'The address' })
+  await expect(field).toHaveValue(/#\/link\/[\w-]+$/)
+  await expect(page.getByRole('img', { name: 'A picture of dots for a camera' }).locator('svg')).toBeVisible()
+  return (await field.inputValue()).split('/').at(-1) ?? ''
+}
+
+/** The code of a lesson. */
+async function codeOfMazette(damier: Damier): Promise<string> {
+  await damier.begin('In a club')
+  await damier.page.goto('./#/learn/mazette')
+  await damier.press(damier.page.getByRole('button', { name: 'Share' }))
+  return codeOf(damier)
+}
+
+test('a game is handed on with its moves, and played through where it arrives', async ({ damier, page }) => {
+  await damier.twoPeople()
+  await damier.move(32, 28)
+  await damier.move(19, 23)
+  await damier.move(28, 19)
+  await expect(damier.moves.getByRole('button')).toHaveCount(3)
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Share' }))
+  const code = await codeOf(damier)
+  await page.goto(`./#/link/${code}`)
+  await expect(page.getByText('1. 32-28 19-23 2. 28×19')).toBeVisible()
+  await expect(damier.square(19)).toHaveAccessibleName(/white man/)
+  await damier.press(page.getByRole('link', { name: 'Go on from here' }))
+  await expect(page).toHaveURL(/#\/editor\/international\//)
+})
+
+test('a lesson is opened at its own place', async ({ damier, page }) => {
+  const lesson = await codeOfMazette(damier)
+  await page.goto(`./#/link/${lesson}`)
+  await expect(page).toHaveURL(/#\/learn\/mazette$/)
+})
+
+test('a link that was cut, a foreign one and one of a newer version are told apart', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/editor')
+  await damier.press(page.getByRole('button', { name: 'Share' }))
+  const code = await codeOf(damier)
+  await page.goto(`./#/link/${code.slice(0, -3)}`)
+  await expect(page.getByText('The link is incomplete or was changed on its way.')).toBeVisible()
+  await page.goto('./#/link/nothing')
+  await expect(page.getByText('This is no link of Damier.')).toBeVisible()
+  await page.goto(`./#/link/${code}`)
+  await expect(page).toHaveURL(/#\/editor\/international\//)
+})
+
+test('a pasted address is opened, however a letter has broken it', async ({ damier, page }) => {
+  const code = await codeOfMazette(damier)
+  await page.goto('./#/study')
+  await page.evaluate(
+    (text) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+    },
+    `damier://link/${code.slice(0, 8)}\n${code.slice(8)}`,
+  )
+  await expect(page).toHaveURL(/#\/learn\/mazette$/)
+})

@@ -1,0 +1,72 @@
+// Losing is kind: the card at the end offers the one thing that helps most.
+import { type Damier, expect, test } from './damier'
+
+async function resign(damier: Damier): Promise<void> {
+  const { page } = damier
+  await damier.press(page.getByRole('button', { name: 'Menu' }))
+  await damier.press(page.getByRole('button', { name: 'Resign' }))
+  await damier.press(page.getByRole('dialog', { name: 'Resign the game?' }).getByRole('button', { name: 'Resign' }))
+}
+
+/** A game in which the computer, with Black and to move, has a coup de mazette. */
+async function suffersMazette(damier: Damier): Promise<void> {
+  const { page } = damier
+  await damier.begin('In a club')
+  await page.goto(`./#/editor/international/${encodeURIComponent('B:W32,34,41,44,45,50:B1,14,19,23')}`)
+  await damier.press(page.getByRole('button', { name: 'Play from here' }))
+  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  await expect(damier.moves).toContainText('23-29')
+  await damier.move(34, 23)
+  await expect(damier.moves).toContainText('19×46')
+  for (const [at, target] of [
+    [44, 40],
+    [40, 34],
+  ] as const) {
+    const before = await damier.moves.getByRole('button').count()
+    await damier.move(at, target)
+    await expect(damier.moves.getByRole('button')).toHaveCount(before + 2)
+  }
+  await resign(damier)
+}
+
+test('the lesson of the shot that lost the game, and never a harder opponent', async ({ damier, page }) => {
+  await suffersMazette(damier)
+  const card = page.getByRole('region', { name: 'Result: 0-2' })
+  await expect(card).toContainText('What decided the game: Mazette')
+  await damier.hears('What decided the game: Mazette')
+  await expect(card).toBeInViewport({ ratio: 1 })
+  await expect(card.getByRole('button', { name: /Next step/ })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: /^Easier:/ })).toBeVisible()
+  await damier.press(card.getByRole('button', { name: 'Open the lesson' }))
+  await expect(page).toHaveURL(/learn\/mazette/)
+  // Whoever comes back finds the card.
+  await page.goBack()
+  await expect(card.getByRole('button', { name: 'Open the lesson' })).toBeVisible()
+})
+
+test('an easier opponent first, and after three losses one that adapts', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  const card = page.getByRole('region', { name: 'Result: 0-2' })
+  await resign(damier)
+  await damier.press(card.getByRole('button', { name: /^Easier:/ }))
+  await expect(card).toHaveCount(0)
+  await resign(damier)
+  await damier.press(card.getByRole('button', { name: /^Easier:/ }))
+  await expect(card).toHaveCount(0)
+  await resign(damier)
+  await expect(card).toContainText('Three losses in a row')
+  await damier.press(card.getByRole('button', { name: 'Play one that adapts' }))
+  await expect(card).toHaveCount(0)
+  await resign(damier)
+  // It adapts by itself: there is nothing to choose.
+  await expect(page.getByRole('region', { name: /^Result:/ }).getByRole('button', { name: /^(Easier|Next step)/ })).toHaveCount(0)
+})
+
+test('the article that ends the game is one tap away', async ({ damier, page }) => {
+  await damier.playFrom('international', 'W:W38:B33')
+  await damier.move(38, 29)
+  const card = page.getByRole('region', { name: 'Result: 2-0' })
+  await expect(card).toContainText('Black has no piece left.')
+  await damier.press(card.getByRole('link', { name: 'art. 7.2.3' }))
+  await expect(page).toHaveURL(/article|learn/)
+})

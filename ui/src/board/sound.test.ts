@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createSounds } from './sound'
+
+/** As much of an audio device as a knock touches. */
+class Device {
+  static opened: Device[] = []
+  state: string = 'running'
+  currentTime = 0
+  sampleRate = 8000
+  destination = {}
+  resume = vi.fn<() => Promise<string>>(() => Promise.resolve((this.state = 'running')))
+  constructor() {
+    Device.opened.push(this)
+  }
+  private static node(): object {
+    const param = { setValueAtTime: () => undefined, exponentialRampToValueAtTime: () => undefined, value: 0 }
+    const node = { gain: param, frequency: param, start: () => undefined, stop: () => undefined, connect: (to: unknown) => to }
+    return node
+  }
+  createGain = Device.node
+  createOscillator = Device.node
+  createBufferSource = Device.node
+  createBiquadFilter = Device.node
+  createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('AudioContext', Device)
+  Device.opened = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('the device is opened by the first sound, after what it belongs to is painted; none in silence', () => {
+  createSounds(0).put()
+  const sounds = createSounds()
+  vi.runAllTimers()
+  expect(Device.opened).toHaveLength(0)
+  sounds.put()
+  expect(Device.opened).toHaveLength(0)
+  vi.runAllTimers()
+  sounds.take(2)
+  expect(Device.opened).toHaveLength(1)
+})
+
+it('a device that the browser holds back, or a call has interrupted, goes on with the next sound', () => {
+  const sounds = createSounds()
+  sounds.put()
+  vi.runAllTimers()
+  const [device] = Device.opened
+  for (const state of ['suspended', 'interrupted']) {
+    if (device) device.state = state
+    sounds.put()
+    expect(device?.state).toBe('running')
+  }
+  expect(device?.resume).toHaveBeenCalledTimes(2)
+})

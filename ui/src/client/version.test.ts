@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { reload } from './reload'
+import { Version } from './version'
+
+vi.mock('./reload', () => ({ reload: vi.fn<() => void>(), recall: () => undefined }))
+
+/** A version that waits; what it does once it is let in is each browser's own. */
+class Waiting extends EventTarget {
+  state = 'installed'
+  constructor(private readonly letIn: (worker: Waiting) => void) {
+    super()
+  }
+  postMessage(said: string): void {
+    if (said === 'skipWaiting') this.letIn(this)
+  }
+  become(state: string): void {
+    this.state = state
+    this.dispatchEvent(new Event('statechange'))
+  }
+}
+
+/** The browser's side: a page that is served by one version, and another that waits. */
+class Workers extends EventTarget {
+  controller: object | null = {}
+  readonly registration: EventTarget & { waiting: Waiting; active: object }
+  constructor(letIn: (worker: Waiting) => void) {
+    super()
+    this.registration = Object.assign(new EventTarget(), { waiting: new Waiting(letIn), active: {} })
+  }
+  register = vi.fn<() => Promise<unknown>>(() => Promise.resolve(this.registration))
+  getRegistration = (): Promise<unknown> => Promise.resolve(this.registration)
+}
+
+const order: string[] = []
+const close = (): Promise<void> => {
+  order.push('closed')
+  return Promise.resolve()
+}
+
+function version(workers: Workers): Version {
+  Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true })
+  return new Version(close, () => undefined)
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  order.length = 0
+  vi.mocked(reload)
+    .mockReset()
+    .mockImplementation(() => void order.push('begun anew'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+it('a first visit keeps the app only once its first page stands; a later one looks for a newer version at once', async () => {
+  const first = new Workers(() => undefined)
+  first.controller = null
+  const page = version(first)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(first.register).not.toHaveBeenCalled()
+  page.keep()
+  page.keep()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(first.register).toHaveBeenCalledOnce()
+
+  const later = new Workers(() => undefined)
+  version(later)
+  expect(later.register).toHaveBeenCalledOnce()
+})
+
+it('the store is closed, the newer version let in, and the page begins anew as soon as it is told', async () => {
+  const workers: Workers = new Workers(() => {
+    order.push('let in')
+    workers.dispatchEvent(new Event('controllerchange'))
+  })
+  void version(workers).bring()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(order).toEqual(['closed', 'let in', 'begun anew'])
+})
+
+it('Safari on iOS, which does not tell the page: two seconds after the newer version is active', async () => {
+  void version(new Workers((worker) => worker.become('activated'))).bring()
+  await vi.advanceTimersByTimeAsync(1900)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('a newer version that is held off by the work of the old one is not waited for without end', async () => {
+  void version(new Workers(() => undefined)).bring()
+  await vi.advanceTimersByTimeAsync(7900)
+  expect(reload).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(200)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+it('asked twice it begins anew once', async () => {
+  const workers: Workers = new Workers(() => workers.dispatchEvent(new Event('controllerchange')))
+  const one = version(workers)
+  void one.bring()
+  void one.bring()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(order).toEqual(['closed', 'begun anew'])
+})

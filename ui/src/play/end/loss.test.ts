@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { AfterLossView, LessonSummary, MinedShot } from '../../client/types'
+import { FakeClient, game, move } from '../../shared/fake'
+import { helpFor } from './loss'
+
+const moves = ['32-28', '19-23', '37-32', '14-19', '41-37', '10-14'].map((text) => move(text))
+const lost = game({
+  moves,
+  ply: moves.length,
+  outcome: { winner: 'black', reason: 'resignation', result: '0-2', article: null, about: 'white', number: null },
+})
+const played: MinedShot = { puzzle: 'theirs', ply: 3, missed: false, themes: ['direct-shot', 'mazette'] }
+const missed: MinedShot = { puzzle: 'own', ply: 4, missed: true, themes: ['two-for-one'] }
+const lesson = { id: 'mazette', stars: 0 } as LessonSummary
+
+function client(answer: Partial<AfterLossView>): FakeClient {
+  return new FakeClient().on('afterLoss', () => ({ lesson: null, theme: null, losses: 1, ...answer }))
+}
+
+it('is the lesson of the shot that was suffered, unless it is known', async () => {
+  const teaches = client({ lesson, theme: 'mazette' })
+  expect(await helpFor(teaches, lost, 'white', [missed, played])).toEqual({ kind: 'lesson', lesson, theme: 'mazette' })
+  expect(teaches.paramsOf('afterLoss')).toEqual([expect.objectContaining({ variant: 'international', themes: played.themes })])
+  const known = client({ lesson: { ...lesson, stars: 2 }, theme: 'mazette' })
+  expect(await helpFor(known, lost, 'white', [played])).toEqual({ kind: 'shot', puzzle: 'theirs', ply: 3, suffered: true })
+})
+
+it('is a shot of one’s own that was missed where none was suffered, and else an easier opponent', async () => {
+  expect(await helpFor(client({}), lost, 'white', [missed])).toEqual({ kind: 'shot', puzzle: 'own', ply: 4, suffered: false })
+  // A shot that the winner missed lost nothing.
+  expect(await helpFor(client({}), lost, 'white', [{ ...played, missed: true }])).toEqual({ kind: 'easier' })
+  expect(await helpFor(client({}), lost, 'white', [])).toEqual({ kind: 'easier' })
+})
+
+it('is an opponent that follows after three losses in a row, but for who plays one', async () => {
+  const third = client({ lesson, theme: 'mazette', losses: 3 })
+  expect(await helpFor(third, lost, 'white', [played])).toEqual({ kind: 'follow' })
+  const adapts = { ...lost, terms: { ...lost.terms, adapts: true } }
+  expect((await helpFor(third, adapts, 'white', [played])).kind).toBe('lesson')
+})

@@ -1,0 +1,51 @@
+// What helps most after a lost game, and its words: the lesson of what lost it, the shot itself, an opponent that follows.
+import type { Client } from '../../client/client'
+import type { GameView, LessonSummary, MinedShot, SideView } from '../../client/types'
+import { language } from '../../i18n/language.svelte'
+import { m } from '../../i18n/messages'
+import { themeName } from '../../shared/names'
+import { moveNumber, sideAt } from '../../shared/game-facts'
+
+export type Help =
+  /** Several losses in a row: an opponent that follows the person. */
+  | { kind: 'follow' }
+  | { kind: 'lesson'; lesson: LessonSummary; theme: string }
+  /** The shot that was suffered, or else one of the person's own that was missed. */
+  | { kind: 'shot'; puzzle: string; ply: number; suffered: boolean }
+  /** None of these is to be had. */
+  | { kind: 'easier' }
+
+/** Losses in a row after which another opponent is proposed. */
+const MANY = 3
+
+/** `shots` are those found in the game. */
+export async function helpFor(client: Pick<Client, 'call'>, game: GameView, person: SideView, shots: readonly MinedShot[]): Promise<Help> {
+  const suffered = shots.findLast(({ ply, missed }) => !missed && sideAt(game, ply) !== person)
+  const own = shots.findLast(({ ply, missed }) => missed && sideAt(game, ply) === person)
+  const shot = suffered ?? own
+  const { lesson, theme, losses } = await client.call('afterLoss', {
+    variant: game.position.variant,
+    themes: shot?.themes ?? [],
+    language: language.now,
+  })
+  if (losses >= MANY && !game.terms.adapts) return { kind: 'follow' }
+  // A lesson that is known already helps less than the shot itself.
+  if (lesson && theme && lesson.stars === 0) return { kind: 'lesson', lesson, theme }
+  return shot ? { kind: 'shot', puzzle: shot.puzzle, ply: shot.ply, suffered: shot === suffered } : { kind: 'easier' }
+}
+
+/** Why it helps, in a sentence or two. */
+export function helpText(help: Help): string {
+  switch (help.kind) {
+    case 'follow':
+      return m.loss_follow()
+    case 'lesson':
+      return m.loss_lesson({ theme: themeName(help.theme) })
+    case 'shot': {
+      const number = moveNumber(help.ply)
+      return help.suffered ? m.loss_shot({ number }) : m.loss_own_shot({ number })
+    }
+    case 'easier':
+      return m.loss_easier()
+  }
+}

@@ -1,0 +1,205 @@
+// The settings in their groups, each with its words. Says what there is to choose; draws nothing.
+import { canVibrate } from '../board/vibration'
+import { languages } from '../i18n/language.svelte'
+import { m } from '../i18n/messages'
+import { type Setting, type SettingKey, choices, settings } from '../shell/settings.svelte'
+import { speech } from '../shell/speech.svelte'
+
+interface Item {
+  readonly label: string
+  /** Besides its label it is found by these. */
+  readonly words: readonly string[]
+}
+
+/** One of a few texts. */
+export interface OneOf extends Item {
+  readonly kind: 'choice'
+  readonly key: SettingKey
+  readonly value: string
+  readonly options: readonly { value: string; text: string; detail?: string }[]
+  /** A sentence below. */
+  readonly line: string | undefined
+  readonly columns: number | undefined
+  readonly choose: (value: string) => void
+}
+
+/** What is drawn by hand on the page. */
+export interface Special extends Item {
+  readonly kind: 'name' | 'volume' | 'games' | 'network' | 'logs'
+}
+
+export interface Group {
+  readonly key: 'look' | 'play' | 'sound' | 'reading' | 'words' | 'device'
+  readonly title: string
+  readonly items: readonly (OneOf | Special)[]
+}
+
+interface More {
+  line?: string
+  columns?: number
+  details?: Readonly<Record<string, string>>
+}
+
+/** A setting with the text of each of its choices, in the order of these texts; `found` = other words that people may look for. */
+function one<K extends SettingKey>(
+  key: K,
+  label: string,
+  found: string,
+  texts: Readonly<Record<Setting<K>, string>>,
+  more: More = {},
+): OneOf {
+  const { line, columns, details = {} } = more
+  return {
+    kind: 'choice',
+    key,
+    label,
+    words: [found, line ?? '', ...Object.values<string>(texts)],
+    value: settings.get(key),
+    options: Object.entries<string>(texts).map(([value, text]) => {
+      const detail = details[value]
+      return detail === undefined ? { value, text } : { value, text, detail }
+    }),
+    line,
+    columns,
+    choose: (value) => {
+      const known: Setting<K> | undefined = choices[key].find((choice) => choice === value)
+      if (known !== undefined) settings.set(key, known)
+    },
+  }
+}
+
+const onOff = (): { on: string; off: string } => ({ on: m.settings_on(), off: m.settings_off() })
+
+interface Host {
+  /** Games are kept on this device. */
+  storing: boolean
+  /** There is a network to do without. */
+  network: boolean
+  /** What goes wrong is noted in a file. */
+  logs: boolean
+}
+
+/** All settings. */
+export function groups({ storing, network, logs }: Host): Group[] {
+  return [
+    {
+      key: 'look',
+      title: m.settings_group_look(),
+      items: [
+        one('board', m.settings_board(), m.found_board(), {
+          auto: m.settings_board_auto(),
+          buis: m.board_buis(),
+          chene: m.board_chene(),
+          ardoise: m.board_ardoise(),
+          marbre: m.board_marbre(),
+          delft: m.board_delft(),
+          mer: m.board_mer(),
+          brique: m.board_brique(),
+          lavande: m.board_lavande(),
+          journal: m.board_journal(),
+          contraste: m.board_contraste(),
+        }),
+        one('pieces', m.settings_pieces(), m.found_pieces(), {
+          turned: m.pieces_turned(),
+          grained: m.pieces_grained(),
+          milled: m.pieces_milled(),
+          rosette: m.pieces_rosette(),
+          flat: m.pieces_flat(),
+          letters: m.pieces_letters(),
+        }),
+        one('numbers', m.settings_numbers(), m.found_numbers(), {
+          off: m.settings_numbers_none(),
+          edges: m.settings_numbers_edge(),
+          every: m.settings_numbers_all(),
+        }),
+        one('lightSquares', m.settings_light_squares(), m.found_light_squares(), onOff()),
+      ],
+    },
+    {
+      key: 'play',
+      title: m.settings_group_play(),
+      items: [
+        one('confirmMoves', m.confirm_moves(), m.found_confirm_moves(), onOff(), { line: m.confirm_moves_line() }),
+        one('tempi', m.tempi_show(), m.found_tempi(), onOff(), { line: m.tempi_show_line() }),
+        one('facing', m.facing(), m.found_facing(), { board: m.facing_board(), pieces: m.facing_pieces(), none: m.facing_none() }),
+        one(
+          'sight',
+          m.settings_sight(),
+          m.found_sight(),
+          { all: m.sight_all(), alike: m.sight_alike(), none: m.sight_none() },
+          { line: m.settings_sight_line() },
+        ),
+      ],
+    },
+    {
+      key: 'sound',
+      title: m.settings_group_sound(),
+      items: [
+        { kind: 'volume', label: m.settings_volume(), words: [m.found_volume()] },
+        ...(canVibrate()
+          ? [
+              one('haptics', m.settings_haptics(), m.found_haptics(), {
+                on: m.settings_on(),
+                theirs: m.settings_haptics_theirs(),
+                off: m.settings_off(),
+              }),
+            ]
+          : []),
+      ],
+    },
+    {
+      key: 'reading',
+      title: m.settings_group_reading(),
+      items: [
+        one('theme', m.settings_theme(), m.found_theme(), {
+          auto: m.settings_theme_auto(),
+          light: m.settings_theme_light(),
+          dark: m.settings_theme_dark(),
+        }),
+        one('animation', m.settings_animation(), m.found_animation(), onOff()),
+        ...(speech.possible
+          ? [
+              one('sayAloud', m.settings_say_aloud(), m.found_say_aloud(), onOff()),
+              one('readAloud', m.read_aloud_label(), m.found_read_aloud(), onOff()),
+              one('byTouch', m.settings_by_touch(), m.found_by_touch(), onOff(), { line: m.settings_by_touch_line() }),
+            ]
+          : []),
+        one(
+          'movesStyle',
+          m.viewer_style(),
+          m.found_moves_style(),
+          { pdn: m.viewer_style_pdn(), french: m.viewer_style_french() },
+          { details: { pdn: '1. 32-28 19-23', french: '1. 32-28 (19-23)' } },
+        ),
+        one('results', m.settings_results(), m.found_results(), {
+          two: m.settings_results_two(),
+          one: m.settings_results_one(),
+          half: m.settings_results_half(),
+        }),
+      ],
+    },
+    {
+      key: 'words',
+      title: m.settings_group_words(),
+      items: [
+        { kind: 'name', label: m.settings_name(), words: [m.found_name(), m.settings_name_line()] },
+        one('language', m.settings_language(), m.found_language(), { auto: m.settings_language_auto(), ...languages }, { columns: 2 }),
+      ],
+    },
+    {
+      key: 'device',
+      title: m.settings_group_device(),
+      items: [
+        {
+          kind: 'games',
+          label: m.settings_data(),
+          words: [m.found_data(), m.export_games(), m.licences_title(), storing ? m.settings_data_line() : ''],
+        },
+        ...(network
+          ? [{ kind: 'network' as const, label: m.flight_title(), words: [m.found_network(), m.flight_tables(), m.flight_ready()] }]
+          : []),
+        ...(logs ? [{ kind: 'logs' as const, label: m.logs_title(), words: [m.found_logs(), m.logs_line(), m.logs_show()] }] : []),
+      ],
+    },
+  ]
+}
