@@ -25,14 +25,30 @@ test('one against several: the next board comes after each move, men can be hidd
   await page.goto('./#/settings')
   await damier.press(page.getByRole('radio', { name: 'None', exact: true }).last())
   await page.goto('./#/boards')
+  // No little board gives it away.
+  await expect(page.getByRole('button', { name: /Board 1/ }).locator('svg')).toHaveCount(0)
   await damier.press(page.getByRole('button', { name: /Board 2/ }))
   await expect(page.getByText('Opponent at board 2 of 2')).toBeVisible()
-  expect(await page.locator('.board-pieces').evaluate((pieces) => getComputedStyle(pieces).opacity)).toBe('0')
+  const opacity = (): Promise<string> => page.locator('.board-pieces').evaluate((pieces) => getComputedStyle(pieces).opacity)
+  expect(await opacity()).toBe('0')
   await damier.move(18, 23)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
-  // Who looks back sees.
+  // Looking back shows no more than the game does; what is shown on wish is counted, and hidden again by the next move.
   await damier.press(damier.moves.getByRole('button').first())
-  await expect.poll(() => page.locator('.board-pieces').evaluate((pieces) => getComputedStyle(pieces).opacity)).toBe('1')
+  await expect(
+    page
+      .getByRole('button', { name: 'Resume' })
+      .or(page.getByText(/looking back/i))
+      .first(),
+  ).toBeVisible()
+  expect(await opacity()).toBe('0')
+  await expect(page.getByText('Men shown: 0')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Show the men for a moment' }))
+  await expect.poll(opacity).toBe('1')
+  await expect(page.getByText('Men shown: 1')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Men shown: 1')).toBeVisible()
+  await expect.poll(opacity).toBe('0')
 
   // From the library too a game that has not ended goes on where it stood.
   await page.goto('./#/library')
