@@ -25,7 +25,9 @@ use crate::play::{
     AfterLoss, CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
     ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
-use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today};
+use crate::profile::{
+    CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
+};
 use crate::puzzles::{
     AddToSet, BeginMining, DeleteSet, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
     OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
@@ -70,6 +72,7 @@ macro_rules! calls {
 calls! {
     home: Home,
     today: Today,
+    placement: ShowPlacement,
     goOnInMemory: GoOnInMemory,
     keepAgain: KeepAgain,
     checkStep: CheckStep,

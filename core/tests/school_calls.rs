@@ -519,3 +519,81 @@ fn finish_with(app: &mut App, now: f64, lesson: &str, index: usize, mistakes: u8
         }
     }
 }
+
+/// Answers the questions of the placement, each right at once but these, which take a second try.
+fn place(app: &mut App, at_second: &[&str]) -> Value {
+    let answers = json!({
+        "behind": {"kind": "truth", "value": true},
+        "number": {"kind": "pick", "option": "most"},
+        "forgotten": {"kind": "pick", "option": "decides"},
+        "king-reach": {"kind": "pick", "option": "far"},
+        "king-first": {"kind": "pick", "option": "either"},
+        "passing": {"kind": "truth", "value": false},
+        "lifted": {"kind": "pick", "option": "at-end"},
+        "stuck": {"kind": "pick", "option": "win"},
+    });
+    let lesson = call(app, "lesson", &json!({"id": "beliefs", "language": "nl"}));
+    for (index, step) in list(&lesson["steps"]).iter().enumerate() {
+        let id = step["id"].as_str().expect("an id");
+        let mistakes = u8::from(at_second.contains(&id));
+        let params = json!({"lesson": "beliefs", "step": index, "answer": answers[id], "mistakes": mistakes, "hints": 0,
+            "language": "nl"});
+        let reply = call(app, "lessonStep", &params);
+        assert_eq!(reply["verdict"], "done", "{id}: {reply}");
+    }
+    call(
+        app,
+        "placement",
+        &json!({"variant": "international", "language": "nl"}),
+    )
+}
+
+#[test]
+fn whoever_answers_right_passes_over_what_is_known() {
+    let mut knows = app();
+    call(&mut knows, "setProfile", &json!({"experience": "atHome"}));
+    let placed = place(&mut knows, &[]);
+    assert_eq!((&placed["answered"], &placed["right"]), (&json!(8), &json!(8)));
+    assert_eq!(placed["lesson"]["id"], "board");
+    let lesson = |app: &mut App, id: &str| {
+        let params = json!({"id": id, "language": "nl"});
+        call(app, "lesson", &params)["summary"].clone()
+    };
+    assert_eq!(lesson(&mut knows, "five-differences")["known"], true);
+    assert_eq!(lesson(&mut knows, "notation")["known"], false);
+
+    // A lesson stays on the path if one question about it was not known.
+    let mut errs = app();
+    call(&mut errs, "setProfile", &json!({"experience": "atHome"}));
+    let placed = place(&mut errs, &["forgotten"]);
+    assert_eq!(
+        (&placed["right"], &placed["lesson"]["id"]),
+        (&json!(7), &json!("five-differences"))
+    );
+    assert_eq!(lesson(&mut errs, "must-take")["known"], false);
+    assert_eq!(lesson(&mut errs, "winning")["known"], true);
+}
+
+#[test]
+fn the_level_follows_the_rating_at_the_puzzles() {
+    for variant in ["international", "turkish"] {
+        for experience in ["notYet", "atHome", "inAClub"] {
+            let mut app = app();
+            call(&mut app, "setProfile", &json!({"experience": experience}));
+            let placed = call(
+                &mut app,
+                "placement",
+                &json!({"variant": variant, "language": "en"}),
+            );
+            let levels = call(&mut app, "levels", &json!({"variant": variant}));
+            let proposed = list(&levels)
+                .iter()
+                .find(|level| level["proposedFor"] == experience);
+            assert_eq!(
+                proposed.map(|level| &level["key"]),
+                Some(&placed["level"]),
+                "{variant}"
+            );
+        }
+    }
+}

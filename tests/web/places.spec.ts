@@ -6,6 +6,7 @@ const PLACES = ['Today', 'Play', 'Learn', 'Puzzles', 'Study']
 /** Every page that needs no more than its address. */
 const PAGES = [
   '',
+  'placement',
   'play',
   'play/game',
   'boards',

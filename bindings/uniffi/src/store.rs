@@ -19,7 +19,7 @@ use damier_core::play::{
     StartPosition, TakeBack, TermsView, WhyNot,
 };
 use damier_core::profile::{
-    CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today,
+    CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
 };
 use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView};
 use damier_core::{Call, ErrorKind};
@@ -87,6 +87,10 @@ calls! { Store {
     /// The games that go on, where learning goes on, what comes back, what was done of this day's work, and how the last game
     /// went. `zone`: minutes by which local time is ahead of universal time.
     today(variant: String, language: String, zone: i32) -> Today { variant, language, zone }
+
+    /// How far the person has come in the placement (questions about the rules, puzzles), and where that leads: a lesson, a
+    /// level, a rating.
+    placement(variant: String, language: String) -> ShowPlacement { variant, language }
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]

@@ -4,7 +4,7 @@ use super::{Fault, Lesson, LessonError, Outline, SourceError, Texts};
 use draughts::Variant;
 use draughts::notation::fen;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 /// Name below `core/lessons/data`, and contents, of everything that comes with the program; in a browser without the lessons
@@ -61,11 +61,33 @@ pub struct Track {
     pub match_fen: Option<String>,
 }
 
+/// The lesson of questions by which somebody is placed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Placement {
+    /// Its id.
+    pub lesson: String,
+    /// By the step that asks: the lessons that whoever answers right may pass over.
+    pub knows: BTreeMap<String, Vec<String>>,
+}
+
+impl Placement {
+    /// The lessons that are known, where these steps were answered right at once: those of which every question was.
+    pub fn known(&self, right: &[String]) -> BTreeSet<String> {
+        let named = |by: bool| -> BTreeSet<String> {
+            let steps = self.knows.iter().filter(|(step, _)| right.contains(step) == by);
+            steps.flat_map(|(_, lessons)| lessons).cloned().collect()
+        };
+        &named(true) - &named(false)
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Tracks {
     #[serde(default)]
     paths: BTreeMap<String, Vec<String>>,
+    placement: Option<Placement>,
     tracks: Vec<Track>,
 }
 
@@ -77,6 +99,7 @@ pub struct School {
     tracks: Vec<Track>,
     /// The tracks that come first on each path, by the path's name.
     paths: BTreeMap<String, Vec<String>>,
+    placement: Option<Placement>,
     files: BTreeMap<String, String>,
     /// The words, by key and language.
     pub texts: Texts,
@@ -185,6 +208,7 @@ impl School {
             let read = super::source::read::<Tracks>(source).map_err(told)?;
             self.tracks = read.tracks;
             self.paths = read.paths;
+            self.placement = read.placement;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
                 super::TextError::Form(e) => told(e),
@@ -242,6 +266,21 @@ impl School {
                 if !self.tracks.iter().any(|track| track.id == *id) {
                     fault(format!(
                         "the path {path:?} names the track {id:?}, which there is not"
+                    ));
+                }
+            }
+        }
+        if let Some(Placement { lesson, knows }) = &self.placement {
+            let steps = self.outline(lesson).map_or(&[][..], |outline| &outline.steps);
+            for (step, lessons) in knows {
+                if !steps.contains(step) {
+                    fault(format!(
+                        "the placement names the step {step:?}, which {lesson:?} has not"
+                    ));
+                }
+                for id in lessons.iter().filter(|id| self.outline(id).is_none()) {
+                    fault(format!(
+                        "the placement names the lesson {id:?}, which there is not"
                     ));
                 }
             }
@@ -312,6 +351,11 @@ impl School {
         self.outlines
             .iter()
             .filter(move |lesson| lesson.variant == variant)
+    }
+
+    /// The lesson of questions by which somebody is placed, where there is one.
+    pub fn placement(&self) -> Option<&Placement> {
+        self.placement.as_ref()
     }
 
     /// The lessons of a game in the order of a path: first the tracks that the path names, then the others. Of a path that

@@ -15,6 +15,7 @@ use draughts::Variant;
 use draughts_lessons::{
     Answer, Goal, Lesson, Mark, Outline, School, Step, Task, Verdict, Words, WrongAnswer, hint, judge,
 };
+use std::collections::BTreeSet;
 
 impl Call for ListLessons {
     type Reply = Vec<LessonSummary>;
@@ -154,7 +155,7 @@ impl Call for NextLesson {
 }
 
 /// Where this person's learning of a game goes on: the lesson begun last and not finished, else the first unfinished one on
-/// the path of the answer given at the first run.
+/// the path of the answer given at the first run. Lessons that the placement showed to be known are passed over.
 pub(crate) fn next_lesson(
     app: &mut App,
     variant: Variant,
@@ -163,6 +164,7 @@ pub(crate) fn next_lesson(
     let school = app.school()?;
     let path = app.profile.experience.unwrap_or(Experience::NotYet).key();
     let (mut begun, mut first) = (None, None);
+    let known = known(app, &school)?;
     for lesson in school.path(variant, path) {
         // A lesson of one's own stands on no path.
         if lesson.own || stars_of(lesson, &progress(app, &lesson.id)?).is_some() {
@@ -170,12 +172,33 @@ pub(crate) fn next_lesson(
         }
         match app.store.lesson_worked_on(app.profile.id, &lesson.id)? {
             Some(last) if begun.is_none_or(|(before, _)| last > before) => begun = Some((last, lesson)),
-            _ => first = first.or(Some(lesson)),
+            _ if !known.contains(&lesson.id) => first = first.or(Some(lesson)),
+            _ => {}
         }
     }
     let next = begun.map(|(_, lesson)| lesson).or(first);
     next.map(|lesson| summary(app, &school, lesson, language))
         .transpose()
+}
+
+/// The questions of the placement that this person answered right at once.
+pub(crate) fn placed(app: &App, school: &School) -> Result<Vec<String>, ApiError> {
+    let Some(placement) = school.placement() else {
+        return Ok(Vec::new());
+    };
+    let steps = progress(app, &placement.lesson)?;
+    let right = steps
+        .into_iter()
+        .filter(|step| step.mistakes == 0 && step.hints == 0);
+    Ok(right.map(|step| step.step).collect())
+}
+
+/// The lessons that the placement showed to be known.
+fn known(app: &App, school: &School) -> Result<BTreeSet<String>, ApiError> {
+    let Some(placement) = school.placement() else {
+        return Ok(BTreeSet::new());
+    };
+    Ok(placement.known(&placed(app, school)?))
 }
 
 /// The finished lessons that are to be gone through again, in teaching order.
@@ -254,6 +277,7 @@ pub(crate) fn summary(
             false => track_title(school, &lesson.track, language),
         },
         due: due(app, lesson, &done)?.is_some(),
+        known: known(app, school)?.contains(&lesson.id),
         level: lesson.level,
         articles: lesson.articles.clone(),
         next_step: lesson.steps.iter().position(|step| !is_done(&step)).unwrap_or(0) as u8,

@@ -30,6 +30,8 @@ view! {
         pub next_step: u8,
         /// Finished, and to be repeated by its hardest step.
         pub due: bool,
+        /// The placement showed that the person knows what it teaches: the path passes it over.
+        pub known: bool,
         /// 0 not finished, 1 solved, 2 without hint, 3 without hint and without a mistake.
         pub stars: u8,
         /// The position drawn on its card.

@@ -10,6 +10,7 @@ use crate::play::params::{
 };
 use crate::play::terms;
 use crate::profile::params::Experience;
+use crate::puzzles::solving::first_rating;
 use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
 use crate::{convert, inspect as look};
 use damier_store::{GameStart, tree};
@@ -18,6 +19,9 @@ use draughts::{Game, Move, Position, Setup, Square, Variant};
 use draughts_engine::endgame::{Tables, Value};
 use draughts_engine::review::accepts_draw;
 use draughts_engine::{Level, Score};
+
+/// A rating at the puzzles that few reach: whoever has it meets the strongest level.
+const BEST_RATING: f64 = 2400.0;
 
 /// The start with a handicap, and the squares of the men taken off: those chosen, or as many as asked.
 fn start(
@@ -116,20 +120,42 @@ fn level(variant: Variant, player: PlayerView) -> Result<Option<String>, ApiErro
     }
 }
 
+/// The level proposed for each answer at the first run, by its place: somebody new meets the weakest; of those that search a player
+/// at home meets the lower third, a club player the upper.
+fn proposals(variant: Variant) -> [(usize, Experience); 3] {
+    let levels = Level::all(variant);
+    let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
+    let searching = levels.len() - beginners;
+    [
+        (0, Experience::NotYet),
+        (beginners + searching / 3, Experience::AtHome),
+        (beginners + searching * 2 / 3, Experience::InAClub),
+    ]
+}
+
+/// The level for somebody with this rating at the puzzles: the answers at the first run have both, and between them it is in
+/// proportion.
+pub(crate) fn level_for(variant: Variant, puzzle_rating: f64) -> &'static Level {
+    let levels = Level::all(variant);
+    let answers =
+        proposals(variant).map(|(at, answer)| (first_rating(Some(answer.into())).rating, at as f64));
+    let best = (BEST_RATING, (levels.len() - 1) as f64);
+    let marks = [answers[0], answers[1], answers[2], best];
+    let at = marks.windows(2).find_map(|pair| {
+        let [(from, low), (to, high)] = [pair[0], pair[1]];
+        let part = (puzzle_rating - from) / (to - from);
+        (part <= 1.0).then(|| low + part.max(0.0) * (high - low))
+    });
+    &levels[at.map_or(levels.len() - 1, |at| at.round() as usize)]
+}
+
 impl Call for Levels {
     type Reply = Vec<LevelView>;
 
     fn run(self, _: &mut App) -> Result<Vec<LevelView>, ApiError> {
         let variant = convert::variant(&self.variant)?;
         let levels = Level::all(variant);
-        // Somebody new meets the weakest; of those that search a player at home meets the lower third, a club player the upper.
-        let beginners = levels.iter().filter(|level| level.beginner.is_some()).count();
-        let searching = levels.len() - beginners;
-        let proposals = [
-            (0, Experience::NotYet),
-            (beginners + searching / 3, Experience::AtHome),
-            (beginners + searching * 2 / 3, Experience::InAClub),
-        ];
+        let proposals = proposals(variant);
         let view = |(i, level): (usize, &Level)| LevelView {
             key: level.key.into(),
             number: level.number,

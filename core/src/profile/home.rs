@@ -43,15 +43,31 @@ fn rescue_view(rescue: Rescue) -> RescueView {
     }
 }
 
+impl From<damier_store::Experience> for Experience {
+    fn from(stored: damier_store::Experience) -> Self {
+        match stored {
+            damier_store::Experience::NotYet => Experience::NotYet,
+            damier_store::Experience::AtHome => Experience::AtHome,
+            damier_store::Experience::InAClub => Experience::InAClub,
+        }
+    }
+}
+
+impl From<Experience> for damier_store::Experience {
+    fn from(answered: Experience) -> Self {
+        match answered {
+            Experience::NotYet => damier_store::Experience::NotYet,
+            Experience::AtHome => damier_store::Experience::AtHome,
+            Experience::InAClub => damier_store::Experience::InAClub,
+        }
+    }
+}
+
 fn profile_view(profile: &Profile) -> ProfileView {
     ProfileView {
         id: profile.id,
         name: profile.name.clone(),
-        experience: profile.experience.map(|experience| match experience {
-            damier_store::Experience::NotYet => Experience::NotYet,
-            damier_store::Experience::AtHome => Experience::AtHome,
-            damier_store::Experience::InAClub => Experience::InAClub,
-        }),
+        experience: profile.experience.map(Experience::from),
     }
 }
 
@@ -64,11 +80,7 @@ impl Call for SetProfile {
             let message = format!("a name has at most {LONGEST_NAME} letters");
             return Err(ApiError::new(ErrorKind::BadParams, message));
         }
-        let experience = self.experience.map(|experience| match experience {
-            Experience::NotYet => damier_store::Experience::NotYet,
-            Experience::AtHome => damier_store::Experience::AtHome,
-            Experience::InAClub => damier_store::Experience::InAClub,
-        });
+        let experience = self.experience.map(damier_store::Experience::from);
         app.store.set_profile(app.profile.id, name, experience)?;
         app.profile = app.store.profile(app.now())?;
         Ok(profile_view(&app.profile))

@@ -309,7 +309,7 @@ pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> 
 }
 
 /// What a solver is taken for before the first puzzle; unsure, so that the first results move it far.
-fn first_rating(experience: Option<Experience>) -> Rating {
+pub(crate) fn first_rating(experience: Option<Experience>) -> Rating {
     let unknown = Rating::default();
     let rating = match experience {
         Some(Experience::NotYet) => 500.0,

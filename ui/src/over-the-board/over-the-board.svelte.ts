@@ -94,7 +94,13 @@ export class OverTheBoardSession {
     if (!view) return
     const stands = view.pieces.some((piece) => same(piece.place, place))
     const hand = view.held.at(-1)
-    if (this.tool === 'move' && hand) return same(hand, place) ? this.perform('release') : this.perform('hold', hand, place)
+    if (this.tool === 'move' && hand) {
+      const back = same(view.held[0] ?? hand, place)
+      if (!same(hand, place) && (back || !stands)) return this.perform('hold', hand, place)
+      await this.perform('release')
+      // Whoever reaches for another piece has let go of this one.
+      return same(hand, place) || this.view?.held.length !== 0 ? undefined : this.take(place)
+    }
     if (this.tool === 'lift' || this.tool === 'touch') return stands ? this.perform(this.tool, place) : undefined
     if (chosen && same(chosen, place)) this.chosen = null
     else if (stands) this.chosen = place

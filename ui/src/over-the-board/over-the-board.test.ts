@@ -3,12 +3,18 @@ import type { Calls, PlaceView, OtbGameView } from '../client/types'
 import { FakeClient } from '../shared/fake'
 import { OverTheBoardSession } from './over-the-board.svelte'
 
-/** A table with one man, in the hand since it was first held and where it was held last, until it is let go. */
+/** Where a black man stands. */
+const BLACK: PlaceView = [5, 3]
+
+/** A table with a white man, in the hand since it was first held and where it was held last, until it is let go. */
 function table({ actions }: Calls['otbGame'][0]): OtbGameView {
   const held = actions.at(-1)?.what === 'release' ? [] : actions.flatMap(({ places }) => places.slice(-1))
   const place: PlaceView = held.at(-1) ?? [2, 6]
   return {
-    pieces: [{ place, side: 'white', role: 'man' }],
+    pieces: [
+      { place, side: 'white', role: 'man' },
+      { place: BLACK, side: 'black', role: 'man' },
+    ],
     turn: 'white',
     held,
     toLift: [],
@@ -49,4 +55,16 @@ it('does what is tapped and pressed in a hurry in that order, each at the table 
     },
     { what: 'release', places: [] },
   ])
+})
+
+it('whoever reaches for another piece has let go of the one in the hand', async () => {
+  const client = new FakeClient()
+    .on('line', () => ({ board: { squares: [], labels: [], rows: 10 } }) as unknown as Calls['line'][1])
+    .on('otbGame', table)
+  const session = new OverTheBoardSession(client, () => 'en')
+  await session.open('international')
+  await Promise.all([session.tap([2, 6]), session.tap([3, 5]), session.tap(BLACK)])
+  const { params } = client.asked.at(-1) ?? {}
+  expect((params as Calls['otbGame'][0]).actions.map(({ what }) => what)).toEqual(['hold', 'release'])
+  expect(session.chosen).toEqual(BLACK)
 })

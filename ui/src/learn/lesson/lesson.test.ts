@@ -50,6 +50,7 @@ function lesson(...steps: StepView[]): void {
       done: 0,
       nextStep: 0,
       due: false,
+      known: false,
       stars: 0,
       position: position('white'),
     },

@@ -31,6 +31,14 @@ const table = {
     rests: true,
     load: () => import('../../today/Today.svelte'),
   },
+  /** Questions and puzzles by which somebody who knows the game is placed. */
+  placement: {
+    path: 'placement',
+    place: 'today',
+    title: m.placement_title,
+    rests: true,
+    load: () => import('../../today/Placement.svelte'),
+  },
   /** Where games are begun. */
   lobby: { path: 'play', place: 'play', title: m.place_play, rests: true, load: () => import('../../play/Lobby.svelte') },
   /** The game on the board. */
