@@ -128,3 +128,23 @@ test('at a real board a fault is named with its article, decided by the opponent
   await damier.press(page.getByRole('button', { name: 'Undo' }))
   await expect(square('18')).toHaveAccessibleName('18, black man')
 })
+
+test('whoever knows the game is placed: questions at home, puzzles, and where one would begin', async ({ damier, page }) => {
+  await damier.hurry()
+  await page.goto('./')
+  await damier.press(page.getByRole('button', { name: 'The way we play at home' }))
+  // The first question of eight.
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('What do you know?')
+  await damier.press(page.getByRole('button', { name: 'True', exact: true }))
+  await expect(page.getByRole('main').getByText(/takes in all four directions/)).toBeVisible()
+  await page.goto('./#/')
+  await damier.press(page.getByRole('link', { name: /Where do you begin\?/ }))
+  await expect(page.getByText('1 of 8 answered, 1 right at once.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /Puzzles: around \d+/ })).toBeVisible()
+  await damier.press(page.getByRole('link', { name: /What you see/ }))
+  await expect(page.getByRole('grid')).toBeVisible()
+  await page.goBack()
+  await damier.press(page.getByRole('button', { name: 'Leave it' }))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Today')
+  await expect(page.getByRole('link', { name: /Where do you begin\?/ })).toHaveCount(0)
+})
