@@ -15,6 +15,8 @@ export type Place = 'today' | 'play' | 'learn' | 'puzzles' | 'study'
 const TRAININGS: Readonly<Record<string, RegExp>> = {
   rated: /^$/,
   streak: /^$/,
+  climb: /^$/,
+  mix: /^\d{1,4}-\d{1,4}(\+[a-z-]{1,40}){0,20}$/,
   daily: /^$/,
   repeat: /^$/,
   theme: /^[a-z-]{1,40}$/,
@@ -144,6 +146,16 @@ const table = {
     anew: true,
     load: () => import('../../puzzles/Puzzle.svelte'),
   },
+  /** As many puzzles as one finds in three minutes. */
+  storm: {
+    path: 'storm',
+    place: 'puzzles',
+    board: true,
+    title: m.training_storm,
+    load: () => import('../../puzzles/storm/Storm.svelte'),
+  },
+  /** What a mix of puzzles is made of. */
+  mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
   /** A set of puzzles of one's own, and the same on paper. */
   set: {
     path: 'sets/:id',
