@@ -37,6 +37,119 @@ test('the solution of a puzzle is played on the board, and it can be tried again
   await expect(damier.square(30)).toHaveAccessibleName(/white man/)
 })
 
+test('a solution is walked through, with its defences and why another move does not win', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles/boxwood')
+  const main = page.getByRole('main')
+  await damier.move(42, 38)
+  await expect(main.getByText(/This move does not win/)).toBeVisible()
+  await expect(damier.square(42)).toHaveAccessibleName(/white man/)
+  await damier.press(page.getByRole('button', { name: 'Show the solution' }))
+  const tree = page.getByRole('region', { name: 'The whole solution' })
+  await expect(tree.getByRole('button')).not.toHaveCount(0)
+  await expect(damier.square(5)).toHaveAccessibleName(/white king/)
+
+  // By its buttons, by keys, by a move of the list.
+  await damier.press(page.getByRole('button', { name: 'Start', exact: true }))
+  await expect(damier.square(30)).toHaveAccessibleName(/white man/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(damier.square(24)).toHaveAccessibleName(/white man/)
+  await page.keyboard.press('End')
+  await expect(damier.square(5)).toHaveAccessibleName(/white king/)
+  await damier.press(tree.getByRole('button').first())
+  await expect(damier.square(24)).toHaveAccessibleName(/white man/)
+
+  // The move that was tried, and another that is made on the board.
+  await damier.press(page.getByRole('button', { name: 'Why not 42-38?' }))
+  await expect(main.getByText(/^42-38 (costs|wins)/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Move back' }))
+  await expect(damier.square(42)).toHaveAccessibleName(/white man/)
+  await damier.move(42, 37)
+  await expect(main.getByText(/^42-37 (costs|wins)/)).toBeVisible()
+
+  await expect(main.getByText(/^It comes back on/)).toBeVisible()
+  await damier.press(main.getByRole('link', { name: /: \d+ more$/ }))
+  await expect(page.getByRole('heading', { name: /to play and win/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
+})
+
+test('a climb ends with the third life, and its best is kept', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/training/climb')
+  const main = page.getByRole('main')
+  for (const lives of [2, 1, 0]) {
+    await expect(page.getByRole('button', { name: 'Hint' })).toBeEnabled()
+    await damier.press(page.getByRole('button', { name: 'Show the solution' }))
+    await expect(main.getByText(`Solved: 0 · lives: ${lives}`)).toBeVisible()
+    if (lives > 0) await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
+  }
+  await expect(main.getByText('The climb ends at 0.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Climb again' }))
+  await expect(main.getByText('Solved: 0 · lives: 3')).toBeVisible()
+})
+
+test('a storm: the clock starts with the first move, and at its end the missed ones are there to look at', async ({ damier, page }) => {
+  await page.clock.install()
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^Storm/ }))
+  const main = page.getByRole('main')
+  await expect(main.getByText('The clock starts with your first move.')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText('3:00')
+  // Whatever is played first is right or wrong; a wrong one is missed at once.
+  for (let tries = 0; tries < 40 && (await main.getByText('−10').count()) === 0; tries++) {
+    await expect.poll(() => damier.movable()).not.toHaveLength(0)
+    await damier.tap((await damier.movable()).at(tries % 2 === 0 ? -1 : 0) ?? 0)
+    const [landing] = await damier.landings()
+    if (landing !== undefined) await damier.tap(landing)
+    await page.clock.runFor(300)
+  }
+  await expect(page.getByRole('timer')).not.toHaveText('3:00')
+  await page.clock.fastForward('03:30')
+  await expect(page.getByRole('button', { name: 'Another storm' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To look at in peace' })).toBeVisible()
+  await damier.press(main.getByRole('link', { name: /^Puzzle 1/ }))
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
+})
+
+test('how hard, and whether the number of moves is told, is chosen once for all', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  const main = page.getByRole('main')
+  const rating = async (): Promise<number> => {
+    await page.goto('./#/training/rated')
+    return Number((await main.getByText(/^Difficulty \d+/).textContent())?.replace(/\D/g, ''))
+  }
+  const usual = await rating()
+  await expect(main.getByText(/^In \d+ moves\.$/)).toBeVisible()
+  await page.goto('./#/puzzles')
+  await page.getByRole('combobox', { name: 'How hard' }).selectOption('Much easier')
+  await page.getByRole('checkbox', { name: 'Tell the number of moves' }).uncheck()
+  expect(await rating()).toBeLessThan(usual)
+  await expect(page.getByRole('heading', { name: /to play and win/ })).toBeVisible()
+  await expect(main.getByText(/^In \d+ moves\.$/)).toHaveCount(0)
+})
+
+test('a mix is put together, kept, solved, and opened from its link', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^Your own mix/ }))
+  const main = page.getByRole('main')
+  await main.getByRole('checkbox', { name: /^Ricochet/ }).check()
+  await main.getByRole('combobox', { name: 'to', exact: true }).selectOption('1200')
+  await damier.press(page.getByRole('button', { name: 'Keep the mix' }))
+  await page.getByLabel('Name of the mix').fill('Friday')
+  await damier.press(page.getByRole('dialog').getByRole('button', { name: 'Keep the mix' }))
+  await expect(main.getByRole('link', { name: 'Friday' })).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Share' }))
+  const link = await page.getByLabel('The address').inputValue()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ricochet' })).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Show the solution' }))
+  await expect(main.getByText(/Themes: .*ricochet/i)).toBeVisible()
+})
+
 test('every way to train leads to a puzzle, and the rating is kept', async ({ damier, page }) => {
   await damier.begin('In a club')
   const main = page.getByRole('main')
@@ -45,7 +158,7 @@ test('every way to train leads to a puzzle, and the rating is kept', async ({ da
     await expect(page.getByRole('heading', { name: /to play and win/ })).toBeVisible()
     await damier.press(page.getByRole('button', { name: 'Show the solution' }))
     await expect(main.getByText('That is the solution.', { exact: false })).toBeVisible()
-    await expect(main.getByLabel('The whole solution')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'The whole solution' })).toBeVisible()
   }
   await expect(main.getByText('The streak ends at 0.')).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Begin a new streak' }))

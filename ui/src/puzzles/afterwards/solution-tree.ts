@@ -26,7 +26,7 @@ export function pathTo(moves: readonly SolutionMove[], at: At): number[] {
 /** The end of the main line that goes on from here. */
 export function endOf(moves: readonly SolutionMove[], at: At): At {
   let end = at
-  for (let next: number | undefined; ([next] = answersTo(moves, end)), next !== undefined; ) end = next
+  for (let next: number | undefined; ([next] = answersTo(moves, end)), next !== undefined;) end = next
   return end
 }
 

@@ -51,7 +51,7 @@ export class SolutionWalk {
   private placeOf(played: readonly MoveView[]): At | undefined {
     let at: At = null
     for (const move of played) {
-      const next = this.answers(at).find((place) => this.view?.moves[place]?.played.notation === move.notation)
+      const next: number | undefined = this.answers(at).find((place) => this.view?.moves[place]?.played.notation === move.notation)
       if (next === undefined) return undefined
       at = next
     }
