@@ -180,7 +180,7 @@ describe('a puzzle', () => {
       if (wrong) await session.askWhy(wrong)
       expect(client.paramsOf('refutePuzzleMove')).toEqual([{ puzzle: 'mazette', line: [[32, 27]] }])
       expect(session.walk?.refuted?.lost).toBe(1)
-      expect(last()).toContain('32-27 coûte une pièce.')
+      expect(last()).toContain('32-27 coûte 1 pièce.')
       session.walk?.step(-1)
       expect([session.walk?.refuted, session.walk?.at]).toEqual([null, null])
     })
