@@ -198,6 +198,33 @@ test('a file of games becomes a set: solved, put together anew, printed', async 
   await expect(main.getByText('28-22 17×28 32×5')).toBeVisible()
 })
 
+test('the moves before a puzzle of a stored game are played back', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  const games = '[White "Ann"]\n[Black "Ben"]\n[FEN "W:W28,32,42:B5,17,19"]\n\n1. 42-37 5-10 2. 28-23 19x28 3. 32x23 *\n'
+  const file = { name: 'Friday.pdn', mimeType: 'text/plain', buffer: Buffer.from(games) }
+  await page.goto('./#/library')
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await damier.hears(/1 game/)
+  await page.goto('./#/puzzles')
+  await page.getByLabel('Make a set from a file').setInputFiles(file)
+  await expect(page.getByText('Puzzles found: 1. Games read: 1.')).toBeVisible()
+  await damier.press(page.getByRole('link', { name: 'Friday' }))
+  await damier.press(page.getByRole('link', { name: /^Puzzle 1/ }))
+  await damier.press(page.getByRole('button', { name: 'The moves before' }))
+  await expect(damier.square(37)).toHaveAccessibleName(/white man/)
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeEnabled()
+  await damier.move(28, 22)
+  await expect(page.getByText('Well seen. Go on.')).toBeVisible()
+})
+
+test('a puzzle is found by a position of its solution', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto(`./#/editor/international/${encodeURIComponent('W:W32,37:B10,19,28')}`)
+  await damier.press(page.getByRole('button', { name: 'Puzzles with this position' }))
+  await damier.press(page.getByRole('dialog').getByRole('link', { name: /^Puzzle 1/ }))
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
+})
+
 test('that there is nothing to show is said on the very first page', async ({ damier, page }) => {
   await damier.begin('In a club')
   const main = page.getByRole('main')

@@ -9,6 +9,7 @@ import { announcer } from '../shell/announcer.svelte'
 import { app } from '../shell/app.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../shared/board/stage'
 import { refusalText, spoken, spokenMustTake } from '../shared/words'
+import { type LeadUp, leadUp } from './lead-up'
 import { SolutionWalk, type WrongTry } from './afterwards/solution.svelte'
 import { type Training, noneText } from './training'
 
@@ -39,6 +40,9 @@ export class PuzzleSession {
   /** It was solved just now, not in an earlier sitting: the stamp is pressed. */
   fresh = $state(false)
   failure: CallFailed | null = $state.raw(null)
+
+  /** The moves that led to it, where they are known. */
+  lead: LeadUp | null = $state.raw(null)
 
   /** What is trained; null for a puzzle that was chosen from the list. */
   training: Training | null = $state.raw(null)
@@ -116,6 +120,24 @@ export class PuzzleSession {
     })
   }
 
+  /** One's own puzzles come from games: how they came about is looked for. Without it they are solved as well. */
+  private async findLead(puzzle: PuzzleView): Promise<void> {
+    const lead = await leadUp(this.client, puzzle.summary.position).catch(() => null)
+    if (puzzle === this.puzzle) this.lead = lead
+  }
+
+  /** Plays the moves that led to the puzzle, then waits as before. */
+  async playLead(): Promise<void> {
+    const { puzzle, lead } = this
+    if (!puzzle || !lead || this.playing || this.isOver) return
+    this.restart()
+    this.scene = still(lead.start)
+    const showing = this.showing
+    this.playing = true
+    await this.pace.wait(BREATH)
+    if (showing === this.showing) await this.watch(lead.moves, puzzle.summary.position)
+  }
+
   private startRun(): void {
     this.streak = 0
     this.broken = false
@@ -130,8 +152,10 @@ export class PuzzleSession {
     this.counted = false
     this.tries = []
     this.seen.push(puzzle.summary.id)
+    this.lead = null
     this.restart()
     const { number, of, summary } = puzzle
+    if (number === 0) void this.findLead(puzzle)
     announcer.say(
       ...(number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
       m.puzzle_caption({ side: summary.position.turn }),
