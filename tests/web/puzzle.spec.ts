@@ -132,6 +132,24 @@ test('how hard, and whether the number of moves is told, is chosen once for all'
   await expect(main.getByText(/^In \d+ moves\.$/)).toHaveCount(0)
 })
 
+test('in the mind: the board stays, moves are told, and the answer is two taps', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^In the mind/ }))
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^Played in the mind: \d+-\d+ \d+×\d+\.$/)).toBeVisible()
+  // No move goes from one corner to the other of the same row.
+  await damier.tap(1)
+  await damier.tap(5)
+  await expect(main.getByText('1 to 5 cannot be played there.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Show me' }))
+  await expect(main.getByText('That is the move.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
+  await expect(main.getByText(/^What now\?/)).toBeVisible()
+  await damier.press(page.getByRole('radio', { name: '2', exact: true }))
+  await expect(main.getByText(/^Played in the mind: \S+ \S+ \S+ \S+\.$/)).toBeVisible()
+})
+
 test('a mix is put together, kept, solved, and opened from its link', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/puzzles')

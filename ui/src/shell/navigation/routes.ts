@@ -154,6 +154,15 @@ const table = {
     title: m.training_storm,
     load: () => import('../../puzzles/storm/Storm.svelte'),
   },
+  /** The first moves are told in words, the next is to be found. */
+  blind: {
+    path: 'blind',
+    place: 'puzzles',
+    board: true,
+    title: m.training_blind,
+    rests: true,
+    load: () => import('../../puzzles/blind/Blind.svelte'),
+  },
   /** What a mix of puzzles is made of. */
   mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
   /** A set of puzzles of one's own, and the same on paper. */
