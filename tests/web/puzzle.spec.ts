@@ -137,7 +137,7 @@ test('in the mind: the board stays, moves are told, and the answer is two taps',
   await page.goto('./#/puzzles')
   await damier.press(page.getByRole('link', { name: /^In the mind/ }))
   const main = page.getByRole('main')
-  await expect(main.getByText(/^Played in the mind: \d+-\d+ \d+×\d+\.$/)).toBeVisible()
+  await expect(main.getByText(/^Played in the mind: \S+ \S+\.$/)).toBeVisible()
   // No move goes from one corner to the other of the same row.
   await damier.tap(1)
   await damier.tap(5)
@@ -148,6 +148,28 @@ test('in the mind: the board stays, moves are told, and the answer is two taps',
   await expect(main.getByText(/^What now\?/)).toBeVisible()
   await damier.press(page.getByRole('radio', { name: '2', exact: true }))
   await expect(main.getByText(/^Played in the mind: \S+ \S+ \S+ \S+\.$/)).toBeVisible()
+})
+
+test('shot or no shot: judged first, then played, and both are counted', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^Shot or no shot/ }))
+  const main = page.getByRole('main')
+  for (const round of [1, 2]) {
+    await expect(page.getByRole('heading', { name: /to play\. What is there\?$/ })).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'A safe move' }))
+    await expect(main.getByText(/^(Judged right|Not so)\. /)).toBeVisible()
+    // Something is played: right or wrong, the engine's lines follow; a shot may go on.
+    for (let moves = 0; moves < 8 && (await page.getByRole('heading', { name: 'The best moves' }).count()) === 0; moves++) {
+      await damier.tap((await damier.movable()).at(0) ?? 0)
+      const landing = (await damier.landings()).at(-1)
+      if (landing !== undefined) await damier.tap(landing)
+      await page.waitForTimeout(500)
+    }
+    await expect(page.getByRole('heading', { name: 'The best moves' })).toBeVisible()
+    await expect(main.getByText(new RegExp(`of ${round} · played right: \\d of ${round}$`))).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
+  }
 })
 
 test('a mix is put together, kept, solved, and opened from its link', async ({ damier, page }) => {

@@ -154,6 +154,15 @@ const table = {
     title: m.training_storm,
     load: () => import('../../puzzles/storm/Storm.svelte'),
   },
+  /** Shot or no shot: judged, then played. */
+  sense: {
+    path: 'shot-or-not',
+    place: 'puzzles',
+    board: true,
+    title: m.sense_title,
+    rests: true,
+    load: () => import('../../puzzles/sense/Sense.svelte'),
+  },
   /** The first moves are told in words, the next is to be found. */
   blind: {
     path: 'blind',
