@@ -160,11 +160,12 @@ test('shot or no shot: judged first, then played, and both are counted', async (
     await damier.press(page.getByRole('button', { name: 'A safe move' }))
     await expect(main.getByText(/^(Judged right|Not so)\. /)).toBeVisible()
     // Something is played: right or wrong, the engine's lines follow; a shot may go on.
-    for (let moves = 0; moves < 8 && (await page.getByRole('heading', { name: 'The best moves' }).count()) === 0; moves++) {
-      await damier.tap((await damier.movable()).at(0) ?? 0)
-      const landing = (await damier.landings()).at(-1)
-      if (landing !== undefined) await damier.tap(landing)
-      await page.waitForTimeout(500)
+    const moves = page.getByRole('group', { name: 'Moves you can play' })
+    if ((await moves.count()) === 0) await damier.press(main.getByText('Moves you can play'))
+    const over = page.getByRole('heading', { name: 'The best moves' })
+    for (let made = 0; made < 8 && (await over.count()) === 0; made++) {
+      await damier.press(moves.getByRole('button').first())
+      await page.waitForTimeout(1000)
     }
     await expect(page.getByRole('heading', { name: 'The best moves' })).toBeVisible()
     await expect(main.getByText(new RegExp(`of ${round} · played right: \\d of ${round}$`))).toBeVisible()

@@ -63,8 +63,13 @@ export async function withoutShot(client: Client, puzzle: PuzzleView, signal: Ab
   return null
 }
 
-/** Whether a move of such a question is as good as the best, or nearly so. */
-export function isGood({ lines }: Question, notation: string): boolean {
-  const played = lines.find(({ pv }) => pv[0] === notation)
-  return played !== undefined && (lines[0]?.score ?? 0) - played.score <= CLOSE
+/** Whether a move of such a question is as good as the best, or nearly so; where more are as good than were told apart it is searched. */
+export async function isGood(client: Client, { lines, position }: Question, notation: string, signal: AbortSignal): Promise<boolean> {
+  const [best, worst] = [lines[0]?.score ?? 0, lines.at(-1)?.score ?? 0]
+  const told = lines.find(({ pv }) => pv[0] === notation)
+  if (told || best - worst > CLOSE) return told !== undefined && best - told.score <= CLOSE
+  const { variant, fen } = position
+  const limits = { kind: 'nodes', nodes: NODES } as const
+  const { info } = await client.search({ variant, fen, moves: [notation], limits }, () => {}, signal)
+  return best + info.score <= CLOSE
 }

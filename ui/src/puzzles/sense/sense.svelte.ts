@@ -133,8 +133,9 @@ export class SenseSession {
     if (!question || this.state !== 'playing' || this.moving) return
     await this.attempt(async () => {
       if (question.kind !== 'shot') {
-        await this.watch([move])
-        return this.end(isGood(question, move.notation))
+        const [good] = await Promise.all([isGood(this.client, question, move.notation, this.ending.signal), this.watch([move])])
+        if (question === this.question) this.end(good)
+        return
       }
       const moves = [...this.paths, [...path]]
       // What was missed and is due is repeated by it; the others count for nothing else.

@@ -86,14 +86,34 @@ it('a puzzle is a question with a shot: judged first, then played in one try', a
   expect(client.paramsOf('tryPuzzleMove')[0]?.casual).toBe(true)
 })
 
+it('a move that was not told apart is searched where more may be as good', async () => {
+  const question = {
+    kind: 'safe' as const,
+    board,
+    position: position('white', []),
+    puzzle: puzzle('p'),
+    lines: lines(['32-27', 10], ['37-31', 5], ['38-33', 0]),
+  }
+  const { signal } = new AbortController()
+  const judged = async (notation: string, score: number): Promise<boolean> => {
+    const good = isGood(client, question, notation, signal)
+    client.searches.at(-1)?.finish(null, { score })
+    return good
+  }
+  expect(await judged('38-33', 0)).toBe(true)
+  expect(await judged('42-38', 0)).toBe(true)
+  expect(await judged('42-38', 90)).toBe(false)
+  const only = { ...question, lines: lines(['32-27', 10], ['37-31', -120]) }
+  expect(await isGood(client, only, '42-38', signal)).toBe(false)
+  expect(client.searches.map(({ params }) => params.moves)).toEqual([['42-38'], ['42-38']])
+})
+
 it('where the shot is left alone the engine says whether one waits or defends', async () => {
   void session.next()
   await found(['28-22', 200], ['32-27', 0], ['37-31', -5])
   await found(['32-27', 0], ['37-31', -5], ['38-33', -10])
   expect(session.question?.kind).toBe('safe')
   session.answer('safe')
-  const { question } = session
-  expect(question && [isGood(question, '38-33'), isGood(question, '32-28')]).toEqual([true, false])
   await session.play(move('38-33'), [38, 33])
   expect(session.count).toEqual({ of: 1, judged: 1, played: 1 })
 })
