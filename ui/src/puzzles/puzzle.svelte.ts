@@ -166,7 +166,7 @@ export class PuzzleSession {
   /** A mistake, or the solution was asked for: a streak is over, a climb has a life less. */
   private slip(): void {
     const mode = this.training?.mode
-    if (this.missed || (mode !== 'streak' && mode !== 'climb')) return
+    if (this.missed || this.counted || (mode !== 'streak' && mode !== 'climb')) return
     this.missed = true
     this.lives--
     this.broken = mode === 'streak' || this.lives <= 0

@@ -197,6 +197,13 @@ describe('a climb', () => {
     client.on('tryPuzzleMove', () => judged({ verdict: 'done' }))
     await session.play([28, 22])
     expect(session.streak).toBe(1)
+    // Once solved it may be tried again, rightly or wrongly.
+    session.restart()
+    await session.play([28, 22])
+    session.restart()
+    client.on('tryPuzzleMove', () => judged({ verdict: 'wrong' }))
+    await session.play([32, 27])
+    expect([session.streak, session.lives]).toEqual([1, 3])
     for (const lives of [2, 1, 0]) {
       await session.more()
       client.on('tryPuzzleMove', () => judged({ verdict: 'wrong' }))
