@@ -26,8 +26,8 @@ use crate::play::{
 };
 use crate::profile::{CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, Today};
 use crate::puzzles::{
-    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
-    OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
+    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep,
+    NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
     RefutePuzzleMove, RenameSet, ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
 };
 

@@ -240,7 +240,11 @@ fn what_is_over_is_told_whole_and_nothing_before() {
     let after = json!({"puzzle": "birch", "language": "en"});
     assert_eq!(refused(&mut app, "afterPuzzle", &after), "badParams");
     assert_eq!(
-        refused(&mut app, "refutePuzzleMove", &json!({"puzzle": "birch", "line": [[37, 31]]})),
+        refused(
+            &mut app,
+            "refutePuzzleMove",
+            &json!({"puzzle": "birch", "line": [[37, 31]]})
+        ),
         "badParams"
     );
     attempt(&mut app, "birch", &json!([[37, 31]]), 0);
@@ -258,7 +262,11 @@ fn what_is_over_is_told_whole_and_nothing_before() {
     let refuted = call(&mut app, "refutePuzzleMove", &wrong);
     assert_eq!(refuted["verdict"], "wrong");
     assert!(refuted["played"].as_array().unwrap().len() > 1);
-    assert_eq!(open(&mut app, Some("birch"))["summary"]["attempts"], 2, "to ask is no attempt");
+    assert_eq!(
+        open(&mut app, Some("birch"))["summary"]["attempts"],
+        2,
+        "to ask is no attempt"
+    );
 }
 
 #[test]
@@ -288,7 +296,10 @@ fn next(app: &mut App, params: &Value) -> (String, u64) {
     all.extend(params.as_object().unwrap().clone());
     let puzzle = call(app, "nextPuzzle", &asked);
     let summary = &puzzle["summary"];
-    (summary["id"].as_str().unwrap().to_owned(), summary["rating"].as_u64().unwrap())
+    (
+        summary["id"].as_str().unwrap().to_owned(),
+        summary["rating"].as_u64().unwrap(),
+    )
 }
 
 #[test]
@@ -304,7 +315,10 @@ fn puzzles_are_harder_on_wish_and_as_a_run_goes_on() {
     for mode in ["storm", "climb"] {
         let at = |app: &mut App, solved| next(app, &json!({"mode": mode, "streak": solved})).1;
         let ratings = [at(&mut app, 0), at(&mut app, 15), at(&mut app, 30)];
-        assert!(ratings.is_sorted() && ratings[0] < ratings[2], "{mode} {ratings:?}");
+        assert!(
+            ratings.is_sorted() && ratings[0] < ratings[2],
+            "{mode} {ratings:?}"
+        );
     }
 }
 

@@ -3,9 +3,10 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
-    OpenPuzzle, OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
-    RefutePuzzleMove, RenameSet, RunKind, ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep,
+    NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet,
+    PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet, RunKind, ShowDailyPuzzle, TakeFromSet,
+    Training, TryPuzzleMove,
 };
 use std::sync::Arc;
 

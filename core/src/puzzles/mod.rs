@@ -18,10 +18,10 @@ pub use sets::{
     PuzzleSheet, PuzzleSheetView, RenameSet, SetFile, SheetPuzzle, TakeFromSet,
 };
 pub use solving::{
-    ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleReply, PuzzleSolution, PuzzleSummary, PuzzleView,
-    ReturnView, SolutionView, TryPuzzleMove,
+    ListPuzzles, OpenPuzzle, PuzzleHint, PuzzleReply, PuzzleSolution, PuzzleSummary, PuzzleView, ReturnView,
+    SolutionView, TryPuzzleMove,
 };
 pub use training::{
-    DailyPreview, DailyPuzzle, DayCount, LengthCount, NextPuzzle, PuzzleDifficulty, PuzzleMode, RatingPoint, ShowDailyPuzzle,
-    StrengthView, ThemeStrength, Training, TrainingView,
+    DailyPreview, DailyPuzzle, DayCount, LengthCount, NextPuzzle, PuzzleDifficulty, PuzzleMode, RatingPoint,
+    ShowDailyPuzzle, StrengthView, ThemeStrength, Training, TrainingView,
 };

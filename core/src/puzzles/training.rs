@@ -372,7 +372,9 @@ impl Call for NextPuzzle {
                 let themes = self.themes.as_deref().unwrap_or_default();
                 let (from, to) = (self.from.unwrap_or(0), self.to.unwrap_or(u16::MAX));
                 near(app, &stock, wanted, seen, |card| {
-                    let named = card.themes().any(|theme| themes.iter().any(|key| key == theme.key()));
+                    let named = card
+                        .themes()
+                        .any(|theme| themes.iter().any(|key| key == theme.key()));
                     (from..=to).contains(&card.rating) && (themes.is_empty() || named)
                 })?
             }
