@@ -29,9 +29,9 @@ use crate::profile::{
     CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
 };
 use crate::puzzles::{
-    AddToSet, BeginMining, DeleteSet, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
-    OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
-    ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep,
+    NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
+    RefutePuzzleMove, RenameSet, ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
@@ -127,6 +127,10 @@ calls! {
     tryPuzzleMove: TryPuzzleMove,
     puzzleHint: PuzzleHint,
     puzzleSolution: PuzzleSolution,
+    afterPuzzle: AfterPuzzle,
+    refutePuzzleMove: RefutePuzzleMove,
+    puzzlesWith: PuzzlesWith,
+    endRun: EndRun,
     reviewGame: ReviewGame,
     tableFact: TableFact,
     bookMoves: BookMoves,

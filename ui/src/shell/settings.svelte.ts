@@ -34,6 +34,10 @@ export const choices = {
   tempi: ['off', 'on'],
   /** So many of the best moves are told apart in an analysis. */
   analysisLines: ['3', '1', '2', '4', '5'],
+  /** How hard puzzles near one's strength are. */
+  puzzleDifficulty: ['normal', 'easiest', 'easier', 'harder', 'hardest'],
+  /** How many moves a puzzle takes is told. */
+  puzzleMoves: ['shown', 'hidden'],
   /** How a result is written. */
   results: ['two', 'one', 'half'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */

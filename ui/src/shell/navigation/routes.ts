@@ -15,6 +15,8 @@ export type Place = 'today' | 'play' | 'learn' | 'puzzles' | 'study'
 const TRAININGS: Readonly<Record<string, RegExp>> = {
   rated: /^$/,
   streak: /^$/,
+  climb: /^$/,
+  mix: /^\d{1,4}-\d{1,4}(\+[a-z-]{1,40}){0,20}$/,
   daily: /^$/,
   repeat: /^$/,
   theme: /^[a-z-]{1,40}$/,
@@ -152,6 +154,34 @@ const table = {
     anew: true,
     load: () => import('../../puzzles/Puzzle.svelte'),
   },
+  /** As many puzzles as one finds in three minutes. */
+  storm: {
+    path: 'storm',
+    place: 'puzzles',
+    board: true,
+    title: m.training_storm,
+    load: () => import('../../puzzles/storm/Storm.svelte'),
+  },
+  /** Shot or no shot: judged, then played. */
+  sense: {
+    path: 'shot-or-not',
+    place: 'puzzles',
+    board: true,
+    title: m.sense_title,
+    rests: true,
+    load: () => import('../../puzzles/sense/Sense.svelte'),
+  },
+  /** The first moves are told in words, the next is to be found. */
+  blind: {
+    path: 'blind',
+    place: 'puzzles',
+    board: true,
+    title: m.training_blind,
+    rests: true,
+    load: () => import('../../puzzles/blind/Blind.svelte'),
+  },
+  /** What a mix of puzzles is made of. */
+  mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
   /** A set of puzzles of one's own, and the same on paper. */
   set: {
     path: 'sets/:id',
