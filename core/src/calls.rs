@@ -15,9 +15,9 @@ use crate::learn::{
 use crate::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
     CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
-    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryGame,
-    LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
-    UndoDelete, UndoEdit,
+    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryBook,
+    LibraryBookMore, LibraryGame, LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection,
+    RestoreChunk, SetNote, UndoDelete, UndoEdit,
 };
 use crate::link::{MakeLink, OpenLink};
 use crate::over_the_board::{ArbiterClock, ShowOtbGame};
@@ -150,6 +150,8 @@ calls! {
     findGames: FindGames,
     findMore: FindMore,
     foundGames: FoundGames,
+    libraryBook: LibraryBook,
+    libraryBookMore: LibraryBookMore,
     libraryState: LibraryState,
     libraryNames: LibraryNames,
     openings: Openings,

@@ -7,8 +7,9 @@ use damier_core::library::{
     AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
     CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
     EditView, EmptyTrash, EraseEverything, ExportFormat, ExportStep, FindGames, FindMore, FoundGames,
-    ImportChunk, IndexStep, LibraryFilter, LibraryGame, LibraryNames, LibraryOrder, LibraryPosition,
-    LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote, UndoDelete, UndoEdit,
+    ImportChunk, IndexStep, LibraryBook, LibraryBookMore, LibraryFilter, LibraryGame, LibraryNames,
+    LibraryOrder, LibraryPosition, LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote,
+    UndoDelete, UndoEdit,
 };
 use std::sync::Arc;
 
@@ -34,6 +35,13 @@ calls! { GameLibrary {
 
     /// Rows of a search by their place in the list, 0 the first; at most 500.
     found_games(search: u32, first: u32, limit: u32) -> FoundGames { search, from: first, limit }
+
+    /// What the library's games played in a position, of those that pass a filter where there is one; then `library_book_more`
+    /// until it is done.
+    library_book(variant: String, fen: String, filter: Option<LibraryFilter>) -> LibraryBook { variant, fen, filter }
+
+    /// Counts on for some milliseconds. `NotFound` where another book was asked for since.
+    library_book_more(book: u32) -> LibraryBookMore { book }
 
     /// What the library holds.
     library_state() -> LibraryState {}

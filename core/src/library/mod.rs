@@ -2,6 +2,7 @@
 //!
 //! No call takes longer than 50 ms: finding, importing, exporting, restoring and indexing are loops of calls, each of
 //! which says how far it is.
+mod book;
 mod collect;
 mod convert;
 mod edit;
@@ -12,6 +13,7 @@ mod opened;
 mod params;
 mod restore;
 
+pub use book::{LibraryBook, LibraryBookMore, LibraryBookMoveView, LibraryBookView, RoadView};
 pub use collect::{
     AddCollection, Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteFoundView,
     DeleteGames, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete, UndoDeleteView,

@@ -1,18 +1,24 @@
 //! Finding positions: which games hold one exactly, or a pattern of squares. Knows rows of bytes and main lines.
 mod bits;
+mod book;
 mod build;
 mod field;
 mod form;
 mod line;
+mod played;
 mod replay;
 mod segment;
 mod sought;
+mod tally;
 
 pub(super) use bits::{put_varint, take_varint};
+pub use book::{Book, BookLine};
 pub use build::{Indexer, Themes};
 pub use field::{Content, Pattern};
 pub(super) use form::check_form;
+pub(crate) use played::deleted;
 pub use sought::{Hit, Sought};
+pub use tally::{Road, Score, Squares};
 
 use super::{Store, StoreError};
 use rusqlite::Connection;
@@ -25,7 +31,7 @@ pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreEr
     connection
         .prepare_cached("UPDATE indexed SET themed = ?1 - 1 WHERE themed >= ?1")?
         .execute([game])?;
-    Ok(())
+    played::changed(connection, game)
 }
 
 /// Removes games from the index that are being deleted for good. The caller has the transaction; ids ascending.
