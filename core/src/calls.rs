@@ -13,8 +13,8 @@ use crate::learn::{
     OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
 };
 use crate::library::{
-    AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
-    CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
+    AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
+    Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
     EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryBook,
     LibraryBookMore, LibraryGame, LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection,
     RestoreChunk, SetNote, UndoDelete, UndoEdit,
@@ -171,6 +171,7 @@ calls! {
     editGame: EditGame,
     undoEdit: UndoEdit,
     addGame: AddGame,
+    beginAnalysis: BeginAnalysis,
     checkFile: CheckFile,
     beginImport: BeginImport,
     importChunk: ImportChunk,

@@ -9,6 +9,7 @@ mod edit;
 mod export;
 mod find;
 mod import;
+mod marks;
 mod opened;
 mod params;
 mod restore;
@@ -23,11 +24,12 @@ pub(crate) use find::games_found;
 pub use import::{
     BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
 };
+pub use marks::MarkView;
 pub use params::{
-    AddGame, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView, FindGames, FindMore,
-    FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView, LibraryNames, LibraryOrder,
-    LibraryPosition, LibraryRow, LibraryState, LibraryStateView, NameKind, NameView, NodeView, OpeningView,
-    Openings, PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
+    AddGame, BeginAnalysis, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView,
+    FindGames, FindMore, FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView,
+    LibraryNames, LibraryOrder, LibraryPosition, LibraryRow, LibraryState, LibraryStateView, NameKind,
+    NameView, NodeView, OpeningView, Openings, PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
 };
 pub use restore::{
     BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreFault, RestoreProblem,

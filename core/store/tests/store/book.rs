@@ -238,7 +238,10 @@ fn a_filter_asks_some_games_only() {
         // Only White's ratings are known.
         let strength = first.score.strength();
         let white = position.turn() == draughts::Side::White;
-        assert_eq!(strength.is_some_and(|rating| (1500..2300).contains(&rating)), white);
+        assert_eq!(
+            strength.is_some_and(|rating| (1500..2300).contains(&rating)),
+            white
+        );
         let last: Vec<i64> = found.last().collect();
         assert!(last.len() == 5 && last.iter().all(|id| kept.contains_key(id)));
         position.play_unchecked(&first.mv);
