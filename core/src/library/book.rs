@@ -28,7 +28,7 @@ view! {
         pub games: u32,
         /// The commonest first; then moves that nobody played here, to positions that others came to.
         pub moves: Vec<LibraryBookMoveView>,
-        /// The moves by which games came to the position, the commonest first.
+        /// The moves by which games came to the position, the commonest first; at most twelve.
         pub roads: Vec<RoadView>,
         /// The latest games that have it, at most five; `at` says where.
         pub last: Vec<LibraryRow>,
@@ -65,10 +65,14 @@ view! {
         pub target: u8,
         pub capture: bool,
         pub games: u32,
-        /// The game that was stored last of these.
+        /// The game that was stored last of these, and after how many of its plies it has the position.
         pub last: i64,
+        pub at: u32,
     }
 }
+
+/// Roads that are shown.
+const MOST_ROADS: usize = 12;
 
 /// The book that is being counted.
 #[derive(Debug)]
@@ -95,13 +99,28 @@ fn view(app: &App, asked: &Asked) -> Result<LibraryBookView, ApiError> {
     let Asked { book, position, .. } = asked;
     let themes = app.store.themes()?;
     let sought = Sought::position(position);
+    let hit = |id: i64| {
+        let body = app.store.body(id)?;
+        let hit = body.and_then(|body| sought.hit_as_it_stands(body.start.as_deref(), &body.tree));
+        Ok::<_, ApiError>(hit)
+    };
     let mut last = Vec::new();
     for (place, id) in (0..).zip(book.last()) {
-        if let (Some(row), Some(body)) = (app.store.library_row(id)?, app.store.body(id)?) {
-            let hit = sought.hit_as_it_stands(body.start.as_deref(), &body.tree);
-            last.push(convert::library_row(row, &themes, place, hit));
+        if let Some(row) = app.store.library_row(id)? {
+            last.push(convert::library_row(row, &themes, place, hit(id)?));
         }
     }
+    let roads = book.roads().into_iter().take(MOST_ROADS).map(|road| {
+        Ok(RoadView {
+            origin: road.squares.origin,
+            target: road.squares.target,
+            capture: !road.squares.captured.is_empty(),
+            games: road.games,
+            last: road.last,
+            at: hit(road.last)?.map_or(0, |hit| hit.ply),
+        })
+    });
+    let roads = roads.collect::<Result<_, ApiError>>()?;
     Ok(LibraryBookView {
         book: asked.number,
         games: book.games(),
@@ -110,17 +129,7 @@ fn view(app: &App, asked: &Asked) -> Result<LibraryBookView, ApiError> {
             .iter()
             .map(|line| move_view(position, line))
             .collect(),
-        roads: book
-            .roads()
-            .into_iter()
-            .map(|road| RoadView {
-                origin: road.squares.origin,
-                target: road.squares.target,
-                capture: !road.squares.captured.is_empty(),
-                games: road.games,
-                last: road.last,
-            })
-            .collect(),
+        roads,
         last,
         counted: book.is_counted(),
         done: book.is_done(),

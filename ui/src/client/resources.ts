@@ -4,7 +4,11 @@ import { CallFailed } from './client'
 import { isFile, whyNot } from './fetching'
 
 const FILES = import.meta.glob<string>(
-  ['../../../core/data/{weights,endgame,puzzles}/*.bin', '../../../core/data/books/*.book', '../../../core/lessons/data/{text,*/text}/*.toml'],
+  [
+    '../../../core/data/{weights,endgame,puzzles}/*.bin',
+    '../../../core/data/books/*.book',
+    '../../../core/lessons/data/{text,*/text}/*.toml',
+  ],
   { query: '?url', import: 'default', eager: true },
 )
 

@@ -212,6 +212,22 @@ games: number,
 percent: number, };
 
 /**
+ * `beginAnalysis {variant, fen?, text?, game?}` → `LibraryGameView`: a game of one's own to analyse in.
+ */
+export type BeginAnalysis = { variant: string, fen?: string | null, text?: string | null, game?: number | null, };
+
+/**
+ * An arrow from square to square, or a ring where both are the same; tone 1 to 4.
+ */
+export type MarkView = { origin: number, target: number, tone: number, };
+
+export type LibraryBook = { variant: string, fen: string, filter?: LibraryFilter | null, };
+export type LibraryBookMore = { book: number, };
+export type LibraryBookView = { book: number, games: number, moves: Array<LibraryBookMoveView>, roads: Array<RoadView>, last: Array<LibraryRow>, counted: boolean, done: boolean, };
+export type LibraryBookMoveView = { played: MoveView, games: number, white: number, draws: number, black: number, year: number | null, strength: number | null, others: number, };
+export type RoadView = { origin: number, target: number, capture: boolean, games: number, last: number, at: number, };
+
+/**
  * `bookMoves {variant, fen}` → `BookView`: what the program's own book says of a position.
  */
 export type BookMoves = { variant: string, fen: string, };
@@ -232,7 +248,7 @@ moves: Array<BookMoveView>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -502,7 +518,15 @@ node: number,
 /**
  * The signs.
  */
-signs: string, } | { "kind": "play", 
+signs: string, } | { "kind": "marks", 
+/**
+ * The move.
+ */
+node?: number | null, 
+/**
+ * All of them.
+ */
+marks: Array<MarkView>, } | { "kind": "play", 
 /**
  * The move before.
  */
@@ -1253,7 +1277,7 @@ tags: Array<TagView>,
 /**
  * Text before the first move.
  */
-comment: string, 
+comment: string, marks: Array<MarkView>, 
 /**
  * The moves, each before its continuations; a node is named by its place in this list.
  */
@@ -1635,7 +1659,7 @@ nags: Array<number>,
 /**
  * Text before the move (only where a line begins) and after it.
  */
-before: string, comment: string, 
+before: string, comment: string, marks: Array<MarkView>, 
 /**
  * What is left on the clock of the side that moved, or what it has used ("0:59:58"), as the file says.
  */
