@@ -48,7 +48,30 @@ pub struct IndexState {
     pub indexed: u32,
 }
 
+/// What the opening book's counts take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookRows {
+    /// Rows: positions times the segments that have them.
+    pub rows: u64,
+    /// Bytes of these, without the tree that holds them.
+    pub bytes: u64,
+}
+
 impl Store {
+    /// What the opening book's counts take. Reads all of them.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn book_rows(&self) -> Result<BookRows, StoreError> {
+        let select = "SELECT count(*), coalesce(sum(length(bytes) + 16), 0) FROM played";
+        Ok(self.connection.query_row(select, [], |row| {
+            Ok(BookRows {
+                rows: row.get::<_, i64>(0)? as u64,
+                bytes: row.get::<_, i64>(1)? as u64,
+            })
+        })?)
+    }
+
     /// How far the index is.
     ///
     /// # Errors

@@ -40,7 +40,8 @@ pub use game_text::{GameText, GameTextError};
 pub use games::{ComputerResult, GameEnd, GameRow, GameStart};
 pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
 pub use index::{
-    Book, BookLine, Content, Hit, IndexState, Indexer, Pattern, Road, Score, Sought, Squares, Themes,
+    Book, BookLine, BookRows, Content, Hit, IndexState, Indexer, Pattern, Road, Score, Sought, Squares,
+    Themes,
 };
 pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
 pub use names::folded;
