@@ -40,7 +40,7 @@ test('the openings of the library: what was played, how it went, by what roads; 
   await damier.press(page.getByRole('button', { name: 'Openings' }))
   const book = page.getByRole('region', { name: 'Openings' })
   await expect(book).toContainText('3 games')
-  const first = book.getByRole('button', { name: /^32-28, 2 games, White wins 50 %, drawn 50 %, Black wins 0 %/ })
+  const first = book.getByRole('button', { name: /^32-28, 2 games, White wins 50%, drawn 50%, Black wins 0%/ })
   await expect(first).toContainText('1998 on average · rating 2100')
   // The computer's own games stand beside it, as its own.
   await expect(book.getByRole('heading', { name: /The computer against itself/ })).toBeVisible()
