@@ -13,11 +13,11 @@ use crate::learn::{
     OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
 };
 use crate::library::{
-    AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
-    CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
-    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryGame,
-    LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
-    UndoDelete, UndoEdit,
+    AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
+    Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
+    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryBook,
+    LibraryBookMore, LibraryGame, LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection,
+    RestoreChunk, SetNote, UndoDelete, UndoEdit,
 };
 use crate::link::{MakeLink, OpenLink};
 use crate::over_the_board::{ArbiterClock, ShowOtbGame};
@@ -157,6 +157,8 @@ calls! {
     findGames: FindGames,
     findMore: FindMore,
     foundGames: FoundGames,
+    libraryBook: LibraryBook,
+    libraryBookMore: LibraryBookMore,
     libraryState: LibraryState,
     libraryNames: LibraryNames,
     openings: Openings,
@@ -176,6 +178,7 @@ calls! {
     editGame: EditGame,
     undoEdit: UndoEdit,
     addGame: AddGame,
+    beginAnalysis: BeginAnalysis,
     checkFile: CheckFile,
     beginImport: BeginImport,
     importChunk: ImportChunk,

@@ -54,37 +54,6 @@ theme: string | null,
 losses: number, };
 
 /**
- * `afterPuzzle {puzzle, language}` → `AfterPuzzleView`; `badParams` until the puzzle was solved or its solution shown.
- */
-export type AfterPuzzle = { puzzle: string, language: string, };
-
-/**
- * A puzzle that is over.
- */
-export type AfterPuzzleView = { 
-/**
- * The whole solution; each move stands behind the one it answers. Of several that answer the same move the first is the
- * main line.
- */
-moves: Array<SolutionMove>, 
-/**
- * The rarest of its themes: by it others are alike.
- */
-theme: string | null, 
-/**
- * How many other puzzles of the game have this theme.
- */
-alike: number, 
-/**
- * The lesson that teaches one of its themes, an unfinished one first.
- */
-lesson: LessonSummary | null, 
-/**
- * When it comes back, in milliseconds since 1970; null where it was never missed.
- */
-due: number | null, };
-
-/**
  * How much help a side has in a game.
  */
 export type AidsView = "all" | "marks" | "none";
@@ -230,9 +199,56 @@ below: SideView,
 liftsAtOnce: boolean, };
 
 /**
+ * A move of the book.
+ */
+export type BookMoveView = { played: MoveView, 
+/**
+ * Games in which it was played.
+ */
+games: number, 
+/**
+ * Percent of the points that whoever played it scored in them.
+ */
+percent: number, };
+
+/**
+ * `beginAnalysis {variant, fen?, text?, game?}` → `LibraryGameView`: a game of one's own to analyse in.
+ */
+export type BeginAnalysis = { variant: string, fen?: string | null, text?: string | null, game?: number | null, };
+
+/**
+ * An arrow from square to square, or a ring where both are the same; tone 1 to 4.
+ */
+export type MarkView = { origin: number, target: number, tone: number, };
+
+export type LibraryBook = { variant: string, fen: string, filter?: LibraryFilter | null, };
+export type LibraryBookMore = { book: number, };
+export type LibraryBookView = { book: number, games: number, moves: Array<LibraryBookMoveView>, roads: Array<RoadView>, last: Array<LibraryRow>, counted: boolean, done: boolean, };
+export type LibraryBookMoveView = { played: MoveView, games: number, white: number, draws: number, black: number, year: number | null, strength: number | null, others: number, };
+export type RoadView = { origin: number, target: number, capture: boolean, games: number, last: number, at: number, };
+
+/**
+ * `bookMoves {variant, fen}` → `BookView`: what the program's own book says of a position.
+ */
+export type BookMoves = { variant: string, fen: string, };
+
+/**
+ * What the book says of a position. Most games have no book: then there are no games.
+ */
+export type BookView = { 
+/**
+ * Games of the computer against itself of which the book was made.
+ */
+games: number, 
+/**
+ * The commonest first; empty where the book knows nothing.
+ */
+moves: Array<BookMoveView>, };
+
+/**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -502,7 +518,15 @@ node: number,
 /**
  * The signs.
  */
-signs: string, } | { "kind": "play", 
+signs: string, } | { "kind": "marks", 
+/**
+ * The move.
+ */
+node?: number | null, 
+/**
+ * All of them.
+ */
+marks: Array<MarkView>, } | { "kind": "play", 
 /**
  * The move before.
  */
@@ -551,11 +575,6 @@ export type EmptyTrash = { deletion?: number | null, };
  * Why a game ended.
  */
 export type EndReasonView = "noPieces" | "blocked" | "firstKing" | "kingAgainstMan" | "resignation" | "time" | "refusedRules" | "refusesToPlay" | "upsetBoard" | "deliberateFault" | "boardTurned" | "agreement" | "repetition" | "twentyFiveMoves" | "sixteenMoves" | "fiveMoves" | "longDiagonal" | "quietKings" | "noProgress" | "oneKingEach" | "sevenMoves" | "fifteenMoves" | "thirtyMoves" | "sixtyMoves" | "twelveMoves" | "thirteenMoves" | "nothingInSight";
-
-/**
- * `endRun {variant, run, solved}` → `RunView`: a run is over after so many puzzles solved; the best is kept.
- */
-export type EndRun = { variant: string, run: RunKind, solved: number, };
 
 /**
  * An ending to be played: the learner is White and has the move.
@@ -1258,7 +1277,7 @@ tags: Array<TagView>,
 /**
  * Text before the first move.
  */
-comment: string, 
+comment: string, marks: Array<MarkView>, 
 /**
  * The moves, each before its continuations; a node is named by its place in this list.
  */
@@ -1429,23 +1448,7 @@ variant: string,
 /**
  * Their ids.
  */
-ids: Array<string>, } | { "kind": "mix", 
-/**
- * The game's key.
- */
-variant: string, 
-/**
- * The keys of the themes; none for all.
- */
-themes: Array<string>, 
-/**
- * The lowest rating.
- */
-from: number, 
-/**
- * The highest rating.
- */
-to: number, };
+ids: Array<string>, };
 
 /**
  * `lessons {variant, language}` → `LessonSummary[]` in teaching order.
@@ -1613,10 +1616,9 @@ fen?: string | null, terms?: TermsView | null, };
 export type NextLesson = { variant: string, language: string, };
 
 /**
- * `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?, difficulty?, seen?, themes?, from?, to?}` → `PuzzleView`, or
- * null where there is none of the kind. `difficulty`: of the stream, of a theme, of a length. `seen`: ids that are left out.
+ * `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?}` → `PuzzleView`, or null where there is none of the kind.
  */
-export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, set?: number | null, difficulty?: PuzzleDifficulty | null, seen?: Array<string> | null, themes?: Array<string> | null, from?: number | null, to?: number | null, };
+export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, set?: number | null, };
 
 /**
  * A move of a game with what hangs on it.
@@ -1657,7 +1659,7 @@ nags: Array<number>,
 /**
  * Text before the move (only where a line begins) and after it.
  */
-before: string, comment: string, 
+before: string, comment: string, marks: Array<MarkView>, 
 /**
  * What is left on the clock of the side that moved, or what it has used ("0:59:58"), as the file says.
  */
@@ -1937,11 +1939,6 @@ export type PromotionView = "pass" | "stop" | "continue";
 export type ProposeHandicap = { variant: string, level: string, };
 
 /**
- * How hard puzzles near one's strength are to be: normally two of three are solved, each step is 300 points.
- */
-export type PuzzleDifficulty = "easiest" | "easier" | "normal" | "harder" | "hardest";
-
-/**
  * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
  */
 export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength: number, };
@@ -1966,7 +1963,7 @@ missed: boolean, };
 /**
  * How the next puzzle is chosen.
  */
-export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "storm" | "climb" | "mix" | "daily" | "repeat" | "set";
+export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "daily" | "repeat" | "set";
 
 /**
  * What a move of the solver's is worth, and what is shown of it.
@@ -2059,30 +2056,7 @@ of: number,
 /**
  * The puzzle to go on with, by its id.
  */
-next: string | null, 
-/**
- * Why it comes back, where its time has come.
- */
-returns: ReturnView | null, };
-
-/**
- * Puzzles found by one step of a search.
- */
-export type PuzzlesFound = { 
-/**
- * Their ids.
- */
-puzzles: Array<string>, 
-/**
- * Where to go on; null at the end.
- */
-next: number | null, };
-
-/**
- * `puzzlesWith {variant, fen, from}` → `PuzzlesFound`: puzzles of the stock in which a position stands, at the start or in the
- * solution. `from`: 0, then the `next` of the answer before.
- */
-export type PuzzlesWith = { variant: string, fen: string, from: number, };
+next: string | null, };
 
 /**
  * How good a move was.
@@ -2146,33 +2120,6 @@ allowed: Array<MoveView>,
  * The captures that the same rule forbids, of any piece, each played to its end: at most eight.
  */
 lesser: Array<MoveView>, };
-
-/**
- * What a move of the solver's is worth, and what answers it.
- */
-export type RefutationView = { 
-/**
- * `lesser` or `wrong`.
- */
-verdict: VerdictView, 
-/**
- * The move, then what answers it.
- */
-played: Array<MoveView>, 
-/**
- * What stands on the board after that.
- */
-position: PositionView, 
-/**
- * Pieces that the solver loses by it, less those it takes.
- */
-lost: number, };
-
-/**
- * `refutePuzzleMove {puzzle, line}` → `RefutationView`: what a move of the solver's is worth. `line`: the paths of all moves
- * from the puzzle's position on, both sides', that move last. Counts as no attempt; `badParams` until the puzzle is over.
- */
-export type RefutePuzzleMove = { puzzle: string, line: Array<Array<number>>, };
 
 /**
  * `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
@@ -2301,19 +2248,6 @@ export type ResultView = "win" | "draw" | "loss";
 export type ResultsFile = { name: string, text: string, };
 
 /**
- * What is remembered of a puzzle that comes back.
- */
-export type ReturnView = { 
-/**
- * When it was last tried, in milliseconds since 1970.
- */
-last: number, 
-/**
- * How often it was tried, and how often it was missed.
- */
-tries: number, missed: number, };
-
-/**
  * `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
  * can be stopped and gone on with; `found` has a place for every position, the start first.
  */
@@ -2380,24 +2314,6 @@ lesson: string | null, board: BoardView,
  * To try it on.
  */
 position: PositionView, points: Array<PointView>, };
-
-/**
- * Which run it was.
- */
-export type RunKind = "storm" | "climb";
-
-/**
- * How a run compares with those before.
- */
-export type RunView = { 
-/**
- * The best of all, this one among them.
- */
-best: number, 
-/**
- * No other was as good.
- */
-record: boolean, };
 
 /**
  * How far the search is.
@@ -2540,19 +2456,6 @@ movesToGo: number | null, };
  * A player's colour.
  */
 export type SideView = "white" | "black";
-
-/**
- * A move of a solution, by the solver or the other side.
- */
-export type SolutionMove = { played: MoveView, 
-/**
- * What stands on the board after it.
- */
-position: PositionView, 
-/**
- * Where in the list the move stands that it answers; null at the beginning.
- */
-answers: number | null, };
 
 /**
  * The main line from the puzzle's position.
@@ -2878,10 +2781,6 @@ due: number,
  */
 streak: number, 
 /**
- * The most solved in a storm, and in a climb.
- */
-storm: number, climb: number, 
-/**
  * The puzzle of the day; null where there are no puzzles.
  */
 daily: DailyPuzzle | null, 
@@ -2920,10 +2819,9 @@ byRule: boolean,
 count: CountView | null, };
 
 /**
- * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as
- * against the clock.
+ * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last.
  */
-export type TryPuzzleMove = { puzzle: string, moves: Array<Array<number>>, hints: number, casual?: boolean | null, };
+export type TryPuzzleMove = { puzzle: string, moves: Array<Array<number>>, hints: number, };
 
 /**
  * `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.

@@ -218,6 +218,14 @@ const table = {
     title: m.editor_title,
     load: () => import('../../editor/Editor.svelte'),
   },
+  /** The analysis board: with a game and a FEN begun there. */
+  analysis: {
+    path: 'analysis/:variant?/:fen?',
+    place: 'study',
+    holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
+    title: m.analysis_board,
+    load: () => import('../../study/Analysis.svelte'),
+  },
   /** What somebody handed on. */
   link: {
     path: 'link/:code',
