@@ -20,7 +20,10 @@ use draughts_engine::review::accepts_draw;
 use draughts_engine::{Level, Score};
 
 /// The start with a handicap, and the squares of the men taken off: those chosen, or as many as asked.
-fn start(
+///
+/// # Errors
+/// `BadParams` where these men cannot be taken off.
+pub(crate) fn start(
     variant: Variant,
     handicap: Handicap,
     chosen: Option<&[u8]>,

@@ -5,7 +5,7 @@ pub(crate) mod game;
 #[cfg(feature = "store")]
 mod handicap;
 #[cfg(feature = "store")]
-mod handlers;
+pub(crate) mod handlers;
 #[cfg(feature = "store")]
 mod lost;
 #[cfg(feature = "store")]

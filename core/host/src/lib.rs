@@ -1,0 +1,33 @@
+//! Games between devices on one network: whoever has the address plays in a browser, and the games are held and kept here.
+//!
+//! `Club` knows people, tables and what each may do, and no network; `Host` knows sockets, and nothing of draughts. Rules,
+//! clocks and draw counts are the core's. No guest reaches a call of the core or a file of the machine.
+mod addresses;
+mod clock;
+mod club;
+mod error;
+mod guard;
+mod host;
+mod keeper;
+mod kept;
+mod key;
+mod limits;
+mod line;
+mod message;
+mod name;
+mod pace;
+mod pages;
+mod person;
+mod table;
+
+pub use addresses::addresses;
+pub use club::{Club, LineId, Outgoing};
+pub use error::HostError;
+pub use host::{Host, Hosting};
+pub use key::Key;
+pub use limits::Limits;
+pub use message::{
+    ClockChoice, GuestMessage, HostMessage, LobbyView, Opener, PersonView, Refusal, SeatView, TableLine, TableTerms,
+    TableView,
+};
+pub use pages::{Page, Pages};
