@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => {
       // One file: a page that comes later needs no second one, and rules keep their order.
       cssCodeSplit: false,
       rollupOptions: {
-        input: { index: here('./index.html'), ...(desktop ? {} : { sw: here('./src/sw.ts') }) },
+        input: { index: here('./index.html'), together: here('./together.html'), ...(desktop ? {} : { sw: here('./src/sw.ts') }) },
         output: {
           assetFileNames,
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

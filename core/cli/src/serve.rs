@@ -59,7 +59,11 @@ impl Serve {
             }
         }
         writeln!(out, "You, on this machine: {}", host.host_address())?;
-        writeln!(out, "The games are kept in {}. Ctrl+C ends it.", self.db.display())?;
+        writeln!(
+            out,
+            "The games are kept in {}. Ctrl+C ends it.",
+            self.db.display()
+        )?;
         out.flush()?;
         host.wait();
         Ok(Status::Good)

@@ -173,7 +173,11 @@ impl Club {
         let Some(id) = self.lines.remove(&line).and_then(|line| line.person) else {
             return;
         };
-        let Some(person) = self.people.get_mut(&id).filter(|person| person.line == Some(line)) else {
+        let Some(person) = self
+            .people
+            .get_mut(&id)
+            .filter(|person| person.line == Some(line))
+        else {
             return;
         };
         person.line = None;
@@ -228,7 +232,12 @@ impl Club {
             self.tell_line(line, &HostMessage::Refused { refusal }, true);
         }
         if std::mem::take(&mut self.changed) {
-            let people: Vec<u32> = self.people.values().filter(|one| one.at.is_none()).map(|one| one.id).collect();
+            let people: Vec<u32> = self
+                .people
+                .values()
+                .filter(|one| one.at.is_none())
+                .map(|one| one.id)
+                .collect();
             people.into_iter().for_each(|person| self.show_lobby(person));
         }
     }
@@ -295,7 +304,9 @@ impl Club {
         let taken = |name: &str| self.people.values().any(|person| person.name == name);
         let numbered = (2..).map(|number| format!("{given} {number}"));
         let mut names = std::iter::once(given.to_owned()).chain(numbered);
-        names.find(|name| !taken(name)).expect("there are more numbers than people")
+        names
+            .find(|name| !taken(name))
+            .expect("there are more numbers than people")
     }
 
     fn arrive(&mut self, line: LineId, id: u32, now: f64) {
@@ -360,8 +371,14 @@ impl Club {
         let people = &self.people;
         let before = self.tables.len();
         self.tables.retain(|id, table| {
-            let looked_at = people.values().any(|person| person.at == Some(*id) && person.line.is_some());
-            let nearest = table.seats.iter().flatten().map(|seat| away(people, &Some(seat.clone())));
+            let looked_at = people
+                .values()
+                .any(|person| person.at == Some(*id) && person.line.is_some());
+            let nearest = table
+                .seats
+                .iter()
+                .flatten()
+                .map(|seat| away(people, &Some(seat.clone())));
             let nearest = nearest.fold(f64::INFINITY, f64::min);
             match (&table.game, table.is_going()) {
                 (_, true) => nearest < STALE,
@@ -372,7 +389,9 @@ impl Club {
         let tables = &self.tables;
         let known = self.people.len();
         self.people.retain(|id, person| {
-            let plays = tables.values().any(|table| table.is_going() && table.side_of(*id).is_some());
+            let plays = tables
+                .values()
+                .any(|table| table.is_going() && table.side_of(*id).is_some());
             plays || person.away(now) < PATIENCE
         });
         if (self.tables.len(), self.people.len()) != (before, known) {
@@ -401,10 +420,12 @@ impl Club {
             GuestMessage::OfferDraw { table } => self.ask(person, table, now, |table| &mut table.draw),
             GuestMessage::AskTakeBack { table } => self.ask_take_back(person, table, now),
             GuestMessage::AnswerDraw { table, accept } => self.answer_draw(person, table, accept, now),
-            GuestMessage::AnswerTakeBack { table, accept } => self.answer_take_back(person, table, accept, now),
-            GuestMessage::Resign { table } => {
-                self.change(person, table, now, |game, store, side| game.resign(store, side, now))
+            GuestMessage::AnswerTakeBack { table, accept } => {
+                self.answer_take_back(person, table, accept, now)
             }
+            GuestMessage::Resign { table } => self.change(person, table, now, |game, store, side| {
+                game.resign(store, side, now)
+            }),
             GuestMessage::Claim { table } => self.claim(person, table, now),
             GuestMessage::Again { table } => self.again(person, table, now),
             GuestMessage::LookAt { table, ply } => {
@@ -413,7 +434,11 @@ impl Club {
                 self.tell(person, &HostMessage::Position { table, ply, position });
                 Ok(())
             }
-            GuestMessage::AskWhy { table, origin, target } => {
+            GuestMessage::AskWhy {
+                table,
+                origin,
+                target,
+            } => {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
                 let refusal = game.why_not(origin, target).map_err(|error| refusal_of(&error))?;
                 self.tell(person, &HostMessage::Why { table, refusal });
@@ -446,7 +471,11 @@ impl Club {
     fn seat(&self, person: u32) -> Seat {
         Seat {
             person,
-            name: self.people.get(&person).map(|one| one.name.clone()).unwrap_or_default(),
+            name: self
+                .people
+                .get(&person)
+                .map(|one| one.name.clone())
+                .unwrap_or_default(),
         }
     }
 
@@ -486,7 +515,12 @@ impl Club {
         }
         self.tables.remove(&id);
         self.changed = true;
-        let there: Vec<u32> = self.people.values().filter(|one| one.at == Some(id)).map(|one| one.id).collect();
+        let there: Vec<u32> = self
+            .people
+            .values()
+            .filter(|one| one.at == Some(id))
+            .map(|one| one.id)
+            .collect();
         there.into_iter().for_each(|one| self.put(one, None, now));
         Ok(())
     }
@@ -501,7 +535,10 @@ impl Club {
         }
         self.expect_free(person)?;
         let mut seats = table.seats.clone();
-        let free = seats.iter_mut().find(|seat| seat.is_none()).ok_or(Refusal::Taken)?;
+        let free = seats
+            .iter_mut()
+            .find(|seat| seat.is_none())
+            .ok_or(Refusal::Taken)?;
         *free = Some(self.seat(person));
         if table.terms.opener == Opener::Lot && drawn() {
             seats.swap(0, 1);
@@ -511,7 +548,9 @@ impl Club {
 
     /// Begins a game at a table, and leads both players to it.
     fn begin_game(&mut self, id: u32, seats: [Option<Seat>; 2], now: f64) -> Result<(), Refusal> {
-        let names = seats.each_ref().map(|seat| seat.as_ref().map(|seat| seat.name.clone()).unwrap_or_default());
+        let names = seats
+            .each_ref()
+            .map(|seat| seat.as_ref().map(|seat| seat.name.clone()).unwrap_or_default());
         let start = self.start(&self.table(id)?.terms, names)?;
         let game = SharedGame::begin(&mut self.store, &start, now).map_err(|error| refusal_of(&error))?;
         let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
@@ -523,11 +562,10 @@ impl Club {
         table.touched = now;
         self.changed = true;
         for player in players {
-            let host = self.people.get(&player).is_some_and(|one| one.host);
             // Who plays several games is not pulled from one to the next.
-            let elsewhere = self.people.get(&player).and_then(|one| one.at).is_some_and(|at| at != id);
-            if !(host && elsewhere) {
-                self.put(player, Some(id), now);
+            let stays = |one: &Person| one.host && one.at.is_some_and(|at| at != id);
+            if let Some(one) = self.people.get_mut(&player).filter(|one| !stays(one)) {
+                one.at = Some(id);
             }
         }
         self.show_table(id, now);
@@ -615,7 +653,9 @@ impl Club {
     /// The side that asked, where the other one answers.
     fn asker(table: &Table, person: u32, asked: Option<SideView>) -> Result<SideView, Refusal> {
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
-        asked.filter(|asker| *asker == other(side)).ok_or(Refusal::NothingAsked)
+        asked
+            .filter(|asker| *asker == other(side))
+            .ok_or(Refusal::NothingAsked)
     }
 
     fn answer_draw(&mut self, person: u32, id: u32, accept: bool, now: f64) -> Result<(), Refusal> {
@@ -631,7 +671,9 @@ impl Club {
         let table = self.table(id)?;
         let asker = Self::asker(table, person, table.take_back)?;
         if accept {
-            return self.change(person, id, now, |game, store, _| game.take_back(store, asker, now).map(drop));
+            return self.change(person, id, now, |game, store, _| {
+                game.take_back(store, asker, now).map(drop)
+            });
         }
         self.decline(id, now, |table| table.take_back = None)
     }
@@ -649,7 +691,9 @@ impl Club {
         if opponent.is_some_and(|one| one.away(now) < PATIENCE) {
             return Err(Refusal::NotAway);
         }
-        self.change(person, id, now, |game, store, side| game.forfeit(store, other(side), now))
+        self.change(person, id, now, |game, store, side| {
+            game.forfeit(store, other(side), now)
+        })
     }
 
     fn again(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
@@ -699,7 +743,10 @@ impl Club {
         let Some(table) = self.tables.get(&id) else {
             return;
         };
-        let there = self.people.values().filter(|one| one.at == Some(id) && one.line.is_some());
+        let there = self
+            .people
+            .values()
+            .filter(|one| one.at == Some(id) && one.line.is_some());
         let views: Vec<(u32, TableView)> = there.map(|one| (one.id, self.view(table, one.id, now))).collect();
         for (person, table) in views {
             self.tell(person, &HostMessage::Table { table });
@@ -792,7 +839,8 @@ impl Club {
             people: people.collect(),
             tables: tables.collect(),
         };
-        let text = serde_json::to_string(&kept).map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))?;
+        let text = serde_json::to_string(&kept)
+            .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))?;
         Ok(self.store.keep_host(self.profile, &text)?)
     }
 }

@@ -13,7 +13,9 @@ pub enum HostError {
     #[error("cannot listen on {0}: {1}")]
     Address(SocketAddr, io::Error),
     /// The folder of pages has not the page of the guests.
-    #[error("no pages: {0} is missing (build them with `npm run build` in ui, or name their folder with --pages)")]
+    #[error(
+        "no pages: {0} is missing (build them with `npm run build` in ui, or name their folder with --pages)"
+    )]
     NoPages(String),
     /// The games cannot be kept.
     #[error("{}", .0.message)]

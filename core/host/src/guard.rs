@@ -51,13 +51,30 @@ mod tests {
 
     #[test]
     fn only_addresses_name_this_machine() {
-        for good in ["192.168.1.5:5180", "127.0.0.1", "localhost:5180", "[::1]:80", "[fe80::1]"] {
+        for good in [
+            "192.168.1.5:5180",
+            "127.0.0.1",
+            "localhost:5180",
+            "[::1]:80",
+            "[fe80::1]",
+        ] {
             assert_eq!(host(&headers(&[("host", good)])), Some(good));
         }
-        for bad in ["evil.example:5180", "localhost.evil.example", "192.168.1.5.evil.example", "", "[::1", "127.0.0.1:x", "a@127.0.0.1"] {
+        for bad in [
+            "evil.example:5180",
+            "localhost.evil.example",
+            "192.168.1.5.evil.example",
+            "",
+            "[::1",
+            "127.0.0.1:x",
+            "a@127.0.0.1",
+        ] {
             assert_eq!(host(&headers(&[("host", bad)])), None, "{bad}");
         }
-        assert_eq!(host(&headers(&[("host", "127.0.0.1"), ("host", "127.0.0.1")])), None);
+        assert_eq!(
+            host(&headers(&[("host", "127.0.0.1"), ("host", "127.0.0.1")])),
+            None
+        );
         assert_eq!(host(&headers(&[])), None);
     }
 
@@ -67,10 +84,19 @@ mod tests {
         let from = |origin: &str| headers(&[("host", "192.168.1.5:5180"), ("origin", origin)]);
         assert!(origin(&from("http://192.168.1.5:5180"), &[]));
         assert!(origin(&from("tauri://localhost"), &window));
-        for bad in ["tauri://localhost", "http://192.168.1.6:5180", "http://evil.example", "null", "https://192.168.1.5:5180"] {
+        for bad in [
+            "tauri://localhost",
+            "http://192.168.1.6:5180",
+            "http://evil.example",
+            "null",
+            "https://192.168.1.5:5180",
+        ] {
             assert!(!origin(&from(bad), &[]), "{bad}");
         }
         assert!(!origin(&headers(&[("host", "192.168.1.5:5180")]), &window));
-        assert!(!origin(&headers(&[("host", "evil.example"), ("origin", "http://evil.example")]), &window));
+        assert!(!origin(
+            &headers(&[("host", "evil.example"), ("origin", "http://evil.example")]),
+            &window
+        ));
     }
 }

@@ -194,7 +194,11 @@ impl Drop for Host {
 
 /// Listens on the chosen address, and for this machine itself.
 fn listen(hosting: &Hosting) -> Result<Vec<std::net::TcpListener>, HostError> {
-    let last = if hosting.any_port { hosting.port.saturating_add(PORTS) } else { hosting.port };
+    let last = if hosting.any_port {
+        hosting.port.saturating_add(PORTS)
+    } else {
+        hosting.port
+    };
     let mut taken = None;
     for port in hosting.port..=last {
         match listen_on(hosting.address, port) {
@@ -285,8 +289,12 @@ async fn serve(listener: TcpListener, app: Router, doors: Doors) {
         let service = TowerToHyperService::new(app.clone().layer(Extension(place)));
         tokio::spawn(async move {
             let mut http = hyper::server::conn::http1::Builder::new();
-            http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).max_buf_size(16 * 1024);
-            let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+            http.timer(TokioTimer::new())
+                .header_read_timeout(PATIENCE)
+                .max_buf_size(16 * 1024);
+            let connection = http
+                .serve_connection(TokioIo::new(stream), service)
+                .with_upgrades();
             // A guest who goes away is no fault.
             drop(connection.await);
         });
@@ -296,7 +304,11 @@ async fn serve(listener: TcpListener, app: Router, doors: Doors) {
 /// Nothing is answered to a request that does not mean this machine; what is, may load only what comes from it.
 async fn guarded(request: Request, next: Next) -> Response {
     let Some(host) = guard::host(request.headers()).map(ToOwned::to_owned) else {
-        return (StatusCode::MISDIRECTED_REQUEST, "ask for this machine by its address").into_response();
+        return (
+            StatusCode::MISDIRECTED_REQUEST,
+            "ask for this machine by its address",
+        )
+            .into_response();
     };
     let path = request.uri().path().to_owned();
     let mut response = next.run(request).await;
@@ -309,7 +321,10 @@ async fn guarded(request: Request, next: Next) -> Response {
     if let Ok(policy) = HeaderValue::from_str(&policy) {
         headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     }
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
 }

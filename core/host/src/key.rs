@@ -59,7 +59,13 @@ mod tests {
         let (one, other) = (Key::draw().unwrap(), Key::draw().unwrap());
         assert!(Key::read(&one.text()).is_some_and(|read| read.is(&one)));
         assert!(!one.is(&other));
-        for text in ["", "short", "AAAAAAAAAAAAAAAAAAAAAA=", "é234567890123456789012", "++++++++++++++++++++++"] {
+        for text in [
+            "",
+            "short",
+            "AAAAAAAAAAAAAAAAAAAAAA=",
+            "é234567890123456789012",
+            "++++++++++++++++++++++",
+        ] {
             assert!(Key::read(text).is_none(), "{text}");
         }
         assert_eq!(format!("{one:?}"), "Key(…)");

@@ -27,7 +27,7 @@ pub use host::{Host, Hosting};
 pub use key::Key;
 pub use limits::Limits;
 pub use message::{
-    ClockChoice, GuestMessage, HostMessage, LobbyView, Opener, PersonView, Refusal, SeatView, TableLine, TableTerms,
-    TableView,
+    ClockChoice, GuestMessage, HostMessage, LobbyView, Opener, PersonView, Refusal, SeatView, TableLine,
+    TableTerms, TableView,
 };
 pub use pages::{Page, Pages};

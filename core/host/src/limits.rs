@@ -1,5 +1,7 @@
 //! How much a host bears. Knows no person and no table.
 
+use std::time::Duration;
+
 /// What is allowed at most: more is refused, and costs the others nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -19,6 +21,8 @@ pub struct Limits {
     pub burst: u32,
     /// Messages that wait for a guest who reads slowly; with more the line is cut.
     pub waiting: usize,
+    /// A guest who takes nothing for so long is cut off.
+    pub slowest: Duration,
 }
 
 impl Default for Limits {
@@ -32,6 +36,7 @@ impl Default for Limits {
             messages_a_second: 8,
             burst: 30,
             waiting: 64,
+            slowest: Duration::from_secs(10),
         }
     }
 }

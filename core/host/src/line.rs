@@ -10,8 +10,6 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, interval, timeout};
 
-/// A guest who takes nothing for so long is cut off.
-const SLOWEST: Duration = Duration::from_secs(10);
 /// How often it is asked whether somebody is still there, and how long an answer may take.
 const ASK: Duration = Duration::from_secs(15);
 const SILENCE: Duration = Duration::from_secs(40);
@@ -29,7 +27,7 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
         tokio::select! {
             outgoing = from.recv() => {
                 let Some(Outgoing { text, last, .. }) = outgoing else { break };
-                if !send(&mut socket, Message::text(&*text)).await || last {
+                if !send(&mut socket, Message::text(&*text), &limits).await || last {
                     break;
                 }
             }
@@ -44,13 +42,13 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
                         }
                         Ok(None) => {}
                         Err((refusal, cut)) => {
-                            if !refuse(&mut socket, refusal).await || cut {
+                            if !refuse(&mut socket, refusal, &limits).await || cut {
                                 break;
                             }
                         }
                     },
                     Some(Ok(Message::Binary(_))) => {
-                        if !refuse(&mut socket, Refusal::Unreadable).await {
+                        if !refuse(&mut socket, Refusal::Unreadable, &limits).await {
                             break;
                         }
                     }
@@ -58,13 +56,13 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
                     Some(Ok(Message::Close(_))) | None => break,
                     // Longer than a message may be, or not of the protocol.
                     Some(Err(_)) => {
-                        refuse(&mut socket, Refusal::TooLong).await;
+                        refuse(&mut socket, Refusal::TooLong, &limits).await;
                         break;
                     }
                 }
             }
             _ = ask.tick() => {
-                if heard.elapsed() > SILENCE || !send(&mut socket, Message::Ping(Vec::new().into())).await {
+                if heard.elapsed() > SILENCE || !send(&mut socket, Message::Ping(Vec::new().into()), &limits).await {
                     break;
                 }
             }
@@ -73,24 +71,26 @@ pub(crate) async fn talk(mut socket: WebSocket, id: LineId, keeper: Keeper, limi
     drop(from);
     // Where nobody keeps a club any more, nobody need know.
     drop(keeper.send(Event::Closed(id)).await);
-    drop(timeout(SLOWEST, socket.send(Message::Close(None))).await);
+    drop(timeout(limits.slowest, socket.send(Message::Close(None))).await);
 }
 
 /// The message of a text, where it is heard. An error is told; with true the line is then cut.
 fn judge(pace: &mut Pace, limits: &Limits, text: &str) -> Result<Option<GuestMessage>, (Refusal, bool)> {
     match pace.take(limits, clock::now()) {
-        Verdict::Heard => GuestMessage::read(text).map(Some).map_err(|refusal| (refusal, false)),
+        Verdict::Heard => GuestMessage::read(text)
+            .map(Some)
+            .map_err(|refusal| (refusal, false)),
         Verdict::Told => Err((Refusal::TooFast, false)),
         Verdict::Dropped => Ok(None),
         Verdict::Cut => Err((Refusal::TooFast, true)),
     }
 }
 
-async fn refuse(socket: &mut WebSocket, refusal: Refusal) -> bool {
+async fn refuse(socket: &mut WebSocket, refusal: Refusal, limits: &Limits) -> bool {
     let text = serde_json::to_string(&HostMessage::Refused { refusal }).expect("a refusal is a word");
-    send(socket, Message::text(text)).await
+    send(socket, Message::text(text), limits).await
 }
 
-async fn send(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(timeout(SLOWEST, socket.send(message)).await, Ok(Ok(())))
+async fn send(socket: &mut WebSocket, message: Message, limits: &Limits) -> bool {
+    matches!(timeout(limits.slowest, socket.send(message)).await, Ok(Ok(())))
 }

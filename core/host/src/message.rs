@@ -236,7 +236,10 @@ mod tests {
                 path: vec![32, 28]
             })
         );
-        assert_eq!(GuestMessage::read(r#"{"kind":"leave"}"#), Ok(GuestMessage::Leave {}));
+        assert_eq!(
+            GuestMessage::read(r#"{"kind":"leave"}"#),
+            Ok(GuestMessage::Leave {})
+        );
         for bad in [
             "",
             "null",

@@ -88,13 +88,20 @@ fn found(find: &Find, request: &Request) -> Response {
     let Some(page) = find(if name.is_empty() { GUESTS } else { name }) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let mime = HeaderValue::from_str(&page.mime).unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    let mime =
+        HeaderValue::from_str(&page.mime).unwrap_or(HeaderValue::from_static("application/octet-stream"));
     ([(CONTENT_TYPE, mime)], page.bytes).into_response()
 }
 
 /// How long a browser may keep a file: those in assets carry their hash in their name.
 pub(crate) fn keep(path: &str, response: &mut Response) {
     let lasting = path.starts_with("/assets/") && response.status().is_success();
-    let how = if lasting { "public, max-age=31536000, immutable" } else { "no-cache" };
-    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(how));
+    let how = if lasting {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    response
+        .headers_mut()
+        .insert(CACHE_CONTROL, HeaderValue::from_static(how));
 }

@@ -1,7 +1,7 @@
 //! What people may do at the tables, without a socket: the club hears messages and is asked what it would send.
 use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
-use damier_host::{Club, GuestMessage, LineId, Limits};
+use damier_host::{Club, GuestMessage, Limits, LineId};
 use damier_store::Store;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -77,7 +77,10 @@ impl Evening {
     }
 
     fn play(&mut self, line: LineId, ply: u32, path: &[u8]) -> Value {
-        let told = self.say(line, json!({"kind": "play", "table": 1, "ply": ply, "path": path}));
+        let told = self.say(
+            line,
+            json!({"kind": "play", "table": 1, "ply": ply, "path": path}),
+        );
         last(&told).clone()
     }
 }
@@ -116,7 +119,10 @@ fn a_game_is_played_refused_and_resigned_and_lies_in_the_library_under_both_name
     assert_eq!(table["table"]["game"]["moves"][0]["notation"], "32-28");
     assert_eq!(evening.play(1, 0, &[32, 28]), refused("stale"));
     assert_eq!(evening.play(2, 1, &[19, 23])["table"]["game"]["ply"], 2);
-    let why = evening.say(1, json!({"kind": "askWhy", "table": 1, "origin": 31, "target": 27}));
+    let why = evening.say(
+        1,
+        json!({"kind": "askWhy", "table": 1, "origin": 31, "target": 27}),
+    );
     assert_eq!(last(&why)["refusal"]["rule"], "mustTake");
     let before = evening.say(1, json!({"kind": "lookAt", "table": 1, "ply": 1}));
     assert_eq!(last(&before)["position"]["turn"], "black");
@@ -125,7 +131,13 @@ fn a_game_is_played_refused_and_resigned_and_lies_in_the_library_under_both_name
     assert_eq!(evening.play(1, 2, &[28, 19]), refused("gameOver"));
     let home = evening.say(1, json!({"kind": "takeHome", "table": 1}));
     let text = last(&home)["text"].as_str().unwrap();
-    for part in ["[White \"Ada\"]", "[Black \"Bram\"]", "[Event \"The Walnut King\"]", "[Result \"2-0\"]", "1. 32-28 19-23"] {
+    for part in [
+        "[White \"Ada\"]",
+        "[Black \"Bram\"]",
+        "[Event \"The Walnut King\"]",
+        "[Result \"2-0\"]",
+        "1. 32-28 19-23",
+    ] {
         assert!(text.contains(part), "{part} in {text}");
     }
     // Nobody opens the app as its host.
@@ -147,7 +159,12 @@ fn every_game_can_be_played_with_handicap_and_clock() {
         terms["variant"] = json!(variant.key());
         terms["handicap"]["black"] = json!(1);
         let opened = evening.say(1, json!({"kind": "openTable", "terms": terms}));
-        assert_eq!(last(&opened)["table"]["id"], number, "{}: {opened:?}", variant.key());
+        assert_eq!(
+            last(&opened)["table"]["id"],
+            number,
+            "{}: {opened:?}",
+            variant.key()
+        );
         let told = evening.say(2, json!({"kind": "sit", "table": number}));
         let game = &last(&told)["table"]["game"];
         assert_eq!(game["position"]["variant"], variant.key());
@@ -155,7 +172,10 @@ fn every_game_can_be_played_with_handicap_and_clock() {
         assert_eq!(game["clock"]["white"]["left"], 5.0 * MINUTE);
         let beginner = if game["position"]["turn"] == "white" { 1 } else { 2 };
         let path = game["position"]["legal"][0]["routes"][0].clone();
-        let made = evening.say(beginner, json!({"kind": "play", "table": number, "ply": 0, "path": path}));
+        let made = evening.say(
+            beginner,
+            json!({"kind": "play", "table": number, "ply": 0, "path": path}),
+        );
         assert_eq!(last(&made)["table"]["game"]["ply"], 1, "{made:?}");
         evening.say(1, json!({"kind": "resign", "table": number}));
         evening.say(1, json!({"kind": "closeTable", "table": number}));
@@ -188,7 +208,10 @@ fn a_draw_and_a_move_taken_back_need_both() {
     assert_eq!(evening.say(1, take_back.clone()), [refused("noMove")]);
     evening.play(1, 0, &[32, 28]);
     evening.play(2, 1, &[19, 23]);
-    assert_eq!(last(&evening.say(1, take_back.clone()))["table"]["takeBack"], "white");
+    assert_eq!(
+        last(&evening.say(1, take_back.clone()))["table"]["takeBack"],
+        "white"
+    );
     assert_eq!(evening.say(1, take_back.clone()), [refused("askedAlready")]);
     let answer = |accept: bool| json!({"kind": "answerTakeBack", "table": 1, "accept": accept});
     assert_eq!(evening.say(1, answer(true)), [refused("nothingAsked")]);
@@ -209,7 +232,13 @@ fn a_draw_and_a_move_taken_back_need_both() {
     let again = json!({"kind": "again", "table": 1});
     assert_eq!(last(&evening.say(1, again.clone()))["table"]["again"], "white");
     let begun = evening.say(2, again);
-    assert_eq!((&last(&begun)["table"]["you"], &last(&begun)["table"]["game"]["ply"]), (&json!("white"), &json!(0)));
+    assert_eq!(
+        (
+            &last(&begun)["table"]["you"],
+            &last(&begun)["table"]["game"]["ply"]
+        ),
+        (&json!("white"), &json!(0))
+    );
 }
 
 #[test]
@@ -219,7 +248,10 @@ fn a_serious_game_takes_nothing_back() {
     terms["serious"] = json!(true);
     evening.game(terms);
     evening.play(1, 0, &[32, 28]);
-    assert_eq!(evening.say(1, json!({"kind": "askTakeBack", "table": 1})), [refused("serious")]);
+    assert_eq!(
+        evening.say(1, json!({"kind": "askTakeBack", "table": 1})),
+        [refused("serious")]
+    );
 }
 
 #[test]
@@ -236,7 +268,10 @@ fn the_clock_of_who_is_away_runs_on_and_after_ten_minutes_the_opponent_may_end_t
     evening.pass(0.2 * MINUTE);
     let over = evening.say(1, claim);
     let outcome = &last(&over)["table"]["game"]["outcome"];
-    assert_eq!((&outcome["winner"], &outcome["reason"]), (&json!("white"), &json!("refusesToPlay")));
+    assert_eq!(
+        (&outcome["winner"], &outcome["reason"]),
+        (&json!("white"), &json!("refusesToPlay"))
+    );
 
     let mut evening = self::evening();
     evening.game(blitz());
@@ -258,7 +293,10 @@ fn whoever_comes_back_goes_on_where_it_was_on_another_line_too() {
     let back = evening.resume(7, &bram);
     assert_eq!(back[0]["name"], "Bram");
     let game = &last(&back)["table"]["game"];
-    assert_eq!((&game["ply"], &game["clock"]["black"]["left"]), (&json!(1), &json!(0.5 * MINUTE)));
+    assert_eq!(
+        (&game["ply"], &game["clock"]["black"]["left"]),
+        (&json!(1), &json!(0.5 * MINUTE))
+    );
     assert_eq!(evening.play(7, 1, &[19, 23])["table"]["game"]["ply"], 2);
     // A second tab takes over, and the first is told.
     let key = evening.club.key();
@@ -266,7 +304,10 @@ fn whoever_comes_back_goes_on_where_it_was_on_another_line_too() {
     let message = GuestMessage::Resume { key, token: ada };
     evening.club.heard(8, message, evening.now);
     let out = evening.club.take_out();
-    let first = out.iter().find(|one| one.to == 1).expect("the first line is told");
+    let first = out
+        .iter()
+        .find(|one| one.to == 1)
+        .expect("the first line is told");
     assert!(first.last && first.text.contains("elsewhere"), "{first:?}");
 }
 
@@ -289,11 +330,18 @@ fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
     assert_eq!(evening.club.key(), key, "the address still leads there");
     let back = evening.resume(1, &tokens[0]);
     let game = &last(&back)["table"]["game"];
-    assert_eq!((&game["ply"], &game["clock"]["paused"]), (&json!(2), &json!(true)), "{back:?}");
+    assert_eq!(
+        (&game["ply"], &game["clock"]["paused"]),
+        (&json!(2), &json!(true)),
+        "{back:?}"
+    );
     let both = evening.resume(2, &tokens[1]);
     let clock = &last(&both)["table"]["game"]["clock"];
     assert_eq!(clock["running"], "white");
-    assert_eq!((&clock["white"]["left"], &clock["black"]["left"]), (&json!(5.0 * MINUTE), &json!(4.0 * MINUTE + 3_000.0)));
+    assert_eq!(
+        (&clock["white"]["left"], &clock["black"]["left"]),
+        (&json!(5.0 * MINUTE + 3_000.0), &json!(4.0 * MINUTE + 3_000.0))
+    );
     assert_eq!(evening.play(1, 2, &[28, 19])["table"]["game"]["ply"], 3);
 
     // Turned off on purpose, its keys are gone; the game stays where it is.
@@ -307,7 +355,10 @@ fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
     drop(evening);
     let store = Store::open(&file).unwrap();
     assert_eq!(SharedGame::read(&store, 1).unwrap().ply(), 3);
-    assert_eq!(SharedGame::read(&store, 99).unwrap_err().kind, ErrorKind::NotFound);
+    assert_eq!(
+        SharedGame::read(&store, 99).unwrap_err().kind,
+        ErrorKind::NotFound
+    );
 }
 
 #[test]
@@ -318,22 +369,46 @@ fn keys_tokens_and_names_are_looked_at() {
     let tries = [
         (json!({"kind": "enter", "key": other, "name": "Eve"}), "wrongKey"),
         (json!({"kind": "enter", "key": "", "name": "Eve"}), "wrongKey"),
-        (json!({"kind": "enter", "key": key, "name": "\u{202e} \u{0}"}), "noName"),
-        (json!({"kind": "resume", "key": key, "token": other}), "unknownToken"),
-        (json!({"kind": "resume", "key": other, "token": other}), "wrongKey"),
+        (
+            json!({"kind": "enter", "key": key, "name": "\u{202e} \u{0}"}),
+            "noName",
+        ),
+        (
+            json!({"kind": "resume", "key": key, "token": other}),
+            "unknownToken",
+        ),
+        (
+            json!({"kind": "resume", "key": other, "token": other}),
+            "wrongKey",
+        ),
         (json!({"kind": "openTable", "terms": terms()}), "notEntered"),
-        (json!({"kind": "play", "table": 1, "ply": 0, "path": [32, 28]}), "notEntered"),
+        (
+            json!({"kind": "play", "table": 1, "ply": 0, "path": [32, 28]}),
+            "notEntered",
+        ),
     ];
     for (line, (message, refusal)) in (1..).zip(tries) {
         evening.club.opened(line, evening.now);
-        assert_eq!(evening.say(line, message.clone()), [refused(refusal)], "{message}");
+        assert_eq!(
+            evening.say(line, message.clone()),
+            [refused(refusal)],
+            "{message}"
+        );
     }
     evening.enter(20, "Ada");
     evening.enter(21, "Ada");
     let told = evening.say(20, json!({"kind": "leave"}));
-    let names: Vec<&Value> = last(&told)["lobby"]["people"].as_array().unwrap().iter().map(|one| &one["name"]).collect();
+    let names: Vec<&Value> = last(&told)["lobby"]["people"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["name"])
+        .collect();
     assert_eq!(names, ["Ada", "Ada 2"]);
-    assert_eq!(evening.say(20, json!({"kind": "enter", "key": key, "name": "Eve"})), [refused("askedAlready")]);
+    assert_eq!(
+        evening.say(20, json!({"kind": "enter", "key": key, "name": "Eve"})),
+        [refused("askedAlready")]
+    );
 }
 
 #[test]
@@ -342,14 +417,24 @@ fn whoever_says_nothing_or_stays_away_is_forgotten_and_so_are_their_tables() {
     evening.club.opened(1, evening.now);
     evening.pass(31_000.0);
     let out = evening.club.take_out();
-    assert!(out.iter().any(|one| one.to == 1 && one.last && one.text.contains("notEntered")), "{out:?}");
+    assert!(
+        out.iter()
+            .any(|one| one.to == 1 && one.last && one.text.contains("notEntered")),
+        "{out:?}"
+    );
 
     let token = evening.enter(2, "Ada");
     evening.say(2, json!({"kind": "openTable", "terms": terms()}));
     evening.enter(3, "Bram");
     evening.club.closed(2, evening.now);
     evening.pass(9.0 * MINUTE);
-    assert_eq!(last(&evening.told(3))["lobby"]["tables"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        last(&evening.told(3))["lobby"]["tables"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
     evening.pass(2.0 * MINUTE);
     let lobby = evening.told(3);
     assert_eq!(last(&lobby)["lobby"]["tables"], json!([]));
@@ -370,11 +455,23 @@ fn people_and_tables_are_bounded_and_one_plays_one_game_but_for_the_host() {
     let open = json!({"kind": "openTable", "terms": terms()});
     evening.say(1, open.clone());
     assert_eq!(evening.say(1, open.clone()), [refused("playsAlready")]);
-    assert_eq!(evening.say(1, json!({"kind": "sit", "table": 1})), [refused("notYours")]);
+    assert_eq!(
+        evening.say(1, json!({"kind": "sit", "table": 1})),
+        [refused("notYours")]
+    );
     evening.say(2, json!({"kind": "sit", "table": 1}));
-    assert_eq!(evening.say(3, json!({"kind": "sit", "table": 1})), [refused("taken")]);
-    assert_eq!(evening.say(3, json!({"kind": "resign", "table": 1})), [refused("notYours")]);
-    assert_eq!(evening.say(3, json!({"kind": "closeTable", "table": 9})), [refused("noSuchTable")]);
+    assert_eq!(
+        evening.say(3, json!({"kind": "sit", "table": 1})),
+        [refused("taken")]
+    );
+    assert_eq!(
+        evening.say(3, json!({"kind": "resign", "table": 1})),
+        [refused("notYours")]
+    );
+    assert_eq!(
+        evening.say(3, json!({"kind": "closeTable", "table": 9})),
+        [refused("noSuchTable")]
+    );
     let key = evening.club.host_key();
     evening.club.opened(4, evening.now);
     let entered = evening.say(4, json!({"kind": "enter", "key": key, "name": "Trainer"}));
@@ -384,7 +481,10 @@ fn people_and_tables_are_bounded_and_one_plays_one_game_but_for_the_host() {
     assert_eq!(evening.say(4, open), [refused("full")]);
     let key = evening.club.key();
     evening.club.opened(5, evening.now);
-    assert_eq!(evening.say(5, json!({"kind": "enter", "key": key, "name": "Dora"})), [refused("full")]);
+    assert_eq!(
+        evening.say(5, json!({"kind": "enter", "key": key, "name": "Dora"})),
+        [refused("full")]
+    );
 }
 
 #[test]
@@ -394,6 +494,9 @@ fn a_clock_of_the_machine_that_is_set_back_or_forward_throws_nobody_out() {
     evening.play(1, 0, &[32, 28]);
     evening.pass(-3_600_000.0);
     let table = evening.play(2, 1, &[19, 23]);
-    assert_eq!(table["table"]["game"]["clock"]["black"]["left"], 5.0 * MINUTE + 3_000.0);
+    assert_eq!(
+        table["table"]["game"]["clock"]["black"]["left"],
+        5.0 * MINUTE + 3_000.0
+    );
     assert_eq!(table["table"]["black"]["away"], 0.0);
 }

@@ -147,7 +147,13 @@ impl SharedGame {
     /// `BadParams` where the board has no such square.
     pub fn why_not(&self, origin: u8, target: Option<u8>) -> Result<Option<RefusalView>, ApiError> {
         let variant = self.open.game().variant();
-        inspect::why_not(variant.key(), &fen::write(self.open.position()), origin, target, None)
+        inspect::why_not(
+            variant.key(),
+            &fen::write(self.open.position()),
+            origin,
+            target,
+            None,
+        )
     }
 
     /// Plays a move of the side to move. Whose flag has fallen moves no more: the game is then over.

@@ -214,7 +214,13 @@ impl Store {
                 .map_or_else(|| person.clone(), |level| names::computer(level))
         };
         let players = [player(&start.white_level), player(&start.black_level)];
-        let row = insert(&transaction, start, tree, players.each_ref().map(String::as_str), now)?;
+        let row = insert(
+            &transaction,
+            start,
+            tree,
+            players.each_ref().map(String::as_str),
+            now,
+        )?;
         transaction.commit()?;
         Ok(row)
     }
