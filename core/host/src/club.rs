@@ -719,8 +719,12 @@ impl Club {
             return;
         };
         one.at = at;
-        match at {
-            Some(_) => self.show_where(person, now),
+        // The others at the table see nothing of it: whoever comes and goes all the time is no trouble to them.
+        match at.and_then(|at| self.tables.get(&at)) {
+            Some(table) => {
+                let table = self.view(table, person, now);
+                self.tell(person, &HostMessage::Table { table });
+            }
             None => self.show_lobby(person),
         }
     }

@@ -5,9 +5,9 @@ import type { GuestMessage, HostMessage } from '../client/types'
 export interface Socket {
   send(text: string): void
   close(): void
-  onopen: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  onclose: (() => void) | null
+  onopen: ((this: never, event: never) => void) | null
+  onmessage: ((this: never, event: never) => void) | null
+  onclose: ((this: never, event: never) => void) | null
 }
 
 export interface LineEvents {
@@ -40,7 +40,7 @@ export class Line {
       this.tries = 0
       this.events.opened()
     }
-    socket.onmessage = ({ data }) => {
+    socket.onmessage = ({ data }: { data: unknown }) => {
       if (typeof data === 'string') this.events.heard(JSON.parse(data) as HostMessage)
     }
     socket.onclose = () => {
