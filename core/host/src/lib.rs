@@ -1,7 +1,4 @@
-//! Games between devices on one network: whoever has the address plays in a browser, and the games are held and kept here.
-//!
-//! `Club` knows people, tables and what each may do, and no network; `Host` knows sockets, and nothing of draughts. Rules,
-//! clocks and draw counts are the core's. No guest reaches a call of the core or a file of the machine.
+#![doc = include_str!("../README.md")]
 mod addresses;
 mod clock;
 mod club;
