@@ -66,10 +66,10 @@ test('two browsers play a game with a reload, a lost line and a crash of the hos
     const ada = await guest(browser, served.address, 'Ada')
     await ada.page.getByRole('button', { name: 'Open a table' }).click()
     const terms = ada.page.getByRole('dialog', { name: 'Open a table' })
-    await terms.getByText('White', { exact: true }).click()
-    await terms.getByText('15 min + 5 s').click()
+    await ada.damier.press(terms.getByRole('radio', { name: 'White' }))
+    await ada.damier.press(terms.getByRole('radio', { name: /15 min/ }))
     await terms.getByRole('button', { name: 'Wait for an opponent' }).click()
-    await expect(ada.page.getByText('waiting for an opponent')).toBeVisible()
+    await expect(ada.page.getByRole('main').getByText('waiting for an opponent')).toBeVisible()
 
     // A name, and the board.
     const bram = await guest(browser, served.address, 'Bram')
@@ -98,9 +98,9 @@ test('two browsers play a game with a reload, a lost line and a crash of the hos
 
     // The host is killed and begun again: both go on, and no move is lost.
     await served.crash()
-    await expect(ada.page.getByText('The connection is lost')).toBeVisible()
+    await expect(ada.page.getByRole('main').getByText('The connection is lost')).toBeVisible()
     await served.begin()
-    await expect(ada.page.getByText('The connection is lost')).toBeHidden()
+    await expect(ada.page.getByRole('main').getByText('The connection is lost')).toBeHidden()
     await bram.damier.move(14, 23)
     await expect(ada.damier.moves.getByRole('button')).toHaveCount(4)
 
@@ -122,7 +122,7 @@ test('two browsers play a game with a reload, a lost line and a crash of the hos
     // Another one, colours changed.
     await ada.page.getByRole('button', { name: 'Rematch' }).click()
     await bram.page.getByRole('button', { name: 'Rematch' }).click()
-    await expect(bram.page.getByText('Your move')).toBeVisible()
+    await expect(bram.page.getByRole('main').getByText(/your move|your turn/i)).toBeVisible()
     await ada.context.close()
     await bram.context.close()
   } finally {
@@ -135,7 +135,7 @@ test('whoever has an old address hears so, and the browser’s way back leads fr
   await served.begin()
   try {
     const old = await guest(browser, served.address.replace(/.{3}$/, 'AAA'), 'Eve')
-    await expect(old.page.getByText('This address is of another evening.')).toBeVisible()
+    await expect(old.page.getByRole('main').getByText('This address is of another evening.')).toBeVisible()
     await old.context.close()
 
     const ada = await guest(browser, served.address, 'Ada')
@@ -150,7 +150,7 @@ test('whoever has an old address hears so, and the browser’s way back leads fr
     // Cato looks on.
     const cato = await guest(browser, served.address, 'Cato')
     await cato.page.getByRole('button', { name: /^Look on/ }).click()
-    await expect(cato.page.getByText('You are looking on.')).toBeVisible()
+    await expect(cato.page.getByRole('main').getByText('You are looking on.')).toBeVisible()
     for (const { context } of [ada, bram, cato]) await context.close()
   } finally {
     await served.end()

@@ -18,6 +18,8 @@ class Hosting {
   session: TogetherSession | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
   working = $state(false)
+  /** The board has been shown: whoever comes to the page of the host again wants the lobby. */
+  seated = false
 
   get isPossible(): boolean {
     return app.client.frame?.host !== undefined
