@@ -62,7 +62,11 @@ export default defineConfig(({ mode }) => {
             groups: [
               // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.
               // What begins something by being loaded stays out: the guests' page takes from this file too.
-              { name: 'shell', tags: ['$initial'], test: (id) => !/(?:\.html|\/(?:sw|main|together\/guest|client\/(?:web|tauri))\.ts)(?:\?|$)/.test(id) },
+              {
+                name: 'shell',
+                tags: ['$initial'],
+                test: (id) => !/(?:\.html|\/(?:sw|main|together\/guest|client\/(?:web|tauri))\.ts)(?:\?|$)/.test(id),
+              },
               // What stands at the start, with all it needs: nobody waits for more there.
               { name: 'today', test: /\/src\/today\// },
               // What several pages share, in a few files and not in a hundred of half a kilobyte.

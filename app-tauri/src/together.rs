@@ -93,7 +93,9 @@ pub(crate) fn host_off(together: State<'_, Together>) {
 /// A file of the guests' pages: what the window shows beside them is not for others.
 fn page<R: Runtime>(app: &AppHandle<R>, name: &str) -> Option<Page> {
     let for_guests = name == "together.html" || name == "icon.svg" || name.starts_with("assets/");
-    let asset = for_guests.then(|| app.asset_resolver().get(name.into())).flatten()?;
+    let asset = for_guests
+        .then(|| app.asset_resolver().get(name.into()))
+        .flatten()?;
     // Of what is not there the window gives its own page instead.
     let is_page = asset.mime_type.starts_with("text/html");
     (is_page == (name == "together.html")).then_some(Page {

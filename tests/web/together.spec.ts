@@ -8,7 +8,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { Damier, expect, test } from './damier'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const program = process.env.DAMIER ?? [here('../../target/debug/damier'), here('../../target/release/damier')].find((path) => existsSync(path))
+const program =
+  process.env.DAMIER ?? [here('../../target/debug/damier'), here('../../target/release/damier')].find((path) => existsSync(path))
 
 /** A host of its own, over a library in a folder of its own. */
 class Served {
@@ -20,7 +21,18 @@ class Served {
   async begin(): Promise<void> {
     if (!program) throw new Error('the program is not built: cargo build -p damier-cli')
     const port = this.address ? ['--port', new URL(this.address).port] : []
-    const args = ['serve', '--host', '127.0.0.1', '--name', 'The Walnut King', '--pages', here('../../ui/dist'), '--db', join(this.folder, 'club.db'), ...port]
+    const args = [
+      'serve',
+      '--host',
+      '127.0.0.1',
+      '--name',
+      'The Walnut King',
+      '--pages',
+      here('../../ui/dist'),
+      '--db',
+      join(this.folder, 'club.db'),
+      ...port,
+    ]
     const process = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     this.process = process
     let said = ''

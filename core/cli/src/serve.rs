@@ -51,7 +51,13 @@ impl Serve {
             [first, others @ ..] => {
                 writeln!(out, "Guests come in at {first}")?;
                 if let Ok(code) = QrCode::new(first) {
-                    writeln!(out, "\n{}\n", code.render::<Dense1x2>().build())?;
+                    // Terminals are dark, mostly: what is light in the code is drawn.
+                    let drawn = code
+                        .render::<Dense1x2>()
+                        .dark_color(Dense1x2::Light)
+                        .light_color(Dense1x2::Dark)
+                        .build();
+                    writeln!(out, "\n{drawn}\n")?;
                 }
                 for other in others {
                     writeln!(out, "or at {other}")?;

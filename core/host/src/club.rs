@@ -3,12 +3,13 @@ use crate::error::HostError;
 use crate::kept::{Kept, KeptPerson, KeptTable};
 use crate::key::Key;
 use crate::limits::Limits;
-use crate::message::{
-    GuestMessage, HostMessage, LobbyView, Opener, Refusal, SeatView, TableLine, TableTerms, TableView,
-};
 use crate::name::name;
 use crate::person::{PATIENCE, Person};
-use crate::table::{Seat, Table, index, other};
+use crate::table::{Seat, Table, for_core, index, other};
+use damier_core::together::{
+    GuestMessage, HostMessage, LobbyView, Opener, Refusal, SeatView, SmallBoard, TableLine, TableTerms,
+    TableView,
+};
 use damier_core::together::{SharedGame, SharedStart};
 use damier_core::views::SideView;
 use damier_core::{ApiError, ErrorKind};
@@ -32,6 +33,9 @@ pub struct Outgoing {
 
 /// A game that nobody has touched for so long is not gone on with after a restart, in milliseconds.
 const STALE: f64 = 12.0 * 3_600_000.0;
+
+/// One plays against so many at once.
+const BOARDS: usize = 30;
 
 /// So long a line may be open before somebody has said who it is, in milliseconds.
 const NAMELESS: f64 = 30_000.0;
@@ -59,6 +63,8 @@ pub struct Club {
     out: Vec<Outgoing>,
     /// The lobby has changed since it was last told.
     changed: bool,
+    /// A board has changed since all were last shown.
+    moved: bool,
     last_person: u32,
     last_table: u32,
 }
@@ -82,6 +88,7 @@ impl Club {
             lines: HashMap::new(),
             out: Vec::new(),
             changed: false,
+            moved: false,
             last_person: 0,
             last_table: 0,
         };
@@ -133,6 +140,7 @@ impl Club {
                         line: None,
                         left: now,
                         at: Some(one.id),
+                        looks_around: false,
                     },
                 );
             }
@@ -232,13 +240,25 @@ impl Club {
             self.tell_line(line, &HostMessage::Refused { refusal }, true);
         }
         if std::mem::take(&mut self.changed) {
-            let people: Vec<u32> = self
+            let there = self
                 .people
                 .values()
-                .filter(|one| one.at.is_none())
-                .map(|one| one.id)
-                .collect();
+                .filter(|one| one.at.is_none() && !one.looks_around);
+            let people: Vec<u32> = there.map(|one| one.id).collect();
             people.into_iter().for_each(|person| self.show_lobby(person));
+        }
+        if std::mem::take(&mut self.moved) {
+            let hosts = self.people.values().filter(|one| one.host && one.line.is_some());
+            let hosts: Vec<(u32, Option<u32>, bool)> =
+                hosts.map(|one| (one.id, one.at, one.looks_around)).collect();
+            for (host, at, looks_around) in hosts {
+                match at {
+                    // How many boards wait has changed.
+                    Some(_) => self.put(host, at, now),
+                    None if looks_around => self.show_boards(host, now),
+                    None => {}
+                }
+            }
         }
     }
 
@@ -274,6 +294,7 @@ impl Club {
             line: None,
             left: now,
             at: None,
+            looks_around: false,
         };
         self.people.insert(id, person);
         self.arrive(line, id, now);
@@ -444,6 +465,18 @@ impl Club {
                 self.tell(person, &HostMessage::Why { table, refusal });
                 Ok(())
             }
+            GuestMessage::PairAll { terms } => self.pair_all(person, &terms, now),
+            GuestMessage::PlayAll { terms } => self.play_all(person, &terms, now),
+            GuestMessage::NextBoard {} => self.next_board(person, now),
+            GuestMessage::LookAround {} => {
+                self.expect_host(person)?;
+                if let Some(one) = self.people.get_mut(&person) {
+                    one.at = None;
+                    one.looks_around = true;
+                }
+                self.show_boards(person, now);
+                Ok(())
+            }
             GuestMessage::TakeHome { table } => {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
                 let text = game.pdn(&self.store).map_err(|error| refusal_of(&error))?;
@@ -486,7 +519,7 @@ impl Club {
             variant: terms.variant.clone(),
             players,
             handicap: terms.handicap,
-            terms: terms.for_core()?,
+            terms: for_core(terms)?,
             event: self.name.clone(),
         })
     }
@@ -540,7 +573,7 @@ impl Club {
             .find(|seat| seat.is_none())
             .ok_or(Refusal::Taken)?;
         *free = Some(self.seat(person));
-        if table.terms.opener == Opener::Lot && drawn() {
+        if table.terms.opener == Opener::Lot && drawn_below(2) == 1 {
             seats.swap(0, 1);
         }
         self.begin_game(id, seats, now)
@@ -711,6 +744,121 @@ impl Club {
         self.begin_game(id, [black, white], now)
     }
 
+    // --- what only the host does
+
+    fn expect_host(&self, person: u32) -> Result<(), Refusal> {
+        let host = self.people.get(&person).is_some_and(|one| one.host);
+        host.then_some(()).ok_or(Refusal::HostOnly)
+    }
+
+    /// Guests who are here and play nowhere, in an order drawn by lot.
+    fn free(&self) -> Vec<u32> {
+        let free = self.people.values().filter(|one| !one.host && one.line.is_some());
+        let mut free: Vec<u32> = free
+            .map(|one| one.id)
+            .filter(|id| self.expect_free(*id).is_ok())
+            .collect();
+        for last in (1..free.len()).rev() {
+            free.swap(last, drawn_below(last + 1));
+        }
+        free
+    }
+
+    /// A new table at which these two play at once.
+    fn seat_two(&mut self, seats: [u32; 2], terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+        if self.tables.len() >= self.limits.tables {
+            return Err(Refusal::Full);
+        }
+        self.last_table += 1;
+        let id = self.last_table;
+        let seats = seats.map(|person| self.seat(person));
+        self.tables
+            .insert(id, Table::open(id, terms.clone(), seats[0].clone(), now));
+        let begun = self.begin_game(id, seats.map(Some), now);
+        if begun.is_err() && self.table(id).is_ok_and(Table::is_open) {
+            self.tables.remove(&id);
+        }
+        begun
+    }
+
+    fn pair_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+        self.expect_host(person)?;
+        self.start(terms, Default::default())?
+            .check()
+            .map_err(|_| Refusal::BadTerms)?;
+        let free = self.free();
+        if free.len() < 2 {
+            return Err(Refusal::NobodyFree);
+        }
+        for pair in free.chunks_exact(2) {
+            self.seat_two([pair[0], pair[1]], terms, now)?;
+        }
+        Ok(())
+    }
+
+    fn play_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+        self.expect_host(person)?;
+        self.start(terms, Default::default())?
+            .check()
+            .map_err(|_| Refusal::BadTerms)?;
+        let free = self.free();
+        if free.is_empty() {
+            return Err(Refusal::NobodyFree);
+        }
+        for guest in free.into_iter().take(BOARDS) {
+            let white = match terms.opener {
+                Opener::White => true,
+                Opener::Black => false,
+                Opener::Lot => drawn_below(2) == 0,
+            };
+            let seats = if white { [person, guest] } else { [guest, person] };
+            self.seat_two(seats, terms, now)?;
+        }
+        Ok(())
+    }
+
+    /// The boards that wait for a move of this person, from the one after `at` on and round again.
+    fn waiting_boards(&self, person: u32, at: Option<u32>) -> Vec<u32> {
+        let waits = |table: &&Table| {
+            let turn = table.game.as_ref().map(SharedGame::turn);
+            table.is_going()
+                && table.side_of(person).is_some()
+                && table.side_of(person) == turn
+                && Some(table.id) != at
+        };
+        let mut waiting: Vec<u32> = self.tables.values().filter(waits).map(|table| table.id).collect();
+        waiting.sort_by_key(|id| (Some(*id) <= at, *id));
+        waiting
+    }
+
+    fn next_board(&mut self, person: u32, now: f64) -> Result<(), Refusal> {
+        let at = self.people.get(&person).and_then(|one| one.at);
+        let next = self.waiting_boards(person, at).first().copied();
+        self.put(person, Some(next.ok_or(Refusal::NoBoard)?), now);
+        Ok(())
+    }
+
+    fn show_boards(&mut self, person: u32, now: f64) {
+        let waiting = self.waiting_boards(person, None);
+        let small = |table: &Table| {
+            let game = table.game.as_ref()?;
+            let mut view = game.view(now);
+            view.position.legal = Vec::new();
+            let name = |side: SideView| table.seats[index(side)].as_ref().map(|seat| seat.name.clone());
+            Some(SmallBoard {
+                table: table.id,
+                board: view.board,
+                position: view.position,
+                white: name(SideView::White).unwrap_or_default(),
+                black: name(SideView::Black).unwrap_or_default(),
+                result: game.result(),
+                waits: waiting.contains(&table.id),
+            })
+        };
+        let boards = self.tables.values().filter_map(small).collect();
+        self.tell(person, &HostMessage::Boards { boards });
+    }
+
     // --- telling
 
     /// Leads somebody to a table, or to the lobby.
@@ -719,6 +867,7 @@ impl Club {
             return;
         };
         one.at = at;
+        one.looks_around = false;
         // The others at the table see nothing of it: whoever comes and goes all the time is no trouble to them.
         match at.and_then(|at| self.tables.get(&at)) {
             Some(table) => {
@@ -744,6 +893,7 @@ impl Club {
     }
 
     fn show_table(&mut self, id: u32, now: f64) {
+        self.moved = true;
         let Some(table) = self.tables.get(&id) else {
             return;
         };
@@ -777,6 +927,7 @@ impl Club {
             draw: table.draw,
             take_back: table.take_back,
             again: table.again,
+            waiting: u32::try_from(self.waiting_boards(person, Some(table.id)).len()).unwrap_or(u32::MAX),
         }
     }
 
@@ -860,8 +1011,12 @@ fn refusal_of(error: &ApiError) -> Refusal {
     }
 }
 
-/// One of two, by lot.
-fn drawn() -> bool {
-    let mut byte = [0];
-    getrandom::fill(&mut byte).is_ok() && byte[0] % 2 == 1
+/// A number below this one, by lot; of few numbers each comes about as often.
+fn drawn_below(bound: usize) -> usize {
+    let mut bytes = [0; 8];
+    // Without random numbers of the system everybody keeps the order of coming.
+    if getrandom::fill(&mut bytes).is_err() {
+        return bound - 1;
+    }
+    (u64::from_le_bytes(bytes) % bound as u64) as usize
 }

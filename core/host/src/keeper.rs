@@ -2,7 +2,7 @@
 //! store is written here too, so that no line waits for another's disk but in its turn.
 use crate::clock;
 use crate::club::{Club, LineId, Outgoing};
-use crate::message::GuestMessage;
+use damier_core::together::GuestMessage;
 use std::collections::HashMap;
 use std::io;
 use std::thread::JoinHandle;

@@ -1,5 +1,5 @@
 //! What outlives a crash of the host: the keys, and who sits at which game. The games lie in the store themselves.
-use crate::message::TableTerms;
+use damier_core::together::TableTerms;
 use serde::{Deserialize, Serialize};
 
 /// Everything that is kept beside the games.

@@ -10,7 +10,6 @@ mod kept;
 mod key;
 mod limits;
 mod line;
-mod message;
 mod name;
 mod pace;
 mod pages;
@@ -19,12 +18,9 @@ mod table;
 
 pub use addresses::addresses;
 pub use club::{Club, LineId, Outgoing};
+pub use damier_core::together::{GuestMessage, HostMessage, Refusal};
 pub use error::HostError;
 pub use host::{Host, Hosting};
 pub use key::Key;
 pub use limits::Limits;
-pub use message::{
-    ClockChoice, GuestMessage, HostMessage, LobbyView, Opener, PersonView, Refusal, SeatView, TableLine,
-    TableTerms, TableView,
-};
 pub use pages::{Page, Pages};

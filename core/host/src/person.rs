@@ -1,7 +1,7 @@
 //! A person of the evening. Knows a name and a token; who may do what the club knows.
 use crate::club::LineId;
 use crate::key::Key;
-use crate::message::PersonView;
+use damier_core::together::PersonView;
 
 /// For so long somebody who is away is waited for, in milliseconds.
 pub(crate) const PATIENCE: f64 = 600_000.0;
@@ -18,6 +18,8 @@ pub(crate) struct Person {
     pub(crate) left: f64,
     /// The table that the person looks at; none in the lobby.
     pub(crate) at: Option<u32>,
+    /// In the lobby: all boards are shown instead of it.
+    pub(crate) looks_around: bool,
 }
 
 impl Person {

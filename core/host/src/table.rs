@@ -1,7 +1,7 @@
 //! A table: two seats, what is played there, and what one side has asked the other. Knows no line.
-use crate::message::{Opener, Refusal, TableTerms};
 use damier_core::play::{ClockTerms, PeriodView, TermsView, TimeControlView};
 use damier_core::together::SharedGame;
+use damier_core::together::{Opener, Refusal, TableTerms};
 use damier_core::views::SideView;
 
 #[derive(Debug)]
@@ -97,34 +97,32 @@ impl Table {
 const MINUTES: u16 = 600;
 const INCREMENT: u16 = 180;
 
-impl TableTerms {
-    /// What the core plays them as.
-    ///
-    /// # Errors
-    /// `BadTerms` where no game is played so.
-    pub(crate) fn for_core(&self) -> Result<TermsView, Refusal> {
-        let clock = match self.clock {
-            None => None,
-            Some(clock) if (1..=MINUTES).contains(&clock.minutes) && clock.increment <= INCREMENT => {
-                let one = TimeControlView {
-                    periods: vec![PeriodView {
-                        moves: None,
-                        seconds: u32::from(clock.minutes) * 60,
-                    }],
-                    increment: clock.increment.into(),
-                    delay: 0,
-                };
-                Some(ClockTerms {
-                    white: one.clone(),
-                    black: one,
-                })
-            }
-            Some(_) => return Err(Refusal::BadTerms),
-        };
-        Ok(TermsView {
-            serious: self.serious,
-            clock,
-            ..TermsView::default()
-        })
-    }
+/// What the core plays these terms as.
+///
+/// # Errors
+/// `BadTerms` where no game is played so.
+pub(crate) fn for_core(terms: &TableTerms) -> Result<TermsView, Refusal> {
+    let clock = match terms.clock {
+        None => None,
+        Some(clock) if (1..=MINUTES).contains(&clock.minutes) && clock.increment <= INCREMENT => {
+            let one = TimeControlView {
+                periods: vec![PeriodView {
+                    moves: None,
+                    seconds: u32::from(clock.minutes) * 60,
+                }],
+                increment: clock.increment.into(),
+                delay: 0,
+            };
+            Some(ClockTerms {
+                white: one.clone(),
+                black: one,
+            })
+        }
+        Some(_) => return Err(Refusal::BadTerms),
+    };
+    Ok(TermsView {
+        serious: terms.serious,
+        clock,
+        ..TermsView::default()
+    })
 }

@@ -500,3 +500,85 @@ fn a_clock_of_the_machine_that_is_set_back_or_forward_throws_nobody_out() {
     );
     assert_eq!(table["table"]["black"]["away"], 0.0);
 }
+
+/// The host on line 9 and six guests on lines 1 to 6, all in the lobby.
+fn class() -> Evening {
+    let mut evening = evening();
+    let key = evening.club.host_key();
+    evening.club.opened(9, evening.now);
+    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    for line in 1..=6 {
+        evening.enter(line, &format!("Pupil {line}"));
+    }
+    evening
+}
+
+#[test]
+fn the_host_pairs_a_class_by_lot_and_sees_all_boards() {
+    let mut evening = class();
+    let pair = json!({"kind": "pairAll", "terms": terms()});
+    assert_eq!(evening.say(1, pair.clone()), [refused("hostOnly")]);
+    assert_eq!(
+        evening.say(1, json!({"kind": "lookAround"})),
+        [refused("hostOnly")]
+    );
+    evening.say(9, pair.clone());
+    assert_eq!(evening.say(9, pair), [refused("nobodyFree")]);
+    let boards = evening.say(9, json!({"kind": "lookAround"}));
+    let boards = last(&boards)["boards"].as_array().unwrap();
+    let mut seated: Vec<&str> = boards
+        .iter()
+        .flat_map(|board| [&board["white"], &board["black"]])
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    seated.sort_unstable();
+    assert_eq!(
+        seated,
+        ["Pupil 1", "Pupil 2", "Pupil 3", "Pupil 4", "Pupil 5", "Pupil 6"]
+    );
+    // A move at one of them is seen with the next tick.
+    let path = json!([32, 28]);
+    for line in 1..=6 {
+        evening.say(line, json!({"kind": "play", "table": 1, "ply": 0, "path": path}));
+    }
+    evening.pass(200.0);
+    let shown = evening.told(9);
+    let boards = last(&shown)["boards"].as_array().unwrap();
+    let turns: Vec<&Value> = boards.iter().map(|board| &board["position"]["turn"]).collect();
+    assert_eq!(turns, ["black", "white", "white"]);
+}
+
+#[test]
+fn one_plays_against_all_and_is_led_from_board_to_board() {
+    let mut evening = class();
+    let told = evening.say(9, json!({"kind": "playAll", "terms": terms()}));
+    let table = &last(&told)["table"];
+    assert_eq!(
+        (&table["id"], &table["you"], &table["waiting"]),
+        (&json!(1), &json!("white"), &json!(5))
+    );
+    for table in 1..=6 {
+        let made = evening.say(
+            9,
+            json!({"kind": "play", "table": table, "ply": 0, "path": [32, 28]}),
+        );
+        assert_eq!(last(&made)["table"]["game"]["ply"], 1, "{made:?}");
+        let next = evening.say(9, json!({"kind": "nextBoard"}));
+        if table < 6 {
+            assert_eq!(last(&next)["table"]["id"], table + 1);
+        } else {
+            assert_eq!(next, [refused("noBoard")]);
+        }
+    }
+    // An answer at the third board: the host is told that it waits.
+    for line in 1..=6 {
+        evening.say(
+            line,
+            json!({"kind": "play", "table": 3, "ply": 1, "path": [19, 23]}),
+        );
+    }
+    evening.pass(200.0);
+    assert_eq!(last(&evening.told(9))["table"]["waiting"], 1);
+    let next = evening.say(9, json!({"kind": "nextBoard"}));
+    assert_eq!(last(&next)["table"]["id"], 3);
+}

@@ -1369,7 +1369,7 @@ export type LinkView = { code: string, };
 /**
  * What a link carries.
  */
-export type Linked = { "kind": "position", 
+export type Linked = { kind: "boards", boards: Array<SmallBoard> } | { "kind": "position", 
 /**
  * The game's key.
  */
@@ -2842,11 +2842,13 @@ export type WorkOnTables = { wish: TablesWish, };
 export type Opener = "white" | "black" | "lot";
 export type ClockChoice = { minutes: number, increment: number, };
 export type TableTerms = { variant: string, opener: Opener, handicap: Handicap, clock: ClockChoice | null, serious: boolean, };
-export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave",  } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "takeHome", table: number, };
-export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "notKept" | "closed";
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave",  } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "takeHome", table: number, } | { kind: "pairAll", terms: TableTerms } | { kind: "playAll", terms: TableTerms } | { kind: "nextBoard" } | { kind: "lookAround" };
+export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "notKept" | "closed" | "hostOnly" | "nobodyFree" | "noBoard";
 export type PersonView = { id: number, name: string, here: boolean, host: boolean, };
 export type TableLine = { id: number, terms: TableTerms, white: string | null, black: string | null, ply: number | null, result: string | null, yours: boolean, };
 export type LobbyView = { people: Array<PersonView>, tables: Array<TableLine>, };
 export type SeatView = { name: string, here: boolean, away: number, };
-export type TableView = { id: number, terms: TableTerms, white: SeatView | null, black: SeatView | null, you: SideView | null, game: GameView | null, draw: SideView | null, takeBack: SideView | null, again: SideView | null, };
-export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "refused", refusal: Refusal, };
+export type TableView = { id: number, terms: TableTerms, white: SeatView | null, black: SeatView | null, you: SideView | null, game: GameView | null, draw: SideView | null, takeBack: SideView | null, again: SideView | null, waiting: number, };
+export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { kind: "boards", boards: Array<SmallBoard> } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "refused", refusal: Refusal, };
+
+export type SmallBoard = { table: number, board: BoardView, position: PositionView, white: string, black: string, result: string | null, waits: boolean }

@@ -26,6 +26,9 @@ const sentences: Record<Refusal, () => string> = {
   noMove: m.together_no_move,
   notAway: m.together_not_away,
   badTerms: m.together_bad_terms,
+  hostOnly: m.together_host_only,
+  nobodyFree: m.together_nobody_free,
+  noBoard: m.together_no_board,
   notKept: m.together_not_kept,
   closed: m.together_closed,
 }

@@ -10,7 +10,7 @@ import type {
   RefusalView,
   SeatView,
   SideView,
-  TableTerms,
+  SmallBoard,
   TableView,
 } from '../client/types'
 import { m } from '../i18n/messages'
@@ -47,6 +47,8 @@ export class TogetherSession {
   me: Me | null = $state.raw(null)
   lobby: LobbyView | null = $state.raw(null)
   table: TableView | null = $state.raw(null)
+  /** All boards, while the host looks at them. */
+  boards: SmallBoard[] | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
   /** The position after so many moves is shown instead of the one now. */
   looking: number | null = $state(null)
@@ -188,10 +190,6 @@ export class TogetherSession {
     if (this.table) this.say({ kind, table: this.table.id, accept })
   }
 
-  openTable(terms: TableTerms): void {
-    this.say({ kind: 'openTable', terms })
-  }
-
   /** From the table to the lobby. */
   toLobby(): void {
     if (!this.table) return
@@ -237,6 +235,12 @@ export class TogetherSession {
       case 'lobby':
         this.lobby = message.lobby
         this.table = null
+        this.boards = null
+        this.face.take(null)
+        return
+      case 'boards':
+        this.boards = message.boards
+        this.table = null
         this.face.take(null)
         return
       case 'table':
@@ -281,6 +285,7 @@ export class TogetherSession {
     const { game } = table
     const isNew = before?.id !== game?.id
     this.table = table
+    this.boards = null
     this.toldAt = this.now = this.pace.now()
     if (!game) {
       this.scene = null

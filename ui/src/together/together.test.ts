@@ -34,7 +34,7 @@ const seat = (name: string) => ({ name, here: true, away: 0 })
 const own = move('32-28')
 
 function table(now: GameView | null, more: Partial<TableView> = {}): HostMessage {
-  const empty = { draw: null, takeBack: null, again: null }
+  const empty = { draw: null, takeBack: null, again: null, waiting: 0 }
   return { kind: 'table', table: { id: 1, terms, white: seat('Ada'), black: seat('Bram'), you: 'white', game: now, ...empty, ...more } }
 }
 

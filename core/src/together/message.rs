@@ -1,6 +1,6 @@
-//! What guests say and what they are told. Shapes alone: what may be said when, the club knows.
-use damier_core::play::Handicap;
-use damier_core::views::{GameView, PositionView, RefusalView, SideView};
+//! What guests say and what they are told. Shapes alone: what may be said when, the host knows.
+use crate::play::Handicap;
+use crate::views::{BoardView, GameView, PositionView, RefusalView, SideView};
 use serde::{Deserialize, Serialize};
 
 macro_rules! message {
@@ -85,6 +85,14 @@ message! {
         AskWhy { table: u32, origin: u8, target: Option<u8> },
         /// Asks for the game as a file.
         TakeHome { table: u32 },
+        /// The host seats everybody who is free in pairs, by lot.
+        PairAll { terms: TableTerms },
+        /// The host plays everybody who is free, one against all.
+        PlayAll { terms: TableTerms },
+        /// The host goes to the next board that waits for a move.
+        NextBoard {},
+        /// The host looks at all boards at once.
+        LookAround {},
     }
 }
 impl GuestMessage {
@@ -143,6 +151,12 @@ message! {
         NotAway,
         /// No game can be played so.
         BadTerms,
+        /// Only whoever holds the evening may.
+        HostOnly,
+        /// Too few people are here who do not play.
+        NobodyFree,
+        /// No other board waits for a move.
+        NoBoard,
         /// The host cannot keep the game.
         NotKept,
         /// The host was turned off.
@@ -204,6 +218,22 @@ shape! {
         pub take_back: Option<SideView>,
         /// The side that wants another game.
         pub again: Option<SideView>,
+        /// So many other boards wait for a move of whoever is told.
+        pub waiting: u32,
+    }
+}
+shape! {
+    /// A table as it is shown among all.
+    pub struct SmallBoard {
+        pub table: u32,
+        pub board: BoardView,
+        pub position: PositionView,
+        pub white: String,
+        pub black: String,
+        /// The result, "2-0", once there is one.
+        pub result: Option<String>,
+        /// It waits for a move of whoever is told.
+        pub waits: bool,
     }
 }
 message! {
@@ -214,6 +244,7 @@ message! {
         Entered { club: String, id: u32, name: String, token: String, host: bool },
         Lobby { lobby: LobbyView },
         Table { table: TableView },
+        Boards { boards: Vec<SmallBoard> },
         Position { table: u32, ply: u32, position: PositionView },
         Why { table: u32, refusal: Option<RefusalView> },
         Home { table: u32, name: String, text: String },
