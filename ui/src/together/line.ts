@@ -5,9 +5,7 @@ import type { GuestMessage, HostMessage } from '../client/types'
 export interface Socket {
   send(text: string): void
   close(): void
-  onopen: ((this: never, event: never) => void) | null
-  onmessage: ((this: never, event: never) => void) | null
-  onclose: ((this: never, event: never) => void) | null
+  addEventListener(what: 'open' | 'message' | 'close', listener: (event: Event) => void): void
 }
 
 export interface LineEvents {
@@ -35,21 +33,24 @@ export class Line {
   begin(): void {
     const socket = this.open()
     this.socket = socket
-    socket.onopen = () => {
+    this.timer = undefined
+    socket.addEventListener('open', () => {
+      if (this.socket !== socket) return
       this.isOpen = true
       this.tries = 0
       this.events.opened()
-    }
-    socket.onmessage = ({ data }: { data: unknown }) => {
-      if (typeof data === 'string') this.events.heard(JSON.parse(data) as HostMessage)
-    }
-    socket.onclose = () => {
+    })
+    socket.addEventListener('message', (event) => {
+      const { data } = event as MessageEvent
+      if (this.socket === socket && typeof data === 'string') this.events.heard(JSON.parse(data) as HostMessage)
+    })
+    socket.addEventListener('close', () => {
       if (this.socket !== socket) return
       this.isOpen = false
       this.events.broke()
       // Whoever heard of it may have ended the line.
       if (this.socket === socket) this.timer = setTimeout(() => this.begin(), WAITS[Math.min(this.tries++, WAITS.length - 1)])
-    }
+    })
   }
 
   /** Whether it was sent: not while the line is broken. */
@@ -63,7 +64,6 @@ export class Line {
   hurry(): void {
     if (this.isOpen || !this.timer) return
     clearTimeout(this.timer)
-    this.timer = undefined
     this.begin()
   }
 

@@ -10,9 +10,19 @@ import { TogetherSession } from './together.svelte'
 /** A host of which the test plays the part. */
 class FakeSocket implements Socket {
   said: GuestMessage[] = []
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
+  private readonly listeners = new Map<string, (event: Event) => void>()
+
+  addEventListener(what: string, listener: (event: Event) => void): void {
+    this.listeners.set(what, listener)
+  }
+
+  opens(): void {
+    this.listeners.get('open')?.(new Event('open'))
+  }
+
+  breaks(): void {
+    this.listeners.get('close')?.(new Event('close'))
+  }
 
   send(text: string): void {
     this.said.push(JSON.parse(text) as GuestMessage)
@@ -21,7 +31,7 @@ class FakeSocket implements Socket {
   close(): void {}
 
   tell(message: HostMessage): void {
-    this.onmessage?.({ data: JSON.stringify(message) })
+    this.listeners.get('message')?.(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
 }
 
@@ -61,7 +71,7 @@ function enter(): { session: TogetherSession; socket: FakeSocket } {
   session.enter('Ada')
   const [socket] = sockets
   if (!socket) throw new Error('no line was opened')
-  socket.onopen?.()
+  socket.opens()
   socket.tell(entered)
   return { session, socket }
 }
@@ -71,7 +81,7 @@ it('goes in by name, and after a reload by the token', () => {
   expect(socket.said).toEqual([{ kind: 'enter', key: 'key', name: 'Ada' }])
   expect(kept).toEqual({ key: 'key', name: 'Ada', token: 'token' })
   const again = open()
-  sockets[1]?.onopen?.()
+  sockets[1]?.opens()
   expect(sockets[1]?.said).toEqual([{ kind: 'resume', key: 'key', token: 'token' }])
   expect(again.state).toBe('coming')
 })
@@ -99,15 +109,15 @@ it('plays what the host takes, and gives back what it refuses', async () => {
 it('comes back by itself where the line breaks, and not where it was told to stay away', () => {
   vi.useFakeTimers()
   const { session, socket } = enter()
-  socket.onclose?.()
+  socket.breaks()
   expect(session.state).toBe('lost')
   vi.advanceTimersByTime(400)
-  sockets[1]?.onopen?.()
+  sockets[1]?.opens()
   expect(sockets[1]?.said).toEqual([{ kind: 'resume', key: 'key', token: 'token' }])
   sockets[1]?.tell(entered)
   expect(session.state).toBe('in')
   sockets[1]?.tell({ kind: 'refused', refusal: 'closed' })
-  sockets[1]?.onclose?.()
+  sockets[1]?.breaks()
   vi.advanceTimersByTime(60_000)
   expect(session.state).toBe('over')
   expect(sockets).toHaveLength(2)
@@ -117,7 +127,7 @@ it('comes back by itself where the line breaks, and not where it was told to sta
 it('asks for the name again where somebody was away too long', () => {
   kept = { key: 'key', name: 'Ada', token: 'old' }
   const session = open()
-  sockets[0]?.onopen?.()
+  sockets[0]?.opens()
   sockets[0]?.tell({ kind: 'refused', refusal: 'unknownToken' })
   expect([session.state, session.name, kept?.token]).toEqual(['out', 'Ada', null])
 })
