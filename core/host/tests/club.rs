@@ -3,6 +3,7 @@ use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
 use damier_host::{Club, GuestMessage, Limits, LineId};
 use damier_store::Store;
+use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -581,4 +582,75 @@ fn one_plays_against_all_and_is_led_from_board_to_board() {
     assert_eq!(last(&evening.told(9))["table"]["waiting"], 1);
     let next = evening.say(9, json!({"kind": "nextBoard"}));
     assert_eq!(last(&next)["table"]["id"], 3);
+}
+
+/// What somebody might say: mostly of a form that is understood, at tables that may be there.
+fn said() -> impl Strategy<Value = Value> {
+    let table = 0..5_u32;
+    let asked = prop_oneof![
+        Just("sit"),
+        Just("watch"),
+        Just("return"),
+        Just("closeTable"),
+        Just("offerDraw"),
+        Just("askTakeBack"),
+        Just("resign"),
+        Just("claim"),
+        Just("again"),
+        Just("takeHome"),
+    ];
+    prop_oneof![
+        (asked, table.clone()).prop_map(|(kind, table)| json!({"kind": kind, "table": table})),
+        (table.clone(), any::<bool>(), any::<bool>()).prop_map(|(table, draw, accept)| {
+            json!({"kind": if draw { "answerDraw" } else { "answerTakeBack" }, "table": table, "accept": accept})
+        }),
+        (table.clone(), 0..4_u32, 0..60_u8, 0..60_u8)
+            .prop_map(|(table, ply, from, to)| json!({"kind": "play", "table": table, "ply": ply, "path": [from, to]})),
+        (table.clone(), 0..4_u32, 0..2_usize).prop_map(|(table, ply, which)| {
+            let path = [[32, 28], [19, 23]][which];
+            json!({"kind": "play", "table": table, "ply": ply, "path": path})
+        }),
+        (table.clone(), 0..60_u8, prop::option::of(0..60_u8))
+            .prop_map(|(table, origin, target)| json!({"kind": "askWhy", "table": table, "origin": origin, "target": target})),
+        (table, 0..6_u32).prop_map(|(table, ply)| json!({"kind": "lookAt", "table": table, "ply": ply})),
+        prop_oneof![Just("openTable"), Just("pairAll"), Just("playAll")]
+            .prop_map(|kind| json!({"kind": kind, "terms": blitz()})),
+        prop_oneof![Just("leave"), Just("nextBoard"), Just("lookAround")].prop_map(|kind| json!({"kind": kind})),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_said_in_whatever_order_the_club_stays_within_its_bounds(
+        evening in prop::collection::vec((0..7_u64, prop_oneof![
+            8 => said().prop_map(Some),
+            1 => Just(None),
+        ], -400_000.0..400_000.0_f64), 1..80)
+    ) {
+        let limits = Limits { people: 6, tables: 4, ..Limits::default() };
+        let mut club = Evening::with(Store::in_memory().unwrap(), limits);
+        let keys = [club.club.key(), club.club.host_key()];
+        for (line, message, millis) in evening {
+            match message {
+                Some(message) => drop(club.say(line, message)),
+                // Comes, or goes and comes.
+                None => {
+                    club.club.closed(line, club.now);
+                    club.club.opened(line, club.now);
+                    let key = &keys[usize::from(line == 0)];
+                    club.say(line, json!({"kind": "enter", "key": key, "name": "x"}));
+                }
+            }
+            club.now += millis;
+            club.club.tick(club.now);
+            for outgoing in club.club.take_out() {
+                let told: HostMessage = serde_json::from_str(&outgoing.text).expect("what is told is a message");
+                if let HostMessage::Lobby { lobby } = told {
+                    prop_assert!(lobby.people.len() <= 6 && lobby.tables.len() <= 4);
+                }
+            }
+        }
+    }
 }
