@@ -1,4 +1,5 @@
 //! What people may do at the tables, without a socket: the club hears messages and is asked what it would send.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
 use damier_host::{Club, GuestMessage, Limits, LineId};

@@ -1,4 +1,9 @@
 //! Real sockets on loopback: who is let in, what is borne, and that nobody's noise reaches another table.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+#![allow(
+    clippy::result_large_err,
+    reason = "the error of a WebSocket is as large as it is"
+)]
 use damier_host::{Host, HostError, Hosting, Limits, Page, Pages};
 use damier_store::Store;
 use serde_json::{Value, json};
