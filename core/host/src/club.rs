@@ -814,6 +814,9 @@ impl Club {
             let seats = if white { [person, guest] } else { [guest, person] };
             self.seat_two(seats, terms, now)?;
         }
+        // Told again now that all boards are there.
+        let at = self.people.get(&person).and_then(|one| one.at);
+        self.put(person, at, now);
         Ok(())
     }
 

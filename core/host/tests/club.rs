@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
-use damier_host::{Club, GuestMessage, Limits, LineId};
+use damier_host::{Club, GuestMessage, HostMessage, Limits, LineId};
 use damier_store::Store;
 use proptest::prelude::*;
 use serde_json::{Value, json};
