@@ -15,6 +15,8 @@ const program =
 class Served {
   private process: ChildProcess | undefined
   address = ''
+  /** For whoever holds the evening. */
+  hostAddress = ''
   private readonly folder = mkdtempSync(join(tmpdir(), 'damier-serve-'))
 
   /** Begins, on the port it had before where it had one; resolves once it listens. */
@@ -40,7 +42,10 @@ class Served {
       process.stdout.on('data', (data: Buffer) => {
         said += data.toString()
         const found = /Guests come in at (\S+)/.exec(said)?.[1]
-        if (found) resolve(found)
+        const own = /on this machine: (\S+)\n/.exec(said)?.[1]
+        if (!found || !own) return
+        this.hostAddress = own
+        resolve(found)
       })
       process.on('exit', (code) => reject(new Error(`damier serve ended with ${code}`)))
     })
@@ -164,6 +169,32 @@ test('whoever has an old address hears so, and the browser’s way back leads fr
     await cato.page.getByRole('button', { name: /^Look on/ }).click()
     await expect(cato.page.getByRole('main').getByText('You are looking on.')).toBeVisible()
     for (const { context } of [ada, bram, cato]) await context.close()
+  } finally {
+    await served.end()
+  }
+})
+
+test('whoever holds the evening plays against all, is led from board to board, and sees all boards', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const host = await guest(browser, served.hostAddress, 'Trainer')
+    const pupils = []
+    for (const name of ['Ada', 'Bram', 'Cato']) pupils.push(await guest(browser, served.address, name))
+    await host.page.getByRole('button', { name: 'Simultaneous: you against all' }).click()
+    await host.damier.press(host.page.getByRole('radio', { name: 'White' }))
+    await host.page.getByRole('button', { name: 'Begin' }).click()
+    for (let left = 2; left >= 0; left--) {
+      await host.damier.move(32, 28)
+      if (left > 0) await host.page.getByRole('button', { name: `Next board (${left})` }).click()
+    }
+    for (const { damier } of pupils) await expect(damier.moves.getByRole('button')).toHaveCount(1)
+    await host.page.goBack()
+    await host.page.getByRole('button', { name: 'All boards' }).click()
+    await expect(host.page.getByRole('button', { name: /Trainer – / })).toHaveCount(3)
+    await pupils[1]?.damier.move(19, 23)
+    await expect(host.page.getByRole('button', { name: /Trainer – .*Your move/ })).toHaveCount(1)
+    for (const { context } of [host, ...pupils]) await context.close()
   } finally {
     await served.end()
   }

@@ -19,7 +19,7 @@ use hyper_util::service::TowerToHyperService;
 use std::collections::HashMap;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -30,6 +30,8 @@ use tokio::runtime::{Builder, Runtime};
 const TICK: Duration = Duration::from_millis(200);
 /// So long the head of a request may take.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// For so many hundredths of a second a host that ends waits for its lines.
+const LAST_WORDS: u32 = 200;
 /// So many ports are tried where any will do.
 const PORTS: u16 = 20;
 
@@ -59,6 +61,8 @@ pub struct Host {
     key: String,
     host_key: String,
     keeper: Keeper,
+    /// How many lines are open.
+    talking: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
     runtime: Option<Runtime>,
 }
@@ -70,6 +74,7 @@ struct Shared {
     origins: Arc<[String]>,
     limits: Limits,
     last: Arc<AtomicU64>,
+    talking: Arc<AtomicUsize>,
 }
 
 impl Host {
@@ -98,7 +103,9 @@ impl Host {
             origins: hosting.origins.into(),
             limits: hosting.limits,
             last: Arc::default(),
+            talking: Arc::default(),
         };
+        let talking = Arc::clone(&shared.talking);
         let app = Router::new()
             .route("/line", get(open_line))
             .with_state(shared)
@@ -125,6 +132,7 @@ impl Host {
             key,
             host_key,
             keeper,
+            talking,
             thread: Some(thread),
             runtime: Some(runtime),
         })
@@ -177,15 +185,21 @@ impl Drop for Host {
     /// Tells everybody that it is over, and forgets the keys. On a thread of its own: who drops it may be in another runtime.
     fn drop(&mut self) {
         let (thread, runtime) = (self.thread.take(), self.runtime.take());
-        let keeper = self.keeper.clone();
+        let (keeper, talking) = (self.keeper.clone(), Arc::clone(&self.talking));
         let ended = std::thread::spawn(move || {
             if let Some(thread) = thread {
                 drop(keeper.blocking_send(Event::End));
                 drop(thread.join());
             }
+            // The last words are still on their way.
+            for _ in 0..LAST_WORDS {
+                if talking.load(Ordering::Acquire) == 0 {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
             if let Some(runtime) = runtime {
-                // The last words are still on their way.
-                runtime.shutdown_timeout(Duration::from_millis(500));
+                runtime.shutdown_timeout(Duration::from_millis(100));
             }
         });
         drop(ended.join());
@@ -345,7 +359,9 @@ async fn open_line(
         .max_frame_size(limits.message)
         .max_write_buffer_size(1 << 20)
         .on_upgrade(async move |socket| {
+            shared.talking.fetch_add(1, Ordering::AcqRel);
             line::talk(socket, id, shared.keeper, limits).await;
+            shared.talking.fetch_sub(1, Ordering::AcqRel);
             drop(place);
         })
 }
