@@ -344,6 +344,11 @@ pdn: string | null, };
 export type ClockAction = "go" | "pause" | "watch" | "wake";
 
 /**
+ * A clock for each: minutes for the whole game, and seconds more for every move.
+ */
+export type ClockChoice = { minutes: number, increment: number, };
+
+/**
  * A clock for each side; they differ where one gives the other time.
  */
 export type ClockTerms = { white: TimeControlView, black: TimeControlView, };
@@ -873,6 +878,11 @@ export type GoOnInMemory = { why: ErrorKind, };
 export type GoalView = "win" | "draw" | "king" | "gain";
 
 /**
+ * What a guest says. The first message of a line is `enter` or `resume`.
+ */
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", };
+
+/**
  * How many men fewer each side starts with, 0 to 10.
  */
 export type Handicap = { white: number, black: number, };
@@ -930,6 +940,11 @@ current: GameSummary | null, board: BoardView,
  * The store was damaged when it was opened: say so.
  */
 rescue: RescueView | null, };
+
+/**
+ * What a guest is told.
+ */
+export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { "kind": "boards", boards: Array<SmallBoard>, } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "refused", refusal: Refusal, };
 
 /**
  * A rule that no federation has, agreed upon by two people. Never on by itself.
@@ -1462,6 +1477,11 @@ export type ListLessons = { variant: string, language: string, };
 export type ListPuzzles = { variant: string, };
 
 /**
+ * Who is here, and the tables.
+ */
+export type LobbyView = { people: Array<PersonView>, tables: Array<TableLine>, };
+
+/**
  * How far a loop of calls is: the next call says `from: next`.
  */
 export type LoopView = { next: number, done: boolean, progress: number, };
@@ -1704,6 +1724,11 @@ export type OpenPuzzle = { id?: string | null, variant: string, };
 export type OpenPuzzleSet = { set: number, };
 
 /**
+ * Which side somebody takes who opens a table.
+ */
+export type Opener = "white" | "black" | "lot";
+
+/**
  * An opening.
  */
 export type OpeningView = { key: string, name: string, 
@@ -1840,6 +1865,15 @@ export type PatternSquare = { square: number, content: PatternContent, };
  * A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
  */
 export type PeriodView = { moves?: number | null, seconds: number, };
+
+/**
+ * Somebody who is here or was.
+ */
+export type PersonView = { id: number, name: string, here: boolean, 
+/**
+ * Who holds the evening.
+ */
+host: boolean, };
 
 /**
  * A piece on its square.
@@ -2086,6 +2120,11 @@ export type ReadPosition = { variant: string, text: string, };
  * A position read from a text, possible or not.
  */
 export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
+
+/**
+ * Why something was not done.
+ */
+export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "notKept" | "closed";
 
 /**
  * Which rule refuses a tried move.
@@ -2380,6 +2419,15 @@ found: number, done: boolean,
 progress: number, };
 
 /**
+ * Who sits on one side of a table.
+ */
+export type SeatView = { name: string, here: boolean, 
+/**
+ * Milliseconds since the person left.
+ */
+away: number, };
+
+/**
  * `clock {game, action}` → `GameView`. A flag that has fallen ends the game, whatever was to be done.
  */
 export type SetClock = { game: number, action: ClockAction, };
@@ -2456,6 +2504,19 @@ movesToGo: number | null, };
  * A player's colour.
  */
 export type SideView = "white" | "black";
+
+/**
+ * A table as it is shown among all.
+ */
+export type SmallBoard = { table: number, board: BoardView, position: PositionView, white: string, black: string, 
+/**
+ * The result, "2-0", once there is one.
+ */
+result: string | null, 
+/**
+ * It waits for a move of whoever is told.
+ */
+waits: boolean, };
 
 /**
  * The main line from the puzzle's position.
@@ -2598,6 +2659,65 @@ opposition: SideView | null,
  * The side to move, where all hangs on its being its turn.
  */
 tempo: SideView | null, };
+
+/**
+ * A table in one line.
+ */
+export type TableLine = { id: number, terms: TableTerms, white: string | null, black: string | null, 
+/**
+ * How many moves were played; absent while nobody plays.
+ */
+ply: number | null, 
+/**
+ * The result, "2-0", once there is one.
+ */
+result: string | null, 
+/**
+ * Whoever asks has a seat there.
+ */
+yours: boolean, };
+
+/**
+ * What is played at a table.
+ */
+export type TableTerms = { 
+/**
+ * Key of the variant.
+ */
+variant: string, opener: Opener, handicap: Handicap, clock: ClockChoice | null, 
+/**
+ * Nothing is taken back.
+ */
+serious: boolean, };
+
+/**
+ * A table as whoever sits or looks on sees it.
+ */
+export type TableView = { id: number, terms: TableTerms, white: SeatView | null, black: SeatView | null, 
+/**
+ * The side of whoever is told.
+ */
+you: SideView | null, 
+/**
+ * Absent while nobody plays.
+ */
+game: GameView | null, 
+/**
+ * The side that offers a draw.
+ */
+draw: SideView | null, 
+/**
+ * The side that asks to take back its move.
+ */
+takeBack: SideView | null, 
+/**
+ * The side that wants another game.
+ */
+again: SideView | null, 
+/**
+ * So many other boards wait for a move of whoever is told.
+ */
+waiting: number, };
 
 /**
  * How far the tables are.

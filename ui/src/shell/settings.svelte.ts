@@ -52,8 +52,8 @@ class Settings {
   private systemDark = $state(false)
   private client: Client | undefined
 
-  /** Takes the settings of the store, and keeps changes there from now on. Over once their language is spoken. */
-  async load(client: Client, texts: Record<string, string>): Promise<void> {
+  /** Takes the settings of the store, and keeps changes there from now on; nowhere without a client. Over once their language is spoken. */
+  async load(client: Client | undefined, texts: Record<string, string>): Promise<void> {
     this.client = client
     this.texts = { ...texts }
     // Before there was a volume, sounds were on or off.

@@ -90,6 +90,21 @@ const table = {
     title: m.table_title,
     load: () => import('../../over-the-board/OverTheBoard.svelte'),
   },
+  /** Where this window hosts, or with a key where a guest comes in. */
+  together: {
+    path: 'together/:key?',
+    place: 'play',
+    title: m.together_devices,
+    load: () => import('../../together/HostPage.svelte'),
+  },
+  /** A game with another device. */
+  shared: {
+    path: 'shared/:key',
+    place: 'play',
+    board: true,
+    title: m.together_title,
+    load: () => import('../../together/SharedGame.svelte'),
+  },
   /** The clock by itself. */
   clock: { path: 'clock', place: 'play', title: m.arbiter_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
   /** The glossary, open at a term. */
