@@ -86,12 +86,6 @@ impl Host {
         hosting.pages.check()?;
         let club = Club::begin(&hosting.name, store, hosting.limits, clock::now())?;
         let (key, host_key) = (club.key(), club.host_key());
-        let runtime = Builder::new_multi_thread()
-            .worker_threads(2)
-            .thread_name("host")
-            .enable_all()
-            .build()
-            .map_err(HostError::System)?;
         let listeners = listen(&hosting)?;
         let port = listeners
             .first()
@@ -111,10 +105,26 @@ impl Host {
             .with_state(shared)
             .merge(hosting.pages.router())
             .layer(from_fn(guarded));
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("host")
+            .enable_all()
+            .build()
+            .map_err(HostError::System)?;
         let doors = Doors::new(&hosting.limits);
+        // Not by waiting in it: who turns the host on may be in another runtime.
+        let inside = runtime.enter();
+        let listeners: io::Result<Vec<TcpListener>> =
+            listeners.into_iter().map(TcpListener::from_std).collect();
+        drop(inside);
+        let listeners = match listeners {
+            Ok(listeners) => listeners,
+            Err(error) => {
+                runtime.shutdown_background();
+                return Err(HostError::System(error));
+            }
+        };
         for listener in listeners {
-            let listener = runtime.block_on(async { TcpListener::from_std(listener) });
-            let listener = listener.map_err(HostError::System)?;
             runtime.spawn(serve(listener, app.clone(), doors.clone()));
         }
         let ticks = keeper.clone();
