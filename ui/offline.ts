@@ -10,7 +10,7 @@ import type { Part, StockFile } from './src/client/stock'
 const GUESTS = /^(?:together\.html|assets\/(?:together|guests)-.{8}\.js)$/
 
 /** The folders of data that are fetched when they are first needed. */
-const FOLDERS: Record<string, Part> = { puzzles: 'puzzles', endgame: 'tables', books: 'tables', weights: 'weights' }
+const FOLDERS: Record<string, string> = { puzzles: 'puzzles', endgame: 'tables', books: 'books', weights: 'weights' }
 const DATA = /core\/(?:data\/(?<folder>puzzles|endgame|books|weights)|lessons\/data\/(?:(?<track>[\w-]+)\/)?text)\/[^/]+$/
 
 /** The data say in their names what they are: three files are called "international", and fifteen "fr". */
@@ -27,7 +27,7 @@ const FIRST = 'first-steps'
 
 /** What is fetched later: data, the messages of a language, and the licences. */
 const LATER =
-  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|weights)-(?<game>\w+)|(?<language>en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
+  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|books|weights)-(?<game>\w+)|(?<language>en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
 /** The pages where somebody begins, and those that tell what is wrong: they come with the visit, the others later. */
 const FIRST_PAGES =
@@ -43,7 +43,8 @@ function later(name: string, bytes: number): StockFile | undefined {
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
   const { of, track, lessons: taught, data, game, language } = found
-  if (data && game) return { name, bytes, part: data as Part, of: game }
+  // A book is small, and is asked where the tables are.
+  if (data && game) return { name, bytes, part: data === 'books' ? 'tables' : (data as Part), of: game }
   if (taught) return taught === FIRST ? undefined : { name, bytes, part: 'lessons' }
   if (of && track && track !== FIRST) return { name, bytes, part: 'lessons', of }
   const spoken = of ?? language

@@ -59,7 +59,7 @@ test('after a quiet minute all languages, puzzles and tables, and the weights of
   await damier.move(32, 28)
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
   const games = ['brazilian', 'canadian', 'english', 'frisian', 'international', 'italian', 'russian', 'spanish', 'turkish']
-  const all = [...games.map((game) => `puzzles-${game}`), 'tables-international', 'weights-international']
+  const all = ['books-international', ...games.map((game) => `puzzles-${game}`), 'tables-international', 'weights-international']
   const isOfLessons = (name: string) => /^(texts|lessons)-/.test(name)
   // What was still asked when the minute ended begins it anew.
   await expect

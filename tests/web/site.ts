@@ -14,7 +14,7 @@ export async function visit(page: Page, address: string): Promise<void> {
 export async function stocked(page: Page): Promise<string[]> {
   const names = await page.evaluate(async () => (await (await caches.open('damier-assets')).keys()).map(({ url }) => url))
   return names
-    .map((url) => /\/((?:texts|lessons|puzzles|tables|weights)-[\w-]+?)-.{8}\.\w+$/.exec(url)?.[1] ?? '')
+    .map((url) => /\/((?:texts|lessons|puzzles|tables|books|weights)-[\w-]+?)-.{8}\.\w+$/.exec(url)?.[1] ?? '')
     .filter(Boolean)
     .toSorted()
 }

@@ -126,7 +126,7 @@ test('an analysis is begun from nothing, drawn on, left and found again, named, 
   await damier.press(page.getByRole('button', { name: 'Throw away' }))
   await expect(page.getByText('1 game deleted.').first()).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Undo' }))
-  await expect(page.getByRole('option')).toHaveCount(2)
+  await expect(page.getByRole('listbox', { name: 'The games' }).getByRole('option')).toHaveCount(2)
 })
 
 test('an analysis is begun from a position, and from a copy of a game', async ({ damier, page }) => {
