@@ -1,0 +1,123 @@
+//! What only whoever holds the evening does: pairs by lot, plays against all, sees all boards.
+use super::{BOARDS, Club, drawn_below};
+use crate::table::{Table, index};
+use damier_core::together::{HostMessage, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
+use damier_core::views::SideView;
+
+impl Club {
+    pub(super) fn expect_host(&self, person: u32) -> Result<(), Refusal> {
+        let host = self.people.get(&person).is_some_and(|one| one.host);
+        host.then_some(()).ok_or(Refusal::HostOnly)
+    }
+
+    /// Guests who are here and play nowhere, in an order drawn by lot.
+    pub(super) fn free(&self) -> Vec<u32> {
+        let free = self.people.values().filter(|one| !one.host && one.line.is_some());
+        let mut free: Vec<u32> = free
+            .map(|one| one.id)
+            .filter(|id| self.expect_free(*id).is_ok())
+            .collect();
+        for last in (1..free.len()).rev() {
+            free.swap(last, drawn_below(last + 1));
+        }
+        free
+    }
+
+    /// A new table at which these two play at once.
+    pub(super) fn seat_two(&mut self, seats: [u32; 2], terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+        if self.tables.len() >= self.limits.tables {
+            return Err(Refusal::Full);
+        }
+        self.last_table += 1;
+        let id = self.last_table;
+        let seats = seats.map(|person| self.seat(person));
+        self.tables
+            .insert(id, Table::open(id, terms.clone(), seats[0].clone(), now));
+        let begun = self.begin_game(id, seats.map(Some), now);
+        if begun.is_err() && self.table(id).is_ok_and(Table::is_open) {
+            self.tables.remove(&id);
+        }
+        begun
+    }
+
+    pub(super) fn pair_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+        self.expect_host(person)?;
+        self.start(terms, Default::default())?
+            .check()
+            .map_err(|_| Refusal::BadTerms)?;
+        let free = self.free();
+        if free.len() < 2 {
+            return Err(Refusal::NobodyFree);
+        }
+        for pair in free.chunks_exact(2) {
+            self.seat_two([pair[0], pair[1]], terms, now)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn play_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+        self.expect_host(person)?;
+        self.start(terms, Default::default())?
+            .check()
+            .map_err(|_| Refusal::BadTerms)?;
+        let free = self.free();
+        if free.is_empty() {
+            return Err(Refusal::NobodyFree);
+        }
+        for guest in free.into_iter().take(BOARDS) {
+            let white = match terms.opener {
+                Opener::White => true,
+                Opener::Black => false,
+                Opener::Lot => drawn_below(2) == 0,
+            };
+            let seats = if white { [person, guest] } else { [guest, person] };
+            self.seat_two(seats, terms, now)?;
+        }
+        // Told again now that all boards are there.
+        let at = self.people.get(&person).and_then(|one| one.at);
+        self.put(person, at, now);
+        Ok(())
+    }
+
+    /// The boards that wait for a move of this person, from the one after `at` on and round again.
+    pub(super) fn waiting_boards(&self, person: u32, at: Option<u32>) -> Vec<u32> {
+        let waits = |table: &&Table| {
+            let turn = table.game.as_ref().map(SharedGame::turn);
+            table.is_going()
+                && table.side_of(person).is_some()
+                && table.side_of(person) == turn
+                && Some(table.id) != at
+        };
+        let mut waiting: Vec<u32> = self.tables.values().filter(waits).map(|table| table.id).collect();
+        waiting.sort_by_key(|id| (Some(*id) <= at, *id));
+        waiting
+    }
+
+    pub(super) fn next_board(&mut self, person: u32, now: f64) -> Result<(), Refusal> {
+        let at = self.people.get(&person).and_then(|one| one.at);
+        let next = self.waiting_boards(person, at).first().copied();
+        self.put(person, Some(next.ok_or(Refusal::NoBoard)?), now);
+        Ok(())
+    }
+
+    pub(super) fn show_boards(&mut self, person: u32, now: f64) {
+        let waiting = self.waiting_boards(person, None);
+        let small = |table: &Table| {
+            let game = table.game.as_ref()?;
+            let mut view = game.view(now);
+            view.position.legal = Vec::new();
+            let name = |side: SideView| table.seats[index(side)].as_ref().map(|seat| seat.name.clone());
+            Some(SmallBoard {
+                table: table.id,
+                board: view.board,
+                position: view.position,
+                white: name(SideView::White).unwrap_or_default(),
+                black: name(SideView::Black).unwrap_or_default(),
+                result: game.result(),
+                waits: waiting.contains(&table.id),
+            })
+        };
+        let boards = self.tables.values().filter_map(small).collect();
+        self.tell(person, &HostMessage::Boards { boards });
+    }
+}

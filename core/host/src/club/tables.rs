@@ -1,0 +1,369 @@
+//! What is said at the tables: opening, sitting down, playing, asking and answering.
+use super::{Club, drawn_below};
+use crate::person::{PATIENCE, Person};
+use crate::table::{Seat, Table, for_core, other};
+use damier_core::together::{
+    GuestMessage, HostMessage, Opener, Refusal, SharedGame, SharedStart, TableTerms,
+};
+use damier_core::views::SideView;
+use damier_core::{ApiError, ErrorKind};
+use damier_store::Store;
+
+impl Club {
+    pub(super) fn said(&mut self, person: u32, message: GuestMessage, now: f64) -> Result<(), Refusal> {
+        match message {
+            GuestMessage::Enter { .. } | GuestMessage::Resume { .. } => Err(Refusal::AskedAlready),
+            GuestMessage::OpenTable { terms } => self.open_table(person, terms, now),
+            GuestMessage::CloseTable { table } => self.close_table(person, table, now),
+            GuestMessage::Sit { table } => self.sit(person, table, now),
+            GuestMessage::Watch { table } | GuestMessage::Return { table } => {
+                self.table(table)?;
+                self.put(person, Some(table), now);
+                Ok(())
+            }
+            GuestMessage::Leave {} => {
+                self.put(person, None, now);
+                Ok(())
+            }
+            GuestMessage::Play { table, ply, path } => self.play(person, table, ply, &path, now),
+            GuestMessage::OfferDraw { table } => self.ask(person, table, now, |table| &mut table.draw),
+            GuestMessage::AskTakeBack { table } => self.ask_take_back(person, table, now),
+            GuestMessage::AnswerDraw { table, accept } => self.answer_draw(person, table, accept, now),
+            GuestMessage::AnswerTakeBack { table, accept } => {
+                self.answer_take_back(person, table, accept, now)
+            }
+            GuestMessage::Resign { table } => self.change(person, table, now, |game, store, side| {
+                game.resign(store, side, now)
+            }),
+            GuestMessage::Claim { table } => self.claim(person, table, now),
+            GuestMessage::Again { table } => self.again(person, table, now),
+            GuestMessage::LookAt { table, ply } => {
+                let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
+                let position = game.at(ply).ok_or(Refusal::NoMove)?;
+                self.tell(person, &HostMessage::Position { table, ply, position });
+                Ok(())
+            }
+            GuestMessage::AskWhy {
+                table,
+                origin,
+                target,
+            } => {
+                let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
+                let refusal = game.why_not(origin, target).map_err(|error| refusal_of(&error))?;
+                self.tell(person, &HostMessage::Why { table, refusal });
+                Ok(())
+            }
+            GuestMessage::PairAll { terms } => self.pair_all(person, &terms, now),
+            GuestMessage::PlayAll { terms } => self.play_all(person, &terms, now),
+            GuestMessage::NextBoard {} => self.next_board(person, now),
+            GuestMessage::LookAround {} => {
+                self.expect_host(person)?;
+                if let Some(one) = self.people.get_mut(&person) {
+                    one.at = None;
+                    one.looks_around = true;
+                }
+                self.show_boards(person, now);
+                Ok(())
+            }
+            GuestMessage::TakeHome { table } => {
+                let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
+                let text = game.pdn(&self.store).map_err(|error| refusal_of(&error))?;
+                let name = format!("damier-{}.pdn", game.id());
+                self.tell(person, &HostMessage::Home { table, name, text });
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn table(&self, id: u32) -> Result<&Table, Refusal> {
+        self.tables.get(&id).ok_or(Refusal::NoSuchTable)
+    }
+
+    /// One game at a time, but for the host, who may play several at once.
+    pub(super) fn expect_free(&self, person: u32) -> Result<(), Refusal> {
+        let host = self.people.get(&person).is_some_and(|one| one.host);
+        let busy = |table: &Table| (table.is_open() || table.is_going()) && table.side_of(person).is_some();
+        if !host && self.tables.values().any(busy) {
+            return Err(Refusal::PlaysAlready);
+        }
+        Ok(())
+    }
+
+    pub(super) fn seat(&self, person: u32) -> Seat {
+        Seat {
+            person,
+            name: self
+                .people
+                .get(&person)
+                .map(|one| one.name.clone())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// What a game at this table begins with.
+    pub(super) fn start(&self, terms: &TableTerms, players: [String; 2]) -> Result<SharedStart, Refusal> {
+        Ok(SharedStart {
+            profile: self.profile,
+            variant: terms.variant.clone(),
+            players,
+            handicap: terms.handicap,
+            terms: for_core(terms)?,
+            event: self.name.clone(),
+        })
+    }
+
+    pub(super) fn open_table(&mut self, person: u32, terms: TableTerms, now: f64) -> Result<(), Refusal> {
+        self.expect_free(person)?;
+        if self.tables.len() >= self.limits.tables {
+            return Err(Refusal::Full);
+        }
+        let start = self.start(&terms, Default::default())?;
+        start.check().map_err(|_| Refusal::BadTerms)?;
+        self.last_table += 1;
+        let id = self.last_table;
+        let table = Table::open(id, terms, self.seat(person), now);
+        self.tables.insert(id, table);
+        self.changed = true;
+        self.put(person, Some(id), now);
+        Ok(())
+    }
+
+    pub(super) fn close_table(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        table.side_of(person).ok_or(Refusal::NotYours)?;
+        if table.is_going() {
+            return Err(Refusal::GoesOn);
+        }
+        self.tables.remove(&id);
+        self.changed = true;
+        let there: Vec<u32> = self
+            .people
+            .values()
+            .filter(|one| one.at == Some(id))
+            .map(|one| one.id)
+            .collect();
+        there.into_iter().for_each(|one| self.put(one, None, now));
+        Ok(())
+    }
+
+    pub(super) fn sit(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        if !table.is_open() {
+            return Err(Refusal::Taken);
+        }
+        if table.side_of(person).is_some() {
+            return Err(Refusal::NotYours);
+        }
+        self.expect_free(person)?;
+        let mut seats = table.seats.clone();
+        let free = seats
+            .iter_mut()
+            .find(|seat| seat.is_none())
+            .ok_or(Refusal::Taken)?;
+        *free = Some(self.seat(person));
+        if table.terms.opener == Opener::Lot && drawn_below(2) == 1 {
+            seats.swap(0, 1);
+        }
+        self.begin_game(id, seats, now)
+    }
+
+    /// Begins a game at a table, and leads both players to it.
+    pub(super) fn begin_game(&mut self, id: u32, seats: [Option<Seat>; 2], now: f64) -> Result<(), Refusal> {
+        let names = seats
+            .each_ref()
+            .map(|seat| seat.as_ref().map(|seat| seat.name.clone()).unwrap_or_default());
+        let start = self.start(&self.table(id)?.terms, names)?;
+        let game = SharedGame::begin(&mut self.store, &start, now).map_err(|error| refusal_of(&error))?;
+        let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
+        let players: Vec<u32> = seats.iter().flatten().map(|seat| seat.person).collect();
+        table.seats = seats;
+        table.game = Some(game);
+        table.again = None;
+        table.forget_questions();
+        table.touched = now;
+        self.changed = true;
+        for player in players {
+            // Who plays several games is not pulled from one to the next.
+            let stays = |one: &Person| one.host && one.at.is_some_and(|at| at != id);
+            if let Some(one) = self.people.get_mut(&player).filter(|one| !stays(one)) {
+                one.at = Some(id);
+            }
+        }
+        self.show_table(id, now);
+        self.keep().map_err(|_| Refusal::NotKept)
+    }
+
+    /// Does something to the game of a player, and shows what came of it.
+    pub(super) fn change(
+        &mut self,
+        person: u32,
+        id: u32,
+        now: f64,
+        change: impl FnOnce(&mut SharedGame, &Store, SideView) -> Result<(), ApiError>,
+    ) -> Result<(), Refusal> {
+        let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
+        let side = table.side_of(person).ok_or(Refusal::NotYours)?;
+        let game = table.game.as_mut().ok_or(Refusal::NoSuchTable)?;
+        if std::mem::take(&mut table.suspended) {
+            game.resume_clock(now);
+        }
+        change(game, &self.store, side).map_err(|error| refusal_of(&error))?;
+        let over = game.is_over();
+        table.forget_questions();
+        table.touched = now;
+        if over {
+            self.ended(id, now);
+        } else {
+            self.show_table(id, now);
+        }
+        Ok(())
+    }
+
+    /// A game has ended: it is told, and nothing need be kept of it but the game.
+    pub(super) fn ended(&mut self, id: u32, now: f64) {
+        self.changed = true;
+        self.show_table(id, now);
+        // What cannot be written now is left out when it is next read: the game is over.
+        drop(self.keep());
+    }
+
+    pub(super) fn play(
+        &mut self,
+        person: u32,
+        id: u32,
+        ply: u32,
+        path: &[u8],
+        now: f64,
+    ) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        let side = table.side_of(person).ok_or(Refusal::NotYours)?;
+        let game = table.game.as_ref().ok_or(Refusal::NoSuchTable)?;
+        if game.ply() == ply && !game.is_over() && game.turn() != side {
+            return Err(Refusal::NotYours);
+        }
+        self.change(person, id, now, |game, store, _| game.play(store, ply, path, now))
+    }
+
+    /// Asks the other side something that it may answer.
+    pub(super) fn ask(
+        &mut self,
+        person: u32,
+        id: u32,
+        now: f64,
+        question: impl FnOnce(&mut Table) -> &mut Option<SideView>,
+    ) -> Result<(), Refusal> {
+        let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
+        let side = table.side_of(person).ok_or(Refusal::NotYours)?;
+        if !table.is_going() {
+            return Err(Refusal::GameOver);
+        }
+        let asked = question(table);
+        if asked.is_some() {
+            return Err(Refusal::AskedAlready);
+        }
+        *asked = Some(side);
+        self.show_table(id, now);
+        Ok(())
+    }
+
+    pub(super) fn ask_take_back(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        let side = table.side_of(person).ok_or(Refusal::NotYours)?;
+        if table.terms.serious {
+            return Err(Refusal::Serious);
+        }
+        if !table.game.as_ref().is_some_and(|game| game.has_moved(side)) {
+            return Err(Refusal::NoMove);
+        }
+        self.ask(person, id, now, |table| &mut table.take_back)
+    }
+
+    /// The side that asked, where the other one answers.
+    pub(super) fn asker(table: &Table, person: u32, asked: Option<SideView>) -> Result<SideView, Refusal> {
+        let side = table.side_of(person).ok_or(Refusal::NotYours)?;
+        asked
+            .filter(|asker| *asker == other(side))
+            .ok_or(Refusal::NothingAsked)
+    }
+
+    pub(super) fn answer_draw(
+        &mut self,
+        person: u32,
+        id: u32,
+        accept: bool,
+        now: f64,
+    ) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        Self::asker(table, person, table.draw)?;
+        if accept {
+            return self.change(person, id, now, |game, store, _| game.agree_draw(store, now));
+        }
+        self.decline(id, now, |table| table.draw = None)
+    }
+
+    pub(super) fn answer_take_back(
+        &mut self,
+        person: u32,
+        id: u32,
+        accept: bool,
+        now: f64,
+    ) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        let asker = Self::asker(table, person, table.take_back)?;
+        if accept {
+            return self.change(person, id, now, |game, store, _| {
+                game.take_back(store, asker, now).map(drop)
+            });
+        }
+        self.decline(id, now, |table| table.take_back = None)
+    }
+
+    pub(super) fn decline(
+        &mut self,
+        id: u32,
+        now: f64,
+        forget: impl FnOnce(&mut Table),
+    ) -> Result<(), Refusal> {
+        forget(self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?);
+        self.show_table(id, now);
+        Ok(())
+    }
+
+    pub(super) fn claim(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+        let table = self.table(id)?;
+        let side = table.side_of(person).ok_or(Refusal::NotYours)?;
+        let opponent = table.person_at(other(side)).and_then(|id| self.people.get(&id));
+        if opponent.is_some_and(|one| one.away(now) < PATIENCE) {
+            return Err(Refusal::NotAway);
+        }
+        self.change(person, id, now, |game, store, side| {
+            game.forfeit(store, other(side), now)
+        })
+    }
+
+    pub(super) fn again(&mut self, person: u32, id: u32, now: f64) -> Result<(), Refusal> {
+        let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
+        let side = table.side_of(person).ok_or(Refusal::NotYours)?;
+        if table.game.as_ref().is_none_or(|game| !game.is_over()) {
+            return Err(Refusal::GoesOn);
+        }
+        if table.again != Some(other(side)) {
+            table.again = Some(side);
+            self.show_table(id, now);
+            return Ok(());
+        }
+        let [white, black] = table.seats.clone();
+        self.begin_game(id, [black, white], now)
+    }
+}
+
+/// What the core refuses, as a guest is told.
+pub(super) fn refusal_of(error: &ApiError) -> Refusal {
+    match error.kind {
+        ErrorKind::Stale => Refusal::Stale,
+        ErrorKind::GameOver => Refusal::GameOver,
+        ErrorKind::IllegalMove | ErrorKind::BadParams => Refusal::IllegalMove,
+        ErrorKind::UnknownVariant => Refusal::BadTerms,
+        _ => Refusal::NotKept,
+    }
+}

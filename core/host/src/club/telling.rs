@@ -1,0 +1,115 @@
+//! What everybody is shown, and when.
+use super::{Club, LineId, Outgoing};
+use crate::person::{PATIENCE, Person};
+use crate::table::{Table, index};
+use damier_core::together::{HostMessage, LobbyView, SeatView, SharedGame, TableLine, TableView};
+use damier_core::views::SideView;
+
+impl Club {
+    /// Leads somebody to a table, or to the lobby.
+    pub(super) fn put(&mut self, person: u32, at: Option<u32>, now: f64) {
+        let Some(one) = self.people.get_mut(&person) else {
+            return;
+        };
+        one.at = at;
+        one.looks_around = false;
+        // The others at the table see nothing of it: whoever comes and goes all the time is no trouble to them.
+        match at.and_then(|at| self.tables.get(&at)) {
+            Some(table) => {
+                let table = Box::new(self.view(table, person, now));
+                self.tell(person, &HostMessage::Table { table });
+            }
+            None => self.show_lobby(person),
+        }
+    }
+
+    /// Shows the table again at which somebody sits: who is here has changed, or where somebody looks.
+    pub(super) fn show_where(&mut self, person: u32, now: f64) {
+        let mut tables: Vec<u32> = self
+            .tables
+            .values()
+            .filter(|table| table.side_of(person).is_some())
+            .map(|table| table.id)
+            .collect();
+        tables.extend(self.people.get(&person).and_then(|one| one.at));
+        tables.sort_unstable();
+        tables.dedup();
+        tables.into_iter().for_each(|table| self.show_table(table, now));
+    }
+
+    pub(super) fn show_table(&mut self, id: u32, now: f64) {
+        self.moved = true;
+        let Some(table) = self.tables.get(&id) else {
+            return;
+        };
+        let there = self
+            .people
+            .values()
+            .filter(|one| one.at == Some(id) && one.line.is_some());
+        let views: Vec<(u32, Box<TableView>)> = there
+            .map(|one| (one.id, Box::new(self.view(table, one.id, now))))
+            .collect();
+        for (person, table) in views {
+            self.tell(person, &HostMessage::Table { table });
+        }
+    }
+
+    pub(super) fn view(&self, table: &Table, person: u32, now: f64) -> TableView {
+        let seat = |side: SideView| {
+            let seat = table.seats[index(side)].as_ref()?;
+            let person = self.people.get(&seat.person);
+            Some(SeatView {
+                name: seat.name.clone(),
+                here: person.is_some_and(|person| person.line.is_some()),
+                away: person.map_or(PATIENCE, |person| person.away(now)),
+            })
+        };
+        TableView {
+            id: table.id,
+            terms: table.terms.clone(),
+            white: seat(SideView::White),
+            black: seat(SideView::Black),
+            you: table.side_of(person),
+            game: table.game.as_ref().map(|game| game.view(now)),
+            draw: table.draw,
+            take_back: table.take_back,
+            again: table.again,
+            waiting: u32::try_from(self.waiting_boards(person, Some(table.id)).len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    pub(super) fn show_lobby(&mut self, person: u32) {
+        let line = |table: &Table| {
+            let name = |side: SideView| table.seats[index(side)].as_ref().map(|seat| seat.name.clone());
+            TableLine {
+                id: table.id,
+                terms: table.terms.clone(),
+                white: name(SideView::White),
+                black: name(SideView::Black),
+                ply: table.game.as_ref().map(SharedGame::ply),
+                result: table.game.as_ref().and_then(SharedGame::result),
+                yours: table.side_of(person).is_some(),
+            }
+        };
+        let lobby = LobbyView {
+            people: self.people.values().map(Person::view).collect(),
+            tables: self.tables.values().map(line).collect(),
+        };
+        self.tell(person, &HostMessage::Lobby { lobby });
+    }
+
+    pub(super) fn tell(&mut self, person: u32, message: &HostMessage) {
+        if let Some(line) = self.people.get(&person).and_then(|person| person.line) {
+            self.tell_line(line, message, false);
+        }
+    }
+
+    pub(super) fn tell_line(&mut self, to: LineId, message: &HostMessage, last: bool) {
+        let text = serde_json::to_string(message).expect("what is told has text keys and numbers only");
+        self.out.push(Outgoing {
+            to,
+            text: text.into(),
+            last,
+        });
+    }
+}
