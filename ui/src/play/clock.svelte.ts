@@ -1,4 +1,5 @@
 // The clocks of a game as they are shown between two answers of the core. Counts down and warns; judges nothing.
+import { m } from '../i18n/messages'
 import type { ClockView, SideView } from '../client/types'
 
 /** Below so many milliseconds time is short. */
@@ -60,6 +61,19 @@ export class ClockFace {
 
   isShort(side: SideView): boolean {
     return this.view !== null && this.left(side) < SHORT
+  }
+
+  /** A side's time as its line shows and says it; undefined without a clock. */
+  shown(side: SideView) {
+    if (!this.isThere) return undefined
+    const text = clockText(this.left(side))
+    return {
+      text,
+      words: m.clock_words({ side, text }),
+      short: this.isShort(side),
+      running: this.running === side,
+      movesToGo: this.movesToGo(side),
+    }
   }
 
   private look(): void {
