@@ -81,3 +81,25 @@ test('back leads to the start, with the game kept', async ({ damier, page }) => 
   await page.goForward()
   await expect(damier.moves.getByRole('button')).toHaveCount(2)
 })
+
+test('nothing is pushed down while a page comes', async ({ damier, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(window, { moved })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) moved.sum += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await damier.begin('In a club')
+  for (const address of ['#/', '#/play', '#/learn', '#/puzzles', '#/study', '#/library', '#/squares', '#/count', '#/pictures']) {
+    await page.goto(`./${address}`)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    // What comes has come: the core is asked nothing any more.
+    await page.waitForTimeout(1000)
+    const sum = await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
+    expect.soft(sum, `${address} moves`).toBeLessThan(0.05)
+  }
+})
