@@ -67,6 +67,15 @@ line('a first visit, compressed', ...visit)
 const scripts = weightOf([...script], br)
 line(`of it JavaScript of the first page (${scripts} bytes by brotli)`, scripts, weightOf([...script], gz))
 const sum = (some) => some.reduce((bytes, file) => bytes + file.bytes, 0)
+line(
+  'pages that come one by one while nothing else is to be done, compressed',
+  ...ENCODINGS.map(({ end }) =>
+    weightOf(
+      stock.filter(({ part }) => part === 'pages').map(({ name }) => name),
+      end,
+    ),
+  ),
+)
 const asked = stock.filter(({ part }) => part === 'weights')
 line('afterwards without being asked, as it lies on the device: all languages, puzzles, tables', sum(stock) - sum(asked))
 line('and the weights of games once played, or of all by a button', sum(asked))

@@ -35,7 +35,7 @@ for (const name of ['chromium', 'firefox']) {
     if (failed) return t.diagnostic(await text(page).catch(String))
     // What the browser itself says of a server that is gone is none of ours.
     assert.deepEqual(
-      faults.filter((fault) => !/ERR_CONNECTION_REFUSED|ERR_FAILED|NS_ERROR/.test(fault)),
+      faults.filter((fault) => !/ERR_CONNECTION_REFUSED|ERR_FAILED|NS_ERROR|NetworkError/.test(fault)),
       [],
     )
   })
