@@ -33,6 +33,19 @@ const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
 async function leads(page: Page): Promise<string[]> {
   const links = page.locator('a[href^="#/"]')
   await expect(links.first()).toBeVisible()
+  // Some stand below what is still to come.
+  let before = -1
+  await expect
+    .poll(
+      async () => {
+        const now = await links.count()
+        const same = now === before
+        before = now
+        return same
+      },
+      { intervals: [400] },
+    )
+    .toBe(true)
   return links.evaluateAll((all) => all.map((link) => (link.getAttribute('href') ?? '').replace('#/', '')))
 }
 

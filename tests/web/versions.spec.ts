@@ -19,7 +19,11 @@ test.afterAll(() => rm(newer, { recursive: true }))
 test.beforeEach(async () => {
   site = await Site.of(dist)
 })
-test.afterEach(() => site.close())
+test.afterEach(async ({ page }) => {
+  // Its other pages come while nothing else is to be done: they are not asked of a server that is gone.
+  await page.goto('about:blank')
+  await site.close()
+})
 
 /** The file that the page began with: it bears the hash of its version. */
 function version(page: Page): Promise<string> {
