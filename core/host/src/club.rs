@@ -309,8 +309,8 @@ impl Club {
     }
 }
 
-/// A number below this one, by lot; of few numbers each comes about as often.
-fn drawn_below(bound: usize) -> usize {
+/// A random number below this one; of few numbers each comes about as often.
+fn random_below(bound: usize) -> usize {
     let mut bytes = [0; 8];
     // Without random numbers of the system everybody keeps the order of coming.
     if getrandom::fill(&mut bytes).is_err() {

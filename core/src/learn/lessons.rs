@@ -24,9 +24,7 @@ impl Call for ListLessons {
         let variant = convert::variant(&self.variant)?;
         let school = app.school()?;
         let lessons = school.of(variant).filter(|lesson| !lesson.own);
-        lessons
-            .map(|lesson| summary(app, &school, lesson, &self.language))
-            .collect()
+        summaries(app, &school, lessons, &self.language)
     }
 }
 
@@ -204,13 +202,13 @@ fn known(app: &App, school: &School) -> Result<BTreeSet<String>, ApiError> {
 /// The finished lessons that are to be gone through again, in teaching order.
 pub(crate) fn lessons_due(app: &mut App, language: &str) -> Result<Vec<LessonSummary>, ApiError> {
     let school = app.school()?;
-    let mut all = Vec::new();
+    let mut again = Vec::new();
     for lesson in school.outlines() {
         if !lesson.own && due(app, lesson, &progress(app, &lesson.id)?)?.is_some() {
-            all.push(summary(app, &school, lesson, language)?);
+            again.push(lesson);
         }
     }
-    Ok(all)
+    summaries(app, &school, again, language)
 }
 
 /// What is listed of a lesson.
@@ -259,10 +257,35 @@ pub(crate) fn track_title(school: &School, track: &str, language: &str) -> Strin
         .say(language, &Words::of(format!("track.{track}.title")))
 }
 
+/// What is listed of several lessons: what the placement showed is read once for all.
+pub(crate) fn summaries<'a>(
+    app: &App,
+    school: &School,
+    lessons: impl IntoIterator<Item = &'a Outline>,
+    language: &str,
+) -> Result<Vec<LessonSummary>, ApiError> {
+    let known = known(app, school)?;
+    let lessons = lessons.into_iter();
+    lessons
+        .map(|lesson| listed(app, school, lesson, &known, language))
+        .collect()
+}
+
+/// What is listed of one lesson.
 pub(crate) fn summary(
     app: &App,
     school: &School,
     lesson: &Outline,
+    language: &str,
+) -> Result<LessonSummary, ApiError> {
+    listed(app, school, lesson, &known(app, school)?, language)
+}
+
+fn listed(
+    app: &App,
+    school: &School,
+    lesson: &Outline,
+    known: &BTreeSet<String>,
     language: &str,
 ) -> Result<LessonSummary, ApiError> {
     let text = |words: Words| school.texts.say(language, &words);
@@ -277,7 +300,7 @@ pub(crate) fn summary(
             false => track_title(school, &lesson.track, language),
         },
         due: due(app, lesson, &done)?.is_some(),
-        known: known(app, school)?.contains(&lesson.id),
+        known: known.contains(&lesson.id),
         level: lesson.level,
         articles: lesson.articles.clone(),
         next_step: lesson.steps.iter().position(|step| !is_done(&step)).unwrap_or(0) as u8,

@@ -5,7 +5,7 @@ use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
 use crate::files::kind::FileKind;
 use crate::files::{Wanted, may_be, too_large, wrong};
-use crate::learn::lessons::summary;
+use crate::learn::lessons::{summaries, summary};
 use crate::learn::params::LessonSummary;
 use crate::views::view;
 use damier_store::{RestoredLesson, Store};
@@ -183,9 +183,7 @@ impl Call for OwnLessons {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let school = app.school()?;
         let lessons = school.outlines().iter().filter(|lesson| lesson.own);
-        lessons
-            .map(|lesson| summary(app, &school, lesson, &self.language))
-            .collect()
+        summaries(app, &school, lessons, &self.language)
     }
 }
 

@@ -125,9 +125,7 @@ impl Call for Tracks {
         tracks
             .map(|track| {
                 let lessons = track.lessons.iter().filter_map(|id| school.outline(id));
-                let lessons: Vec<LessonSummary> = lessons
-                    .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
-                    .collect::<Result<_, _>>()?;
+                let lessons = lessons::summaries(app, &school, lessons, &self.language)?;
                 Ok(TrackView {
                     id: track.id.clone(),
                     title: lessons::track_title(&school, &track.id, &self.language),
@@ -159,9 +157,7 @@ impl Call for LessonsOfArticle {
             |lesson: &&Outline| lesson.articles.contains(&self.article) || listed.contains(&&lesson.id);
         let school = app.school()?;
         let lessons = school.of(variant).filter(teaches);
-        lessons
-            .map(|lesson| lessons::summary(app, &school, lesson, &self.language))
-            .collect()
+        lessons::summaries(app, &school, lessons, &self.language)
     }
 }
 

@@ -406,7 +406,7 @@ fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
         .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))
 }
 
-/// A puzzle of this kind that was not `seen` in this run and that the person has not tried, by lot among those nearest to a
+/// A puzzle of this kind that was not `seen` in this run and that the person has not tried, at random among those nearest to a
 /// rating; when all were tried, one of all.
 fn near<'a>(
     app: &App,

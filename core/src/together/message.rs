@@ -85,7 +85,7 @@ message! {
         AskWhy { table: u32, origin: u8, target: Option<u8> },
         /// Asks for the game as a file.
         TakeHome { table: u32 },
-        /// The host seats everybody who is free in pairs, by lot.
+        /// The host seats everybody who is free in random pairs.
         PairAll { terms: TableTerms },
         /// The host plays everybody who is free, one against all.
         PlayAll { terms: TableTerms },

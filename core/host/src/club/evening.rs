@@ -1,5 +1,5 @@
-//! What only whoever holds the evening does: pairs by lot, plays against all, sees all boards.
-use super::{BOARDS, Club, drawn_below};
+//! What only the host does: random pairings, a simultaneous exhibition, all boards at a glance.
+use super::{BOARDS, Club, random_below};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
 use damier_core::views::SideView;
@@ -10,7 +10,7 @@ impl Club {
         host.then_some(()).ok_or(Refusal::HostOnly)
     }
 
-    /// Guests who are here and play nowhere, in an order drawn by lot.
+    /// Guests who are here and play nowhere, shuffled.
     pub(super) fn free(&self) -> Vec<u32> {
         let free = self.people.values().filter(|one| !one.host && one.line.is_some());
         let mut free: Vec<u32> = free
@@ -18,7 +18,7 @@ impl Club {
             .filter(|id| self.expect_free(*id).is_ok())
             .collect();
         for last in (1..free.len()).rev() {
-            free.swap(last, drawn_below(last + 1));
+            free.swap(last, random_below(last + 1));
         }
         free
     }
@@ -68,7 +68,7 @@ impl Club {
             let white = match terms.opener {
                 Opener::White => true,
                 Opener::Black => false,
-                Opener::Lot => drawn_below(2) == 0,
+                Opener::Lot => random_below(2) == 0,
             };
             let seats = if white { [person, guest] } else { [guest, person] };
             self.seat_two(seats, terms, now)?;

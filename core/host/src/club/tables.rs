@@ -1,5 +1,5 @@
 //! What is said at the tables: opening, sitting down, playing, asking and answering.
-use super::{Club, drawn_below};
+use super::{Club, random_below};
 use crate::person::{PATIENCE, Person};
 use crate::table::{Seat, Table, for_core, other};
 use damier_core::together::{
@@ -161,7 +161,7 @@ impl Club {
             .find(|seat| seat.is_none())
             .ok_or(Refusal::Taken)?;
         *free = Some(self.seat(person));
-        if table.terms.opener == Opener::Lot && drawn_below(2) == 1 {
+        if table.terms.opener == Opener::Lot && random_below(2) == 1 {
             seats.swap(0, 1);
         }
         self.begin_game(id, seats, now)
