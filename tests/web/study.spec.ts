@@ -142,6 +142,7 @@ test('an analysis is begun from a position, and from a copy of a game', async ({
   await expect(page.getByRole('dialog', { name: 'Import finished' })).toBeVisible()
   await close(damier)
   await damier.press(page.getByRole('option', { name: /Carla Visser/ }))
+  await expect(moves(damier).getByRole('button')).toHaveCount(4)
   const before = page.url()
   await menu(damier)
   await damier.press(page.getByRole('button', { name: 'Analyse in a copy' }))
