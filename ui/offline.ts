@@ -24,7 +24,7 @@ const FIRST = 'first-steps'
 
 /** What is fetched later: data, the messages of a language, and the licences. */
 const LATER =
-  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|weights)-(?<game>\w+)|(?<language>en|fr|nl)|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
+  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|weights)-(?<game>\w+)|(?<language>en|fr|nl|de)|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
 function later(name: string, bytes: number): StockFile | undefined {
   const found = LATER.exec(name)?.groups

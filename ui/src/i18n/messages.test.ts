@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import de from './de.json'
 import en from './en.json'
 import fr from './fr.json'
 import nl from './nl.json'
 
-const files: Record<string, Record<string, unknown>> = { fr, en, nl }
+const files: Record<string, Record<string, unknown>> = { fr, en, nl, de }
 const source = join(import.meta.dirname, '..')
 
 /** Every text of a language, with the key it stands under. */
@@ -25,6 +26,8 @@ const forbidden: Record<string, RegExp> = {
   fr: /\b(jetons?|reines?|mang(?:er|e|ez)|échecs?|checkers?|cases? noires?|soufflets?)\b/iu,
   nl: /\b(dames?|pion(?:nen)?|reus|reuzen|pak(?:t|ken|te|ten)|gepakt)\b/iu,
   en: /\b(pawns?|queens?|checkers?|jump(?:s|ed|ing)?)\b/iu,
+  // „Dame“ is the king here and the game itself: no chess queen, no farmer, and nobody eats.
+  de: /(?<!\p{L})(bauern?|köni(?:g|ge|gin|ginnen)|fressen|frisst|gefressen|schach(?:brett)?|patt|checkers?|spielstein(?:e|en)?)(?!\p{L})/iu,
 }
 
 describe.each(Object.keys(files))('the messages in %s', (locale) => {
@@ -46,6 +49,10 @@ describe.each(Object.keys(files))('the messages in %s', (locale) => {
   it('have no plain apostrophe and no sign the fonts lack', () => {
     expect(texts(messages).filter(([, text]) => /['\u2011\u202f→✓]/u.test(text))).toEqual([])
   })
+})
+
+it('German quotes „thus“, and sets its ellipsis apart', () => {
+  expect(texts(de).filter(([, text]) => /["”«»]|“(?=\p{L})|„[^“]*$|\p{L}…/u.test(text))).toEqual([])
 })
 
 it('French puts a no-break space before : ; ! ? and inside « »', () => {
