@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest'
 import de from './de.json'
 import en from './en.json'
 import fr from './fr.json'
-import nl from './nl.json'
+import { locales } from './paraglide/runtime.js'
 
-const files: Record<string, Record<string, unknown>> = { fr, en, nl, de }
+const fileOf = (locale: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `${locale}.json`), 'utf8')) as Record<string, unknown>
 const source = join(import.meta.dirname, '..')
 
 /** Every text of a language, with the key it stands under. */
@@ -30,11 +31,25 @@ const forbidden: Record<string, RegExp> = {
   de: /(?<!\p{L})(bauern?|köni(?:g|ge|gin|ginnen)|fressen|frisst|gefressen|schach(?:brett)?|patt|checkers?|spielstein(?:e|en)?)(?!\p{L})/iu,
 }
 
-describe.each(Object.keys(files))('the messages in %s', (locale) => {
-  const messages = files[locale] ?? {}
+/** What a message takes and what its forms hang on; nothing of one that has a single form. */
+const forms = (message: unknown): unknown =>
+  typeof message === 'string'
+    ? 'one'
+    : (message as Record<string, unknown>[]).map(({ declarations, selectors }) => [declarations, selectors])
 
-  it('have the keys of the other language', () => {
+describe.each(locales)('the messages in %s', (locale) => {
+  const messages = fileOf(locale)
+
+  it('lack none, have none too many, and stand in the same order', () => {
+    expect(Object.keys(en).filter((key) => !(key in messages))).toEqual([])
     expect(Object.keys(messages)).toEqual(Object.keys(en))
+  })
+
+  it('have forms where the others have', () => {
+    const other = Object.entries(messages).filter(
+      ([key, message]) => JSON.stringify(forms(message)) !== JSON.stringify(forms((en as Record<string, unknown>)[key])),
+    )
+    expect(other.map(([key]) => key)).toEqual([])
   })
 
   it('take the same values', () => {
@@ -43,6 +58,7 @@ describe.each(Object.keys(files))('the messages in %s', (locale) => {
   })
 
   it('use no forbidden word', () => {
+    expect(forbidden[locale]).toBeDefined()
     expect(texts(messages).filter(([, text]) => forbidden[locale]?.test(text))).toEqual([])
   })
 
