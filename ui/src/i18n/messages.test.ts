@@ -52,6 +52,12 @@ describe.each(locales)('the messages in %s', (locale) => {
     expect(other.map(([key]) => key)).toEqual([])
   })
 
+  it('have as many words and letters where their place says what they mean', () => {
+    for (const key of ['number_words', 'end_times_words'] as const)
+      expect(String(messages[key]).split('|')).toHaveLength(en[key].split('|').length)
+    for (const key of ['braille_letters', 'king_letter'] as const) expect(new Set(String(messages[key])).size).toBe(en[key].length)
+  })
+
   it('take the same values', () => {
     const theirs = new Map(texts(en).map(([key, text]) => [key, inputs(text)]))
     for (const [key, text] of texts(messages)) expect([key, inputs(text)]).toEqual([key, theirs.get(key)])
