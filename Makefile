@@ -56,6 +56,12 @@ web: ## play in the browser; HOST=0.0.0.0 lets a phone in (address and QR code),
 	@cd ui && npm run --silent build && node weigh.mjs
 	@node ui/serve.mjs --host "$(HOST)" --port $(PORT)
 
+.PHONY: pages
+pages: ## the pages for the browser, into ui/dist: what `damier serve` shows its guests
+	@.ci/setup wasm
+	@bindings/wasm/build.sh
+	@cd ui && npm run --silent build
+
 .PHONY: cli
 cli: ## the command-line program for this machine's processor, at target/release/damier
 	RUSTFLAGS="-C target-cpu=native" cargo build --release --locked -p damier-cli

@@ -13,6 +13,8 @@ fn main() {
         "show_logs",
         "crash_report",
         "forget_crash_report",
+        "host_on",
+        "host_off",
     ]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
     tauri_build::try_build(attributes)

@@ -6,6 +6,9 @@ import type { Plugin, Rolldown } from 'vite'
 import { bundleOf, folderOf } from './lessons.mjs'
 import type { Part, StockFile } from './src/client/stock'
 
+/** The page of a host's guests comes from that host, and is of no use without it. */
+const GUESTS = /^(?:together\.html|assets\/(?:together|guests)-.{8}\.js)$/
+
 /** The folders of data that are fetched when they are first needed. */
 const FOLDERS: Record<string, Part> = { puzzles: 'puzzles', endgame: 'tables', books: 'tables', weights: 'weights' }
 const DATA = /core\/(?:data\/(?<folder>puzzles|endgame|books|weights)|lessons\/data\/(?:(?<track>[\w-]+)\/)?text)\/[^/]+$/
@@ -66,7 +69,7 @@ export function offline(): Plugin {
       const kept = ['./', 'icon.svg', 'manifest.webmanifest']
       const stock: StockFile[] = []
       for (const [name, file] of Object.entries(bundle).toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-        if (name === 'sw.js') continue
+        if (name === 'sw.js' || GUESTS.test(name)) continue
         const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
         hash.update(name).update(content)
         const found = later(name, content.length)

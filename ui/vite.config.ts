@@ -52,7 +52,7 @@ export default defineConfig(({ mode }) => {
       // One file: a page that comes later needs no second one, and rules keep their order.
       cssCodeSplit: false,
       rollupOptions: {
-        input: { index: here('./index.html'), ...(desktop ? {} : { sw: here('./src/sw.ts') }) },
+        input: { index: here('./index.html'), together: here('./together.html'), ...(desktop ? {} : { sw: here('./src/sw.ts') }) },
         output: {
           assetFileNames,
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
@@ -61,7 +61,12 @@ export default defineConfig(({ mode }) => {
           codeSplitting: {
             groups: [
               // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.
-              { name: 'shell', tags: ['$initial'], test: (id) => !id.endsWith('/sw.ts') },
+              // What begins something by being loaded stays out: the guests' page takes from this file too.
+              {
+                name: 'shell',
+                tags: ['$initial'],
+                test: (id) => !/(?:\.html|\/(?:sw|main|together\/guest|client\/(?:web|tauri))\.ts)(?:\?|$)/.test(id),
+              },
               // What stands at the start, with all it needs: nobody waits for more there.
               { name: 'today', test: /\/src\/today\// },
               // What several pages share, in a few files and not in a hundred of half a kilobyte.

@@ -34,6 +34,9 @@ const CLOSING: f64 = 30_000.0;
 pub(crate) struct Core {
     /// The app, or why its store could not be opened: then every call answers that, and the file is left as it is.
     app: Mutex<Result<App, ApiError>>,
+    /// The store's file.
+    #[cfg_attr(mobile, allow(dead_code, reason = "only a desk hosts"))]
+    file: PathBuf,
     /// What the engine knows, shared by the app and the searches.
     engine: EngineAssets,
     /// The searches that run, by the page's number for them.
@@ -48,10 +51,17 @@ impl Core {
         let engine = EngineAssets::bundled();
         Self {
             app: Mutex::new(open(folder, &engine)),
+            file: folder.join(FILE),
             engine,
             searches: Mutex::default(),
             warned: Mutex::default(),
         }
+    }
+
+    /// The store's file: the host of games between devices has a line of its own to it.
+    #[cfg(desktop)]
+    pub(crate) fn file(&self) -> &Path {
+        &self.file
     }
 
     /// Whether the window may close: not where that loses something that nobody was told of.

@@ -9,6 +9,8 @@ mod logs;
 #[cfg(desktop)]
 mod menu;
 mod opened;
+#[cfg(desktop)]
+mod together;
 
 use commands::Core;
 use crash::Crash;
@@ -32,6 +34,10 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
         logs::show_logs,
         #[cfg(desktop)]
         menu::set_menu,
+        #[cfg(desktop)]
+        together::host_on,
+        #[cfg(desktop)]
+        together::host_off,
         opened::opened,
         opened::read_opened
     ])
@@ -40,6 +46,8 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
 /// The window's commands with their store in this folder, opened with these files: for tests.
 pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&OsStr]) -> Builder<R> {
     let files = files.iter().map(|&file| file.to_owned());
+    #[cfg(desktop)]
+    let builder = builder.manage(together::Together::default());
     commands(builder)
         .manage(Core::open(folder))
         .manage(Opened::of_arguments(files))
@@ -62,6 +70,8 @@ pub fn run() {
             app.manage(opened);
             #[cfg(desktop)]
             app.manage(kept::Kept::in_folder(&app.path().app_config_dir()?));
+            #[cfg(desktop)]
+            app.manage(together::Together::default());
             opened::remember(app.handle(), &files);
             #[cfg(any(target_os = "macos", mobile))]
             take_links(app)?;
@@ -78,7 +88,11 @@ pub fn run() {
         .build(tauri::generate_context!())
         .expect("a window can be opened: the web view of the system is installed")
         .run(|app, event| match event {
-            RunEvent::Exit => app.state::<Core>().close(),
+            RunEvent::Exit => {
+                #[cfg(desktop)]
+                app.state::<together::Together>().end();
+                app.state::<Core>().close();
+            }
             // On a Mac it is told to the running program instead.
             #[cfg(any(target_os = "macos", target_os = "ios"))]
             RunEvent::Opened { urls } => {

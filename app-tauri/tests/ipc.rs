@@ -133,3 +133,18 @@ fn a_page_reads_the_files_the_window_was_opened_with_and_no_others() {
     assert_eq!(nameless.unwrap_err()["kind"], "badParams");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn the_host_is_off_until_a_page_turns_it_on_and_begins_without_its_pages_never() {
+    let folder = std::env::temp_dir().join(format!("damier-host-{}", std::process::id()));
+    let window = window(&folder, &[]);
+    ask(&window, "host_off", json!({})).unwrap();
+    // The mock has no assets.
+    let refused = ask(&window, "host_on", json!({"name": "Ada"})).unwrap_err();
+    assert_eq!(refused["kind"], "notFound");
+    assert!(
+        refused["message"].as_str().unwrap().contains("together.html"),
+        "{refused}"
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -13,11 +13,11 @@ use crate::learn::{
     OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
 };
 use crate::library::{
-    AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
-    CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
-    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryGame,
-    LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection, RestoreChunk, SetNote,
-    UndoDelete, UndoEdit,
+    AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
+    Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, EditGame, EmptyTrash,
+    EraseEverything, ExportStep, FindGames, FindMore, FoundGames, ImportChunk, IndexStep, LibraryBook,
+    LibraryBookMore, LibraryGame, LibraryNames, LibraryPosition, LibraryState, Openings, RenameCollection,
+    RestoreChunk, SetNote, UndoDelete, UndoEdit,
 };
 use crate::link::{MakeLink, OpenLink};
 use crate::over_the_board::{ArbiterClock, ShowOtbGame};
@@ -29,9 +29,9 @@ use crate::profile::{
     CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
 };
 use crate::puzzles::{
-    AddToSet, BeginMining, DeleteSet, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
-    OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
-    ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep,
+    NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
+    RefutePuzzleMove, RenameSet, ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
@@ -127,6 +127,10 @@ calls! {
     tryPuzzleMove: TryPuzzleMove,
     puzzleHint: PuzzleHint,
     puzzleSolution: PuzzleSolution,
+    afterPuzzle: AfterPuzzle,
+    refutePuzzleMove: RefutePuzzleMove,
+    puzzlesWith: PuzzlesWith,
+    endRun: EndRun,
     reviewGame: ReviewGame,
     tableFact: TableFact,
     bookMoves: BookMoves,
@@ -153,6 +157,8 @@ calls! {
     findGames: FindGames,
     findMore: FindMore,
     foundGames: FoundGames,
+    libraryBook: LibraryBook,
+    libraryBookMore: LibraryBookMore,
     libraryState: LibraryState,
     libraryNames: LibraryNames,
     openings: Openings,
@@ -172,6 +178,7 @@ calls! {
     editGame: EditGame,
     undoEdit: UndoEdit,
     addGame: AddGame,
+    beginAnalysis: BeginAnalysis,
     checkFile: CheckFile,
     beginImport: BeginImport,
     importChunk: ImportChunk,

@@ -37,6 +37,8 @@ pub mod puzzles;
 mod resource;
 #[cfg(feature = "store")]
 mod state;
+#[cfg(feature = "store")]
+pub mod together;
 pub mod views;
 
 #[cfg(feature = "store")]

@@ -233,3 +233,116 @@ fn today_shows_the_games_that_go_on_and_how_the_last_one_went() {
     assert_eq!(today["last"]["game"]["id"], id);
     assert_eq!(today["last"]["game"]["outcome"]["winner"], "black");
 }
+
+#[test]
+fn what_is_over_is_told_whole_and_nothing_before() {
+    let mut app = app();
+    let after = json!({"puzzle": "birch", "language": "en"});
+    assert_eq!(refused(&mut app, "afterPuzzle", &after), "badParams");
+    assert_eq!(
+        refused(
+            &mut app,
+            "refutePuzzleMove",
+            &json!({"puzzle": "birch", "line": [[37, 31]]})
+        ),
+        "badParams"
+    );
+    attempt(&mut app, "birch", &json!([[37, 31]]), 0);
+    attempt(&mut app, "birch", &json!([[28, 22], [32, 5]]), 0);
+    let told = call(&mut app, "afterPuzzle", &after);
+    let moves = told["moves"].as_array().unwrap();
+    assert_eq!(moves[0]["answers"], Value::Null);
+    assert_eq!(moves[1]["answers"], 0);
+    assert_eq!(moves[0]["position"]["turn"], "black");
+    let due = told["due"].as_f64().unwrap();
+    assert!(due > NOW, "it was missed first, so it comes back");
+    assert!(told["alike"].as_u64().unwrap() > 0 && told["theme"].is_string());
+
+    let wrong = json!({"puzzle": "birch", "line": [[37, 31]]});
+    let refuted = call(&mut app, "refutePuzzleMove", &wrong);
+    assert_eq!(refuted["verdict"], "wrong");
+    assert!(refuted["played"].as_array().unwrap().len() > 1);
+    assert_eq!(
+        open(&mut app, Some("birch"))["summary"]["attempts"],
+        2,
+        "to ask is no attempt"
+    );
+}
+
+#[test]
+fn a_puzzle_that_comes_back_says_why() {
+    let mut app = app();
+    attempt(&mut app, "birch", &json!([[37, 31]]), 0);
+    assert_eq!(open(&mut app, Some("birch"))["returns"], Value::Null, "not yet");
+    let later = NOW + 10.0 * 86_400_000.0;
+    let params = json!({"id": "birch", "variant": "international"}).to_string();
+    let back: Value = serde_json::from_str(&app.call("puzzle", &params, later).unwrap()).unwrap();
+    assert_eq!(back["returns"]["last"], NOW);
+    assert_eq!(back["returns"]["missed"], 1);
+}
+
+#[test]
+fn what_is_tried_casually_counts_for_nothing() {
+    let mut app = app();
+    let wrong = json!({"puzzle": "birch", "moves": [[37, 31]], "hints": 0, "casual": true});
+    assert_eq!(call(&mut app, "tryPuzzleMove", &wrong)["verdict"], "wrong");
+    assert_eq!(open(&mut app, Some("birch"))["summary"]["attempts"], 0);
+}
+
+/// The puzzle that comes next, and its rating.
+fn next(app: &mut App, params: &Value) -> (String, u64) {
+    let mut asked = json!({"variant": "international", "zone": 0});
+    let all = asked.as_object_mut().unwrap();
+    all.extend(params.as_object().unwrap().clone());
+    let puzzle = call(app, "nextPuzzle", &asked);
+    let summary = &puzzle["summary"];
+    (
+        summary["id"].as_str().unwrap().to_owned(),
+        summary["rating"].as_u64().unwrap(),
+    )
+}
+
+#[test]
+fn puzzles_are_harder_on_wish_and_as_a_run_goes_on() {
+    let mut app = app();
+    let rated = |app: &mut App, difficulty| next(app, &json!({"mode": "rated", "difficulty": difficulty})).1;
+    let (easy, usual, hard) = (
+        rated(&mut app, "easiest"),
+        rated(&mut app, "normal"),
+        rated(&mut app, "hardest"),
+    );
+    assert!(easy < usual && usual < hard, "{easy} {usual} {hard}");
+    for mode in ["storm", "climb"] {
+        let at = |app: &mut App, solved| next(app, &json!({"mode": mode, "streak": solved})).1;
+        let ratings = [at(&mut app, 0), at(&mut app, 15), at(&mut app, 30)];
+        assert!(
+            ratings.is_sorted() && ratings[0] < ratings[2],
+            "{mode} {ratings:?}"
+        );
+    }
+}
+
+#[test]
+fn no_puzzle_comes_twice_in_a_run() {
+    let mut app = app();
+    let mut seen: Vec<String> = Vec::new();
+    for _ in 0..40 {
+        let (id, _) = next(&mut app, &json!({"mode": "storm", "streak": 0, "seen": seen}));
+        assert!(!seen.contains(&id));
+        seen.push(id);
+    }
+}
+
+#[test]
+fn a_puzzle_is_found_by_any_position_of_its_solution() {
+    let mut app = app();
+    let mut from = json!(0);
+    let mut found = Vec::new();
+    while !from.is_null() {
+        let asked = json!({"variant": "international", "fen": "W:W32,37:B10,19,28", "from": from});
+        let step = call(&mut app, "puzzlesWith", &asked);
+        found.extend(step["puzzles"].as_array().unwrap().clone());
+        from = step["next"].clone();
+    }
+    assert!(found.contains(&json!("birch")), "{found:?}");
+}

@@ -37,6 +37,162 @@ test('the solution of a puzzle is played on the board, and it can be tried again
   await expect(damier.square(30)).toHaveAccessibleName(/white man/)
 })
 
+test('a solution is walked through, with its defences and why another move does not win', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles/boxwood')
+  const main = page.getByRole('main')
+  await damier.move(42, 38)
+  await expect(main.getByText(/This move does not win/)).toBeVisible()
+  await expect(damier.square(42)).toHaveAccessibleName(/white man/)
+  await damier.press(page.getByRole('button', { name: 'Show the solution' }))
+  const tree = page.getByRole('region', { name: 'The whole solution' })
+  await expect(tree.getByRole('button')).not.toHaveCount(0)
+  await expect(damier.square(5)).toHaveAccessibleName(/white king/)
+
+  // By its buttons, by keys, by a move of the list.
+  await damier.press(page.getByRole('button', { name: 'Start', exact: true }))
+  await expect(damier.square(30)).toHaveAccessibleName(/white man/)
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('ArrowRight')
+  await expect(damier.square(24)).toHaveAccessibleName(/white man/)
+  await page.keyboard.press('End')
+  await expect(damier.square(5)).toHaveAccessibleName(/white king/)
+  await damier.press(tree.getByRole('button').first())
+  await expect(damier.square(24)).toHaveAccessibleName(/white man/)
+
+  // The move that was tried, and another that is made on the board.
+  await damier.press(page.getByRole('button', { name: 'Why not 42-38?' }))
+  await expect(main.getByText(/^42-38 (costs|wins)/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Move back' }))
+  await expect(damier.square(42)).toHaveAccessibleName(/white man/)
+  await damier.move(42, 37)
+  await expect(main.getByText(/^42-37 (costs|wins)/)).toBeVisible()
+
+  await expect(main.getByText(/^It comes back on/)).toBeVisible()
+  await damier.press(main.getByRole('link', { name: /: \d+ more$/ }))
+  await expect(page.getByRole('heading', { name: /to play and win/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
+})
+
+test('a climb ends with the third life, and its best is kept', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/training/climb')
+  const main = page.getByRole('main')
+  for (const lives of [2, 1, 0]) {
+    await expect(page.getByRole('button', { name: 'Hint' })).toBeEnabled()
+    await damier.press(page.getByRole('button', { name: 'Show the solution' }))
+    await expect(main.getByText(`Solved: 0 · lives: ${lives}`)).toBeVisible()
+    if (lives > 0) await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
+  }
+  await expect(main.getByText('The climb ends at 0.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Climb again' }))
+  await expect(main.getByText('Solved: 0 · lives: 3')).toBeVisible()
+})
+
+test('a storm: the clock starts with the first move, and at its end the missed ones are there to look at', async ({ damier, page }) => {
+  await page.clock.install()
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^Storm/ }))
+  const main = page.getByRole('main')
+  await expect(main.getByText('The clock starts with your first move.')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText('3:00')
+  // Whatever is played first is right or wrong; a wrong one is missed at once.
+  for (let tries = 0; tries < 10 && (await main.getByText(/^-10/).count()) === 0; tries++) {
+    await expect.poll(() => damier.movable()).not.toHaveLength(0)
+    await damier.tap((await damier.movable()).at(tries % 2 === 0 ? -1 : 0) ?? 0)
+    const [landing] = await damier.landings()
+    if (landing !== undefined) await damier.tap(landing)
+    await page.clock.runFor(300)
+  }
+  await expect(main.getByText(/^-10/)).toBeVisible()
+  await expect(page.getByRole('timer')).not.toHaveText('3:00')
+  await page.clock.fastForward('03:30')
+  await expect(page.getByRole('button', { name: 'Another storm' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To look at in peace' })).toBeVisible()
+  await damier.press(main.getByRole('link', { name: /^Puzzle 1/ }))
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
+})
+
+test('how hard, and whether the number of moves is told, is chosen once for all', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  const main = page.getByRole('main')
+  const rating = async (): Promise<number> => {
+    await page.goto('./#/training/rated')
+    return Number((await main.getByText(/^Difficulty \d+/).textContent())?.replace(/\D/g, ''))
+  }
+  const usual = await rating()
+  await expect(main.getByText(/^In \d+ moves\.$/)).toBeVisible()
+  await page.goto('./#/puzzles')
+  await page.getByRole('combobox', { name: 'How hard' }).selectOption('Much easier')
+  await page.getByRole('checkbox', { name: 'Tell the number of moves' }).uncheck()
+  expect(await rating()).toBeLessThan(usual)
+  await expect(page.getByRole('heading', { name: /to play and win/ })).toBeVisible()
+  await expect(main.getByText(/^In \d+ moves\.$/)).toHaveCount(0)
+})
+
+test('in the mind: the board stays, moves are told, and the answer is two taps', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^In the mind/ }))
+  const main = page.getByRole('main')
+  await expect(main.getByText(/^Played in the mind: \S+ \S+\.$/)).toBeVisible()
+  // No move goes from one corner to the other of the same row.
+  await damier.tap(1)
+  await damier.tap(5)
+  await expect(main.getByText('1 to 5 cannot be played there.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Show me' }))
+  await expect(main.getByText('That is the move.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
+  await expect(main.getByText(/^What now\?/)).toBeVisible()
+  await damier.press(page.getByRole('radio', { name: '2', exact: true }))
+  await expect(main.getByText(/^Played in the mind: \S+ \S+ \S+ \S+\.$/)).toBeVisible()
+})
+
+test('shot or no shot: judged first, then played, and both are counted', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^Shot or no shot/ }))
+  const main = page.getByRole('main')
+  for (const round of [1, 2]) {
+    await expect(page.getByRole('heading', { name: /to play\. What is there\?$/ })).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'A safe move' }))
+    await expect(main.getByText(/^(Judged right|Not so)\. /)).toBeVisible()
+    // Something is played: right or wrong, the engine's lines follow; a shot may go on.
+    const moves = page.getByRole('group', { name: 'Moves you can play' })
+    if ((await moves.count()) === 0) await damier.press(main.getByText('Moves you can play'))
+    const over = page.getByRole('heading', { name: 'The best moves' })
+    for (let made = 0; made < 8 && (await over.count()) === 0; made++) {
+      await damier.press(moves.getByRole('button').first())
+      await page.waitForTimeout(1000)
+    }
+    await expect(page.getByRole('heading', { name: 'The best moves' })).toBeVisible()
+    await expect(main.getByText(new RegExp(`of ${round} · played right: \\d of ${round}$`))).toBeVisible()
+    await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
+  }
+})
+
+test('a mix is put together, kept, solved, and opened from its link', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^Your own mix/ }))
+  const main = page.getByRole('main')
+  await main.getByRole('checkbox', { name: /^Ricochet/ }).check()
+  await main.getByRole('combobox', { name: 'to', exact: true }).selectOption('1200')
+  await damier.press(page.getByRole('button', { name: 'Keep the mix' }))
+  await page.getByLabel('Name of the mix').fill('Friday')
+  await damier.press(page.getByRole('dialog').getByRole('button', { name: 'Keep the mix' }))
+  await expect(main.getByRole('link', { name: 'Friday' })).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Share' }))
+  const link = page.getByLabel('The address')
+  await expect(link).toHaveValue(/#\/link\//)
+  await page.goto(await link.inputValue())
+  await expect(page.getByRole('heading', { level: 1, name: 'Ricochet' })).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Show the solution' }))
+  await expect(main.getByText(/Themes: .*ricochet/i)).toBeVisible()
+})
+
 test('every way to train leads to a puzzle, and the rating is kept', async ({ damier, page }) => {
   await damier.begin('In a club')
   const main = page.getByRole('main')
@@ -45,7 +201,7 @@ test('every way to train leads to a puzzle, and the rating is kept', async ({ da
     await expect(page.getByRole('heading', { name: /to play and win/ })).toBeVisible()
     await damier.press(page.getByRole('button', { name: 'Show the solution' }))
     await expect(main.getByText('That is the solution.', { exact: false })).toBeVisible()
-    await expect(main.getByLabel('The whole solution')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'The whole solution' })).toBeVisible()
   }
   await expect(main.getByText('The streak ends at 0.')).toBeVisible()
   await damier.press(page.getByRole('button', { name: 'Begin a new streak' }))
@@ -82,6 +238,34 @@ test('a file of games becomes a set: solved, put together anew, printed', async 
   await damier.press(page.getByRole('link', { name: 'Saturday' }))
   await damier.press(page.getByRole('link', { name: 'Print' }))
   await expect(main.getByText('28-22 17×28 32×5')).toBeVisible()
+})
+
+test('the moves before a puzzle of a stored game are played back', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  const games = '[White "Ann"]\n[Black "Ben"]\n[FEN "W:W28,32,42:B5,17,19"]\n\n1. 42-37 5-10 2. 28-23 19x28 3. 32x23 *\n'
+  const file = { name: 'Friday.pdn', mimeType: 'text/plain', buffer: Buffer.from(games) }
+  await page.goto('./#/library')
+  await page.locator('input[type="file"][multiple]').setInputFiles(file)
+  await expect(page.getByRole('dialog', { name: 'Import finished' })).toContainText('Friday.pdn')
+  await page.goto('./#/puzzles')
+  await page.getByLabel('Make a set from a file').setInputFiles(file)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Puzzles found: 1. Games read: 1.')).toBeVisible()
+  await damier.press(page.getByRole('link', { name: 'Friday' }))
+  await damier.press(page.getByRole('link', { name: /^Puzzle 1/ }))
+  await damier.press(page.getByRole('button', { name: 'The moves before' }))
+  await expect(damier.square(37)).toHaveAccessibleName(/white man/)
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeEnabled()
+  await damier.move(28, 22)
+  await expect(main.getByText('Well seen. Go on.')).toBeVisible()
+})
+
+test('a puzzle is found by a position of its solution', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto(`./#/editor/international/${encodeURIComponent('W:W32,37:B10,19,28')}`)
+  await damier.press(page.getByRole('button', { name: 'Puzzles with this position' }))
+  await damier.press(page.getByRole('dialog').getByRole('link', { name: /^Puzzle 1/ }))
+  await expect(page.getByRole('button', { name: 'Hint' })).toBeVisible()
 })
 
 test('that there is nothing to show is said on the very first page', async ({ damier, page }) => {

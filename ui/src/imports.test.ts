@@ -13,6 +13,7 @@ const STREET = [
   'analysis',
   'puzzles',
   'play',
+  'together',
   'library',
   'editor',
   'study',

@@ -4,11 +4,12 @@ use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::files::{CheckFile, Wanted};
 use damier_core::library::{
-    AddCollection, AddGame, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport, Collect,
-    CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
+    AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
+    Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteGames, DuplicatesView, EditGame,
     EditView, EmptyTrash, EraseEverything, ExportFormat, ExportStep, FindGames, FindMore, FoundGames,
-    ImportChunk, IndexStep, LibraryFilter, LibraryGame, LibraryNames, LibraryOrder, LibraryPosition,
-    LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote, UndoDelete, UndoEdit,
+    ImportChunk, IndexStep, LibraryBook, LibraryBookMore, LibraryFilter, LibraryGame, LibraryNames,
+    LibraryOrder, LibraryPosition, LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote,
+    UndoDelete, UndoEdit,
 };
 use std::sync::Arc;
 
@@ -34,6 +35,14 @@ calls! { GameLibrary {
 
     /// Rows of a search by their place in the list, 0 the first; at most 500.
     found_games(search: u32, first: u32, limit: u32) -> FoundGames { search, from: first, limit }
+
+    /// What the library's games played in a position, of those that pass a filter where there is one; then `library_book_more`
+    /// until it is done.
+    #[uniffi::method(default(filter = None))]
+    library_book(variant: String, fen: String, filter: Option<LibraryFilter>) -> LibraryBook { variant, fen, filter }
+
+    /// Counts on for some milliseconds. `NotFound` where another book was asked for since.
+    library_book_more(book: u32) -> LibraryBookMore { book }
 
     /// What the library holds.
     library_state() -> LibraryState {}
@@ -61,6 +70,11 @@ calls! { GameLibrary {
     #[uniffi::method(default(fen = None))]
     add_game(variant: String, white: String, black: String, fen: Option<String>)
         -> AddGame { variant, fen, white, black }
+
+    /// A game of one's own to analyse in: from a text, a copy of a game, a position, or the start.
+    #[uniffi::method(default(fen = None, text = None, game = None))]
+    begin_analysis(variant: String, fen: Option<String>, text: Option<String>, game: Option<i64>)
+        -> BeginAnalysis { variant, fen, text, game }
 
     /// A note of the person's own about a game; empty takes it away.
     set_note(id: i64, text: String) -> SetNote { id, text }

@@ -3,9 +3,10 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, BeginMining, DeleteSet, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle,
-    OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, RenameSet,
-    ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep,
+    NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet,
+    PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet, RunKind, ShowDailyPuzzle, TakeFromSet,
+    Training, TryPuzzleMove,
 };
 use std::sync::Arc;
 
@@ -30,13 +31,29 @@ calls! { Puzzles {
     puzzle(variant: String, id: Option<String>) -> OpenPuzzle { id, variant }
 
     /// Judges the solver's moves so far, the new one last, each a path.
-    try_puzzle_move(puzzle: String, moves: Vec<Vec<u8>>, hints: u8) -> TryPuzzleMove { puzzle, moves, hints }
+    /// `casual`: nothing is written.
+    #[uniffi::method(default(casual = None))]
+    try_puzzle_move(
+        puzzle: String, moves: Vec<Vec<u8>>, hints: u8, casual: Option<bool>
+    ) -> TryPuzzleMove { puzzle, moves, hints, casual }
 
     /// A hint of strength 1 (where) to 3 (the move).
     puzzle_hint(puzzle: String, moves: Vec<Vec<u8>>, strength: u8) -> PuzzleHint { puzzle, moves, strength }
 
     /// The solution; the puzzle then counts as not solved.
     puzzle_solution(puzzle: String) -> PuzzleSolution { puzzle }
+
+    /// A puzzle that is over: its solution as a tree, the lesson of its shot, when it comes back.
+    after_puzzle(puzzle: String, language: String) -> AfterPuzzle { puzzle, language }
+
+    /// What a move is worth, the last of a line from the position of a puzzle that is over.
+    refute_puzzle_move(puzzle: String, line: Vec<Vec<u8>>) -> RefutePuzzleMove { puzzle, line }
+
+    /// Puzzles in which a position stands, a step at a time: from 0, then from where the answer says.
+    puzzles_with(variant: String, fen: String, from: u32) -> PuzzlesWith { variant, fen, from }
+
+    /// Ends a storm or a climb after so many puzzles solved; the best is kept.
+    end_run(variant: String, run: RunKind, solved: u32) -> EndRun { variant, run, solved }
 
     /// How training goes. `zone`: minutes by which local time is ahead of universal time.
     training(variant: String, zone: i32) -> Training { variant, zone }
@@ -45,10 +62,13 @@ calls! { Puzzles {
     daily_puzzle(variant: String, zone: i32) -> ShowDailyPuzzle { variant, zone }
 
     /// The next puzzle to train on, or nothing where there is none of the kind.
-    #[uniffi::method(default(theme = None, moves = None, streak = None, set = None))]
+    #[uniffi::method(default(
+        theme = None, moves = None, streak = None, set = None, difficulty = None, seen = None, themes = None, from = None, to = None
+    ))]
     next_puzzle(
-        variant: String, mode: PuzzleMode, zone: i32, theme: Option<String>, moves: Option<u8>, streak: Option<u32>, set: Option<i64>
-    ) -> NextPuzzle { variant, mode, zone, theme, moves, streak, set }
+        variant: String, mode: PuzzleMode, zone: i32, theme: Option<String>, moves: Option<u8>, streak: Option<u32>, set: Option<i64>,
+        difficulty: Option<PuzzleDifficulty>, seen: Option<Vec<String>>, themes: Option<Vec<String>>, from: Option<u16>, to: Option<u16>
+    ) -> NextPuzzle { variant, mode, zone, theme, moves, streak, set, difficulty, seen, themes, from, to }
 
     /// The person's sets of puzzles of a game: the one that their own games fill first, then the newest.
     puzzle_sets(variant: String) -> PuzzleSets { variant }

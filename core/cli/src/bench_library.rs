@@ -3,13 +3,13 @@ use crate::import::{index, refused};
 use crate::{Status, clock};
 use clap::Args;
 use damier_store::{
-    Content, Duplicates, Filter, GameText, Import, Order, Pattern, ReadyGame, Search, Sought, Store,
+    Book, Content, Duplicates, Filter, GameText, Import, Order, Pattern, ReadyGame, Search, Sought, Store,
     StoreError,
 };
 use draughts::notation::pdn::{GameResult, Tags};
 use draughts::notation::tree::{GameTree, NodeId, Step};
 use draughts::raw::Rng;
-use draughts::{Move, Role, Side, Square, Variant};
+use draughts::{Move, Position, Role, Side, Square, Variant};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -125,6 +125,13 @@ impl BenchLibrary {
                 bytes as f64 / f64::from(state.games)
             )?;
         }
+        let rows = store.book_rows().map_err(refused)?;
+        writeln!(
+            out,
+            "book {} rows {:.1} bytes/game",
+            rows.rows,
+            rows.bytes as f64 / f64::from(state.games.max(1))
+        )?;
         self.time(&store, out)?;
         Ok(Status::Good)
     }
@@ -252,6 +259,21 @@ impl BenchLibrary {
         timed(store, out, "years and length", |store| {
             Search::new(store, won.clone(), Order::Date, None)
         })?;
+        for plies in [0, 1, 2, 4, 10, 30] {
+            book(
+                store,
+                out,
+                &format!("book after {plies} plies"),
+                &after(plies),
+                None,
+            )?;
+        }
+        for plies in [0, 2] {
+            let name = format!("book after {plies} plies, of player 777");
+            book(store, out, &name, &after(plies), Some(&player))?;
+            let name = format!("book after {plies} plies, years and length");
+            book(store, out, &name, &after(plies), Some(&won))?;
+        }
         timed(store, out, "everything", |store| {
             Search::new(store, Filter::default(), Order::Added, None)
         })
@@ -262,6 +284,41 @@ fn report(store: &Store, out: &mut impl Write, name: &str, sought: Sought) -> io
     timed(store, out, name, |store| {
         Search::new(store, Filter::default(), Order::Added, Some(sought.clone()))
     })
+}
+
+/// Counts the book of a position three times and prints the best time to its first games, to all of them, and to its end.
+fn book(
+    store: &Store,
+    out: &mut impl Write,
+    name: &str,
+    position: &Position,
+    filter: Option<&Filter>,
+) -> io::Result<()> {
+    let (mut first, mut counted, mut done, mut longest) = (f64::MAX, f64::MAX, f64::MAX, f64::MAX);
+    let (mut games, mut moves) = (0, 0);
+    for _ in 0..3 {
+        let begun = clock::now();
+        let mut book = Book::new(position, filter.cloned());
+        let (mut rows, mut all, mut step) = (None, None, 0.0_f64);
+        while !book.is_done() {
+            let before = clock::now();
+            book.step(store).map_err(refused)?;
+            let now = clock::now();
+            step = step.max(now - before);
+            rows = rows.or((book.games() > 0).then_some(now - begun));
+            all = all.or(book.is_counted().then_some(now - begun));
+        }
+        let end = clock::now() - begun;
+        first = first.min(rows.unwrap_or(end));
+        counted = counted.min(all.unwrap_or(end));
+        done = done.min(end);
+        longest = longest.min(step);
+        (games, moves) = (book.games(), book.lines().len());
+    }
+    writeln!(
+        out,
+        "{name}: {games} games, {moves} moves, first {first:.1} ms, counted {counted:.1} ms, with other roads {done:.1} ms, longest step {longest:.1} ms"
+    )
 }
 
 /// Runs a search three times and prints the best total time and the best time of the longest step.

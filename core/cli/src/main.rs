@@ -29,6 +29,7 @@ mod pdn;
 mod perft;
 mod play;
 mod play_table;
+mod serve;
 mod solve;
 mod status;
 mod train;
@@ -76,6 +77,7 @@ enum Command {
     Moves(moves::Moves),
     Pdn(pdn::Pdn),
     Play(play::Play),
+    Serve(serve::Serve),
     Solve(solve::Solve),
     Train(train::Train),
 }
@@ -114,6 +116,7 @@ fn main() -> ExitCode {
         Command::Moves(command) => command.run(&mut out),
         Command::Pdn(command) => command.run(&mut out),
         Command::Play(command) => command.run(&mut out),
+        Command::Serve(command) => command.run(&mut out),
         Command::Solve(command) => command.run(&assets, &mut out),
         Command::Train(command) => command.run(&assets, &mut out),
     };

@@ -398,3 +398,24 @@ fn every_command_gets_a_manual_page() {
     assert!(page("damier-pdn-check.1").contains("FILE:LINE:COLUMN"));
     assert!(!folder.path().join("damier-help.1").exists());
 }
+
+#[test]
+fn serve_says_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (pages, db) = (path("pages"), path("club.db"));
+    let asked = ["serve", "--host", "127.0.0.1", "--pages", &pages, "--db", &db];
+    let (status, output, errors) = damier(&asked, b"");
+    assert_eq!((status, output.as_str()), (1, ""));
+    assert!(
+        errors.contains("no pages") && errors.contains("together.html"),
+        "{errors}"
+    );
+    std::fs::create_dir(&pages).unwrap();
+    std::fs::write(format!("{pages}/together.html"), "").unwrap();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let (status, _, errors) = damier(&[&asked[..], &["--port", &port]].concat(), b"");
+    assert_eq!(status, 1);
+    assert!(errors.contains("in use by another program"), "{errors}");
+}

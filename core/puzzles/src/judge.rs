@@ -63,7 +63,7 @@ pub fn judge(puzzle: &Puzzle, paths: &[Vec<u8>]) -> Result<Judgement, JudgeError
     let mut after = before;
     after.play_unchecked(&mv);
     let Some(choice) = choices.iter().find(|choice| choice.mv == mv) else {
-        return Ok(refuse(puzzle, before, mv, &after));
+        return Ok(refute(puzzle, &before, &mv));
     };
     let mut played = vec![mv];
     let verdict = match choice.then.first() {
@@ -100,7 +100,13 @@ fn walk<'a>(puzzle: &'a Puzzle, paths: &[Vec<u8>]) -> Result<(Position, &'a [Cho
     Ok((position, choices))
 }
 
-fn refuse(puzzle: &Puzzle, before: Position, mv: Move, after: &Position) -> Judgement {
+/// Judges a move of the solver's that is not among those of the solution, in a position that its moves or others led to; what is
+/// played is the refutation.
+pub fn refute(puzzle: &Puzzle, before: &Position, mv: &Move) -> Judgement {
+    let (before, mv) = (*before, *mv);
+    let mut after = before;
+    after.play_unchecked(&mv);
+    let after = &after;
     let mut proof = ProofSearch::new(NODES);
     let lead = (0..=DEPTH)
         .map_while(|depth| proof.value(after, depth).ok())

@@ -31,7 +31,7 @@ pub use certify::{Certificate, Terms, Unproven, certify};
 pub use compose::compose;
 pub use difficulty::{Demands, HIGHEST, LOWEST};
 pub use game_scanner::{GamePuzzle, GameScanner, can_mine};
-pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge};
+pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge, refute};
 pub use line::PuzzleLine;
 pub use mine::{MinedPuzzle, MiningJob, WORK, decisive, mine, mine_quiet_key, prove, screen, terms};
 pub use narrow::narrow_effort;

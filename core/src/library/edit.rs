@@ -1,8 +1,9 @@
 //! What the calls on one game do: it is shown as a tree, changed edit by edit, and each edit can be undone.
+use super::marks::{self, MarkView};
 use super::opened::{Opened, look, open};
 use super::params::{
-    AddGame, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition, NodeView,
-    TagView, UndoEdit,
+    AddGame, BeginAnalysis, EditGame, EditView, EditedView, LibraryGame, LibraryGameView, LibraryPosition,
+    NodeView, TagView, UndoEdit,
 };
 use crate::app::App;
 use crate::call::Call;
@@ -97,6 +98,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
                 }
             }),
             comment: comment(node.notes()),
+            marks: marks_of(node.notes()),
             clock: clock(node.notes()),
             setup: None,
             unread: unread(node.notes()),
@@ -126,6 +128,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
         result: row.facts.result.into(),
         tags: tags(text),
         comment: comment(root),
+        marks: marks_of(root),
         nodes,
         first: tree.children(NodeId::ROOT).map(place).collect(),
         unread: unread(root),
@@ -178,6 +181,21 @@ fn comment(notes: &[Note]) -> String {
             None
         }
     })
+}
+
+/// The arrows and rings that the comments after a move keep.
+fn marks_of(notes: &[Note]) -> Vec<MarkView> {
+    let after = notes.iter().filter_map(|note| {
+        if let Note::After(text) = note {
+            Some(text)
+        } else {
+            None
+        }
+    });
+    after
+        .flat_map(|text| marks::read(text))
+        .take(marks::MOST)
+        .collect()
 }
 
 fn unread(notes: &[Note]) -> Option<String> {
@@ -270,6 +288,21 @@ fn with_commands(notes: &[Note], text: &str) -> String {
     commands.join(" ")
 }
 
+/// Changes the notes of one node; the node in the tree as it is then.
+fn rewritten(text: &mut GameText, at: NodeId, change: impl Fn(&mut Vec<Note>)) -> Option<NodeId> {
+    let tree = &text.tree;
+    let said = |id: NodeId| {
+        let mut notes = tree.node(id).notes().to_vec();
+        if id == at {
+            change(&mut notes);
+        }
+        (tree.node(id).signs(), notes)
+    };
+    let (copy, copies) = copied(tree, |_| true, said);
+    text.tree = copy;
+    copies[at.index()]
+}
+
 /// The game after an edit, and the node that it is about.
 fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiError> {
     let tree = &text.tree;
@@ -280,23 +313,36 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
                 return Err(bad(format!("a comment has at most {LONGEST} bytes")));
             }
             let at = node_at(tree, node)?;
-            let (copy, copies) = copied(
-                tree,
-                |_| true,
-                |id| {
-                    let (signs, mut notes) = same(id);
-                    if id == at {
-                        let words = with_commands(&notes, &words);
-                        notes.retain(|note| !matches!(note, Note::After(_)));
-                        if !words.is_empty() {
-                            notes.push(Note::After(words));
-                        }
+            Ok(rewritten(text, at, |notes| {
+                let words = with_commands(notes, &words);
+                notes.retain(|note| !matches!(note, Note::After(_)));
+                if !words.is_empty() {
+                    notes.push(Note::After(words));
+                }
+            }))
+        }
+        EditView::Marks { node, marks: drawn } => {
+            let squares = tree.start().squares();
+            let on_board = |mark: &MarkView| {
+                let there = |square: u8| (1..=squares).contains(&square);
+                there(mark.origin) && there(mark.target) && (1..=4).contains(&mark.tone)
+            };
+            if drawn.len() > marks::MOST || !drawn.iter().all(on_board) {
+                return Err(bad("these are no marks on this board"));
+            }
+            let at = node_at(tree, node)?;
+            Ok(rewritten(text, at, |notes| {
+                let mut drawn = Some(&drawn[..]);
+                for note in notes.iter_mut() {
+                    if let Note::After(words) = note {
+                        *words = marks::with(words, drawn.take().unwrap_or_default());
                     }
-                    (signs, notes)
-                },
-            );
-            text.tree = copy;
-            Ok(copies[at.index()])
+                }
+                if let Some(drawn) = drawn {
+                    notes.push(Note::After(marks::with("", drawn)));
+                }
+                notes.retain(|note| !matches!(note, Note::After(words) if words.is_empty()));
+            }))
         }
         EditView::Signs { node, signs } => {
             let signs = match signs.trim() {
@@ -456,6 +502,55 @@ impl Call for AddGame {
             result: damier_store::GameResult::Open,
             tree: GameTree::new(start),
         };
+        let (facts, body) = text.to_kept(0);
+        let now = app.now();
+        let id = app.store.insert_game(&facts, &body, now)?;
+        view(app, &open(app, id)?)
+    }
+}
+
+impl BeginAnalysis {
+    /// The game to begin with.
+    fn text(&self, app: &App) -> Result<GameText, ApiError> {
+        if let Some(id) = self.game {
+            let opened = open(app, id)?;
+            if going_on(app, id)? && opened.text.tags.raw("Mode") == Some("serious") {
+                let message = format!("game {id} is a serious one, and still being played");
+                return Err(ApiError::new(ErrorKind::GoingOn, message));
+            }
+            return Ok(opened.text);
+        }
+        let variant = convert::variant(&self.variant)?;
+        if let Some(written) = &self.text {
+            let game = pdn::read_first(written, Some(variant))
+                .filter(|game| game.whole)
+                .or_else(|| pdn::read_first(written, None));
+            let some = |game: &pdn::PdnGame| {
+                game.tags.get("FEN").is_some() || game.tree.main_moves().next().is_some()
+            };
+            let nothing = || ApiError::new(ErrorKind::BadPosition, "there is no game in the text");
+            return Ok(game.filter(some).ok_or_else(nothing)?.into());
+        }
+        let start = match &self.fen {
+            Some(text) => convert::position(variant, text)?,
+            None => variant.start(),
+        };
+        let mut tags = Tags::default();
+        tags.push("Date", app.day().to_string().replace('-', "."));
+        Ok(GameText {
+            tags,
+            result: damier_store::GameResult::Open,
+            tree: GameTree::new(start),
+        })
+    }
+}
+
+impl Call for BeginAnalysis {
+    type Reply = LibraryGameView;
+
+    fn run(self, app: &mut App) -> Result<LibraryGameView, ApiError> {
+        let mut text = self.text(app)?;
+        text.tags.set("Mode", "analysis");
         let (facts, body) = text.to_kept(0);
         let now = app.now();
         let id = app.store.insert_game(&facts, &body, now)?;

@@ -2,16 +2,19 @@
 //!
 //! No call takes longer than 50 ms: finding, importing, exporting, restoring and indexing are loops of calls, each of
 //! which says how far it is.
+mod book;
 mod collect;
 mod convert;
 mod edit;
 mod export;
 mod find;
 mod import;
+mod marks;
 mod opened;
 mod params;
 mod restore;
 
+pub use book::{LibraryBook, LibraryBookMore, LibraryBookMoveView, LibraryBookView, RoadView};
 pub use collect::{
     AddCollection, Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteFoundView,
     DeleteGames, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete, UndoDeleteView,
@@ -21,11 +24,12 @@ pub(crate) use find::games_found;
 pub use import::{
     BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
 };
+pub use marks::MarkView;
 pub use params::{
-    AddGame, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView, FindGames, FindMore,
-    FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView, LibraryNames, LibraryOrder,
-    LibraryPosition, LibraryRow, LibraryState, LibraryStateView, NameKind, NameView, NodeView, OpeningView,
-    Openings, PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
+    AddGame, BeginAnalysis, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView,
+    FindGames, FindMore, FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView,
+    LibraryNames, LibraryOrder, LibraryPosition, LibraryRow, LibraryState, LibraryStateView, NameKind,
+    NameView, NodeView, OpeningView, Openings, PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
 };
 pub use restore::{
     BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreFault, RestoreProblem,

@@ -1,4 +1,5 @@
 //! What goes in and out of the calls that find, show and edit games.
+use super::marks::MarkView;
 use crate::views::{BoardView, PositionView, view};
 use serde::{Deserialize, Serialize};
 
@@ -230,6 +231,8 @@ view! {
         pub tags: Vec<TagView>,
         /// Text before the first move.
         pub comment: String,
+        /// Arrows and rings on the position before the first move.
+        pub marks: Vec<MarkView>,
         /// The moves, each before its continuations; a node is named by its place in this list.
         pub nodes: Vec<NodeView>,
         /// The nodes that begin the game: the main line first, then other first moves.
@@ -273,6 +276,8 @@ view! {
         /// Text before the move (only where a line begins) and after it.
         pub before: String,
         pub comment: String,
+        /// Arrows and rings on the position after the move.
+        pub marks: Vec<MarkView>,
         /// What is left on the clock of the side that moved, or what it has used ("0:59:58"), as the file says.
         pub clock: Option<String>,
         /// No move but a position set up in mid-game: its FEN. Then the fields of a move are empty.
@@ -329,6 +334,13 @@ pub enum EditView {
         /// The signs.
         signs: String,
     },
+    /// The arrows and rings on the position after a move, or before the game, instead of those it has; at most 200.
+    Marks {
+        /// The move.
+        node: Option<u32>,
+        /// All of them.
+        marks: Vec<MarkView>,
+    },
     /// A move played after a node: a variation where another move stands there already; where it is there, nothing
     /// but its node is answered.
     Play {
@@ -364,6 +376,18 @@ view! {
     /// `addGame {variant, fen?, white, black}` → `LibraryGameView`: an empty game to enter moves into.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct AddGame { pub variant: String, pub fen: Option<String>, pub white: String, pub black: String }
+}
+view! {
+    /// `beginAnalysis {variant, fen?, text?, game?}` → `LibraryGameView`: a game of one's own to analyse in, with the tag Mode
+    /// "analysis": from the first game of a PDN text, from a copy of a game of the library with all that is written in it (`goingOn` for a
+    /// serious one that is still played), from a position, or from the start of the game. `badPosition` where the text holds no game.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct BeginAnalysis {
+        pub variant: String,
+        pub fen: Option<String>,
+        pub text: Option<String>,
+        pub game: Option<i64>,
+    }
 }
 view! {
     /// Games put together by the person.

@@ -2,7 +2,8 @@
 //! opens it, without a network; how it travels (an address, `damier://`, a picture of dots) is the front end's.
 //!
 //! A content is made of parts between zero bytes. Kind 1: the variant's key, the FEN, the moves as the store keeps them. Kind 2:
-//! a lesson's id. Kind 3: the variant's key, then the puzzles' ids.
+//! a lesson's id. Kind 3: the variant's key, then the puzzles' ids. Kind 4: the variant's key, the lowest and the highest rating, then
+//! themes.
 mod envelope;
 
 use crate::app::App;
@@ -18,6 +19,8 @@ use serde::{Deserialize, Serialize};
 
 /// Half-moves in a link, at most.
 const LONGEST_LINE: usize = 600;
+/// Themes of a mix, at most.
+const MOST_THEMES: usize = 20;
 /// Puzzles in a link, at most.
 const MOST_PUZZLES: usize = 60;
 
@@ -48,6 +51,17 @@ pub enum Linked {
         /// Their ids.
         ids: Vec<String>,
     },
+    /// A mix: puzzles of some themes and ratings, chosen as one goes.
+    Mix {
+        /// The game's key.
+        variant: String,
+        /// The keys of the themes; none for all.
+        themes: Vec<String>,
+        /// The lowest rating.
+        from: u16,
+        /// The highest rating.
+        to: u16,
+    },
 }
 
 view! {
@@ -72,6 +86,7 @@ impl Linked {
             Linked::Position { .. } => 1,
             Linked::Lesson { .. } => 2,
             Linked::Puzzles { .. } => 3,
+            Linked::Mix { .. } => 4,
         }
     }
 
@@ -107,6 +122,20 @@ impl Linked {
                 let key = convert::variant(variant)?.key();
                 Ok(joined(std::iter::once(key).chain(ids.iter().map(String::as_str))))
             }
+            Linked::Mix {
+                variant,
+                themes,
+                from,
+                to,
+            } => {
+                if from > to || themes.len() > MOST_THEMES {
+                    return bad("a mix goes from a rating to a higher one, and names at most 20 themes");
+                }
+                let key = convert::variant(variant)?.key();
+                let (from, to) = (from.to_string(), to.to_string());
+                let parts = [key, &from, &to].into_iter();
+                Ok(joined(parts.chain(themes.iter().map(String::as_str))))
+            }
         }
     }
 
@@ -140,6 +169,21 @@ impl Linked {
                 of(&first)?;
                 let ids = parts.map(text).collect::<Result<_, _>>()?;
                 Ok(Linked::Puzzles { variant: first, ids })
+            }
+            4 => {
+                of(&first)?;
+                let mut rating = || -> Result<u16, LinkError> {
+                    let part = text(parts.next().ok_or(LinkError::Damaged)?)?;
+                    part.parse().map_err(|_| LinkError::Damaged)
+                };
+                let (from, to) = (rating()?, rating()?);
+                let themes = parts.map(text).collect::<Result<_, _>>()?;
+                Ok(Linked::Mix {
+                    variant: first,
+                    themes,
+                    from,
+                    to,
+                })
             }
             _ => Err(LinkError::Newer),
         }

@@ -76,6 +76,7 @@ impl OpenGame {
             (Some(EndReason::Resignation), Some(winner)) => open.game.resign(winner.other()),
             (Some(EndReason::Agreement), _) => open.game.agree_draw(),
             (Some(EndReason::Time), Some(winner)) => open.game.out_of_time(winner.other()),
+            (Some(EndReason::RefusesToPlay), Some(winner)) => open.game.refuse_to_play(winner.other()),
             // Every other end the game finds by itself.
             _ => {}
         }
@@ -114,6 +115,11 @@ impl OpenGame {
 
     pub(crate) fn id(&self) -> i64 {
         self.row.id
+    }
+
+    /// When it was last written.
+    pub(crate) fn updated(&self) -> f64 {
+        self.row.updated
     }
 
     pub(crate) fn position(&self) -> &Position {
@@ -320,6 +326,25 @@ impl OpenGame {
 
     pub(crate) fn resign(&mut self, side: Side) {
         self.game.resign(side);
+    }
+
+    /// This side plays no more.
+    pub(crate) fn refuse_to_play(&mut self, side: Side) {
+        self.game.refuse_to_play(side);
+    }
+
+    /// The clock stands, and the time since it was last written down counts for nothing.
+    pub(crate) fn suspend_clock(&mut self, now: f64) {
+        if let Some(timer) = self.timer.as_mut().filter(|timer| timer.running().is_some()) {
+            timer.suspend(now);
+        }
+    }
+
+    /// A suspended clock goes on.
+    pub(crate) fn resume_clock(&mut self, now: f64) {
+        if let Some(timer) = self.timer.as_mut().filter(|timer| timer.is_paused()) {
+            timer.resume(now);
+        }
     }
 
     pub(crate) fn agree_draw(&mut self) {

@@ -24,7 +24,10 @@ use draughts_engine::{Level, Score};
 const BEST_RATING: f64 = 2400.0;
 
 /// The start with a handicap, and the squares of the men taken off: those chosen, or as many as asked.
-fn start(
+///
+/// # Errors
+/// `BadParams` where these men cannot be taken off.
+pub(crate) fn start(
     variant: Variant,
     handicap: Handicap,
     chosen: Option<&[u8]>,

@@ -51,14 +51,30 @@ view! {
         pub of: u32,
         /// The puzzle to go on with, by its id.
         pub next: Option<String>,
+        /// Why it comes back, where its time has come.
+        pub returns: Option<ReturnView>,
     }
 }
 view! {
-    /// `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last.
+    /// What is remembered of a puzzle that comes back.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleReturn"))]
+    pub struct ReturnView {
+        /// When it was last tried, in milliseconds since 1970.
+        pub last: f64,
+        /// How often it was tried, and how often it was missed.
+        pub tries: u32,
+        pub missed: u32,
+    }
+}
+view! {
+    /// `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as
+    /// against the clock.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct TryPuzzleMove {
         pub puzzle: String,
         pub moves: Vec<Vec<u8>>,
         pub hints: u8,
+        pub casual: Option<bool>,
     }
 }
 view! {
@@ -153,7 +169,20 @@ pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError>
         number: 0,
         of: 0,
         next: None,
+        returns: returns(app, &puzzle.id)?,
     })
+}
+
+/// Why a puzzle comes back; `None` where it never does, or not yet.
+fn returns(app: &App, id: &str) -> Result<Option<ReturnView>, ApiError> {
+    let memory = app.store.puzzle_review(app.profile.id, id)?;
+    let due = memory.filter(|memory| memory.due <= app.now());
+    Ok(due.map(|memory| ReturnView {
+        last: memory.last,
+        tries: memory.times,
+        // The first miss began the memory; it is no lapse.
+        missed: memory.lapses + 1,
+    }))
 }
 
 /// A puzzle of the stock on its board, numbered from the easiest.
@@ -221,6 +250,18 @@ impl From<JudgeError> for ApiError {
     }
 }
 
+impl VerdictView {
+    /// The same in views.
+    pub(super) fn of(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Good => VerdictView::GoOn,
+            Verdict::Solved => VerdictView::Done,
+            Verdict::Lesser => VerdictView::Lesser,
+            Verdict::Wrong => VerdictView::Wrong,
+        }
+    }
+}
+
 impl Call for TryPuzzleMove {
     type Reply = PuzzleReply;
 
@@ -228,7 +269,8 @@ impl Call for TryPuzzleMove {
         let puzzle = known(app, &self.puzzle)?;
         let judged = judge(&puzzle, &self.moves)?;
         let solved = judged.verdict == Verdict::Solved;
-        if solved || judged.verdict == Verdict::Wrong {
+        let counts = self.casual != Some(true);
+        if counts && (solved || judged.verdict == Verdict::Wrong) {
             let attempt = Attempt {
                 solved,
                 shown: false,
@@ -237,12 +279,7 @@ impl Call for TryPuzzleMove {
             write(app, &puzzle, attempt)?;
         }
         Ok(PuzzleReply {
-            verdict: match judged.verdict {
-                Verdict::Good => VerdictView::GoOn,
-                Verdict::Solved => VerdictView::Done,
-                Verdict::Lesser => VerdictView::Lesser,
-                Verdict::Wrong => VerdictView::Wrong,
-            },
+            verdict: VerdictView::of(judged.verdict),
             played: line(&judged.before, &judged.played),
             position: if solved {
                 PositionView::still(&judged.after)
@@ -363,7 +400,7 @@ pub(crate) fn review_of(of: Memory) -> Review {
     }
 }
 
-fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {
+pub(super) fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {
     let mut here = *from;
     moves
         .iter()

@@ -2,6 +2,7 @@
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
 use crate::convert::variant;
 use crate::profile::days::day;
+use crate::puzzles::runs::{RunKind, best};
 use crate::puzzles::sets::{next_in_set, own};
 use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, strength};
 use crate::views::{BoardView, PositionView, view};
@@ -12,10 +13,16 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Points by which a rated puzzle is easier than the solver is strong: two of three are solved.
 const EASIER: f64 = 120.0;
+/// Points between two difficulties.
+const APART: f64 = 300.0;
 /// Puzzles nearest to what is asked among which the lot decides.
 const AMONG: usize = 12;
 /// A streak begins with puzzles of this rating, and each next one is harder by so much.
 const STREAK: (f64, f64) = (400.0, 40.0);
+/// A storm begins with puzzles of this rating, and each next one is harder by so much; none has more moves than this.
+const STORM: (f64, f64, u8) = (400.0, 18.0, 3);
+/// A climb begins so much below the solver's strength, and each one solved leads so much higher.
+const CLIMB: (f64, f64) = (400.0, 50.0);
 /// Puzzles of these ratings are puzzles of the day.
 const DAILY: std::ops::RangeInclusive<u16> = 700..=1700;
 /// From this many moves on all lengths are one.
@@ -38,6 +45,9 @@ view! {
         pub due: u32,
         /// The longest streak.
         pub streak: u32,
+        /// The most solved in a storm, and in a climb.
+        pub storm: u32,
+        pub climb: u32,
         /// The puzzle of the day; null where there are no puzzles.
         pub daily: Option<DailyPuzzle>,
         /// Only themes of which there are puzzles.
@@ -117,6 +127,12 @@ view! {
         Length,
         /// After `streak` solved in a row: harder each time.
         Streak,
+        /// Against the clock, after `streak` solved: short, easy at first, harder each time. Their moves are tried `casual`.
+        Storm,
+        /// After `streak` solved: from below the person's strength up, harder after each one solved.
+        Climb,
+        /// With one of the `themes` (all where there are none), rated between `from` and `to`.
+        Mix,
         /// The same for everybody on this day.
         Daily,
         /// Failed before, and due.
@@ -126,7 +142,27 @@ view! {
     }
 }
 view! {
-    /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?}` → `PuzzleView`, or null where there is none of the kind.
+    /// How hard puzzles near one's strength are to be: normally two of three are solved, each step is 300 points.
+    #[derive(Default)]
+    pub enum PuzzleDifficulty {
+        Easiest,
+        Easier,
+        #[default]
+        Normal,
+        Harder,
+        Hardest,
+    }
+}
+
+impl PuzzleDifficulty {
+    /// Points by which puzzles are harder than usual.
+    fn points(self) -> f64 {
+        APART * (self as u8 as f64 - PuzzleDifficulty::Normal as u8 as f64)
+    }
+}
+view! {
+    /// `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?, difficulty?, seen?, themes?, from?, to?}` → `PuzzleView`, or
+    /// null where there is none of the kind. `difficulty`: of the stream, of a theme, of a length. `seen`: ids that are left out.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct NextPuzzle {
         pub variant: String,
@@ -136,6 +172,11 @@ view! {
         pub moves: Option<u8>,
         pub streak: Option<u32>,
         pub set: Option<i64>,
+        pub difficulty: Option<PuzzleDifficulty>,
+        pub seen: Option<Vec<String>>,
+        pub themes: Option<Vec<String>>,
+        pub from: Option<u16>,
+        pub to: Option<u16>,
     }
 }
 
@@ -217,6 +258,8 @@ impl Call for Training {
             solved: solved.len() as u32,
             due: app.store.puzzles_due(profile, variant.key(), app.now())?.len() as u32,
             streak: app.store.best_streak(profile, variant.key())?,
+            storm: best(app, variant, RunKind::Storm)?,
+            climb: best(app, variant, RunKind::Climb)?,
             daily: today.map(|id| DailyPuzzle {
                 id: id.to_owned(),
                 solved: solved.contains(id),
@@ -299,26 +342,41 @@ impl Call for NextPuzzle {
         app.assets.need_puzzles(variant)?;
         let stock = app.assets.puzzles.of(variant);
         let profile = app.profile.id;
-        let strength = strength(app, variant)?.rating - EASIER;
+        let strength = strength(app, variant)?.rating;
+        let wanted = strength - EASIER + self.difficulty.unwrap_or_default().points();
+        let solved = f64::from(self.streak.unwrap_or(0).min(100));
+        let seen = self.seen.as_deref().unwrap_or_default();
         let card = match self.mode {
-            PuzzleMode::Rated => near(app, &stock, strength, |_| true)?,
-            PuzzleMode::Theme => near(app, &stock, strength, |card| {
+            PuzzleMode::Rated => near(app, &stock, wanted, seen, |_| true)?,
+            PuzzleMode::Theme => near(app, &stock, wanted, seen, |card| {
                 card.themes()
                     .any(|known| Some(known.key()) == self.theme.as_deref())
             })?,
-            PuzzleMode::Length => near(app, &stock, strength, |card| {
+            PuzzleMode::Length => near(app, &stock, wanted, seen, |card| {
                 self.moves
                     .is_some_and(|moves| card.moves.min(LONG) == moves.min(LONG))
             })?,
             PuzzleMode::Streak => {
-                let solved = self.streak.unwrap_or(0);
-                app.store.keep_streak(profile, variant.key(), solved)?;
-                near(
-                    app,
-                    &stock,
-                    STREAK.0 + STREAK.1 * f64::from(solved.min(100)),
-                    |_| true,
-                )?
+                app.store
+                    .keep_streak(profile, variant.key(), self.streak.unwrap_or(0))?;
+                near(app, &stock, STREAK.0 + STREAK.1 * solved, seen, |_| true)?
+            }
+            PuzzleMode::Storm => near(app, &stock, STORM.0 + STORM.1 * solved, seen, |card| {
+                card.moves <= STORM.2
+            })?,
+            PuzzleMode::Climb => {
+                let begin = (strength - CLIMB.0).max(STREAK.0);
+                near(app, &stock, begin + CLIMB.1 * solved, seen, |_| true)?
+            }
+            PuzzleMode::Mix => {
+                let themes = self.themes.as_deref().unwrap_or_default();
+                let (from, to) = (self.from.unwrap_or(0), self.to.unwrap_or(u16::MAX));
+                near(app, &stock, wanted, seen, |card| {
+                    let named = card
+                        .themes()
+                        .any(|theme| themes.iter().any(|key| key == theme.key()));
+                    (from..=to).contains(&card.rating) && (themes.is_empty() || named)
+                })?
             }
             PuzzleMode::Daily => daily(&stock, day(app.now(), self.zone)),
             PuzzleMode::Repeat => {
@@ -348,22 +406,27 @@ fn read(stock: &Stock, card: &Card) -> Result<Puzzle, ApiError> {
         .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))
 }
 
-/// A puzzle of this kind that the person has not tried, by lot among those nearest to a rating; when all were tried, one
-/// of all.
+/// A puzzle of this kind that was not `seen` in this run and that the person has not tried, by lot among those nearest to a
+/// rating; when all were tried, one of all.
 fn near<'a>(
     app: &App,
     stock: &'a Stock,
     rating: f64,
+    seen: &[String],
     kind: impl Fn(&Card) -> bool,
 ) -> Result<Option<&'a Card>, ApiError> {
     let attempts = app.store.puzzle_attempts(app.profile.id)?;
     let tried: HashSet<&str> = attempts.iter().map(|attempt| attempt.puzzle.as_str()).collect();
     let mut fit: Vec<&Card> = stock.cards().iter().filter(|card| kind(card)).collect();
+    let unseen = |card: &&Card| !seen.iter().any(|id| id == stock.id(card));
+    if fit.iter().any(unseen) {
+        fit.retain(unseen);
+    }
     if fit.iter().any(|card| !tried.contains(stock.id(card))) {
         fit.retain(|card| !tried.contains(stock.id(card)));
     }
     fit.sort_by_key(|card| (f64::from(card.rating) - rating).abs() as u32);
     fit.truncate(AMONG);
-    let lot = mix(app.now() as u64 ^ attempts.len() as u64) as usize;
+    let lot = mix(app.now() as u64 ^ (attempts.len() + seen.len()) as u64) as usize;
     Ok((!fit.is_empty()).then(|| fit[lot % fit.len()]))
 }

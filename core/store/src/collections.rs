@@ -151,6 +151,7 @@ impl Store {
                 delete.execute([id, *game])?;
             }
         }
+        index::deleted(&transaction, id)?;
         transaction.commit()?;
         Ok(id)
     }
@@ -181,7 +182,11 @@ impl Store {
     pub fn undo_delete(&mut self, deletion: i64) -> Result<u32, StoreError> {
         let update = "UPDATE game SET deletion_id = NULL, revision = revision + 1
                       WHERE id IN (SELECT id FROM game WHERE deletion_id = ?1 LIMIT ?2)";
-        Ok(self.connection.execute(update, params![deletion, STEP])? as u32)
+        let transaction = self.connection.transaction()?;
+        index::deleted(&transaction, deletion)?;
+        let restored = transaction.execute(update, params![deletion, STEP])?;
+        transaction.commit()?;
+        Ok(restored as u32)
     }
 
     /// Deletes some games for good, of one deletion or of all before a time; returns how many, 0 when none is left.

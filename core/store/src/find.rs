@@ -4,7 +4,7 @@ use super::library::{Ending, GameResult};
 use super::names::folded;
 use super::{Store, StoreError};
 use rusqlite::{Statement, ToSql};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Rows checked in one step: some milliseconds; fewer in the first step, so that a list appears at once.
 const ROWS: i64 = 20_000;
@@ -83,7 +83,7 @@ const BY_DATE: &str = concat!(
     " FROM game INDEXED BY game_by_date
      WHERE (date, id) < (:date, :start) ORDER BY date DESC, id DESC LIMIT :rows"
 );
-const ONE: &str = concat!("SELECT date FROM game WHERE id = :start AND ", holds!());
+const AMONG: &str = concat!(") AND ", holds!());
 
 /// The filter's values, bound once for many rows.
 fn bind(statement: &mut Statement<'_>, filter: &Filter) -> rusqlite::Result<()> {
@@ -287,32 +287,32 @@ impl Search {
                 .extend(ready.into_iter().rev().filter(|id| !deleted.contains(id)));
             return Ok(());
         }
-        let mut select = store.connection.prepare_cached(ONE)?;
-        bind(&mut select, &self.filter)?;
-        for id in self
-            .ready
-            .split_off(self.ready.len().saturating_sub(CANDIDATES))
-            .into_iter()
-            .rev()
-        {
-            set(&mut select, ":start", id)?;
-            if select.raw_query().next()?.is_some() {
-                self.found.push(id);
-            }
-        }
+        let these = self.ready.split_off(self.ready.len().saturating_sub(CANDIDATES));
+        let passing = self.among(store, &these)?;
+        self.found
+            .extend(these.into_iter().rev().filter(|id| passing.contains_key(id)));
         Ok(())
     }
 
-    fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Place, StoreError> {
-        let mut select = store.connection.prepare_cached(ONE)?;
+    /// Those of these games that pass the filter, with their dates. Names are looked up once for all of them, not once a game.
+    fn among(&self, store: &Store, ids: &[i64]) -> Result<HashMap<i64, i64>, StoreError> {
+        let list: Vec<String> = ids.iter().map(ToString::to_string).collect();
+        let select = format!("SELECT id, date FROM game WHERE id IN ({}{AMONG}", list.join(","));
+        let mut select = store.connection.prepare(&select)?;
         bind(&mut select, &self.filter)?;
-        let to = self.candidates.len().min(from + CANDIDATES);
-        for &id in &self.candidates[from..to] {
-            set(&mut select, ":start", id)?;
-            if let Some(row) = select.raw_query().next()? {
-                self.dated.push((row.get(0)?, id));
-            }
+        let mut rows = select.raw_query();
+        let mut passing = HashMap::new();
+        while let Some(row) = rows.next()? {
+            passing.insert(row.get(0)?, row.get(1)?);
         }
+        Ok(passing)
+    }
+
+    fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Place, StoreError> {
+        let to = self.candidates.len().min(from + CANDIDATES);
+        let passing = self.among(store, &self.candidates[from..to])?;
+        self.dated
+            .extend(passing.into_iter().map(|(id, date)| (date, id)));
         if to < self.candidates.len() {
             return Ok(Place::Candidates(to));
         }

@@ -5,7 +5,7 @@ use super::names::{self, Names};
 use super::{Store, StoreError};
 use draughts::Variant;
 use draughts::notation::fen;
-use rusqlite::{OptionalExtension, Row, named_params};
+use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 /// The start of a game; it does not change, except for the level of a computer that adapts.
 #[derive(Clone, Debug, PartialEq)]
@@ -141,6 +141,58 @@ fn result(end: Option<&GameEnd>) -> u8 {
     }
 }
 
+/// Writes the rows of a new game; the caller has the transaction.
+fn insert(
+    transaction: &Connection,
+    start: GameStart,
+    tree: Vec<u8>,
+    players: [&str; 2],
+    now: f64,
+) -> Result<GameRow, StoreError> {
+    let mut names = Names::default();
+    let [white, black] = players;
+    let (white, black) = (
+        names.player(transaction, white)?,
+        names.player(transaction, black)?,
+    );
+    transaction.execute(
+        "INSERT INTO game (variant_id, white_id, black_id, date, result, plies, opening, ending, themes, annotated, fingerprint,
+                           created, updated)
+         VALUES (:variant, :white, :black, CAST(strftime('%Y%m%d', :now / 1000, 'unixepoch') AS INTEGER),
+                 0, 0, 0, 0, 0, 0, 0, :now, :now)",
+        named_params! {
+            ":variant": names.variant(transaction, &start.variant)?, ":white": white, ":black": black, ":now": now as i64,
+        },
+    )?;
+    let id = transaction.last_insert_rowid();
+    transaction.execute(
+        "INSERT INTO tree (game_id, start, bytes, tags) VALUES (?1, ?2, ?3, ?4)",
+        (id, &start.start_fen, &tree, tags_to_bytes(&start.tags)),
+    )?;
+    transaction.execute(
+        "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen, terms)
+         VALUES (:id, :profile, :white, :black, :removed, :fen, :terms)",
+        named_params! {
+            ":id": id, ":profile": start.profile, ":white": start.white_level, ":black": start.black_level,
+            ":removed": start.removed, ":fen": start.start_fen, ":terms": start.terms,
+        },
+    )?;
+    Ok(GameRow {
+        id,
+        fen: start.start_fen.clone(),
+        start,
+        tree,
+        end: None,
+        ply: 0,
+        take_backs: 0,
+        hints: 0,
+        clock: None,
+        revision: 0,
+        created: now,
+        updated: now,
+    })
+}
+
 impl Store {
     /// Starts a game with an empty tree. Games of this person without a move are deleted.
     ///
@@ -156,51 +208,38 @@ impl Store {
             transaction.query_row("SELECT name FROM profile WHERE id = ?1", [start.profile], |row| {
                 row.get(0)
             })?;
-        let mut names = Names::default();
-        let mut player = |level: &Option<String>| {
-            let name = level
+        let player = |level: &Option<String>| {
+            level
                 .as_ref()
-                .map_or_else(|| person.clone(), |level| names::computer(level));
-            names.player(&transaction, &name)
+                .map_or_else(|| person.clone(), |level| names::computer(level))
         };
-        let (white, black) = (player(&start.white_level)?, player(&start.black_level)?);
-        transaction.execute(
-            "INSERT INTO game (variant_id, white_id, black_id, date, result, plies, opening, ending, themes, annotated, fingerprint,
-                               created, updated)
-             VALUES (:variant, :white, :black, CAST(strftime('%Y%m%d', :now / 1000, 'unixepoch') AS INTEGER),
-                     0, 0, 0, 0, 0, 0, 0, :now, :now)",
-            named_params! {
-                ":variant": names.variant(&transaction, &start.variant)?, ":white": white, ":black": black, ":now": now as i64,
-            },
-        )?;
-        let id = transaction.last_insert_rowid();
-        transaction.execute(
-            "INSERT INTO tree (game_id, start, bytes, tags) VALUES (?1, ?2, ?3, ?4)",
-            (id, &start.start_fen, &tree, tags_to_bytes(&start.tags)),
-        )?;
-        transaction.execute(
-            "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen, terms)
-             VALUES (:id, :profile, :white, :black, :removed, :fen, :terms)",
-            named_params! {
-                ":id": id, ":profile": start.profile, ":white": start.white_level, ":black": start.black_level,
-                ":removed": start.removed, ":fen": start.start_fen, ":terms": start.terms,
-            },
-        )?;
-        transaction.commit()?;
-        Ok(GameRow {
-            id,
-            fen: start.start_fen.clone(),
+        let players = [player(&start.white_level), player(&start.black_level)];
+        let row = insert(
+            &transaction,
             start,
             tree,
-            end: None,
-            ply: 0,
-            take_backs: 0,
-            hints: 0,
-            clock: None,
-            revision: 0,
-            created: now,
-            updated: now,
-        })
+            players.each_ref().map(String::as_str),
+            now,
+        )?;
+        transaction.commit()?;
+        Ok(row)
+    }
+
+    /// Starts a game between two people of these names, White's first. Other games without a move stay.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn add_game_between(
+        &mut self,
+        start: GameStart,
+        tree: Vec<u8>,
+        players: [&str; 2],
+        now: f64,
+    ) -> Result<GameRow, StoreError> {
+        let transaction = self.connection.transaction()?;
+        let row = insert(&transaction, start, tree, players, now)?;
+        transaction.commit()?;
+        Ok(row)
     }
 
     /// Writes what changed in a game, in one transaction, and raises its revision.

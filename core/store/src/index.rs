@@ -1,18 +1,24 @@
 //! Finding positions: which games hold one exactly, or a pattern of squares. Knows rows of bytes and main lines.
 mod bits;
+mod book;
 mod build;
 mod field;
 mod form;
 mod line;
+mod played;
 mod replay;
 mod segment;
 mod sought;
+mod tally;
 
 pub(super) use bits::{put_varint, take_varint};
+pub use book::{Book, BookLine};
 pub use build::{Indexer, Themes};
 pub use field::{Content, Pattern};
 pub(super) use form::check_form;
+pub(crate) use played::deleted;
 pub use sought::{Hit, Sought};
+pub use tally::{Road, Score, Squares};
 
 use super::{Store, StoreError};
 use rusqlite::Connection;
@@ -25,7 +31,7 @@ pub(super) fn outdated(connection: &Connection, game: i64) -> Result<(), StoreEr
     connection
         .prepare_cached("UPDATE indexed SET themed = ?1 - 1 WHERE themed >= ?1")?
         .execute([game])?;
-    Ok(())
+    played::changed(connection, game)
 }
 
 /// Removes games from the index that are being deleted for good. The caller has the transaction; ids ascending.
@@ -42,7 +48,30 @@ pub struct IndexState {
     pub indexed: u32,
 }
 
+/// What the opening book's counts take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookRows {
+    /// Rows: positions times the segments that have them.
+    pub rows: u64,
+    /// Bytes of these, without the tree that holds them.
+    pub bytes: u64,
+}
+
 impl Store {
+    /// What the opening book's counts take. Reads all of them.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn book_rows(&self) -> Result<BookRows, StoreError> {
+        let select = "SELECT count(*), coalesce(sum(length(bytes) + 16), 0) FROM played";
+        Ok(self.connection.query_row(select, [], |row| {
+            Ok(BookRows {
+                rows: row.get::<_, i64>(0)? as u64,
+                bytes: row.get::<_, i64>(1)? as u64,
+            })
+        })?)
+    }
+
     /// How far the index is.
     ///
     /// # Errors

@@ -39,7 +39,10 @@ pub use find::{Filter, Order, Search};
 pub use game_text::{GameText, GameTextError};
 pub use games::{ComputerResult, GameEnd, GameRow, GameStart};
 pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
-pub use index::{Content, Hit, IndexState, Indexer, Pattern, Sought, Themes};
+pub use index::{
+    Book, BookLine, BookRows, Content, Hit, IndexState, Indexer, Pattern, Road, Score, Sought, Squares,
+    Themes,
+};
 pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
 pub use names::folded;
 pub use openings::{Opening, opening_of, openings};

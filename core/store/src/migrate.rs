@@ -15,6 +15,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0008_first_steps.sql"),
     include_str!("migrations/0009_lesson_memory.sql"),
     include_str!("migrations/0010_puzzle_scale.sql"),
+    include_str!("migrations/0011_played.sql"),
 ];
 
 /// The newest schema this version knows.
@@ -63,7 +64,7 @@ pub(super) fn check(connection: &Connection, reading: Reading) -> Result<(), Sto
 /// A file of so many pages is read whole before it is opened; of a larger one the tables that are not the library's bulk, and
 /// that bulk afterwards, some rows at a time.
 const QUICKLY_READ: u32 = 16_384;
-const BULK: [&str; 5] = ["game", "tree", "player", "posting", "line"];
+const BULK: [&str; 6] = ["game", "tree", "player", "posting", "line", "played"];
 
 /// A newer version that changed no table is at most so many steps ahead.
 const NEAR: u32 = 3;

@@ -39,6 +39,9 @@ pub struct Profile {
     pub experience: Option<Experience>,
 }
 
+/// The setting by which the profile of the host is known.
+const HOST: &str = "host";
+
 impl Store {
     /// The person last seen; in a new store one without a name is created. `now` in milliseconds since 1970.
     ///
@@ -81,6 +84,44 @@ impl Store {
             name: String::new(),
             experience: None,
         })
+    }
+
+    /// The profile of the games that this device hosts for others, and what its host kept; made where there is none. Nobody
+    /// opens the app as it. `now` in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn host(&self, now: f64) -> Result<(i64, String), StoreError> {
+        let kept = "SELECT profile_id, value FROM setting WHERE key = ?1 ORDER BY profile_id LIMIT 1";
+        let found = self
+            .connection
+            .query_row(kept, [HOST], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        if let Some(found) = found {
+            return Ok(found);
+        }
+        // A person first: the one last seen is never the host.
+        self.profile(now)?;
+        let transaction = self.connection.unchecked_transaction()?;
+        transaction.execute(
+            "INSERT INTO profile (name, created, used) VALUES ('', ?1, 0)",
+            [now as i64],
+        )?;
+        let id = transaction.last_insert_rowid();
+        transaction.execute(
+            "INSERT INTO setting (profile_id, key, value) VALUES (?1, ?2, '')",
+            params![id, HOST],
+        )?;
+        transaction.commit()?;
+        Ok((id, String::new()))
+    }
+
+    /// Keeps what the host needs to go on after a crash.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn keep_host(&self, profile: i64, kept: &str) -> Result<(), StoreError> {
+        self.set_setting(profile, HOST, kept)
     }
 
     /// Changes what is given of a person.

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 8] = [
+const ROWS: [(u32, &str); 9] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -52,6 +52,11 @@ const ROWS: [(u32, &str); 8] = [
     (
         10,
         "INSERT INTO puzzle_rating (puzzle, rating, deviation, volatility) VALUES ('lime', 612.5, 240.0, 0.06);",
+    ),
+    (
+        11,
+        // A position of a segment that is no longer there: it is not read.
+        "INSERT INTO played (position, segment_id, bytes) VALUES (77, 1, x'01000000');",
     ),
 ];
 
@@ -229,6 +234,9 @@ fn check_rows(store: &Store, number: u32) {
     );
     let lime = store.puzzle_rating("lime").unwrap();
     assert_eq!(lime.map(|rating| rating.rating), since(10).then_some(612.5));
+    let counted = damier_store::Book::new(&draughts::Variant::International.start(), None);
+    // The game in play, and since the library the annotated one.
+    assert_eq!(played(store, counted), if since(2) { 2 } else { 1 }, "{number}");
     let strength = Rating {
         rating: 1150.0 + 199.5 * 0.6,
         deviation: 300.0,
@@ -273,6 +281,14 @@ fn check_rows(store: &Store, number: u32) {
         sets.push(in_set(("0abe", "Ann", "Ben", Some(6))));
     }
     assert_eq!(store.in_set(1).unwrap(), sets);
+}
+
+/// How many games the opening book has of a position: in every store it is that of the games themselves.
+fn played(store: &Store, mut book: damier_store::Book) -> u32 {
+    while !book.is_done() {
+        book.step(store).unwrap();
+    }
+    book.games()
 }
 
 /// The annotated game that every store from the second schema on has.

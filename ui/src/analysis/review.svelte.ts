@@ -4,7 +4,7 @@ import { CallFailed, type Client } from '../client/client'
 import type { JudgedView, MoveView, ReviewView, SearchResult, SideView } from '../client/types'
 
 /** Positions searched for each position of the game: a moment on a desktop, a breath on a phone. */
-const NODES = 150_000
+export const NODES = 150_000
 /** So many new positions, and the game is judged anew. */
 const STEP = 8
 

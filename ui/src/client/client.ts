@@ -66,6 +66,23 @@ export interface Frame {
   /** The report of a panic that nobody has answered yet. */
   crashReport(): Promise<string | null>
   forgetCrashReport(): Promise<void>
+  /** The host of games between devices. */
+  readonly host: FrameHost
+}
+
+/** A host that is on. */
+export interface HostView {
+  /** For guests, the likeliest first; none without a network. */
+  addresses: string[]
+  port: number
+  /** The key of whoever sits at this window. */
+  hostKey: string
+}
+
+/** Turns the host on and off. */
+export interface FrameHost {
+  on(name: string): Promise<HostView>
+  off(): Promise<void>
 }
 
 /** What drops down from one word of the menu's bar. */

@@ -21,6 +21,10 @@ const frame: Frame = {
   showLogs: () => ask('show_logs', {}),
   crashReport: () => ask('crash_report', {}),
   forgetCrashReport: () => ask('forget_crash_report', {}),
+  host: {
+    on: (name) => ask('host_on', { name }),
+    off: () => ask('host_off', {}),
+  },
 }
 
 export const client: Client = {

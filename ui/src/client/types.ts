@@ -54,6 +54,37 @@ theme: string | null,
 losses: number, };
 
 /**
+ * `afterPuzzle {puzzle, language}` → `AfterPuzzleView`; `badParams` until the puzzle was solved or its solution shown.
+ */
+export type AfterPuzzle = { puzzle: string, language: string, };
+
+/**
+ * A puzzle that is over.
+ */
+export type AfterPuzzleView = { 
+/**
+ * The whole solution; each move stands behind the one it answers. Of several that answer the same move the first is the
+ * main line.
+ */
+moves: Array<SolutionMove>, 
+/**
+ * The rarest of its themes: by it others are alike.
+ */
+theme: string | null, 
+/**
+ * How many other puzzles of the game have this theme.
+ */
+alike: number, 
+/**
+ * The lesson that teaches one of its themes, an unfinished one first.
+ */
+lesson: LessonSummary | null, 
+/**
+ * When it comes back, in milliseconds since 1970; null where it was never missed.
+ */
+due: number | null, };
+
+/**
  * How much help a side has in a game.
  */
 export type AidsView = "all" | "marks" | "none";
@@ -121,6 +152,13 @@ export type AskEnding = { variant: string, kind: string, seed: number, };
  * `squareDrill {variant, seed}` → `SquareDrillView`. Any seed is good; the next one is the seed plus one.
  */
 export type AskSquare = { variant: string, seed: number, };
+
+/**
+ * `beginAnalysis {variant, fen?, text?, game?}` → `LibraryGameView`: a game of one's own to analyse in, with the tag Mode
+ * "analysis": from the first game of a PDN text, from a copy of a game of the library with all that is written in it (`goingOn` for a
+ * serious one that is still played), from a position, or from the start of the game. `badPosition` where the text holds no game.
+ */
+export type BeginAnalysis = { variant: string, fen?: string | null, text?: string | null, game?: number | null, };
 
 /**
  * `beginBackup {}` → `ExportStepView`: everything that the store holds, people and progress too, as one text file that
@@ -232,7 +270,7 @@ moves: Array<BookMoveView>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -326,6 +364,11 @@ pdn: string | null, };
  * What is done to a game's clock.
  */
 export type ClockAction = "go" | "pause" | "watch" | "wake";
+
+/**
+ * A clock for each: minutes for the whole game, and seconds more for every move.
+ */
+export type ClockChoice = { minutes: number, increment: number, };
 
 /**
  * A clock for each side; they differ where one gives the other time.
@@ -502,7 +545,15 @@ node: number,
 /**
  * The signs.
  */
-signs: string, } | { "kind": "play", 
+signs: string, } | { "kind": "marks", 
+/**
+ * The move.
+ */
+node?: number | null, 
+/**
+ * All of them.
+ */
+marks: Array<MarkView>, } | { "kind": "play", 
 /**
  * The move before.
  */
@@ -551,6 +602,11 @@ export type EmptyTrash = { deletion?: number | null, };
  * Why a game ended.
  */
 export type EndReasonView = "noPieces" | "blocked" | "firstKing" | "kingAgainstMan" | "resignation" | "time" | "refusedRules" | "refusesToPlay" | "upsetBoard" | "deliberateFault" | "boardTurned" | "agreement" | "repetition" | "twentyFiveMoves" | "sixteenMoves" | "fiveMoves" | "longDiagonal" | "quietKings" | "noProgress" | "oneKingEach" | "sevenMoves" | "fifteenMoves" | "thirtyMoves" | "sixtyMoves" | "twelveMoves" | "thirteenMoves" | "nothingInSight";
+
+/**
+ * `endRun {variant, run, solved}` → `RunView`: a run is over after so many puzzles solved; the best is kept.
+ */
+export type EndRun = { variant: string, run: RunKind, solved: number, };
 
 /**
  * An ending to be played: the learner is White and has the move.
@@ -849,6 +905,11 @@ export type GoOnInMemory = { why: ErrorKind, };
 export type GoalView = "win" | "draw" | "king" | "gain";
 
 /**
+ * What a guest says. The first message of a line is `enter` or `resume`.
+ */
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", };
+
+/**
  * How many men fewer each side starts with, 0 to 10.
  */
 export type Handicap = { white: number, black: number, };
@@ -906,6 +967,11 @@ current: GameSummary | null, board: BoardView,
  * The store was damaged when it was opened: say so.
  */
 rescue: RescueView | null, };
+
+/**
+ * What a guest is told.
+ */
+export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { "kind": "boards", boards: Array<SmallBoard>, } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "refused", refusal: Refusal, };
 
 /**
  * A rule that no federation has, agreed upon by two people. Never on by itself.
@@ -1183,6 +1249,72 @@ proposedFor: Experience | null, };
 export type Levels = { variant: string, };
 
 /**
+ * `libraryBook {variant, fen, filter?}` → `LibraryBookView`: what the library's games played in a position. Of the filter the
+ * position is left aside; without one all games are asked, most of which are counted already. Go on with `libraryBookMore` until
+ * it is done; the app keeps the last book only.
+ */
+export type LibraryBook = { variant: string, fen: string, filter?: LibraryFilter | null, };
+
+/**
+ * `libraryBookMore {book}` → `LibraryBookView`: counts on for some milliseconds. `notFound` where the app no longer has it.
+ */
+export type LibraryBookMore = { book: number, };
+
+/**
+ * A move of the library's book.
+ */
+export type LibraryBookMoveView = { played: MoveView, 
+/**
+ * Games in which it was played here.
+ */
+games: number, 
+/**
+ * Of these won by White, drawn, and won by Black; the others have no result.
+ */
+white: number, draws: number, black: number, 
+/**
+ * The average year of the games that have one.
+ */
+year: number | null, 
+/**
+ * The average rating of whoever played it, of the games that tell.
+ */
+strength: number | null, 
+/**
+ * Further games that came to the position behind it by other moves. Not counted under a filter: 0.
+ */
+others: number, };
+
+/**
+ * The book of a position, as far as it is counted.
+ */
+export type LibraryBookView = { book: number, 
+/**
+ * Games that have the position.
+ */
+games: number, 
+/**
+ * The commonest first; then moves that nobody played here, to positions that others came to.
+ */
+moves: Array<LibraryBookMoveView>, 
+/**
+ * The moves by which games came to the position, the commonest first; at most twelve.
+ */
+roads: Array<RoadView>, 
+/**
+ * The latest games that have it, at most five; `at` says where.
+ */
+last: Array<LibraryRow>, 
+/**
+ * Nothing but `others` may still grow.
+ */
+counted: boolean, 
+/**
+ * All is counted.
+ */
+done: boolean, };
+
+/**
  * Which games to show: every field that is given must hold. Names are found by a part of them, whatever the
  * accents and capitals.
  */
@@ -1262,6 +1394,10 @@ tags: Array<TagView>,
  * Text before the first move.
  */
 comment: string, 
+/**
+ * Arrows and rings on the position before the first move.
+ */
+marks: Array<MarkView>, 
 /**
  * The moves, each before its continuations; a node is named by its place in this list.
  */
@@ -1432,7 +1568,23 @@ variant: string,
 /**
  * Their ids.
  */
-ids: Array<string>, };
+ids: Array<string>, } | { "kind": "mix", 
+/**
+ * The game's key.
+ */
+variant: string, 
+/**
+ * The keys of the themes; none for all.
+ */
+themes: Array<string>, 
+/**
+ * The lowest rating.
+ */
+from: number, 
+/**
+ * The highest rating.
+ */
+to: number, };
 
 /**
  * `lessons {variant, language}` → `LessonSummary[]` in teaching order.
@@ -1444,6 +1596,11 @@ export type ListLessons = { variant: string, language: string, };
  * `nextPuzzle`.
  */
 export type ListPuzzles = { variant: string, };
+
+/**
+ * Who is here, and the tables.
+ */
+export type LobbyView = { people: Array<PersonView>, tables: Array<TableLine>, };
 
 /**
  * How far a loop of calls is: the next call says `from: next`.
@@ -1460,6 +1617,15 @@ export type MakeLink = { what: Linked, };
  * Where a man captures.
  */
 export type ManTakesView = "forward" | "back" | "sideways" | "eight";
+
+/**
+ * An arrow from square to square that somebody drew on a position, or a ring where both are the same.
+ */
+export type MarkView = { origin: number, target: number, 
+/**
+ * Its colour, 1 to 4: in a file green, red, yellow and blue.
+ */
+tone: number, };
 
 /**
  * A measured score.
@@ -1600,9 +1766,10 @@ fen?: string | null, terms?: TermsView | null, };
 export type NextLesson = { variant: string, language: string, };
 
 /**
- * `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?}` → `PuzzleView`, or null where there is none of the kind.
+ * `nextPuzzle {variant, mode, zone, theme?, moves?, streak?, set?, difficulty?, seen?, themes?, from?, to?}` → `PuzzleView`, or
+ * null where there is none of the kind. `difficulty`: of the stream, of a theme, of a length. `seen`: ids that are left out.
  */
-export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, set?: number | null, };
+export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, set?: number | null, difficulty?: PuzzleDifficulty | null, seen?: Array<string> | null, themes?: Array<string> | null, from?: number | null, to?: number | null, };
 
 /**
  * A move of a game with what hangs on it.
@@ -1645,6 +1812,10 @@ nags: Array<number>,
  */
 before: string, comment: string, 
 /**
+ * Arrows and rings on the position after the move.
+ */
+marks: Array<MarkView>, 
+/**
  * What is left on the clock of the side that moved, or what it has used ("0:59:58"), as the file says.
  */
 clock: string | null, 
@@ -1686,6 +1857,11 @@ export type OpenPuzzle = { id?: string | null, variant: string, };
  * `puzzleSet {set}` → `PuzzleSetPage`: the set of this number.
  */
 export type OpenPuzzleSet = { set: number, };
+
+/**
+ * Which side somebody takes who opens a table.
+ */
+export type Opener = "white" | "black" | "lot";
 
 /**
  * An opening.
@@ -1826,6 +2002,15 @@ export type PatternSquare = { square: number, content: PatternContent, };
 export type PeriodView = { moves?: number | null, seconds: number, };
 
 /**
+ * Somebody who is here or was.
+ */
+export type PersonView = { id: number, name: string, here: boolean, 
+/**
+ * Who holds the evening.
+ */
+host: boolean, };
+
+/**
  * A piece on its square.
  */
 export type PieceView = { square: number, side: SideView, role: RoleView, };
@@ -1952,6 +2137,11 @@ export type PromotionView = "pass" | "stop" | "continue";
 export type ProposeHandicap = { variant: string, level: string, };
 
 /**
+ * How hard puzzles near one's strength are to be: normally two of three are solved, each step is 300 points.
+ */
+export type PuzzleDifficulty = "easiest" | "easier" | "normal" | "harder" | "hardest";
+
+/**
  * `puzzleHint {puzzle, moves, strength 1..3}` → `HintView`: help with the next move, after those played so far.
  */
 export type PuzzleHint = { puzzle: string, moves: Array<Array<number>>, strength: number, };
@@ -1976,7 +2166,7 @@ missed: boolean, };
 /**
  * How the next puzzle is chosen.
  */
-export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "daily" | "repeat" | "set";
+export type PuzzleMode = "rated" | "theme" | "length" | "streak" | "storm" | "climb" | "mix" | "daily" | "repeat" | "set";
 
 /**
  * What a move of the solver's is worth, and what is shown of it.
@@ -2069,7 +2259,30 @@ of: number,
 /**
  * The puzzle to go on with, by its id.
  */
-next: string | null, };
+next: string | null, 
+/**
+ * Why it comes back, where its time has come.
+ */
+returns: ReturnView | null, };
+
+/**
+ * Puzzles found by one step of a search.
+ */
+export type PuzzlesFound = { 
+/**
+ * Their ids.
+ */
+puzzles: Array<string>, 
+/**
+ * Where to go on; null at the end.
+ */
+next: number | null, };
+
+/**
+ * `puzzlesWith {variant, fen, from}` → `PuzzlesFound`: puzzles of the stock in which a position stands, at the start or in the
+ * solution. `from`: 0, then the `next` of the answer before.
+ */
+export type PuzzlesWith = { variant: string, fen: string, from: number, };
 
 /**
  * How good a move was.
@@ -2099,6 +2312,11 @@ export type ReadPosition = { variant: string, text: string, };
  * A position read from a text, possible or not.
  */
 export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
+
+/**
+ * Why something was not done.
+ */
+export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "notKept" | "closed";
 
 /**
  * Which rule refuses a tried move.
@@ -2133,6 +2351,33 @@ allowed: Array<MoveView>,
  * The captures that the same rule forbids, of any piece, each played to its end: at most eight.
  */
 lesser: Array<MoveView>, };
+
+/**
+ * What a move of the solver's is worth, and what answers it.
+ */
+export type RefutationView = { 
+/**
+ * `lesser` or `wrong`.
+ */
+verdict: VerdictView, 
+/**
+ * The move, then what answers it.
+ */
+played: Array<MoveView>, 
+/**
+ * What stands on the board after that.
+ */
+position: PositionView, 
+/**
+ * Pieces that the solver loses by it, less those it takes.
+ */
+lost: number, };
+
+/**
+ * `refutePuzzleMove {puzzle, line}` → `RefutationView`: what a move of the solver's is worth. `line`: the paths of all moves
+ * from the puzzle's position on, both sides', that move last. Counts as no attempt; `badParams` until the puzzle is over.
+ */
+export type RefutePuzzleMove = { puzzle: string, line: Array<Array<number>>, };
 
 /**
  * `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
@@ -2261,6 +2506,19 @@ export type ResultView = "win" | "draw" | "loss";
 export type ResultsFile = { name: string, text: string, };
 
 /**
+ * What is remembered of a puzzle that comes back.
+ */
+export type ReturnView = { 
+/**
+ * When it was last tried, in milliseconds since 1970.
+ */
+last: number, 
+/**
+ * How often it was tried, and how often it was missed.
+ */
+tries: number, missed: number, };
+
+/**
  * `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
  * can be stopped and gone on with; `found` has a place for every position, the start first.
  */
@@ -2290,6 +2548,15 @@ expected: Array<number | null>, white: PlayedView, black: PlayedView,
  * The move that cost most (0 the first), where one was a mistake at least: the loser's, where the game has one.
  */
 turning: number | null, };
+
+/**
+ * A move that led to a position.
+ */
+export type RoadView = { origin: number, target: number, capture: boolean, games: number, 
+/**
+ * The game that was stored last of these, and after how many of its plies it has the position.
+ */
+last: number, at: number, };
 
 /**
  * What a piece is.
@@ -2327,6 +2594,24 @@ lesson: string | null, board: BoardView,
  * To try it on.
  */
 position: PositionView, points: Array<PointView>, };
+
+/**
+ * Which run it was.
+ */
+export type RunKind = "storm" | "climb";
+
+/**
+ * How a run compares with those before.
+ */
+export type RunView = { 
+/**
+ * The best of all, this one among them.
+ */
+best: number, 
+/**
+ * No other was as good.
+ */
+record: boolean, };
 
 /**
  * How far the search is.
@@ -2391,6 +2676,15 @@ found: number, done: boolean,
  * 0 to 1.
  */
 progress: number, };
+
+/**
+ * Who sits on one side of a table.
+ */
+export type SeatView = { name: string, here: boolean, 
+/**
+ * Milliseconds since the person left.
+ */
+away: number, };
 
 /**
  * `clock {game, action}` → `GameView`. A flag that has fallen ends the game, whatever was to be done.
@@ -2474,6 +2768,32 @@ movesToGo: number | null, };
  * A player's colour.
  */
 export type SideView = "white" | "black";
+
+/**
+ * A table as it is shown among all.
+ */
+export type SmallBoard = { table: number, board: BoardView, position: PositionView, white: string, black: string, 
+/**
+ * The result, "2-0", once there is one.
+ */
+result: string | null, 
+/**
+ * It waits for a move of whoever is told.
+ */
+waits: boolean, };
+
+/**
+ * A move of a solution, by the solver or the other side.
+ */
+export type SolutionMove = { played: MoveView, 
+/**
+ * What stands on the board after it.
+ */
+position: PositionView, 
+/**
+ * Where in the list the move stands that it answers; null at the beginning.
+ */
+answers: number | null, };
 
 /**
  * The main line from the puzzle's position.
@@ -2616,6 +2936,65 @@ opposition: SideView | null,
  * The side to move, where all hangs on its being its turn.
  */
 tempo: SideView | null, };
+
+/**
+ * A table in one line.
+ */
+export type TableLine = { id: number, terms: TableTerms, white: string | null, black: string | null, 
+/**
+ * How many moves were played; absent while nobody plays.
+ */
+ply: number | null, 
+/**
+ * The result, "2-0", once there is one.
+ */
+result: string | null, 
+/**
+ * Whoever asks has a seat there.
+ */
+yours: boolean, };
+
+/**
+ * What is played at a table.
+ */
+export type TableTerms = { 
+/**
+ * Key of the variant.
+ */
+variant: string, opener: Opener, handicap: Handicap, clock: ClockChoice | null, 
+/**
+ * Nothing is taken back.
+ */
+serious: boolean, };
+
+/**
+ * A table as whoever sits or looks on sees it.
+ */
+export type TableView = { id: number, terms: TableTerms, white: SeatView | null, black: SeatView | null, 
+/**
+ * The side of whoever is told.
+ */
+you: SideView | null, 
+/**
+ * Absent while nobody plays.
+ */
+game: GameView | null, 
+/**
+ * The side that offers a draw.
+ */
+draw: SideView | null, 
+/**
+ * The side that asks to take back its move.
+ */
+takeBack: SideView | null, 
+/**
+ * The side that wants another game.
+ */
+again: SideView | null, 
+/**
+ * So many other boards wait for a move of whoever is told.
+ */
+waiting: number, };
 
 /**
  * How far the tables are.
@@ -2799,6 +3178,10 @@ due: number,
  */
 streak: number, 
 /**
+ * The most solved in a storm, and in a climb.
+ */
+storm: number, climb: number, 
+/**
  * The puzzle of the day; null where there are no puzzles.
  */
 daily: DailyPuzzle | null, 
@@ -2837,9 +3220,10 @@ byRule: boolean,
 count: CountView | null, };
 
 /**
- * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last.
+ * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as
+ * against the clock.
  */
-export type TryPuzzleMove = { puzzle: string, moves: Array<Array<number>>, hints: number, };
+export type TryPuzzleMove = { puzzle: string, moves: Array<Array<number>>, hints: number, casual?: boolean | null, };
 
 /**
  * `undoDelete {deletion}` → `UndoDeleteView`: call it until it is done.

@@ -43,6 +43,9 @@ const lines: Record<string, () => string> = {
   killer: m.variant_killer_line,
 }
 
+/** The games, as the core lists them. */
+export const variantKeys: readonly string[] = Object.keys(variants)
+
 /** The name of a game. */
 export function variantName(key: string): string {
   return variants[key]?.() ?? key

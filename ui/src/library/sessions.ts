@@ -2,11 +2,14 @@
 import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { work } from '../shell/work.svelte'
+import { BookSession } from './book/book.svelte'
 import { index } from './indexer'
 import { LibrarySession } from './library.svelte'
 import { Transfer } from './transfer.svelte'
 
 export const librarySession = lasting(() => new LibrarySession(app.client))
+
+export const bookSession = lasting(() => new BookSession(app.client))
 
 export const transferSession = lasting(() => {
   const made = new Transfer(app.client, async () => {

@@ -1,13 +1,20 @@
-// A puzzle in progress: the solver's moves, the replies, the hints, the solution. Judges nothing itself and draws nothing.
+// A puzzle in progress: the solver's moves, the replies, the hints, the solution; and how a run of puzzles goes. Judges nothing itself
+// and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView } from '../client/types'
+import type { MoveView, Overlay, PositionView, PuzzleReply, PuzzleView, RefusalView, RunView } from '../client/types'
 import { zone } from '../shared/zone'
+import { settings } from '../shell/settings.svelte'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { app } from '../shell/app.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../shared/board/stage'
 import { refusalText, spoken, spokenMustTake } from '../shared/words'
+import { type LeadUp, leadUp } from './lead-up'
+import { SolutionWalk, type WrongTry } from './afterwards/solution.svelte'
 import { type Training, noneText } from './training'
+
+/** Puzzles of a climb that may be missed: the last ends it. */
+const LIVES = 3
 
 /** Milliseconds for which a refutation stays to be looked at, and before a solution begins. */
 const LOOK = 1100
@@ -22,8 +29,8 @@ export class PuzzleSession {
   state: PuzzleState = $state('trying')
   overlays: Overlay[] = $state.raw([])
   themes: string[] = $state.raw([])
-  /** The whole solution as written, once it may be seen. */
-  tree = $state('')
+  /** The solution, to be walked through once it may be seen. */
+  walk: SolutionWalk | null = $state.raw(null)
   /** Strength of the hint shown, 0 none. */
   strength = $state(0)
   /** Why the board refused a touch, in words. */
@@ -34,16 +41,32 @@ export class PuzzleSession {
   fresh = $state(false)
   failure: CallFailed | null = $state.raw(null)
 
+  /** The moves that led to it, where they are known. */
+  lead: LeadUp | null = $state.raw(null)
+
   /** What is trained; null for a puzzle that was chosen from the list. */
   training: Training | null = $state.raw(null)
   /** There is no puzzle of the kind that is trained. */
   none = $state(false)
-  /** Solved in a row, in a streak. */
+  /** Solved in a streak or a climb. */
   streak = $state(0)
-  /** A mistake has ended the streak. */
+  /** A mistake has ended the streak, the last life the climb. */
   broken = $state(false)
+  /** What is left of a climb's lives. */
+  lives = $state(LIVES)
+  /** How a climb that is over compares with those before. */
+  result: RunView | null = $state.raw(null)
 
+  /** This puzzle was missed in this run. */
+  private missed = false
+  /** It was counted in this run. */
+  private counted = false
+  /** The puzzles of this run: none comes twice. */
+  private seen: string[] = []
   private paths: number[][] = []
+  /** All that was played on the way to the solution, and what was tried beside it. */
+  private made: MoveView[] = []
+  private tries: WrongTry[] = []
   private hints = 0
   private showing = 0
 
@@ -67,8 +90,7 @@ export class PuzzleSession {
   /** Begins to train: the first puzzle of the kind. */
   async train(training: Training): Promise<void> {
     this.training = training
-    this.streak = 0
-    this.broken = false
+    this.startRun()
     this.puzzle = null
     await this.more()
   }
@@ -77,20 +99,15 @@ export class PuzzleSession {
   async more(): Promise<void> {
     const { training } = this
     if (!training) return
-    if (this.broken) {
-      this.streak = 0
-      this.broken = false
-    }
+    if (this.broken) this.startRun()
     this.none = false
     await this.attempt(async () => {
-      const { mode, theme = null, moves = null, set = null } = training
       const next = await this.client.call('nextPuzzle', {
+        ...training,
         variant: app.chosenVariant,
-        mode,
-        theme,
-        moves,
-        set,
+        difficulty: settings.get('puzzleDifficulty'),
         streak: this.streak,
+        seen: [...this.seen],
         zone: zone(),
       })
       if (training !== this.training) return
@@ -103,10 +120,42 @@ export class PuzzleSession {
     })
   }
 
+  /** One's own puzzles come from games: how they came about is looked for. Without it they are solved as well. */
+  private async findLead(puzzle: PuzzleView): Promise<void> {
+    const lead = await leadUp(this.client, puzzle.summary.position).catch(() => null)
+    if (puzzle === this.puzzle) this.lead = lead
+  }
+
+  /** Plays the moves that led to the puzzle, then waits as before. */
+  async playLead(): Promise<void> {
+    const { puzzle, lead } = this
+    if (!puzzle || !lead || this.playing || this.isOver) return
+    this.restart()
+    this.scene = still(lead.start)
+    const showing = this.showing
+    this.playing = true
+    await this.pace.wait(BREATH)
+    if (showing === this.showing) await this.watch(lead.moves, puzzle.summary.position)
+  }
+
+  private startRun(): void {
+    this.streak = 0
+    this.broken = false
+    this.lives = LIVES
+    this.result = null
+    this.seen = []
+  }
+
   private begin(puzzle: PuzzleView): void {
     this.puzzle = puzzle
+    this.missed = false
+    this.counted = false
+    this.tries = []
+    this.seen.push(puzzle.summary.id)
+    this.lead = null
     this.restart()
     const { number, of, summary } = puzzle
+    if (number === 0) void this.findLead(puzzle)
     announcer.say(
       ...(number > 0 ? [m.puzzle_title({ number }), m.puzzle_of({ number, of })] : [m.puzzle_own()]),
       m.puzzle_caption({ side: summary.position.turn }),
@@ -114,9 +163,20 @@ export class PuzzleSession {
     )
   }
 
-  /** A mistake, or the solution was asked for: a streak is over, and its length is kept. */
+  /** A mistake, or the solution was asked for: a streak is over, a climb has a life less. */
   private slip(): void {
-    if (this.training?.mode === 'streak') this.broken = true
+    const mode = this.training?.mode
+    if (this.missed || this.counted || (mode !== 'streak' && mode !== 'climb')) return
+    this.missed = true
+    this.lives--
+    this.broken = mode === 'streak' || this.lives <= 0
+    if (mode === 'climb' && this.broken) void this.endClimb()
+  }
+
+  private async endClimb(): Promise<void> {
+    await this.attempt(async () => {
+      this.result = await this.client.call('endRun', { variant: app.chosenVariant, run: 'climb', solved: this.streak })
+    })
   }
 
   /** The puzzle from its first position. */
@@ -126,13 +186,14 @@ export class PuzzleSession {
     this.showing++
     this.playing = false
     this.paths = []
+    this.made = []
     this.hints = 0
     this.strength = 0
     this.refusal = null
     this.overlays = []
     this.fresh = false
     this.themes = puzzle.summary.themes
-    this.tree = ''
+    this.walk = null
     this.state = 'trying'
     this.scene = still(puzzle.summary.position)
   }
@@ -156,12 +217,13 @@ export class PuzzleSession {
     const replies = reply.played.slice(1).map((move) => m.puzzle_spoken_reply({ move: spoken(move) }))
     if (reply.verdict === 'goOn' || reply.verdict === 'done') {
       this.paths = moves
+      this.made = [...this.made, ...reply.played]
       const done = reply.verdict === 'done'
       if (done) {
         this.themes = reply.themes
-        this.tree = reply.tree
         this.markSolved()
-        if (this.training?.mode === 'streak' && !this.broken) this.streak++
+        if (!this.missed && !this.counted) this.streak++
+        this.counted = true
       } else {
         this.state = 'good'
         announcer.say(m.puzzle_good(), ...replies, spokenMustTake(reply.position))
@@ -171,8 +233,13 @@ export class PuzzleSession {
         this.state = 'solved'
         this.fresh = true
         announcer.say(m.puzzle_solved(), ...replies)
+        await this.openWalk(this.made)
       }
       return
+    }
+    const [tried] = reply.played
+    if (tried && !this.tries.some((one) => one.tried.notation === tried.notation && one.before.length === this.made.length)) {
+      this.tries.push({ before: this.made, tried })
     }
     this.state = reply.verdict === 'lesser' ? 'lesser' : 'wrong'
     if (this.state === 'wrong') this.slip()
@@ -222,12 +289,11 @@ export class PuzzleSession {
     const { puzzle } = this
     if (!puzzle || this.playing) return
     await this.attempt(async () => {
-      const { line, themes, tree } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
+      const { line, themes } = await this.client.call('puzzleSolution', { puzzle: puzzle.summary.id })
       const wasSolved = this.state === 'solved' || puzzle.summary.solved
       if (this.state !== 'solved') this.slip()
       this.restart()
       this.themes = themes
-      this.tree = tree
       this.state = wasSolved ? 'solved' : 'shown'
       announcer.say(line.map(spoken).join('. ') + '.')
       const showing = this.showing
@@ -235,7 +301,29 @@ export class PuzzleSession {
       await this.pace.wait(BREATH)
       if (showing !== this.showing) return
       await this.watch(line, after(puzzle.summary.position, line), STUDIED)
+      if (showing + 1 === this.showing) await this.openWalk(line)
     })
+  }
+
+  /** From now on the solution can be walked through, from where these moves have led. */
+  private async openWalk(played: readonly MoveView[]): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle) return
+    const walk = new SolutionWalk(this.client, this.pace, puzzle, [...this.tries], (scene) => (this.scene = scene))
+    await walk.open(played)
+    if (puzzle.summary.id !== this.puzzle?.summary.id || !this.isOver) return
+    this.walk = walk
+    this.scene = still(walk.position(walk.at), played.at(-1) ?? null)
+  }
+
+  /** A move beside the solution, or of it, made on the board once the puzzle is over. */
+  async explore(move: MoveView): Promise<void> {
+    await this.attempt(async () => this.walk?.play(move))
+  }
+
+  /** Shows what a wrong move of this sitting met. */
+  async askWhy(wrong: WrongTry): Promise<void> {
+    await this.attempt(async () => this.walk?.refute(wrong))
   }
 
   private markSolved(): void {

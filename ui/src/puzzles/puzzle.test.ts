@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PuzzleReply, PuzzleView } from '../client/types'
+import type { AfterPuzzleView, PuzzleReply, PuzzleView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { announcer } from '../shell/announcer.svelte'
 import { FakeClient, board, move, pace, position, settle } from '../shared/fake'
@@ -20,6 +20,7 @@ const puzzle: PuzzleView = {
   number: 3,
   of: 12,
   next: 'recall',
+  returns: null,
 }
 
 const judged = (view: Partial<PuzzleReply>): PuzzleReply => ({
@@ -31,13 +32,27 @@ const judged = (view: Partial<PuzzleReply>): PuzzleReply => ({
   ...view,
 })
 
+/** The key, the main reply and the end; and a reply that is answered otherwise. */
+const solution: AfterPuzzleView = {
+  moves: [
+    { played: move('28-22'), position: position('black', [move('17x28', [22])], true), answers: null },
+    { played: move('17x28', [22]), position: position('white', [move('32x5', [28, 19, 10])], true), answers: 0 },
+    { played: move('32x5', [28, 19, 10]), position: position('black', []), answers: 1 },
+    { played: move('18x27', [22]), position: position('white', []), answers: 0 },
+  ],
+  theme: 'mazette',
+  alike: 40,
+  lesson: null,
+  due: null,
+}
+
 let client: FakeClient
 let session: PuzzleSession
 
 beforeEach(async () => {
   language.now = 'fr'
   announcer.lines = []
-  client = new FakeClient().on('puzzle', () => puzzle)
+  client = new FakeClient().on('puzzle', () => puzzle).on('afterPuzzle', () => solution)
   session = new PuzzleSession(client, pace())
   await session.open('mazette')
 })
@@ -106,7 +121,8 @@ describe('a puzzle', () => {
     client.on('puzzleSolution', () => ({ line, themes: ['mazette'], tree: '28-22 17x28 32x5' }))
     await session.showSolution()
     expect(session.state).toBe('shown')
-    expect(session.scene?.via).toEqual(line)
+    expect(session.scene?.last).toEqual(line[2])
+    expect(session.walk?.at).toBe(2)
     expect(session.playing).toBe(false)
     session.restart()
     expect(session.state).toBe('trying')
@@ -120,5 +136,88 @@ describe('a puzzle', () => {
     await played
     expect(session.scene?.position.fen).toBe(puzzle.summary.position.fen)
     expect(session.playing).toBe(false)
+  })
+
+  describe('that is over', () => {
+    const shown = async (): Promise<void> => {
+      client.on('puzzleSolution', () => ({
+        line: solution.moves.slice(0, 3).map(({ played }) => played),
+        themes: ['mazette'],
+        tree: '',
+      }))
+      await session.showSolution()
+    }
+
+    it('is walked through, by steps and to another reply', async () => {
+      await shown()
+      session.walk?.step(-1)
+      session.walk?.step(-1)
+      expect(session.walk?.at).toBe(0)
+      expect(session.scene?.position.turn).toBe('black')
+      session.walk?.step(1)
+      session.walk?.across(1)
+      expect(session.walk?.at).toBe(3)
+      await session.explore(move('17x28', [22]))
+      session.walk?.first()
+      expect([session.walk?.at, session.walk?.canGoBack]).toEqual([null, false])
+      session.walk?.last()
+      expect([session.walk?.at, session.walk?.canGoOn]).toEqual([2, false])
+    })
+
+    it('tells why a move that was tried does not win, and goes back to where it was', async () => {
+      client.on('tryPuzzleMove', () => judged({ verdict: 'wrong', played: [move('32-27'), move('17x28', [22])] }))
+      await session.play([32, 27])
+      await session.play([32, 27])
+      await shown()
+      const [wrong, ...others] = session.walk?.tries ?? []
+      expect(others).toEqual([])
+      client.on('refutePuzzleMove', () => ({
+        verdict: 'wrong',
+        played: [move('32-27'), move('17x28', [22])],
+        position: position('white', []),
+        lost: 1,
+      }))
+      if (wrong) await session.askWhy(wrong)
+      expect(client.paramsOf('refutePuzzleMove')).toEqual([{ puzzle: 'mazette', line: [[32, 27]] }])
+      expect(session.walk?.refuted?.lost).toBe(1)
+      expect(last()).toContain('32-27 coûte 1 pièce.')
+      session.walk?.step(-1)
+      expect([session.walk?.refuted, session.walk?.at]).toEqual([null, null])
+    })
+  })
+})
+
+describe('a climb', () => {
+  it('goes on over two mistakes, and ends with the third', async () => {
+    let given = 0
+    client
+      .on('nextPuzzle', () => ({ ...puzzle, summary: { ...puzzle.summary, id: `p${++given}` } }))
+      .on('endRun', ({ solved }) => ({ best: solved, record: true }))
+    await session.train({ mode: 'climb' })
+    client.on('tryPuzzleMove', () => judged({ verdict: 'done' }))
+    await session.play([28, 22])
+    expect(session.streak).toBe(1)
+    // Once solved it may be tried again, rightly or wrongly.
+    session.restart()
+    await session.play([28, 22])
+    session.restart()
+    client.on('tryPuzzleMove', () => judged({ verdict: 'wrong' }))
+    await session.play([32, 27])
+    expect([session.streak, session.lives]).toEqual([1, 3])
+    for (const lives of [2, 1, 0]) {
+      await session.more()
+      client.on('tryPuzzleMove', () => judged({ verdict: 'wrong' }))
+      await session.play([32, 27])
+      await session.play([32, 28])
+      expect(session.lives).toBe(lives)
+      client.on('tryPuzzleMove', () => judged({ verdict: 'done' }))
+      await session.play([28, 22])
+      expect(session.streak).toBe(1)
+    }
+    expect(session.broken).toBe(true)
+    expect(client.paramsOf('endRun')).toEqual([{ variant: 'international', run: 'climb', solved: 1 }])
+    expect(client.paramsOf('nextPuzzle').at(-1)).toMatchObject({ mode: 'climb', streak: 1, seen: ['p1', 'p2', 'p3'] })
+    await session.more()
+    expect([session.lives, session.streak, session.broken]).toEqual([3, 0, false])
   })
 })

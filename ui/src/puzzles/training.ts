@@ -2,6 +2,7 @@
 import type { PuzzleMode } from '../client/types'
 import { m } from '../i18n/messages'
 import { lengthName, themeNames } from '../shared/names'
+import { mixOf } from './mix/mix'
 
 /** Puzzles one after another, chosen by the core. */
 export interface Training {
@@ -10,6 +11,10 @@ export interface Training {
   moves?: number
   /** One's own set. */
   set?: number
+  /** A mix: one of these themes, or any; and between these ratings. */
+  themes?: string[]
+  from?: number
+  to?: number
 }
 
 /** That there is no such puzzle, in a sentence. */
@@ -22,13 +27,17 @@ const trainings: Record<Training['mode'], () => string> = {
   theme: m.training_themes,
   length: m.training_lengths,
   streak: m.training_streak,
+  storm: m.training_storm,
+  climb: m.training_climb,
+  mix: m.mix_title,
   daily: m.training_daily,
   repeat: m.training_repeat,
   set: m.set_solve,
 }
 
 /** What is trained: the theme or the length by its name. */
-export function trainingTitle({ mode, theme, moves }: Training): string {
+export function trainingTitle({ mode, theme, moves, themes = [] }: Training): string {
+  if (mode === 'mix' && themes.length > 0) return themeNames(themes).join(', ')
   if (mode === 'theme' && theme) return themeNames([theme])[0] ?? trainings.theme()
   if (mode === 'length' && moves) return lengthName(moves)
   return trainings[mode]()
@@ -40,5 +49,6 @@ export function trainingOf(kind: string, of?: string): Training {
   if (mode === 'theme' && of) return { mode, theme: of }
   if (mode === 'length' && of) return { mode, moves: Number(of) }
   if (mode === 'set' && of) return { mode, set: Number(of) }
+  if (mode === 'mix' && of) return { mode, ...mixOf(of) }
   return { mode }
 }

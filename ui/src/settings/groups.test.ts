@@ -14,7 +14,7 @@ describe('the settings', () => {
     }
   })
   it('are all there, but for those that are set where they are used', () => {
-    const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud', 'byTouch', 'analysisLines']
+    const elsewhere = ['byEar', 'volume', 'haptics', 'sayAloud', 'readAloud', 'byTouch', 'analysisLines', 'puzzleDifficulty', 'puzzleMoves']
     expect(Object.keys(choices).filter((key) => !ones.some((one) => one.key === key) && !elsewhere.includes(key))).toEqual([])
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['name', 'volume', 'games', 'network', 'logs']))
   })

@@ -1,6 +1,17 @@
 // A client for tests: answers as it is told, remembers what it was asked. Knows no draughts.
 import { CallFailed, type Client } from '../client/client'
-import type { Calls, ErrorKind, GameView, MoveView, PositionView, SearchInfo, SearchParams, SearchResult, SideView } from '../client/types'
+import type {
+  BestLine,
+  Calls,
+  ErrorKind,
+  GameView,
+  MoveView,
+  PositionView,
+  SearchInfo,
+  SearchParams,
+  SearchResult,
+  SideView,
+} from '../client/types'
 import type { Pace } from './board/stage'
 
 type Name = keyof Calls
@@ -10,7 +21,7 @@ type Answers = { [N in Name]?: (params: Calls[N][0]) => Calls[N][1] }
 export interface FakeSearch {
   params: SearchParams
   stopped: boolean
-  finish(best: MoveView | null, result?: Partial<SearchResult> & { score?: number; pv?: string[] }): void
+  finish(best: MoveView | null, result?: Partial<SearchResult> & { score?: number; pv?: string[]; lines?: BestLine[] }): void
   fail(kind: ErrorKind): void
 }
 
@@ -46,8 +57,8 @@ export class FakeClient implements Client {
       const search: FakeSearch = {
         params,
         stopped: false,
-        finish: (best, { score = 0, pv = [], pause = 0, offersDraw = false } = {}) =>
-          resolve({ best, pause, offersDraw, info: { depth: 1, score, expected: 0.5, nodes: 1, millis: 1, pv, lines: [] } }),
+        finish: (best, { score = 0, pv = [], lines = [], pause = 0, offersDraw = false } = {}) =>
+          resolve({ best, pause, offersDraw, info: { depth: 1, score, expected: 0.5, nodes: 1, millis: 1, pv, lines } }),
         fail: (kind) => reject(failed(kind)),
       }
       signal?.addEventListener('abort', () => (search.stopped = true))

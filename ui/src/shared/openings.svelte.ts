@@ -20,7 +20,7 @@ class Openings {
   }
 
   /** The longest opening with which these moves from the start begin; none where they leave every one. */
-  name(variant: string, moves: readonly MoveView[]): string | undefined {
+  name(variant: string, moves: readonly Pick<MoveView, 'notation'>[]): string | undefined {
     const played = `${moves.map(({ notation }) => notation).join(' ')} `
     const fitting = this.of(variant).filter((opening) => played.startsWith(`${opening.moves} `))
     return fitting.toSorted((a, b) => b.moves.length - a.moves.length)[0]?.name

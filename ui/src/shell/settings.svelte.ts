@@ -34,6 +34,10 @@ export const choices = {
   tempi: ['off', 'on'],
   /** So many of the best moves are told apart in an analysis. */
   analysisLines: ['3', '1', '2', '4', '5'],
+  /** How hard puzzles near one's strength are. */
+  puzzleDifficulty: ['normal', 'easiest', 'easier', 'harder', 'hardest'],
+  /** How many moves a puzzle takes is told. */
+  puzzleMoves: ['shown', 'hidden'],
   /** How a result is written. */
   results: ['two', 'one', 'half'],
   /** The panel of typed and listed moves is open: for playing without seeing the screen. */
@@ -48,8 +52,8 @@ class Settings {
   private systemDark = $state(false)
   private client: Client | undefined
 
-  /** Takes the settings of the store, and keeps changes there from now on. Over once their language is spoken. */
-  async load(client: Client, texts: Record<string, string>): Promise<void> {
+  /** Takes the settings of the store, and keeps changes there from now on; nowhere without a client. Over once their language is spoken. */
+  async load(client: Client | undefined, texts: Record<string, string>): Promise<void> {
     this.client = client
     this.texts = { ...texts }
     // Before there was a volume, sounds were on or off.

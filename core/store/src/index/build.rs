@@ -1,6 +1,8 @@
 //! Background indexing: some games in each step, until the index is up to date with the library.
+use super::played::Recount;
 use super::replay;
 use super::segment::{Draft, GAMES, forget};
+use super::tally::Told;
 use crate::{Store, StoreError};
 use draughts::notation::fen;
 use draughts::{Move, Position, Variant};
@@ -23,6 +25,8 @@ pub struct Indexer {
     /// By the variant's id.
     drafts: Vec<(i64, Draft)>,
     themes: Vec<(i64, Vec<&'static str>)>,
+    /// The segment that is being counted anew, once every game is in one.
+    recount: Option<Recount>,
 }
 
 impl Indexer {
@@ -38,11 +42,29 @@ impl Indexer {
         done
     }
 
+    /// Counts some games of a segment whose games have changed; true once all are counted.
+    fn recount(&mut self, store: &mut Store) -> Result<bool, StoreError> {
+        let mut recount = match self.recount.take() {
+            Some(recount) => recount,
+            None => match Recount::begin(store)? {
+                Some(recount) => recount,
+                None => return Ok(true),
+            },
+        };
+        if !recount.step(store)? {
+            self.recount = Some(recount);
+        }
+        Ok(false)
+    }
+
     fn games(&self) -> usize {
         self.drafts.iter().map(|(_, draft)| draft.games()).sum()
     }
 
     fn try_step(&mut self, store: &mut Store, themes: Themes<'_>) -> Result<bool, StoreError> {
+        if self.recount.is_some() {
+            return self.recount(store);
+        }
         let (from, after) = match self.span {
             Some(span) => span,
             None => {
@@ -54,7 +76,8 @@ impl Indexer {
         };
         let (read, last) = self.read(
             &store.connection,
-            "SELECT game.id, variant_id, variant.key, start, bytes FROM game JOIN tree ON game_id = game.id
+            "SELECT game.id, variant_id, variant.key, start, bytes, date, result, tags, deletion_id IS NULL AND plies > 0
+             FROM game JOIN tree ON game_id = game.id
              JOIN variant ON variant.id = variant_id WHERE game.id > ?1 ORDER BY game.id LIMIT ?2",
             after,
             themes,
@@ -92,7 +115,7 @@ impl Indexer {
         let newest = self.span.map_or(mark, |(_, newest)| newest);
         let enough = count as usize >= FEWEST;
         if !enough && themed >= newest {
-            return Ok(true);
+            return self.recount(store);
         }
         if enough {
             *self = Self::default();
@@ -101,7 +124,8 @@ impl Indexer {
         while enough && self.games() < FEWEST || !enough && themed < mark {
             let (read, last) = self.read(
                 &store.connection,
-                "SELECT game.id, variant_id, variant.key, start, bytes FROM unindexed
+                "SELECT game.id, variant_id, variant.key, start, bytes, date, result, tags, deletion_id IS NULL AND plies > 0
+                 FROM unindexed
                  JOIN game ON game.id = unindexed.game_id JOIN tree ON tree.game_id = game.id
                  JOIN variant ON variant.id = variant_id WHERE game.id > ?1 ORDER BY game.id LIMIT ?2",
                 after,
@@ -122,7 +146,7 @@ impl Indexer {
         }
         transaction.commit()?;
         *self = Self::default();
-        Ok(!enough)
+        Ok(false)
     }
 
     /// Takes some games in hand; how many rows there were, and the last id.
@@ -147,13 +171,22 @@ impl Indexer {
             let Some(start) = start_of(variant, start.as_deref()) else {
                 continue;
             };
-            let stretches = replay::stretches(&start, row.get_ref(4)?.as_blob().unwrap_or_default());
+            let bytes = row.get_ref(4)?.as_blob().unwrap_or_default();
+            let stretches = replay::stretches(&start, bytes);
             let place = self.drafts.iter().position(|(of, _)| *of == variant_id);
             let place = place.unwrap_or_else(|| {
                 self.drafts.push((variant_id, Draft::new(variant)));
                 self.drafts.len() - 1
             });
-            self.drafts[place].1.add(id, &stretches);
+            let draft = &mut self.drafts[place].1;
+            draft.add(id, &stretches);
+            if row.get(8)? {
+                draft.count(
+                    Told::new(id, row.get(5)?, row.get(6)?, row.get(7)?),
+                    &start,
+                    bytes,
+                );
+            }
             self.themes.push((id, themes(&start, &stretches[0].moves)));
         }
         Ok((read, last))

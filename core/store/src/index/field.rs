@@ -85,6 +85,26 @@ impl Field {
         }
     }
 
+    /// How many pieces there are.
+    pub(super) fn pieces(&self) -> u32 {
+        [self.men[0], self.men[1], self.kings[0], self.kings[1]]
+            .iter()
+            .map(|set| set.count_ones())
+            .sum()
+    }
+
+    /// A hash of this position only, with the side to move: rows of the opening book are found by it.
+    pub(super) fn key(&self) -> i64 {
+        let mut hash = 0x9E37_79B9_7F4A_7C15_u64 + self.turn as u64;
+        for set in [self.men[0], self.men[1], self.kings[0], self.kings[1]] {
+            for word in [set as u64, (set >> 64) as u64] {
+                hash = (hash ^ word).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+                hash ^= hash >> 32;
+            }
+        }
+        hash as i64
+    }
+
     /// A hash that is the same for a position and its colour-reversed twin.
     pub(super) fn hash(&self) -> u32 {
         let seen = if self.turn == Side::White {

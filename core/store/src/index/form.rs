@@ -10,7 +10,7 @@ pub(crate) fn check_form(connection: &Connection) -> Result<(), StoreError> {
     let form: u32 = connection.query_row("SELECT form FROM indexed", [], |row| row.get(0))?;
     if form != FORM {
         connection.execute_batch(
-            "BEGIN IMMEDIATE; DELETE FROM segment; DELETE FROM posting; DELETE FROM line; DELETE FROM unindexed; COMMIT",
+            "BEGIN IMMEDIATE; DELETE FROM segment; DELETE FROM posting; DELETE FROM line; DELETE FROM played; DELETE FROM unindexed; COMMIT",
         )?;
         connection.execute("UPDATE indexed SET mark = 0, form = ?1", [FORM])?;
     }

@@ -3,10 +3,13 @@
 use super::bits::{BitReader, BitWriter, put_varint, take_varint};
 use super::field::Field;
 use super::line::Steps;
+use super::played::Counter;
 use super::replay::Stretch;
+use super::tally::Told;
 use crate::StoreError;
-use draughts::{Role, Variant};
+use draughts::{Position, Role, Variant};
 use rusqlite::{Connection, params};
+use std::collections::HashSet;
 
 /// Games in a segment at most: their places in it take this many bits.
 pub(super) const GAMES: usize = 1 << PLACE_BITS;
@@ -28,6 +31,7 @@ pub(super) struct Draft {
     /// Hash and place in the segment, each pair once a game.
     entries: Vec<u64>,
     lines: Vec<Vec<u8>>,
+    counter: Counter,
 }
 
 impl Draft {
@@ -37,6 +41,7 @@ impl Draft {
             ids: Vec::new(),
             entries: Vec::new(),
             lines: vec![Vec::new()],
+            counter: Counter::default(),
         }
     }
 
@@ -46,6 +51,11 @@ impl Draft {
 
     pub(super) fn ids(&self) -> &[i64] {
         &self.ids
+    }
+
+    /// Counts a game for the opening book.
+    pub(super) fn count(&mut self, told: Told, start: &Position, bytes: &[u8]) {
+        self.counter.add(told, start, bytes);
     }
 
     /// Adds a game; ids must ascend, and there may be at most [`GAMES`].
@@ -122,7 +132,7 @@ impl Draft {
         for (number, line) in self.lines.iter().enumerate() {
             insert.execute(params![row(segment, number), line])?;
         }
-        Ok(())
+        std::mem::take(&mut self.counter).write(connection, segment)
     }
 }
 
@@ -182,7 +192,7 @@ fn places(bytes: &[u8], hash: u32, part_bits: u32, found: &mut Vec<u16>) {
 /// A segment that is stored.
 #[derive(Clone, Debug)]
 pub(super) struct Segment {
-    id: i64,
+    pub(super) id: i64,
     games: u32,
     part_bits: u32,
     /// The last of its games.
@@ -204,6 +214,37 @@ impl Segment {
             })
         })?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The segments of a variant whose games are counted as they are.
+    pub(super) fn counted(connection: &Connection, variant: &str) -> Result<HashSet<i64>, StoreError> {
+        let mut select = connection.prepare_cached(
+            "SELECT id FROM segment WHERE counted = 1 AND variant_id = (SELECT id FROM variant WHERE key = ?1)",
+        )?;
+        let ids = select.query_map([variant], |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
+    /// The ids of the games of a segment that it has as they are.
+    pub(super) fn present(connection: &Connection, id: i64) -> Result<Vec<i64>, StoreError> {
+        let select = "SELECT games, ids, coalesce(gone, x'') FROM segment WHERE id = ?1";
+        connection
+            .prepare_cached(select)?
+            .query_row([id], |row| {
+                let segment = Self {
+                    id,
+                    games: row.get(0)?,
+                    part_bits: 0,
+                    last: 0,
+                };
+                let gone = row.get_ref(2)?.as_blob()?;
+                let ids = segment.ids(row.get_ref(1)?.as_blob()?).into_iter().enumerate();
+                Ok(ids
+                    .filter(|(place, _)| !is_gone(gone, *place))
+                    .map(|(_, id)| id)
+                    .collect())
+            })
+            .map_err(Into::into)
     }
 
     /// Adds the ids of the games that have a position of this hash.
@@ -266,15 +307,11 @@ impl Segment {
             .ok()
             .flatten()
             .unwrap_or_default();
-        let is_gone = |place: usize| {
-            gone.get(place / 8)
-                .is_some_and(|byte| byte >> (place % 8) & 1 == 1)
-        };
         found.extend(
             places
                 .iter()
                 .map(|place| usize::from(*place))
-                .filter(|place| !is_gone(*place))
+                .filter(|place| !is_gone(gone, *place))
                 .filter_map(|place| ids.get(place)),
         );
         Ok(())
@@ -289,6 +326,12 @@ impl Segment {
         }
         ids
     }
+}
+
+/// Whether the game at this place was changed since.
+fn is_gone(gone: &[u8], place: usize) -> bool {
+    gone.get(place / 8)
+        .is_some_and(|byte| byte >> (place % 8) & 1 == 1)
 }
 
 /// Removes games from all segments up to this id, because they have changed; ids ascending.

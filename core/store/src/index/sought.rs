@@ -239,13 +239,22 @@ impl Sought {
 
     /// The first match in a stored game.
     pub fn hit(&self, start: Option<&str>, tree: &[u8]) -> Option<Hit> {
+        self.hit_that(start, tree, |_| true)
+    }
+
+    /// The first match in a stored game that is not with colours exchanged.
+    pub fn hit_as_it_stands(&self, start: Option<&str>, tree: &[u8]) -> Option<Hit> {
+        self.hit_that(start, tree, |turned| !turned)
+    }
+
+    fn hit_that(&self, start: Option<&str>, tree: &[u8], counts: impl Fn(bool) -> bool) -> Option<Hit> {
         let start = start_of(self.variant, start)?;
         let mut ply = 0;
         for Stretch { start, moves } in replay::stretches(&start, tree) {
             let mut field = Field::of(&start);
             let mut moves = moves.iter();
             loop {
-                if let Some(turned) = self.fits(&field) {
+                if let Some(turned) = self.fits(&field).filter(|turned| counts(*turned)) {
                     return Some(Hit { ply, turned });
                 }
                 // Setting up a position counts as a step too.
@@ -279,7 +288,7 @@ impl Sought {
 }
 
 /// Up to which game the index goes, and the games before it that were changed since, the newest last.
-fn unindexed(connection: &Connection) -> Result<(i64, Vec<i64>), StoreError> {
+pub(super) fn unindexed(connection: &Connection) -> Result<(i64, Vec<i64>), StoreError> {
     let mark = connection.query_row("SELECT max(mark) FROM indexed", [], |row| row.get(0))?;
     let mut select =
         connection.prepare_cached("SELECT game_id FROM unindexed WHERE game_id <= ?1 ORDER BY game_id")?;

@@ -4,7 +4,15 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 /// Tables that can be rebuilt from the others. `theme` numbers the themes found by the index.
-const DERIVED: [&str; 6] = ["segment", "posting", "line", "unindexed", "indexed", "theme"];
+const DERIVED: [&str; 7] = [
+    "segment",
+    "posting",
+    "line",
+    "played",
+    "unindexed",
+    "indexed",
+    "theme",
+];
 
 /// More than any plausible number of games.
 const HIGHEST_ROWID: i64 = 1 << 40;

@@ -1,6 +1,7 @@
 //! The store against the files and disks of real life: each is opened, or refused by its name and left unchanged.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
 mod backup;
+mod book;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod opening;

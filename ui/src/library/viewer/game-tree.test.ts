@@ -17,6 +17,7 @@ function node(parent: number | null, next: number[], more: Partial<NodeView> = {
     nags: [],
     before: '',
     comment: '',
+    marks: [],
     clock: null,
     setup: null,
     unread: null,

@@ -11,11 +11,15 @@ class OwnMarks {
 
   /** Draws; the same once more takes it away, in another tone changes it. */
   draw(fen: string, mark: OwnMark): void {
-    const before = this.of(fen)
-    const same = before.find(({ origin, target }) => origin === mark.origin && target === mark.target)
-    const others = before.filter((one) => one !== same)
-    this.drawn = { ...this.drawn, [fen]: same?.tone === mark.tone ? others : [...others, mark] }
+    this.drawn = { ...this.drawn, [fen]: withMark(this.of(fen), mark) }
   }
+}
+
+/** What is drawn after one more stroke. */
+export function withMark(before: readonly OwnMark[], mark: OwnMark): OwnMark[] {
+  const same = before.find(({ origin, target }) => origin === mark.origin && target === mark.target)
+  const others = before.filter((one) => one !== same)
+  return same?.tone === mark.tone ? others : [...others, mark]
 }
 
 export const ownMarks = new OwnMarks()

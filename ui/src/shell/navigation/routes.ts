@@ -15,6 +15,8 @@ export type Place = 'today' | 'play' | 'learn' | 'puzzles' | 'study'
 const TRAININGS: Readonly<Record<string, RegExp>> = {
   rated: /^$/,
   streak: /^$/,
+  climb: /^$/,
+  mix: /^\d{1,4}-\d{1,4}(\+[a-z-]{1,40}){0,20}$/,
   daily: /^$/,
   repeat: /^$/,
   theme: /^[a-z-]{1,40}$/,
@@ -88,6 +90,21 @@ const table = {
     title: m.table_title,
     load: () => import('../../over-the-board/OverTheBoard.svelte'),
   },
+  /** Where this window hosts, or with a key where a guest comes in. */
+  together: {
+    path: 'together/:key?',
+    place: 'play',
+    title: m.together_devices,
+    load: () => import('../../together/HostPage.svelte'),
+  },
+  /** A game with another device. */
+  shared: {
+    path: 'shared/:key',
+    place: 'play',
+    board: true,
+    title: m.together_title,
+    load: () => import('../../together/SharedGame.svelte'),
+  },
   /** The clock by itself. */
   clock: { path: 'clock', place: 'play', title: m.arbiter_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
   /** The glossary, open at a term. */
@@ -152,6 +169,34 @@ const table = {
     anew: true,
     load: () => import('../../puzzles/Puzzle.svelte'),
   },
+  /** As many puzzles as one finds in three minutes. */
+  storm: {
+    path: 'storm',
+    place: 'puzzles',
+    board: true,
+    title: m.training_storm,
+    load: () => import('../../puzzles/storm/Storm.svelte'),
+  },
+  /** Shot or no shot: judged, then played. */
+  sense: {
+    path: 'shot-or-not',
+    place: 'puzzles',
+    board: true,
+    title: m.sense_title,
+    rests: true,
+    load: () => import('../../puzzles/sense/Sense.svelte'),
+  },
+  /** The first moves are told in words, the next is to be found. */
+  blind: {
+    path: 'blind',
+    place: 'puzzles',
+    board: true,
+    title: m.training_blind,
+    rests: true,
+    load: () => import('../../puzzles/blind/Blind.svelte'),
+  },
+  /** What a mix of puzzles is made of. */
+  mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
   /** A set of puzzles of one's own, and the same on paper. */
   set: {
     path: 'sets/:id',
@@ -187,6 +232,14 @@ const table = {
     holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
     title: m.editor_title,
     load: () => import('../../editor/Editor.svelte'),
+  },
+  /** The analysis board: with a game and a FEN begun there. */
+  analysis: {
+    path: 'analysis/:variant?/:fen?',
+    place: 'study',
+    holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
+    title: m.analysis_board,
+    load: () => import('../../study/Analysis.svelte'),
   },
   /** What somebody handed on. */
   link: {

@@ -1,0 +1,116 @@
+//! The host of games between devices, turned on and off from the window. Only translates: who may do what there the host knows.
+use crate::commands::{Core, internal};
+use damier_core::{ApiError, ErrorKind};
+use damier_host::{Host, HostError, Hosting, Limits, Page, Pages, addresses};
+use damier_store::Store;
+use serde::Serialize;
+use std::net::Ipv4Addr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tauri::{AppHandle, Runtime, State};
+
+/// The port where others come in, or one of the next.
+const PORT: u16 = 5180;
+
+/// The pages of the window itself, on each system, and those of a developer's server.
+const ORIGINS: [&str; 4] = [
+    "tauri://localhost",
+    "http://tauri.localhost",
+    "https://tauri.localhost",
+    "http://localhost:5173",
+];
+
+/// The host, while it is on.
+#[derive(Debug, Default)]
+pub(crate) struct Together(Mutex<Option<Host>>);
+
+impl Together {
+    fn host(&self) -> MutexGuard<'_, Option<Host>> {
+        // It is put there and taken away in one step, whatever panicked while it was held.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Turns it off; everybody is told.
+    pub(crate) fn end(&self) {
+        drop(self.host().take());
+    }
+}
+
+/// What the pages are told of a host that is on.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct HostView {
+    addresses: Vec<String>,
+    port: u16,
+    host_key: String,
+}
+
+impl From<&Host> for HostView {
+    fn from(host: &Host) -> Self {
+        Self {
+            addresses: if host.address().ip().is_loopback() {
+                Vec::new()
+            } else {
+                host.guest_addresses()
+            },
+            port: host.address().port(),
+            host_key: host.host_key().into(),
+        }
+    }
+}
+
+/// Turns the host on, on the network this machine is in; where it is on already it stays so.
+#[tauri::command(async)]
+pub(crate) fn host_on<R: Runtime>(
+    app: AppHandle<R>,
+    core: State<'_, Core>,
+    together: State<'_, Together>,
+    name: String,
+) -> Result<HostView, ApiError> {
+    let mut on = together.host();
+    if let Some(host) = &*on {
+        return Ok(host.into());
+    }
+    let store = Store::open(core.file())?;
+    let hosting = Hosting {
+        address: addresses().first().copied().unwrap_or(Ipv4Addr::LOCALHOST.into()),
+        port: PORT,
+        any_port: true,
+        name,
+        pages: Pages::Program(Arc::new(move |name| page(&app, name))),
+        origins: ORIGINS.map(String::from).into(),
+        limits: Limits::default(),
+    };
+    let host = Host::begin(store, hosting).map_err(refused)?;
+    Ok((&*on.insert(host)).into())
+}
+
+/// Turns the host off.
+#[tauri::command(async)]
+pub(crate) fn host_off(together: State<'_, Together>) {
+    together.end();
+}
+
+/// A file of the guests' pages: what the window shows beside them is not for others.
+fn page<R: Runtime>(app: &AppHandle<R>, name: &str) -> Option<Page> {
+    let for_guests = name == "together.html" || name == "icon.svg" || name.starts_with("assets/");
+    let asset = for_guests
+        .then(|| app.asset_resolver().get(name.into()))
+        .flatten()?;
+    // Of what is not there the window gives its own page instead.
+    let is_page = asset.mime_type.starts_with("text/html");
+    (is_page == (name == "together.html")).then_some(Page {
+        bytes: asset.bytes,
+        mime: asset.mime_type,
+    })
+}
+
+fn refused(error: HostError) -> ApiError {
+    let message = error.to_string();
+    match error {
+        HostError::PortTaken(_) => ApiError::new(ErrorKind::Busy, message),
+        HostError::Address(..) => ApiError::new(ErrorKind::Denied, message),
+        HostError::NoPages(_) => ApiError::new(ErrorKind::NotFound, message),
+        HostError::Store(error) => error,
+        HostError::System(_) => internal(message),
+    }
+}

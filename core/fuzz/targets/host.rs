@@ -1,0 +1,53 @@
+//! What guests say to a host: no panic, whatever comes in whatever order; what is told is a message, and the club stays within its
+//! bounds. Each line of the input is a message: its first letter says who speaks, `KEY`, `HOST` and `TOKEN` stand for real ones.
+#![no_main]
+use damier_core::damier_store::Store;
+use damier_host::{Club, GuestMessage, HostMessage, Limits};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|bytes: &[u8]| {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let limits = Limits {
+        people: 6,
+        tables: 4,
+        ..Limits::default()
+    };
+    let store = Store::in_memory().expect("memory");
+    let mut now = 1.8e12;
+    let mut club = Club::begin("Fuzz", store, limits, now).expect("a club");
+    let (key, host) = (club.key(), club.host_key());
+    let mut token = String::new();
+    for line in text.lines() {
+        let mut letters = line.chars();
+        let who = u64::from(letters.next().map_or(0, |letter| u32::from(letter) % 8));
+        let rest = letters.as_str();
+        now += 1000.0;
+        match rest {
+            "open" => club.opened(who, now),
+            "close" => club.closed(who, now),
+            "wait" => now += 700_000.0,
+            "back" => now -= 7_200_000.0,
+            _ => {
+                let said = rest.replace("KEY", &key).replace("HOST", &host).replace("TOKEN", &token);
+                if let Ok(message) = GuestMessage::read(&said) {
+                    let written = serde_json::to_string(&message).expect("a message is JSON");
+                    assert_eq!(GuestMessage::read(&written), Ok(message.clone()));
+                    club.heard(who, message, now);
+                }
+            }
+        }
+        club.tick(now);
+        for outgoing in club.take_out() {
+            let told: HostMessage = serde_json::from_str(&outgoing.text).expect("a message");
+            match told {
+                HostMessage::Entered { token: given, .. } => token = given,
+                HostMessage::Lobby { lobby } => {
+                    assert!(lobby.people.len() <= limits.people && lobby.tables.len() <= limits.tables);
+                }
+                _ => {}
+            }
+        }
+    }
+});

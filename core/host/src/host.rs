@@ -1,0 +1,377 @@
+//! The host: listens, serves the pages, and hands lines to the club. Off until it is begun, off again when it is dropped.
+use crate::addresses::addresses;
+use crate::club::{Club, LineId};
+use crate::error::HostError;
+use crate::keeper::{self, Event, Keeper};
+use crate::limits::Limits;
+use crate::pages::{GUESTS, Pages};
+use crate::{clock, guard, line, pages};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::{Next, from_fn};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Extension, Router};
+use damier_store::Store;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::collections::HashMap;
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+
+/// How often time passes for the club.
+const TICK: Duration = Duration::from_millis(200);
+/// So long the head of a request may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// For so many hundredths of a second a host that ends waits for its lines.
+const LAST_WORDS: u32 = 200;
+/// So many ports are tried where any will do.
+const PORTS: u16 = 20;
+
+/// How to host.
+#[derive(Clone, Debug)]
+pub struct Hosting {
+    /// The address of the network that is listened on; this machine itself may always come in.
+    pub address: IpAddr,
+    /// The port, 0 for any.
+    pub port: u16,
+    /// A taken port gives way to one of the next.
+    pub any_port: bool,
+    /// What the evening is called; may be empty.
+    pub name: String,
+    /// What guests get to see.
+    pub pages: Pages,
+    /// Origins of pages that did not come from here and may open a line: those of the window.
+    pub origins: Vec<String>,
+    /// What is borne.
+    pub limits: Limits,
+}
+
+/// A host that is on. Dropped, it is off.
+#[derive(Debug)]
+pub struct Host {
+    address: SocketAddr,
+    key: String,
+    host_key: String,
+    keeper: Keeper,
+    /// How many lines are open.
+    talking: Arc<AtomicUsize>,
+    thread: Option<JoinHandle<()>>,
+    runtime: Option<Runtime>,
+}
+
+/// What every request is answered with.
+#[derive(Clone)]
+struct Shared {
+    keeper: Keeper,
+    origins: Arc<[String]>,
+    limits: Limits,
+    last: Arc<AtomicU64>,
+    talking: Arc<AtomicUsize>,
+}
+
+impl Host {
+    /// Turns the host on over a store.
+    ///
+    /// # Errors
+    /// [`HostError`].
+    pub fn begin(store: Store, hosting: Hosting) -> Result<Self, HostError> {
+        hosting.pages.check()?;
+        let club = Club::begin(&hosting.name, store, hosting.limits, clock::now())?;
+        let (key, host_key) = (club.key(), club.host_key());
+        let listeners = listen(&hosting)?;
+        let port = listeners
+            .first()
+            .and_then(|first| first.local_addr().ok())
+            .map_or(hosting.port, |address| address.port());
+        let (keeper, thread) = keeper::keep(club).map_err(HostError::System)?;
+        let shared = Shared {
+            keeper: keeper.clone(),
+            origins: hosting.origins.into(),
+            limits: hosting.limits,
+            last: Arc::default(),
+            talking: Arc::default(),
+        };
+        let talking = Arc::clone(&shared.talking);
+        let app = Router::new()
+            .route("/line", get(open_line))
+            .with_state(shared)
+            .merge(hosting.pages.router())
+            .layer(from_fn(guarded));
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .thread_name("host")
+            .enable_all()
+            .build()
+            .map_err(HostError::System)?;
+        let doors = Doors::new(&hosting.limits);
+        // Not by waiting in it: who turns the host on may be in another runtime.
+        let inside = runtime.enter();
+        let listeners: io::Result<Vec<TcpListener>> =
+            listeners.into_iter().map(TcpListener::from_std).collect();
+        drop(inside);
+        let listeners = match listeners {
+            Ok(listeners) => listeners,
+            Err(error) => {
+                runtime.shutdown_background();
+                return Err(HostError::System(error));
+            }
+        };
+        for listener in listeners {
+            runtime.spawn(serve(listener, app.clone(), doors.clone()));
+        }
+        let ticks = keeper.clone();
+        runtime.spawn(async move {
+            let mut interval = tokio::time::interval(TICK);
+            loop {
+                interval.tick().await;
+                if ticks.send(Event::Tick).await.is_err() {
+                    return;
+                }
+            }
+        });
+        Ok(Self {
+            address: SocketAddr::new(hosting.address, port),
+            key,
+            host_key,
+            keeper,
+            talking,
+            thread: Some(thread),
+            runtime: Some(runtime),
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The addresses for guests, the likeliest first; with an unspecified address those of every network, else the one.
+    #[must_use]
+    pub fn guest_addresses(&self) -> Vec<String> {
+        let networks = if self.address.ip().is_unspecified() {
+            addresses()
+        } else {
+            vec![self.address.ip()]
+        };
+        networks.into_iter().map(|ip| self.at(ip, &self.key)).collect()
+    }
+
+    /// The address for whoever holds the evening, on this machine.
+    #[must_use]
+    pub fn host_address(&self) -> String {
+        self.at(Ipv4Addr::LOCALHOST.into(), &self.host_key)
+    }
+
+    /// The key of whoever holds the evening.
+    #[must_use]
+    pub fn host_key(&self) -> &str {
+        &self.host_key
+    }
+
+    fn at(&self, ip: IpAddr, key: &str) -> String {
+        let address = SocketAddr::new(ip, self.address.port());
+        format!("http://{address}/{GUESTS}#/together/{key}")
+    }
+
+    /// Waits until the host ends, which it does not by itself.
+    pub fn wait(mut self) {
+        if let Some(thread) = self.thread.take() {
+            // A club that panicked has ended too.
+            drop(thread.join());
+        }
+    }
+}
+
+impl Drop for Host {
+    /// Tells everybody that it is over, and forgets the keys. On a thread of its own: who drops it may be in another runtime.
+    fn drop(&mut self) {
+        let (thread, runtime) = (self.thread.take(), self.runtime.take());
+        let (keeper, talking) = (self.keeper.clone(), Arc::clone(&self.talking));
+        let ended = std::thread::spawn(move || {
+            if let Some(thread) = thread {
+                drop(keeper.blocking_send(Event::End));
+                drop(thread.join());
+            }
+            // The last words are still on their way.
+            for _ in 0..LAST_WORDS {
+                if talking.load(Ordering::Acquire) == 0 {
+                    break;
+                }
+                std::thread::sleep(Duration::from_millis(10));
+            }
+            if let Some(runtime) = runtime {
+                runtime.shutdown_timeout(Duration::from_millis(100));
+            }
+        });
+        drop(ended.join());
+    }
+}
+
+/// Listens on the chosen address, and for this machine itself.
+fn listen(hosting: &Hosting) -> Result<Vec<std::net::TcpListener>, HostError> {
+    let last = if hosting.any_port {
+        hosting.port.saturating_add(PORTS)
+    } else {
+        hosting.port
+    };
+    let mut taken = None;
+    for port in hosting.port..=last {
+        match listen_on(hosting.address, port) {
+            Ok(listeners) => return Ok(listeners),
+            Err((address, error)) if error.kind() == io::ErrorKind::AddrInUse => {
+                taken.get_or_insert(HostError::PortTaken(address));
+            }
+            Err((address, error)) => return Err(HostError::Address(address, error)),
+        }
+    }
+    Err(taken.expect("a port was tried"))
+}
+
+fn listen_on(ip: IpAddr, port: u16) -> Result<Vec<std::net::TcpListener>, (SocketAddr, io::Error)> {
+    let bind = |address: SocketAddr| {
+        let listener = std::net::TcpListener::bind(address).map_err(|error| (address, error))?;
+        listener.set_nonblocking(true).map_err(|error| (address, error))?;
+        Ok(listener)
+    };
+    let first = bind(SocketAddr::new(ip, port))?;
+    if ip.is_loopback() || ip.is_unspecified() {
+        return Ok(vec![first]);
+    }
+    let own = first.local_addr().map_or(port, |address| address.port());
+    let second = bind(SocketAddr::new(Ipv4Addr::LOCALHOST.into(), own))?;
+    Ok(vec![first, second])
+}
+
+/// Whoever comes through the door holds a place until the line is closed.
+#[derive(Clone, Debug)]
+struct Doors {
+    limits: Limits,
+    inside: Arc<Mutex<HashMap<IpAddr, usize>>>,
+}
+
+#[derive(Debug)]
+struct Place {
+    doors: Doors,
+    ip: IpAddr,
+}
+
+impl Doors {
+    fn new(limits: &Limits) -> Self {
+        Self {
+            limits: *limits,
+            inside: Arc::default(),
+        }
+    }
+
+    fn enter(&self, ip: IpAddr) -> Option<Arc<Place>> {
+        // A map of numbers is whole whatever panicked while it was held.
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let all: usize = inside.values().sum();
+        let of_one = inside.entry(ip).or_default();
+        if all >= self.limits.lines || *of_one >= self.limits.lines_of_one {
+            return None;
+        }
+        *of_one += 1;
+        let doors = self.clone();
+        Some(Arc::new(Place { doors, ip }))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut inside = self.doors.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(of_one) = inside.get_mut(&self.ip) {
+            *of_one -= 1;
+            if *of_one == 0 {
+                inside.remove(&self.ip);
+            }
+        }
+    }
+}
+
+async fn serve(listener: TcpListener, app: Router, doors: Doors) {
+    loop {
+        let Ok((stream, peer)) = listener.accept().await else {
+            // No more files may be open, mostly: it passes.
+            tokio::time::sleep(TICK).await;
+            continue;
+        };
+        let Some(place) = doors.enter(peer.ip()) else {
+            continue;
+        };
+        // A move is a small packet: it is not to wait for another. Where that cannot be set it only takes longer.
+        drop(stream.set_nodelay(true));
+        let service = TowerToHyperService::new(app.clone().layer(Extension(place)));
+        tokio::spawn(async move {
+            let mut http = hyper::server::conn::http1::Builder::new();
+            http.timer(TokioTimer::new())
+                .header_read_timeout(PATIENCE)
+                .max_buf_size(16 * 1024);
+            let connection = http
+                .serve_connection(TokioIo::new(stream), service)
+                .with_upgrades();
+            // A guest who goes away is no fault.
+            drop(connection.await);
+        });
+    }
+}
+
+/// Nothing is answered to a request that does not mean this machine; what is, may load only what comes from it.
+async fn guarded(request: Request, next: Next) -> Response {
+    let Some(host) = guard::host(request.headers()).map(ToOwned::to_owned) else {
+        return (
+            StatusCode::MISDIRECTED_REQUEST,
+            "ask for this machine by its address",
+        )
+            .into_response();
+    };
+    let path = request.uri().path().to_owned();
+    let mut response = next.run(request).await;
+    pages::keep(&path, &mut response);
+    let policy = format!(
+        "default-src 'self'; connect-src 'self' ws://{host}; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; \
+         img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    );
+    let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+async fn open_line(
+    State(shared): State<Shared>,
+    Extension(place): Extension<Arc<Place>>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !guard::origin(&headers, &shared.origins) {
+        return (StatusCode::FORBIDDEN, "lines are for the pages of this host").into_response();
+    }
+    let id: LineId = shared.last.fetch_add(1, Ordering::Relaxed);
+    let limits = shared.limits;
+    upgrade
+        .max_message_size(limits.message)
+        .max_frame_size(limits.message)
+        .max_write_buffer_size(1 << 20)
+        .on_upgrade(async move |socket| {
+            shared.talking.fetch_add(1, Ordering::AcqRel);
+            line::talk(socket, id, shared.keeper, limits).await;
+            shared.talking.fetch_sub(1, Ordering::AcqRel);
+            drop(place);
+        })
+}

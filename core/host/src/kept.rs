@@ -1,0 +1,35 @@
+//! What outlives a crash of the host: the keys, and who sits at which game. The games lie in the store themselves.
+use damier_core::together::TableTerms;
+use serde::{Deserialize, Serialize};
+
+/// Everything that is kept beside the games.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Kept {
+    /// The key of the guests, and that of the host.
+    pub(crate) key: String,
+    pub(crate) host_key: String,
+    pub(crate) people: Vec<KeptPerson>,
+    pub(crate) tables: Vec<KeptTable>,
+}
+
+/// Somebody who sits at a game that goes on.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct KeptPerson {
+    pub(crate) id: u32,
+    pub(crate) name: String,
+    pub(crate) token: String,
+    pub(crate) host: bool,
+}
+
+/// A table at which a game goes on.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct KeptTable {
+    pub(crate) id: u32,
+    pub(crate) game: i64,
+    pub(crate) terms: TableTerms,
+    pub(crate) white: u32,
+    pub(crate) black: u32,
+}

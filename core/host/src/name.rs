@@ -1,0 +1,40 @@
+//! Names of people: text, and nothing but text.
+
+/// The letters of a name at most.
+const MOST: usize = 32;
+
+/// The name as it is shown: without controls and marks that turn or hide text, blanks as one blank each. `None` where nothing is
+/// left of it.
+pub(crate) fn name(given: &str) -> Option<String> {
+    let letters = given.chars().take(4 * MOST).filter(|&letter| !hides(letter));
+    let spaced: String = letters
+        .map(|letter| if letter.is_whitespace() { ' ' } else { letter })
+        .collect();
+    let words: Vec<&str> = spaced.split(' ').filter(|word| !word.is_empty()).collect();
+    let name: String = words.join(" ").chars().take(MOST).collect();
+    let name = name.trim_end();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Controls, and what changes the direction of a line or is not seen at all.
+fn hides(letter: char) -> bool {
+    let blank = letter.is_whitespace();
+    (letter.is_control() && !blank)
+        || matches!(letter, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{00AD}' | '\u{061C}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn names_are_text() {
+        assert_eq!(name("  Élodie \t\n van  Dam "), Some("Élodie van Dam".into()));
+        assert_eq!(name("<b>Jan</b>"), Some("<b>Jan</b>".into()));
+        assert_eq!(name("A\u{202E}B\u{0000}C\u{200B}"), Some("ABC".into()));
+        assert_eq!(name("x".repeat(500).as_str()).map(|name| name.len()), Some(32));
+        for nothing in ["", "  ", "\u{200B}\u{202E}", "\u{7}"] {
+            assert_eq!(name(nothing), None);
+        }
+    }
+}

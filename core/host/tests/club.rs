@@ -1,0 +1,657 @@
+//! What people may do at the tables, without a socket: the club hears messages and is asked what it would send.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use damier_core::ErrorKind;
+use damier_core::together::SharedGame;
+use damier_host::{Club, GuestMessage, HostMessage, Limits, LineId};
+use damier_store::Store;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::path::Path;
+
+const MINUTE: f64 = 60_000.0;
+
+/// A club with a time of its own.
+struct Evening {
+    club: Club,
+    now: f64,
+}
+
+impl Evening {
+    fn over(store: Store) -> Self {
+        Self::with(store, Limits::default())
+    }
+
+    fn with(store: Store, limits: Limits) -> Self {
+        let now = 1.8e12;
+        Self {
+            club: Club::begin("The Walnut King", store, limits, now).unwrap(),
+            now,
+        }
+    }
+
+    fn at(path: &Path) -> Self {
+        Self::over(Store::open(path).unwrap())
+    }
+
+    /// Says it; what this line is then told.
+    fn say(&mut self, line: LineId, message: Value) -> Vec<Value> {
+        let message = GuestMessage::read(&message.to_string()).expect("a message");
+        self.club.heard(line, message, self.now);
+        self.told(line)
+    }
+
+    /// What this line was told; what others were told is dropped.
+    fn told(&mut self, line: LineId) -> Vec<Value> {
+        let out = self.club.take_out();
+        let own = out.iter().filter(|one| one.to == line);
+        own.map(|one| serde_json::from_str(&one.text).unwrap()).collect()
+    }
+
+    fn pass(&mut self, millis: f64) {
+        self.now += millis;
+        self.club.tick(self.now);
+    }
+
+    /// Opens a line for a guest; the token to come back with.
+    fn enter(&mut self, line: LineId, name: &str) -> String {
+        let key = self.club.key();
+        self.club.opened(line, self.now);
+        let told = self.say(line, json!({"kind": "enter", "key": key, "name": name}));
+        assert_eq!(told[0]["kind"], "entered", "{told:?}");
+        told[0]["token"].as_str().unwrap().to_owned()
+    }
+
+    fn resume(&mut self, line: LineId, token: &str) -> Vec<Value> {
+        let key = self.club.key();
+        self.club.opened(line, self.now);
+        self.say(line, json!({"kind": "resume", "key": key, "token": token}))
+    }
+
+    /// Two people, on lines 1 (White) and 2, with a game begun at table 1; their tokens.
+    fn game(&mut self, terms: Value) -> [String; 2] {
+        let tokens = [self.enter(1, "Ada"), self.enter(2, "Bram")];
+        let opened = self.say(1, json!({"kind": "openTable", "terms": terms}));
+        assert_eq!(last(&opened)["table"]["you"], "white", "{opened:?}");
+        let told = self.say(2, json!({"kind": "sit", "table": 1}));
+        assert_eq!(last(&told)["table"]["you"], "black", "{told:?}");
+        assert_eq!(last(&told)["table"]["game"]["ply"], 0);
+        tokens
+    }
+
+    fn play(&mut self, line: LineId, ply: u32, path: &[u8]) -> Value {
+        let told = self.say(
+            line,
+            json!({"kind": "play", "table": 1, "ply": ply, "path": path}),
+        );
+        last(&told).clone()
+    }
+}
+
+fn last(told: &[Value]) -> &Value {
+    told.last().expect("something was told")
+}
+
+fn refused(refusal: &str) -> Value {
+    json!({"kind": "refused", "refusal": refusal})
+}
+
+fn terms() -> Value {
+    json!({"variant": "international", "opener": "white", "handicap": {"white": 0, "black": 0}, "clock": null, "serious": false})
+}
+
+fn blitz() -> Value {
+    let mut terms = terms();
+    terms["clock"] = json!({"minutes": 5, "increment": 3});
+    terms
+}
+
+fn evening() -> Evening {
+    Evening::over(Store::in_memory().unwrap())
+}
+
+#[test]
+fn a_game_is_played_refused_and_resigned_and_lies_in_the_library_under_both_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.db");
+    let mut evening = Evening::at(&file);
+    evening.game(terms());
+    assert_eq!(evening.play(2, 0, &[20, 24]), refused("notYours"));
+    assert_eq!(evening.play(1, 0, &[32, 22]), refused("illegalMove"));
+    let table = evening.play(1, 0, &[32, 28]);
+    assert_eq!(table["table"]["game"]["moves"][0]["notation"], "32-28");
+    assert_eq!(evening.play(1, 0, &[32, 28]), refused("stale"));
+    assert_eq!(evening.play(2, 1, &[19, 23])["table"]["game"]["ply"], 2);
+    let why = evening.say(
+        1,
+        json!({"kind": "askWhy", "table": 1, "origin": 31, "target": 27}),
+    );
+    assert_eq!(last(&why)["refusal"]["rule"], "mustTake");
+    let before = evening.say(1, json!({"kind": "lookAt", "table": 1, "ply": 1}));
+    assert_eq!(last(&before)["position"]["turn"], "black");
+    let over = evening.say(2, json!({"kind": "resign", "table": 1}));
+    assert_eq!(last(&over)["table"]["game"]["outcome"]["reason"], "resignation");
+    assert_eq!(evening.play(1, 2, &[28, 19]), refused("gameOver"));
+    let home = evening.say(1, json!({"kind": "takeHome", "table": 1}));
+    let text = last(&home)["text"].as_str().unwrap();
+    for part in [
+        "[White \"Ada\"]",
+        "[Black \"Bram\"]",
+        "[Event \"The Walnut King\"]",
+        "[Result \"2-0\"]",
+        "1. 32-28 19-23",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    // Nobody opens the app as its host.
+    drop(evening);
+    let store = Store::open(&file).unwrap();
+    let (person, host) = (store.profile(2e12).unwrap(), store.host(2e12).unwrap().0);
+    assert_ne!(person.id, host);
+    assert_eq!(store.running_games(person.id, 9).unwrap(), []);
+}
+
+#[test]
+fn every_game_can_be_played_with_handicap_and_clock() {
+    let variants = damier_core::draughts::Variant::ALL;
+    let mut evening = evening();
+    evening.enter(1, "Ada");
+    evening.enter(2, "Bram");
+    for (number, variant) in (1..).zip(variants) {
+        let mut terms = blitz();
+        terms["variant"] = json!(variant.key());
+        terms["handicap"]["black"] = json!(1);
+        let opened = evening.say(1, json!({"kind": "openTable", "terms": terms}));
+        assert_eq!(
+            last(&opened)["table"]["id"],
+            number,
+            "{}: {opened:?}",
+            variant.key()
+        );
+        let told = evening.say(2, json!({"kind": "sit", "table": number}));
+        let game = &last(&told)["table"]["game"];
+        assert_eq!(game["position"]["variant"], variant.key());
+        assert_eq!(game["removed"].as_array().unwrap().len(), 1);
+        assert_eq!(game["clock"]["white"]["left"], 5.0 * MINUTE);
+        let beginner = if game["position"]["turn"] == "white" { 1 } else { 2 };
+        let path = game["position"]["legal"][0]["routes"][0].clone();
+        let made = evening.say(
+            beginner,
+            json!({"kind": "play", "table": number, "ply": 0, "path": path}),
+        );
+        assert_eq!(last(&made)["table"]["game"]["ply"], 1, "{made:?}");
+        evening.say(1, json!({"kind": "resign", "table": number}));
+        evening.say(1, json!({"kind": "closeTable", "table": number}));
+    }
+}
+
+#[test]
+fn terms_that_nobody_plays_are_refused() {
+    let mut evening = evening();
+    evening.enter(1, "Ada");
+    for (field, value) in [
+        ("variant", json!("chess")),
+        ("handicap", json!({"white": 99, "black": 0})),
+        ("clock", json!({"minutes": 0, "increment": 3})),
+        ("clock", json!({"minutes": 60_000, "increment": 3})),
+        ("clock", json!({"minutes": 5, "increment": 60_000})),
+    ] {
+        let mut terms = terms();
+        terms[field] = value;
+        let told = evening.say(1, json!({"kind": "openTable", "terms": terms}));
+        assert_eq!(told, [refused("badTerms")], "{terms}");
+    }
+}
+
+#[test]
+fn a_draw_and_a_move_taken_back_need_both() {
+    let mut evening = evening();
+    evening.game(terms());
+    let take_back = json!({"kind": "askTakeBack", "table": 1});
+    assert_eq!(evening.say(1, take_back.clone()), [refused("noMove")]);
+    evening.play(1, 0, &[32, 28]);
+    evening.play(2, 1, &[19, 23]);
+    assert_eq!(
+        last(&evening.say(1, take_back.clone()))["table"]["takeBack"],
+        "white"
+    );
+    assert_eq!(evening.say(1, take_back.clone()), [refused("askedAlready")]);
+    let answer = |accept: bool| json!({"kind": "answerTakeBack", "table": 1, "accept": accept});
+    assert_eq!(evening.say(1, answer(true)), [refused("nothingAsked")]);
+    // White's own move goes, and what was answered.
+    assert_eq!(last(&evening.say(2, answer(true)))["table"]["game"]["ply"], 0);
+    evening.play(1, 0, &[32, 28]);
+    evening.say(1, take_back);
+    assert_eq!(last(&evening.say(2, answer(false)))["table"]["game"]["ply"], 1);
+    // A move played forgets the question.
+    evening.say(1, json!({"kind": "offerDraw", "table": 1}));
+    assert_eq!(evening.play(2, 1, &[19, 23])["table"]["draw"], Value::Null);
+    let accept = json!({"kind": "answerDraw", "table": 1, "accept": true});
+    assert_eq!(evening.say(1, accept.clone()), [refused("nothingAsked")]);
+    evening.say(2, json!({"kind": "offerDraw", "table": 1}));
+    let over = evening.say(1, accept);
+    assert_eq!(last(&over)["table"]["game"]["outcome"]["reason"], "agreement");
+    // Another one, colours changed, once both want it.
+    let again = json!({"kind": "again", "table": 1});
+    assert_eq!(last(&evening.say(1, again.clone()))["table"]["again"], "white");
+    let begun = evening.say(2, again);
+    assert_eq!(
+        (
+            &last(&begun)["table"]["you"],
+            &last(&begun)["table"]["game"]["ply"]
+        ),
+        (&json!("white"), &json!(0))
+    );
+}
+
+#[test]
+fn a_serious_game_takes_nothing_back() {
+    let mut evening = evening();
+    let mut terms = terms();
+    terms["serious"] = json!(true);
+    evening.game(terms);
+    evening.play(1, 0, &[32, 28]);
+    assert_eq!(
+        evening.say(1, json!({"kind": "askTakeBack", "table": 1})),
+        [refused("serious")]
+    );
+}
+
+#[test]
+fn the_clock_of_who_is_away_runs_on_and_after_ten_minutes_the_opponent_may_end_the_game() {
+    let mut evening = evening();
+    evening.game(terms());
+    evening.play(1, 0, &[32, 28]);
+    evening.club.closed(2, evening.now);
+    let shown = evening.told(1);
+    assert_eq!(last(&shown)["table"]["black"]["here"], false);
+    let claim = json!({"kind": "claim", "table": 1});
+    evening.pass(9.9 * MINUTE);
+    assert_eq!(last(&evening.say(1, claim.clone())), &refused("notAway"));
+    evening.pass(0.2 * MINUTE);
+    let over = evening.say(1, claim);
+    let outcome = &last(&over)["table"]["game"]["outcome"];
+    assert_eq!(
+        (&outcome["winner"], &outcome["reason"]),
+        (&json!("white"), &json!("refusesToPlay"))
+    );
+
+    let mut evening = self::evening();
+    evening.game(blitz());
+    evening.play(1, 0, &[32, 28]);
+    evening.club.closed(2, evening.now);
+    evening.pass(4.0 * MINUTE);
+    evening.pass(1.1 * MINUTE);
+    let told = evening.told(1);
+    assert_eq!(last(&told)["table"]["game"]["outcome"]["reason"], "time");
+}
+
+#[test]
+fn whoever_comes_back_goes_on_where_it_was_on_another_line_too() {
+    let mut evening = evening();
+    let [ada, bram] = evening.game(blitz());
+    evening.play(1, 0, &[32, 28]);
+    evening.club.closed(2, evening.now);
+    evening.pass(9.0 * MINUTE / 2.0);
+    let back = evening.resume(7, &bram);
+    assert_eq!(back[0]["name"], "Bram");
+    let game = &last(&back)["table"]["game"];
+    assert_eq!(
+        (&game["ply"], &game["clock"]["black"]["left"]),
+        (&json!(1), &json!(0.5 * MINUTE))
+    );
+    assert_eq!(evening.play(7, 1, &[19, 23])["table"]["game"]["ply"], 2);
+    // A second tab takes over, and the first is told.
+    let key = evening.club.key();
+    evening.club.opened(8, evening.now);
+    let message = GuestMessage::Resume { key, token: ada };
+    evening.club.heard(8, message, evening.now);
+    let out = evening.club.take_out();
+    let first = out
+        .iter()
+        .find(|one| one.to == 1)
+        .expect("the first line is told");
+    assert!(first.last && first.text.contains("elsewhere"), "{first:?}");
+}
+
+#[test]
+fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.db");
+    let mut evening = Evening::at(&file);
+    let tokens = evening.game(blitz());
+    evening.play(1, 0, &[32, 28]);
+    evening.now += MINUTE;
+    evening.play(2, 1, &[19, 23]);
+    let key = evening.club.key();
+    let now = evening.now;
+    // It ends without a word.
+    drop(evening);
+
+    let mut evening = Evening::at(&file);
+    evening.now = now + 3_600_000.0;
+    assert_eq!(evening.club.key(), key, "the address still leads there");
+    let back = evening.resume(1, &tokens[0]);
+    let game = &last(&back)["table"]["game"];
+    assert_eq!(
+        (&game["ply"], &game["clock"]["paused"]),
+        (&json!(2), &json!(true)),
+        "{back:?}"
+    );
+    let both = evening.resume(2, &tokens[1]);
+    let clock = &last(&both)["table"]["game"]["clock"];
+    assert_eq!(clock["running"], "white");
+    assert_eq!(
+        (&clock["white"]["left"], &clock["black"]["left"]),
+        (&json!(5.0 * MINUTE + 3_000.0), &json!(4.0 * MINUTE + 3_000.0))
+    );
+    assert_eq!(evening.play(1, 2, &[28, 19])["table"]["game"]["ply"], 3);
+
+    // Turned off on purpose, its keys are gone; the game stays where it is.
+    evening.club.end();
+    drop(evening);
+    let mut evening = Evening::at(&file);
+    assert_ne!(evening.club.key(), key);
+    evening.club.opened(1, evening.now);
+    let told = evening.say(1, json!({"kind": "resume", "key": key, "token": tokens[0]}));
+    assert_eq!(told, [refused("wrongKey")]);
+    drop(evening);
+    let store = Store::open(&file).unwrap();
+    assert_eq!(SharedGame::read(&store, 1).unwrap().ply(), 3);
+    assert_eq!(
+        SharedGame::read(&store, 99).unwrap_err().kind,
+        ErrorKind::NotFound
+    );
+}
+
+#[test]
+fn keys_tokens_and_names_are_looked_at() {
+    let mut evening = evening();
+    let key = evening.club.key();
+    let other = damier_host::Key::draw().unwrap().text();
+    let tries = [
+        (json!({"kind": "enter", "key": other, "name": "Eve"}), "wrongKey"),
+        (json!({"kind": "enter", "key": "", "name": "Eve"}), "wrongKey"),
+        (
+            json!({"kind": "enter", "key": key, "name": "\u{202e} \u{0}"}),
+            "noName",
+        ),
+        (
+            json!({"kind": "resume", "key": key, "token": other}),
+            "unknownToken",
+        ),
+        (
+            json!({"kind": "resume", "key": other, "token": other}),
+            "wrongKey",
+        ),
+        (json!({"kind": "openTable", "terms": terms()}), "notEntered"),
+        (
+            json!({"kind": "play", "table": 1, "ply": 0, "path": [32, 28]}),
+            "notEntered",
+        ),
+    ];
+    for (line, (message, refusal)) in (1..).zip(tries) {
+        evening.club.opened(line, evening.now);
+        assert_eq!(
+            evening.say(line, message.clone()),
+            [refused(refusal)],
+            "{message}"
+        );
+    }
+    evening.enter(20, "Ada");
+    evening.enter(21, "Ada");
+    let told = evening.say(20, json!({"kind": "leave"}));
+    let names: Vec<&Value> = last(&told)["lobby"]["people"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["name"])
+        .collect();
+    assert_eq!(names, ["Ada", "Ada 2"]);
+    assert_eq!(
+        evening.say(20, json!({"kind": "enter", "key": key, "name": "Eve"})),
+        [refused("askedAlready")]
+    );
+}
+
+#[test]
+fn whoever_says_nothing_or_stays_away_is_forgotten_and_so_are_their_tables() {
+    let mut evening = evening();
+    evening.club.opened(1, evening.now);
+    evening.pass(31_000.0);
+    let out = evening.club.take_out();
+    assert!(
+        out.iter()
+            .any(|one| one.to == 1 && one.last && one.text.contains("notEntered")),
+        "{out:?}"
+    );
+
+    let token = evening.enter(2, "Ada");
+    evening.say(2, json!({"kind": "openTable", "terms": terms()}));
+    evening.enter(3, "Bram");
+    evening.club.closed(2, evening.now);
+    evening.pass(9.0 * MINUTE);
+    assert_eq!(
+        last(&evening.told(3))["lobby"]["tables"]
+            .as_array()
+            .unwrap()
+            .len(),
+        1
+    );
+    evening.pass(2.0 * MINUTE);
+    let lobby = evening.told(3);
+    assert_eq!(last(&lobby)["lobby"]["tables"], json!([]));
+    assert_eq!(evening.resume(4, &token), [refused("unknownToken")]);
+}
+
+#[test]
+fn people_and_tables_are_bounded_and_one_plays_one_game_but_for_the_host() {
+    let limits = Limits {
+        people: 4,
+        tables: 3,
+        ..Limits::default()
+    };
+    let mut evening = Evening::with(Store::in_memory().unwrap(), limits);
+    evening.enter(1, "Ada");
+    evening.enter(2, "Bram");
+    evening.enter(3, "Cato");
+    let open = json!({"kind": "openTable", "terms": terms()});
+    evening.say(1, open.clone());
+    assert_eq!(evening.say(1, open.clone()), [refused("playsAlready")]);
+    assert_eq!(
+        evening.say(1, json!({"kind": "sit", "table": 1})),
+        [refused("notYours")]
+    );
+    evening.say(2, json!({"kind": "sit", "table": 1}));
+    assert_eq!(
+        evening.say(3, json!({"kind": "sit", "table": 1})),
+        [refused("taken")]
+    );
+    assert_eq!(
+        evening.say(3, json!({"kind": "resign", "table": 1})),
+        [refused("notYours")]
+    );
+    assert_eq!(
+        evening.say(3, json!({"kind": "closeTable", "table": 9})),
+        [refused("noSuchTable")]
+    );
+    let key = evening.club.host_key();
+    evening.club.opened(4, evening.now);
+    let entered = evening.say(4, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    assert_eq!(entered[0]["host"], true);
+    evening.say(4, open.clone());
+    evening.say(4, open.clone());
+    assert_eq!(evening.say(4, open), [refused("full")]);
+    let key = evening.club.key();
+    evening.club.opened(5, evening.now);
+    assert_eq!(
+        evening.say(5, json!({"kind": "enter", "key": key, "name": "Dora"})),
+        [refused("full")]
+    );
+}
+
+#[test]
+fn a_clock_of_the_machine_that_is_set_back_or_forward_throws_nobody_out() {
+    let mut evening = evening();
+    evening.game(blitz());
+    evening.play(1, 0, &[32, 28]);
+    evening.pass(-3_600_000.0);
+    let table = evening.play(2, 1, &[19, 23]);
+    assert_eq!(
+        table["table"]["game"]["clock"]["black"]["left"],
+        5.0 * MINUTE + 3_000.0
+    );
+    assert_eq!(table["table"]["black"]["away"], 0.0);
+}
+
+/// The host on line 9 and six guests on lines 1 to 6, all in the lobby.
+fn class() -> Evening {
+    let mut evening = evening();
+    let key = evening.club.host_key();
+    evening.club.opened(9, evening.now);
+    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    for line in 1..=6 {
+        evening.enter(line, &format!("Pupil {line}"));
+    }
+    evening
+}
+
+#[test]
+fn the_host_pairs_a_class_by_lot_and_sees_all_boards() {
+    let mut evening = class();
+    let pair = json!({"kind": "pairAll", "terms": terms()});
+    assert_eq!(evening.say(1, pair.clone()), [refused("hostOnly")]);
+    assert_eq!(
+        evening.say(1, json!({"kind": "lookAround"})),
+        [refused("hostOnly")]
+    );
+    evening.say(9, pair.clone());
+    assert_eq!(evening.say(9, pair), [refused("nobodyFree")]);
+    let boards = evening.say(9, json!({"kind": "lookAround"}));
+    let boards = last(&boards)["boards"].as_array().unwrap();
+    let mut seated: Vec<&str> = boards
+        .iter()
+        .flat_map(|board| [&board["white"], &board["black"]])
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    seated.sort_unstable();
+    assert_eq!(
+        seated,
+        ["Pupil 1", "Pupil 2", "Pupil 3", "Pupil 4", "Pupil 5", "Pupil 6"]
+    );
+    // A move at one of them is seen with the next tick.
+    let path = json!([32, 28]);
+    for line in 1..=6 {
+        evening.say(line, json!({"kind": "play", "table": 1, "ply": 0, "path": path}));
+    }
+    evening.pass(200.0);
+    let shown = evening.told(9);
+    let boards = last(&shown)["boards"].as_array().unwrap();
+    let turns: Vec<&Value> = boards.iter().map(|board| &board["position"]["turn"]).collect();
+    assert_eq!(turns, ["black", "white", "white"]);
+}
+
+#[test]
+fn one_plays_against_all_and_is_led_from_board_to_board() {
+    let mut evening = class();
+    let told = evening.say(9, json!({"kind": "playAll", "terms": terms()}));
+    let table = &last(&told)["table"];
+    assert_eq!(
+        (&table["id"], &table["you"], &table["waiting"]),
+        (&json!(1), &json!("white"), &json!(5))
+    );
+    for table in 1..=6 {
+        let made = evening.say(
+            9,
+            json!({"kind": "play", "table": table, "ply": 0, "path": [32, 28]}),
+        );
+        assert_eq!(last(&made)["table"]["game"]["ply"], 1, "{made:?}");
+        let next = evening.say(9, json!({"kind": "nextBoard"}));
+        if table < 6 {
+            assert_eq!(last(&next)["table"]["id"], table + 1);
+        } else {
+            assert_eq!(next, [refused("noBoard")]);
+        }
+    }
+    // An answer at the third board: the host is told that it waits.
+    for line in 1..=6 {
+        evening.say(
+            line,
+            json!({"kind": "play", "table": 3, "ply": 1, "path": [19, 23]}),
+        );
+    }
+    evening.pass(200.0);
+    assert_eq!(last(&evening.told(9))["table"]["waiting"], 1);
+    let next = evening.say(9, json!({"kind": "nextBoard"}));
+    assert_eq!(last(&next)["table"]["id"], 3);
+}
+
+/// What somebody might say: mostly of a form that is understood, at tables that may be there.
+fn said() -> impl Strategy<Value = Value> {
+    let table = 0..5_u32;
+    let asked = prop_oneof![
+        Just("sit"),
+        Just("watch"),
+        Just("return"),
+        Just("closeTable"),
+        Just("offerDraw"),
+        Just("askTakeBack"),
+        Just("resign"),
+        Just("claim"),
+        Just("again"),
+        Just("takeHome"),
+    ];
+    prop_oneof![
+        (asked, table.clone()).prop_map(|(kind, table)| json!({"kind": kind, "table": table})),
+        (table.clone(), any::<bool>(), any::<bool>()).prop_map(|(table, draw, accept)| {
+            json!({"kind": if draw { "answerDraw" } else { "answerTakeBack" }, "table": table, "accept": accept})
+        }),
+        (table.clone(), 0..4_u32, 0..60_u8, 0..60_u8)
+            .prop_map(|(table, ply, from, to)| json!({"kind": "play", "table": table, "ply": ply, "path": [from, to]})),
+        (table.clone(), 0..4_u32, 0..2_usize).prop_map(|(table, ply, which)| {
+            let path = [[32, 28], [19, 23]][which];
+            json!({"kind": "play", "table": table, "ply": ply, "path": path})
+        }),
+        (table.clone(), 0..60_u8, prop::option::of(0..60_u8))
+            .prop_map(|(table, origin, target)| json!({"kind": "askWhy", "table": table, "origin": origin, "target": target})),
+        (table, 0..6_u32).prop_map(|(table, ply)| json!({"kind": "lookAt", "table": table, "ply": ply})),
+        prop_oneof![Just("openTable"), Just("pairAll"), Just("playAll")]
+            .prop_map(|kind| json!({"kind": kind, "terms": blitz()})),
+        prop_oneof![Just("leave"), Just("nextBoard"), Just("lookAround")].prop_map(|kind| json!({"kind": kind})),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_is_said_in_whatever_order_the_club_stays_within_its_bounds(
+        evening in prop::collection::vec((0..7_u64, prop_oneof![
+            8 => said().prop_map(Some),
+            1 => Just(None),
+        ], -400_000.0..400_000.0_f64), 1..80)
+    ) {
+        let limits = Limits { people: 6, tables: 4, ..Limits::default() };
+        let mut club = Evening::with(Store::in_memory().unwrap(), limits);
+        let keys = [club.club.key(), club.club.host_key()];
+        for (line, message, millis) in evening {
+            match message {
+                Some(message) => drop(club.say(line, message)),
+                // Comes, or goes and comes.
+                None => {
+                    club.club.closed(line, club.now);
+                    club.club.opened(line, club.now);
+                    let key = &keys[usize::from(line == 0)];
+                    club.say(line, json!({"kind": "enter", "key": key, "name": "x"}));
+                }
+            }
+            club.now += millis;
+            club.club.tick(club.now);
+            for outgoing in club.club.take_out() {
+                let told: HostMessage = serde_json::from_str(&outgoing.text).expect("what is told is a message");
+                if let HostMessage::Lobby { lobby } = told {
+                    prop_assert!(lobby.people.len() <= 6 && lobby.tables.len() <= 4);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The calls that ask the library for its opening book. Translate; what is counted the store knows.
+use super::convert;
+use super::params::{LibraryFilter, LibraryRow};
+use crate::app::App;
+use crate::call::Call;
+use crate::views::{MoveView, view};
+use crate::{ApiError, ErrorKind};
+use damier_store::{Book, BookLine, Sought};
+use draughts::Position;
+
+view! {
+    /// `libraryBook {variant, fen, filter?}` → `LibraryBookView`: what the library's games played in a position. Of the filter the
+    /// position is left aside; without one all games are asked, most of which are counted already. Go on with `libraryBookMore` until
+    /// it is done; the app keeps the last book only.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct LibraryBook { pub variant: String, pub fen: String, pub filter: Option<LibraryFilter> }
+}
+view! {
+    /// `libraryBookMore {book}` → `LibraryBookView`: counts on for some milliseconds. `notFound` where the app no longer has it.
+    pub struct LibraryBookMore { pub book: u32 }
+}
+view! {
+    /// The book of a position, as far as it is counted.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LibraryBookPage"))]
+    pub struct LibraryBookView {
+        pub book: u32,
+        /// Games that have the position.
+        pub games: u32,
+        /// The commonest first; then moves that nobody played here, to positions that others came to.
+        pub moves: Vec<LibraryBookMoveView>,
+        /// The moves by which games came to the position, the commonest first; at most twelve.
+        pub roads: Vec<RoadView>,
+        /// The latest games that have it, at most five; `at` says where.
+        pub last: Vec<LibraryRow>,
+        /// Nothing but `others` may still grow.
+        pub counted: bool,
+        /// All is counted.
+        pub done: bool,
+    }
+}
+view! {
+    /// A move of the library's book.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "LibraryBookMove"))]
+    pub struct LibraryBookMoveView {
+        pub played: MoveView,
+        /// Games in which it was played here.
+        pub games: u32,
+        /// Of these won by White, drawn, and won by Black; the others have no result.
+        pub white: u32,
+        pub draws: u32,
+        pub black: u32,
+        /// The average year of the games that have one.
+        pub year: Option<u32>,
+        /// The average rating of whoever played it, of the games that tell.
+        pub strength: Option<u32>,
+        /// Further games that came to the position behind it by other moves. Not counted under a filter: 0.
+        pub others: u32,
+    }
+}
+view! {
+    /// A move that led to a position.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "Road"))]
+    pub struct RoadView {
+        pub origin: u8,
+        pub target: u8,
+        pub capture: bool,
+        pub games: u32,
+        /// The game that was stored last of these, and after how many of its plies it has the position.
+        pub last: i64,
+        pub at: u32,
+    }
+}
+
+/// Roads that are shown.
+const MOST_ROADS: usize = 12;
+
+/// The book that is being counted.
+#[derive(Debug)]
+struct Asked {
+    number: u32,
+    position: Position,
+    book: Book,
+}
+
+fn move_view(position: &Position, line: &BookLine) -> LibraryBookMoveView {
+    LibraryBookMoveView {
+        played: MoveView::of(position, &line.mv),
+        games: line.score.games,
+        white: line.score.white,
+        draws: line.score.draws,
+        black: line.score.black,
+        year: line.score.year(),
+        strength: line.score.strength(),
+        others: line.others,
+    }
+}
+
+fn view(app: &App, asked: &Asked) -> Result<LibraryBookView, ApiError> {
+    let Asked { book, position, .. } = asked;
+    let themes = app.store.themes()?;
+    let sought = Sought::position(position);
+    let hit = |id: i64| {
+        let body = app.store.body(id)?;
+        let hit = body.and_then(|body| sought.hit_as_it_stands(body.start.as_deref(), &body.tree));
+        Ok::<_, ApiError>(hit)
+    };
+    let mut last = Vec::new();
+    for (place, id) in (0..).zip(book.last()) {
+        if let Some(row) = app.store.library_row(id)? {
+            last.push(convert::library_row(row, &themes, place, hit(id)?));
+        }
+    }
+    let roads = book.roads().into_iter().take(MOST_ROADS).map(|road| {
+        Ok(RoadView {
+            origin: road.squares.origin,
+            target: road.squares.target,
+            capture: !road.squares.captured.is_empty(),
+            games: road.games,
+            last: road.last,
+            at: hit(road.last)?.map_or(0, |hit| hit.ply),
+        })
+    });
+    let roads = roads.collect::<Result<_, ApiError>>()?;
+    Ok(LibraryBookView {
+        book: asked.number,
+        games: book.games(),
+        moves: book
+            .lines()
+            .iter()
+            .map(|line| move_view(position, line))
+            .collect(),
+        roads,
+        last,
+        counted: book.is_counted(),
+        done: book.is_done(),
+    })
+}
+
+fn step(app: &mut App, mut asked: Asked) -> Result<LibraryBookView, ApiError> {
+    asked.book.step(&app.store)?;
+    let view = view(app, &asked);
+    *app.states.of() = Some(asked);
+    view
+}
+
+impl Call for LibraryBook {
+    type Reply = LibraryBookView;
+
+    fn run(self, app: &mut App) -> Result<LibraryBookView, ApiError> {
+        let position = crate::convert::position(crate::convert::variant(&self.variant)?, &self.fen)?;
+        let filter = self.filter.map(|filter| LibraryFilter {
+            position: None,
+            pattern: None,
+            variant: Some(self.variant.clone()),
+            ..filter
+        });
+        // One that asks for nothing is none.
+        let nothing = LibraryFilter {
+            variant: Some(self.variant.clone()),
+            ..LibraryFilter::default()
+        };
+        let filter = filter.filter(|filter| *filter != nothing);
+        let filter = filter.as_ref().map(convert::filter).transpose()?;
+        let asked = Asked {
+            number: app.states.number(),
+            position,
+            book: Book::new(&position, filter.map(|(filter, _)| filter)),
+        };
+        step(app, asked)
+    }
+}
+
+impl Call for LibraryBookMore {
+    type Reply = LibraryBookView;
+
+    fn run(self, app: &mut App) -> Result<LibraryBookView, ApiError> {
+        let same = |asked: &mut Asked| asked.number == self.book;
+        let asked = app.states.of::<Option<Asked>>().take_if(same);
+        let message = || ApiError::new(ErrorKind::NotFound, format!("no book {}: ask again", self.book));
+        step(app, asked.ok_or_else(message)?)
+    }
+}

@@ -1,0 +1,288 @@
+//! What guests say and what they are told. Shapes alone: what may be said when, the host knows.
+use crate::play::Handicap;
+use crate::views::{BoardView, GameView, PositionView, RefusalView, SideView};
+use serde::{Deserialize, Serialize};
+
+macro_rules! message {
+    ($(#[$meta:meta])* pub $kind:ident $name:ident { $($body:tt)* }) => {
+        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
+        #[allow(missing_docs, reason = "what is named by its word needs no sentence; what does has one")]
+        $(#[$meta])*
+        pub $kind $name { $($body)* }
+    };
+}
+
+/// The same for a struct: it has no fields of variants to be named.
+macro_rules! shape {
+    ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        #[allow(missing_docs, reason = "what is named by its word needs no sentence; what does has one")]
+        $(#[$meta])*
+        pub struct $name { $($body)* }
+    };
+}
+
+message! {
+    /// Which side somebody takes who opens a table.
+    #[derive(Copy, Eq)]
+    pub enum Opener { White, Black, Lot }
+}
+shape! {
+    /// A clock for each: minutes for the whole game, and seconds more for every move.
+    #[derive(Copy, Eq)]
+    pub struct ClockChoice { pub minutes: u16, pub increment: u16 }
+}
+shape! {
+    /// What is played at a table.
+    pub struct TableTerms {
+        /// Key of the variant.
+        pub variant: String,
+        pub opener: Opener,
+        pub handicap: Handicap,
+        pub clock: Option<ClockChoice>,
+        /// Nothing is taken back.
+        pub serious: bool,
+    }
+}
+message! {
+    /// What a guest says. The first message of a line is `enter` or `resume`.
+    #[serde(tag = "kind")]
+    pub enum GuestMessage {
+        /// Somebody comes, with the key of the address and a name.
+        Enter { key: String, name: String },
+        /// Somebody comes back.
+        Resume { key: String, token: String },
+        /// Opens a table, and waits there for whoever comes.
+        OpenTable { terms: TableTerms },
+        /// Closes a table at which nobody plays.
+        CloseTable { table: u32 },
+        /// Sits down at an open table: the game begins.
+        Sit { table: u32 },
+        /// Looks on at a table.
+        Watch { table: u32 },
+        /// Back to the lobby; a game that goes on waits.
+        Leave {},
+        /// Back to one's own game that goes on.
+        Return { table: u32 },
+        /// Plays a move: origin, landings, target.
+        Play { table: u32, ply: u32, path: Vec<u8> },
+        OfferDraw { table: u32 },
+        AnswerDraw { table: u32, accept: bool },
+        AskTakeBack { table: u32 },
+        AnswerTakeBack { table: u32, accept: bool },
+        Resign { table: u32 },
+        /// Ends the game of an opponent who has been away for ten minutes.
+        Claim { table: u32 },
+        /// Wants another game, colours changed; it begins once both do.
+        Again { table: u32 },
+        /// Asks for the position after so many moves.
+        LookAt { table: u32, ply: u32 },
+        /// Asks why a move is refused.
+        AskWhy { table: u32, origin: u8, target: Option<u8> },
+        /// Asks for the game as a file.
+        TakeHome { table: u32 },
+        /// The host seats everybody who is free in pairs, by lot.
+        PairAll { terms: TableTerms },
+        /// The host plays everybody who is free, one against all.
+        PlayAll { terms: TableTerms },
+        /// The host goes to the next board that waits for a move.
+        NextBoard {},
+        /// The host looks at all boards at once.
+        LookAround {},
+    }
+}
+impl GuestMessage {
+    /// The message of a text.
+    ///
+    /// # Errors
+    /// `Unreadable`.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        serde_json::from_str(text).map_err(|_| Refusal::Unreadable)
+    }
+}
+message! {
+    /// Why something was not done.
+    #[derive(Copy, Eq)]
+    pub enum Refusal {
+        /// The message is none, or has another form.
+        Unreadable,
+        /// The message is longer than any has to be.
+        TooLong,
+        /// Messages come too fast; this one was not heard.
+        TooFast,
+        /// The address is of another evening, or wrong.
+        WrongKey,
+        /// Whoever was away too long, or never was here.
+        UnknownToken,
+        /// Nobody has said who it is.
+        NotEntered,
+        /// Nothing is left of the name.
+        NoName,
+        /// No more people, tables or lines.
+        Full,
+        /// The same person is here on another line now.
+        Elsewhere,
+        NoSuchTable,
+        /// Somebody else sat down first.
+        Taken,
+        /// One game at a time.
+        PlaysAlready,
+        /// Not at this table, or not this side.
+        NotYours,
+        /// The game has gone on since.
+        Stale,
+        IllegalMove,
+        GameOver,
+        /// The game goes on.
+        GoesOn,
+        /// Nothing was asked that could be answered.
+        NothingAsked,
+        /// It was asked already.
+        AskedAlready,
+        /// Nothing is taken back in a serious game.
+        Serious,
+        /// There is no move to take back.
+        NoMove,
+        /// The opponent is here, or has not been away for ten minutes.
+        NotAway,
+        /// No game can be played so.
+        BadTerms,
+        /// Only whoever holds the evening may.
+        HostOnly,
+        /// Too few people are here who do not play.
+        NobodyFree,
+        /// No other board waits for a move.
+        NoBoard,
+        /// The host cannot keep the game.
+        NotKept,
+        /// The host was turned off.
+        Closed,
+    }
+}
+shape! {
+    /// Somebody who is here or was.
+    pub struct PersonView {
+        pub id: u32,
+        pub name: String,
+        pub here: bool,
+        /// Who holds the evening.
+        pub host: bool,
+    }
+}
+shape! {
+    /// A table in one line.
+    pub struct TableLine {
+        pub id: u32,
+        pub terms: TableTerms,
+        pub white: Option<String>,
+        pub black: Option<String>,
+        /// How many moves were played; absent while nobody plays.
+        pub ply: Option<u32>,
+        /// The result, "2-0", once there is one.
+        pub result: Option<String>,
+        /// Whoever asks has a seat there.
+        pub yours: bool,
+    }
+}
+shape! {
+    /// Who is here, and the tables.
+    pub struct LobbyView { pub people: Vec<PersonView>, pub tables: Vec<TableLine> }
+}
+shape! {
+    /// Who sits on one side of a table.
+    pub struct SeatView {
+        pub name: String,
+        pub here: bool,
+        /// Milliseconds since the person left.
+        pub away: f64,
+    }
+}
+shape! {
+    /// A table as whoever sits or looks on sees it.
+    pub struct TableView {
+        pub id: u32,
+        pub terms: TableTerms,
+        pub white: Option<SeatView>,
+        pub black: Option<SeatView>,
+        /// The side of whoever is told.
+        pub you: Option<SideView>,
+        /// Absent while nobody plays.
+        pub game: Option<GameView>,
+        /// The side that offers a draw.
+        pub draw: Option<SideView>,
+        /// The side that asks to take back its move.
+        pub take_back: Option<SideView>,
+        /// The side that wants another game.
+        pub again: Option<SideView>,
+        /// So many other boards wait for a move of whoever is told.
+        pub waiting: u32,
+    }
+}
+shape! {
+    /// A table as it is shown among all.
+    pub struct SmallBoard {
+        pub table: u32,
+        pub board: BoardView,
+        pub position: PositionView,
+        pub white: String,
+        pub black: String,
+        /// The result, "2-0", once there is one.
+        pub result: Option<String>,
+        /// It waits for a move of whoever is told.
+        pub waits: bool,
+    }
+}
+message! {
+    /// What a guest is told.
+    #[serde(tag = "kind")]
+    pub enum HostMessage {
+        /// Who the guest is, and the token with which to come back.
+        Entered { club: String, id: u32, name: String, token: String, host: bool },
+        Lobby { lobby: LobbyView },
+        Table { table: TableView },
+        Boards { boards: Vec<SmallBoard> },
+        Position { table: u32, ply: u32, position: PositionView },
+        Why { table: u32, refusal: Option<RefusalView> },
+        Home { table: u32, name: String, text: String },
+        Refused { refusal: Refusal },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_read_in_its_form_and_in_no_other() {
+        let read = GuestMessage::read(r#"{"kind":"play","table":3,"ply":0,"path":[32,28]}"#);
+        assert_eq!(
+            read,
+            Ok(GuestMessage::Play {
+                table: 3,
+                ply: 0,
+                path: vec![32, 28]
+            })
+        );
+        assert_eq!(
+            GuestMessage::read(r#"{"kind":"leave"}"#),
+            Ok(GuestMessage::Leave {})
+        );
+        for bad in [
+            "",
+            "null",
+            "[]",
+            r#"{"kind":"erase"}"#,
+            r#"{"kind":"play","table":3,"ply":0,"path":[32,28],"more":1}"#,
+            r#"{"kind":"play","table":-3,"ply":0,"path":[32,28]}"#,
+            r#"{"kind":"play","table":3,"ply":0,"path":[3200]}"#,
+            r#"{"kind":"resign","table":3,"file":"/etc/passwd"}"#,
+            r#"{"kind":"openTable","terms":{"variant":"international"}}"#,
+        ] {
+            assert_eq!(GuestMessage::read(bad), Err(Refusal::Unreadable), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! The game that two devices share. Every change is in the store, in one transaction, before it is told.
+use crate::error::{ApiError, ErrorKind};
+use crate::play::game::OpenGame;
+use crate::play::{Handicap, TermsView, handlers, terms};
+use crate::views::{GameView, OutcomeView, PositionView, RefusalView, SideView};
+use crate::{convert, inspect};
+use damier_store::{GameStart, GameText, Store, tree};
+use draughts::notation::fen;
+use draughts::{Position, Side};
+
+/// What a game between two devices begins with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharedStart {
+    /// The profile the game belongs to.
+    pub profile: i64,
+    /// Key of the variant.
+    pub variant: String,
+    /// White's name and Black's.
+    pub players: [String; 2],
+    /// Men fewer.
+    pub handicap: Handicap,
+    /// Clocks, and whether it is serious.
+    pub terms: TermsView,
+    /// The evening or the tournament it is played in; empty for none.
+    pub event: String,
+}
+
+impl SharedStart {
+    /// Whether a game can be played so.
+    ///
+    /// # Errors
+    /// `UnknownVariant`, `BadParams` where handicap or clock cannot be played with.
+    pub fn check(&self) -> Result<(), ApiError> {
+        self.position().map(drop)
+    }
+
+    /// Where the game begins, and the squares of the men taken off.
+    fn position(&self) -> Result<(Position, Vec<u8>), ApiError> {
+        let variant = convert::variant(&self.variant)?;
+        if let Some(clock) = &self.terms.clock {
+            terms::timer(clock)?;
+        }
+        handlers::start(variant, self.handicap, None, self.terms.short)
+    }
+}
+
+/// A game between two people of whom each has a device.
+#[derive(Debug)]
+pub struct SharedGame {
+    open: OpenGame,
+}
+
+impl SharedGame {
+    /// Begins a game. `now` is in milliseconds since 1970, here and below.
+    ///
+    /// # Errors
+    /// As [`SharedStart::check`], and where the store fails.
+    pub fn begin(store: &mut Store, begin: &SharedStart, now: f64) -> Result<Self, ApiError> {
+        let (position, removed) = begin.position()?;
+        let mut tags = terms::tags(&begin.terms);
+        if !begin.event.is_empty() {
+            tags.push(("Event".into(), begin.event.clone()));
+        }
+        let start = GameStart {
+            profile: begin.profile,
+            variant: position.variant().key().into(),
+            start_fen: fen::write(&position),
+            white_level: None,
+            black_level: None,
+            removed,
+            tags,
+            terms: terms::kept(&begin.terms)?,
+        };
+        let players = begin.players.each_ref().map(String::as_str);
+        let row = store.add_game_between(start, tree::write(&[]), players, now)?;
+        Ok(Self {
+            open: OpenGame::read(row)?,
+        })
+    }
+
+    /// Reads a kept game.
+    ///
+    /// # Errors
+    /// `NotFound`, `GameDamaged`, and where the store fails.
+    pub fn read(store: &Store, id: i64) -> Result<Self, ApiError> {
+        let row = store.game(id)?;
+        let row = row.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no game {id}")))?;
+        Ok(Self {
+            open: OpenGame::read(row)?,
+        })
+    }
+
+    /// Its id in the store.
+    #[must_use]
+    pub fn id(&self) -> i64 {
+        self.open.id()
+    }
+
+    /// When it was last written, in milliseconds since 1970.
+    #[must_use]
+    pub fn updated(&self) -> f64 {
+        self.open.updated()
+    }
+
+    /// Whose move it is.
+    #[must_use]
+    pub fn turn(&self) -> SideView {
+        self.open.position().turn().into()
+    }
+
+    /// How many moves were played.
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        self.open.ply()
+    }
+
+    /// It has ended.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.open.game().outcome().is_some()
+    }
+
+    /// The result, "2-0", once it has ended.
+    #[must_use]
+    pub fn result(&self) -> Option<String> {
+        let outcome = self.open.game().outcome()?;
+        Some(OutcomeView::of(self.open.game().variant(), outcome).result)
+    }
+
+    /// The whole game as it is shown.
+    #[must_use]
+    pub fn view(&self, now: f64) -> GameView {
+        self.open.view(now)
+    }
+
+    /// The position after so many moves, without its legal moves.
+    #[must_use]
+    pub fn at(&self, ply: u32) -> Option<PositionView> {
+        let positions = self.open.game().positions();
+        let found = usize::try_from(ply).ok().and_then(|ply| positions.get(ply));
+        found.map(PositionView::still)
+    }
+
+    /// Why the piece on `origin` may not go to `target`; `None` where it may.
+    ///
+    /// # Errors
+    /// `BadParams` where the board has no such square.
+    pub fn why_not(&self, origin: u8, target: Option<u8>) -> Result<Option<RefusalView>, ApiError> {
+        let variant = self.open.game().variant();
+        inspect::why_not(
+            variant.key(),
+            &fen::write(self.open.position()),
+            origin,
+            target,
+            None,
+        )
+    }
+
+    /// Plays a move of the side to move. Whose flag has fallen moves no more: the game is then over.
+    ///
+    /// # Errors
+    /// `Stale` where the mover saw another state, `GameOver`, `IllegalMove`, `BadParams`, and where the store fails.
+    pub fn play(&mut self, store: &Store, ply: u32, path: &[u8], now: f64) -> Result<(), ApiError> {
+        self.open.expect_ply(ply)?;
+        self.open.expect_going()?;
+        if !self.open.falls(now) {
+            self.open.play(path)?;
+            self.open.press(now);
+        }
+        self.save(store, now)
+    }
+
+    /// Takes back the last move of this side, and what was answered. False where it has made none.
+    ///
+    /// # Errors
+    /// `GameOver`, and where the store fails.
+    pub fn take_back(&mut self, store: &Store, side: SideView, now: f64) -> Result<bool, ApiError> {
+        self.open.expect_going()?;
+        if !self.has_moved(side) {
+            return Ok(false);
+        }
+        while self.open.take_back() && self.turn() != side {}
+        self.open.run_clock(now);
+        self.save(store, now)?;
+        Ok(true)
+    }
+
+    /// This side has a move that could be taken back.
+    #[must_use]
+    pub fn has_moved(&self, side: SideView) -> bool {
+        let positions = self.open.game().positions();
+        let mut before = positions.iter().rev().skip(1);
+        before.any(|position| SideView::from(position.turn()) == side)
+    }
+
+    /// This side gives the game up.
+    ///
+    /// # Errors
+    /// `GameOver`, and where the store fails.
+    pub fn resign(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
+        self.end(store, now, |open| open.resign(side.into()))
+    }
+
+    /// Both sides have agreed to a draw.
+    ///
+    /// # Errors
+    /// `GameOver`, and where the store fails.
+    pub fn agree_draw(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
+        self.end(store, now, OpenGame::agree_draw)
+    }
+
+    /// This side has left and loses.
+    ///
+    /// # Errors
+    /// `GameOver`, and where the store fails.
+    pub fn forfeit(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
+        self.end(store, now, |open| open.refuse_to_play(Side::from(side)))
+    }
+
+    fn end(&mut self, store: &Store, now: f64, end: impl FnOnce(&mut OpenGame)) -> Result<(), ApiError> {
+        self.open.expect_going()?;
+        if !self.open.falls(now) {
+            end(&mut self.open);
+        }
+        self.save(store, now)
+    }
+
+    /// Ends the game where a flag has fallen; whether it did.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn watch(&mut self, store: &Store, now: f64) -> Result<bool, ApiError> {
+        if self.is_over() || !self.open.falls(now) {
+            return Ok(false);
+        }
+        self.save(store, now)?;
+        Ok(true)
+    }
+
+    /// The host was away: the clock stands, and what passed since the last move counts for nothing.
+    pub fn suspend_clock(&mut self, now: f64) {
+        self.open.suspend_clock(now);
+    }
+
+    /// Both are back: a suspended clock goes on.
+    pub fn resume_clock(&mut self, now: f64) {
+        self.open.resume_clock(now);
+    }
+
+    /// The game as PDN, to be taken home.
+    ///
+    /// # Errors
+    /// `GameDamaged`, and where the store fails.
+    pub fn pdn(&self, store: &Store) -> Result<String, ApiError> {
+        let id = self.id();
+        let (Some(row), Some(body)) = (store.library_row(id)?, store.body(id)?) else {
+            return Err(ApiError::new(ErrorKind::NotFound, format!("no game {id}")));
+        };
+        let (text, _) = GameText::of(&row.facts, &body)
+            .map_err(|error| ApiError::new(ErrorKind::GameDamaged, error.to_string()))?;
+        Ok(text.to_pdn())
+    }
+
+    /// Writes the game; where that fails, it is again as it is kept.
+    fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
+        let saved = self.open.save(store, now);
+        if saved.is_err()
+            && let Ok(kept) = Self::read(store, self.id())
+        {
+            *self = kept;
+        }
+        saved
+    }
+}

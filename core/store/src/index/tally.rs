@@ -1,0 +1,427 @@
+//! What was played from a position and by what it was reached, counted over games; and its form in a row. Knows squares, not
+//! what is legal.
+//!
+//! A row is numbers in groups of seven bits: how many games; how many of the last ones, each as its date and id; how many
+//! moves, each as its squares and its score; how many roads, each as its squares, its games and the last of them. The squares of a
+//! move are origin, target, how many it takes, and these.
+use super::bits::{put_varint, take_varint};
+use super::field::Field;
+use super::replay;
+use crate::library::{GameResult, tags_from_bytes};
+use crate::tree::{self, resolve};
+use draughts::{Move, Position, Square};
+
+/// Games that are listed of a position.
+const LAST: usize = 5;
+/// Moves of one position, at most: what a row says beyond is no row of ours.
+const MOST: u64 = 4_096;
+
+/// How the games went in which a move was played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// How many games.
+    pub games: u32,
+    /// Of these, how many White won.
+    pub white: u32,
+    /// How many Black won.
+    pub black: u32,
+    /// How many were drawn; the others have no result.
+    pub draws: u32,
+    years: u64,
+    dated: u32,
+    strengths: u64,
+    rated: u32,
+}
+
+impl Score {
+    /// The average year of the games whose year is known.
+    #[must_use]
+    pub fn year(&self) -> Option<u32> {
+        average(self.years, self.dated)
+    }
+
+    /// The average rating of whoever played it, where a game tells.
+    #[must_use]
+    pub fn strength(&self) -> Option<u32> {
+        average(self.strengths, self.rated)
+    }
+
+    fn add(&mut self, other: &Score) {
+        self.games = self.games.saturating_add(other.games);
+        self.white = self.white.saturating_add(other.white);
+        self.black = self.black.saturating_add(other.black);
+        self.draws = self.draws.saturating_add(other.draws);
+        self.years = self.years.saturating_add(other.years);
+        self.dated = self.dated.saturating_add(other.dated);
+        self.strengths = self.strengths.saturating_add(other.strengths);
+        self.rated = self.rated.saturating_add(other.rated);
+    }
+
+    fn numbers(&self) -> [u64; 8] {
+        [
+            self.games.into(),
+            self.white.into(),
+            self.black.into(),
+            self.draws.into(),
+            self.years,
+            self.dated.into(),
+            self.strengths,
+            self.rated.into(),
+        ]
+    }
+}
+
+fn average(sum: u64, count: u32) -> Option<u32> {
+    let count = u64::from(count);
+    (sum + count / 2).checked_div(count).map(|mean| mean as u32)
+}
+
+/// A move by its squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Squares {
+    /// The square it left.
+    pub origin: u8,
+    /// The square it came to.
+    pub target: u8,
+    /// What it took, ascending.
+    pub captured: Vec<u8>,
+}
+
+impl Squares {
+    /// Of a move.
+    #[must_use]
+    pub fn of(mv: &Move) -> Self {
+        Self {
+            origin: mv.origin().number(),
+            target: mv.target().number(),
+            captured: mv.captured().iter().map(Square::number).collect(),
+        }
+    }
+}
+
+/// A move by which games came to the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Road {
+    /// The move.
+    pub squares: Squares,
+    /// How many games came so.
+    pub games: u32,
+    /// The one of these that was stored last.
+    pub last: i64,
+}
+
+/// What a game tells of itself.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Told {
+    pub(super) id: i64,
+    date: u32,
+    result: GameResult,
+    /// By side.
+    strengths: [Option<u32>; 2],
+}
+
+impl Told {
+    pub(super) fn new(id: i64, date: u32, result: u8, tags: Option<Vec<u8>>) -> Self {
+        let mut strengths = [None; 2];
+        if tags.is_some() {
+            for (name, value) in tags_from_bytes(tags) {
+                match name.as_str() {
+                    "WhiteRating" | "WhiteElo" => strengths[0] = strength(&value),
+                    "BlackRating" | "BlackElo" => strengths[1] = strength(&value),
+                    _ => {}
+                }
+            }
+        }
+        Self {
+            id,
+            date,
+            result: GameResult::of(result),
+            strengths,
+        }
+    }
+
+    fn score(&self, mover: usize) -> Score {
+        let year = self.date / 10_000;
+        let strength = self.strengths[mover];
+        Score {
+            games: 1,
+            white: u32::from(self.result == GameResult::WhiteWins),
+            black: u32::from(self.result == GameResult::BlackWins),
+            draws: u32::from(self.result == GameResult::Draw),
+            years: year.into(),
+            dated: u32::from(year > 0),
+            strengths: strength.unwrap_or(0).into(),
+            rated: u32::from(strength.is_some()),
+        }
+    }
+}
+
+/// A rating as tags write it: "2145", "FMJD:2145".
+fn strength(value: &str) -> Option<u32> {
+    let digits = value
+        .rsplit(|c: char| !c.is_ascii_digit())
+        .find(|part| !part.is_empty())?;
+    digits
+        .parse()
+        .ok()
+        .filter(|rating| (100..=4_000).contains(rating))
+}
+
+/// The counts of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    pub(super) games: u32,
+    /// Date and id, the latest first.
+    pub(super) last: Vec<(u32, i64)>,
+    pub(super) moves: Vec<(Squares, Score)>,
+    pub(super) roads: Vec<Road>,
+}
+
+impl Tally {
+    /// Adds a game that came to the position by `into` and went on by `out`.
+    pub(super) fn add(&mut self, told: &Told, mover: usize, into: Option<Squares>, out: Option<Squares>) {
+        self.games = self.games.saturating_add(1);
+        self.list(told.date, told.id);
+        if let Some(out) = out {
+            self.played(out, &told.score(mover));
+        }
+        if let Some(into) = into {
+            self.reached(Road {
+                squares: into,
+                games: 1,
+                last: told.id,
+            });
+        }
+    }
+
+    /// Adds the counts of other games.
+    pub(super) fn merge(&mut self, other: Tally) {
+        self.games = self.games.saturating_add(other.games);
+        for (date, id) in other.last {
+            self.list(date, id);
+        }
+        for (squares, score) in other.moves {
+            self.played(squares, &score);
+        }
+        for road in other.roads {
+            self.reached(road);
+        }
+    }
+
+    fn list(&mut self, date: u32, id: i64) {
+        let place = self.last.partition_point(|one| *one > (date, id));
+        if place < LAST {
+            self.last.insert(place, (date, id));
+            self.last.truncate(LAST);
+        }
+    }
+
+    fn played(&mut self, squares: Squares, score: &Score) {
+        match self.moves.iter_mut().find(|(known, _)| *known == squares) {
+            Some((_, known)) => known.add(score),
+            None => self.moves.push((squares, *score)),
+        }
+    }
+
+    fn reached(&mut self, road: Road) {
+        match self.roads.iter_mut().find(|known| known.squares == road.squares) {
+            Some(known) => {
+                known.games = known.games.saturating_add(road.games);
+                known.last = known.last.max(road.last);
+            }
+            None => self.roads.push(road),
+        }
+    }
+
+    /// The bytes of a row.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let put = |bytes: &mut Vec<u8>, number: u64| put_varint(bytes, number);
+        let squares = |bytes: &mut Vec<u8>, squares: &Squares| {
+            bytes.extend([squares.origin, squares.target, squares.captured.len() as u8]);
+            bytes.extend(&squares.captured);
+        };
+        put(&mut bytes, self.games.into());
+        put(&mut bytes, self.last.len() as u64);
+        for (date, id) in &self.last {
+            put(&mut bytes, (*date).into());
+            put(&mut bytes, *id as u64);
+        }
+        put(&mut bytes, self.moves.len() as u64);
+        for (mv, score) in &self.moves {
+            squares(&mut bytes, mv);
+            score
+                .numbers()
+                .into_iter()
+                .for_each(|number| put(&mut bytes, number));
+        }
+        put(&mut bytes, self.roads.len() as u64);
+        for road in &self.roads {
+            squares(&mut bytes, &road.squares);
+            put(&mut bytes, road.games.into());
+            put(&mut bytes, road.last as u64);
+        }
+        bytes
+    }
+
+    /// What a row says; `None` where it is none.
+    pub(super) fn of_bytes(mut bytes: &[u8]) -> Option<Self> {
+        let bytes = &mut bytes;
+        let count = |bytes: &mut &[u8]| take_varint(bytes).and_then(|number| u32::try_from(number).ok());
+        let many = |bytes: &mut &[u8]| take_varint(bytes).filter(|number| *number <= MOST);
+        let squares = |bytes: &mut &[u8]| {
+            let ([origin, target, taken], rest) = bytes.split_first_chunk::<3>()?;
+            let (captured, rest) = rest.split_at_checked(usize::from(*taken))?;
+            *bytes = rest;
+            Some(Squares {
+                origin: *origin,
+                target: *target,
+                captured: captured.to_vec(),
+            })
+        };
+        let mut tally = Tally {
+            games: count(bytes)?,
+            ..Tally::default()
+        };
+        for _ in 0..many(bytes)? {
+            tally.last.push((count(bytes)?, take_varint(bytes)? as i64));
+        }
+        for _ in 0..many(bytes)? {
+            let squares = squares(bytes)?;
+            let score = Score {
+                games: count(bytes)?,
+                white: count(bytes)?,
+                black: count(bytes)?,
+                draws: count(bytes)?,
+                years: take_varint(bytes)?,
+                dated: count(bytes)?,
+                strengths: take_varint(bytes)?,
+                rated: count(bytes)?,
+            };
+            tally.moves.push((squares, score));
+        }
+        for _ in 0..many(bytes)? {
+            tally.roads.push(Road {
+                squares: squares(bytes)?,
+                games: count(bytes)?,
+                last: take_varint(bytes)? as i64,
+            });
+        }
+        bytes.is_empty().then_some(tally)
+    }
+}
+
+/// Walks through a stored main line: each position with the move that led to it and the one that was played, until `see`
+/// answers false.
+pub(super) fn walk(
+    start: &Position,
+    bytes: &[u8],
+    mut see: impl FnMut(&Field, Option<&Move>, Option<&Move>) -> bool,
+) {
+    if tree::may_set_up(bytes) {
+        for stretch in replay::stretches(start, bytes) {
+            let mut field = Field::of(&stretch.start);
+            let mut into = None;
+            for mv in &stretch.moves {
+                if !see(&field, into, Some(mv)) {
+                    return;
+                }
+                field.play(mv);
+                into = Some(mv);
+            }
+            if !see(&field, into, None) {
+                return;
+            }
+        }
+        return;
+    }
+    let (mut position, mut field, mut into) = (*start, Field::of(start), None);
+    for kept in tree::read(bytes).unwrap_or_default() {
+        let Some(mv) = resolve(&position, &kept) else {
+            break;
+        };
+        if !see(&field, into.as_ref(), Some(&mv)) {
+            return;
+        }
+        position.play_unchecked(&mv);
+        field.play(&mv);
+        into = Some(mv);
+    }
+    see(&field, into.as_ref(), None);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn told(id: i64, date: u32, result: GameResult, tags: &[(&str, &str)]) -> Told {
+        let tags: Vec<(String, String)> = tags
+            .iter()
+            .map(|(name, value)| ((*name).into(), (*value).into()))
+            .collect();
+        Told::new(id, date, result as u8, crate::library::tags_to_bytes(&tags))
+    }
+
+    fn squares(origin: u8, target: u8, captured: &[u8]) -> Squares {
+        Squares {
+            origin,
+            target,
+            captured: captured.to_vec(),
+        }
+    }
+
+    #[test]
+    fn games_are_counted_and_a_row_holds_them() {
+        let mut tally = Tally::default();
+        let rated = [("WhiteRating", "FMJD:2100"), ("BlackElo", "1900")];
+        let (quiet, capture) = (squares(32, 28, &[]), squares(28, 19, &[23]));
+        tally.add(
+            &told(7, 19_990_000, GameResult::WhiteWins, &rated),
+            0,
+            None,
+            Some(quiet.clone()),
+        );
+        tally.add(
+            &told(8, 20_010_501, GameResult::Draw, &[]),
+            0,
+            Some(capture.clone()),
+            Some(quiet.clone()),
+        );
+        tally.add(&told(3, 0, GameResult::Open, &[]), 0, Some(capture.clone()), None);
+        assert_eq!((tally.games, tally.moves.len()), (3, 1));
+        let (_, score) = &tally.moves[0];
+        assert_eq!((score.games, score.white, score.draws, score.black), (2, 1, 1, 0));
+        assert_eq!((score.year(), score.strength()), (Some(2000), Some(2100)));
+        assert_eq!(tally.last, [(20_010_501, 8), (19_990_000, 7), (0, 3)]);
+        assert_eq!((tally.roads[0].games, tally.roads[0].last), (2, 8));
+        assert_eq!(Tally::of_bytes(&tally.to_bytes()), Some(tally.clone()));
+        let mut twice = tally.clone();
+        twice.merge(tally.clone());
+        assert_eq!(
+            (twice.games, twice.moves[0].1.games, twice.roads[0].games),
+            (6, 4, 4)
+        );
+        assert_eq!(Score::default().year(), None);
+    }
+
+    #[test]
+    fn ratings_are_read_as_tags_write_them() {
+        for (text, rating) in [
+            ("2145", Some(2145)),
+            ("FMJD:2145", Some(2145)),
+            ("", None),
+            ("-", None),
+            ("99999", None),
+        ] {
+            assert_eq!(strength(text), rating, "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_to_an_end(bytes in prop::collection::vec(any::<u8>(), 0..100)) {
+            let _ = Tally::of_bytes(&bytes);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+// Puzzles in the mind: the first moves are told in words, the board stays as it was, and the next move is to be found. What is tried
+// counts for nothing else. Judges nothing itself and draws nothing.
+import { CallFailed, type Client } from '../../client/client'
+import type { MoveView, PositionView, PuzzleView } from '../../client/types'
+import { m } from '../../i18n/messages'
+import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
+import { printed, spoken, spokenMustTake } from '../../shared/words'
+import { zone } from '../../shared/zone'
+import { announcer } from '../../shell/announcer.svelte'
+import { app } from '../../shell/app.svelte'
+import { settings } from '../../shell/settings.svelte'
+
+/** What was played in the mind is then shown at a pace to follow. */
+const STUDIED = 1.4
+
+export type BlindState = 'asked' | 'wrong' | 'impossible' | 'solved' | 'shown'
+
+export class BlindSession {
+  puzzle: PuzzleView | null = $state.raw(null)
+  scene: Scene | null = $state.raw(null)
+  state: BlindState = $state('asked')
+  /** The moves that were told, both sides'. */
+  told: MoveView[] = $state.raw([])
+  /** The square tapped first. */
+  from: number | null = $state(null)
+  /** The squares of the last try. */
+  tried: readonly [number, number] | null = $state.raw(null)
+  playing = $state(false)
+  /** There is no puzzle of this length. */
+  none = $state(false)
+  failure: CallFailed | null = $state.raw(null)
+
+  /** What stands on the board of the mind. */
+  private imagined: PositionView | null = null
+  private paths: number[][] = []
+  private seen: string[] = []
+  private turn = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly pace: Pace = realPace,
+  ) {}
+
+  get isOver(): boolean {
+    return this.state === 'solved' || this.state === 'shown'
+  }
+
+  /** The next puzzle, of which the solver makes so many moves in the mind before the one that is asked for. */
+  async next(moves: number): Promise<void> {
+    const turn = ++this.turn
+    this.none = false
+    this.puzzle = null
+    await this.attempt(async () => {
+      const puzzle = await this.client.call('nextPuzzle', {
+        variant: app.chosenVariant,
+        mode: 'length',
+        moves: moves + 1,
+        difficulty: settings.get('puzzleDifficulty'),
+        seen: [...this.seen],
+        zone: zone(),
+      })
+      if (turn !== this.turn) return
+      if (!puzzle) return void (this.none = true)
+      this.seen.push(puzzle.summary.id)
+      const { told, paths, imagined } = await this.tell(puzzle, moves)
+      if (turn !== this.turn) return
+      this.told = told
+      this.paths = paths
+      this.imagined = imagined
+      this.puzzle = puzzle
+      this.state = 'asked'
+      this.from = null
+      this.tried = null
+      this.playing = false
+      this.scene = still({ ...puzzle.summary.position, legal: [], mustTake: false })
+      announcer.say(
+        m.puzzle_caption({ side: puzzle.summary.position.turn }),
+        m.blind_told({ moves: told.map(spoken).join('. ') }),
+        spokenMustTake(imagined),
+      )
+    })
+  }
+
+  /** The first moves of a solution, and what they lead to. */
+  private async tell(puzzle: PuzzleView, moves: number): Promise<{ told: MoveView[]; paths: number[][]; imagined: PositionView }> {
+    const { id } = puzzle.summary
+    let imagined = puzzle.summary.position
+    const [told, paths]: [MoveView[], number[][]] = [[], []]
+    for (let made = 0; made < moves; made++) {
+      const { overlays } = await this.client.call('puzzleHint', { puzzle: id, moves: paths, strength: 3 })
+      const [route] = overlays
+      if (route?.kind !== 'route') break
+      paths.push(route.path)
+      const reply = await this.client.call('tryPuzzleMove', { puzzle: id, moves: paths, hints: 0, casual: true })
+      told.push(...reply.played)
+      imagined = reply.position
+    }
+    return { told, paths, imagined }
+  }
+
+  /** A square was tapped: first that of the piece, then where its move ends. */
+  async tap(square: number): Promise<void> {
+    if (this.playing || this.isOver || !this.puzzle) return
+    if (this.from === null || this.from === square) {
+      this.from = this.from === square ? null : square
+      return
+    }
+    const [origin, target] = [this.from, square]
+    this.from = null
+    await this.attempt(() => this.try(origin, target))
+  }
+
+  private async try(origin: number, target: number): Promise<void> {
+    const { puzzle, imagined } = this
+    if (!puzzle || !imagined) return
+    this.tried = [origin, target]
+    // Two captures between the same squares may take different pieces: either is meant.
+    const meant = imagined.legal.filter((move) => move.origin === origin && move.target === target)
+    if (meant.length === 0) {
+      this.state = 'impossible'
+      announcer.say(m.blind_impossible({ origin: this.label(origin), target: this.label(target) }))
+      return
+    }
+    for (const move of meant) {
+      const moves = [...this.paths, move.routes[0] ?? [origin, target]]
+      const reply = await this.client.call('tryPuzzleMove', { puzzle: puzzle.summary.id, moves, hints: 0, casual: true })
+      if (puzzle !== this.puzzle) return
+      if (reply.verdict === 'goOn' || reply.verdict === 'done') {
+        this.state = 'solved'
+        announcer.say(m.puzzle_solved())
+        return this.show(reply.played)
+      }
+    }
+    this.state = 'wrong'
+    announcer.say(m.blind_wrong())
+  }
+
+  /** Gives it up: the move is shown with those before it. */
+  async giveUp(): Promise<void> {
+    const { puzzle } = this
+    if (!puzzle || this.playing || this.isOver) return
+    await this.attempt(async () => {
+      const { overlays } = await this.client.call('puzzleHint', { puzzle: puzzle.summary.id, moves: this.paths, strength: 3 })
+      const [route] = overlays
+      if (route?.kind !== 'route') return
+      const moves = [...this.paths, route.path]
+      const reply = await this.client.call('tryPuzzleMove', { puzzle: puzzle.summary.id, moves, hints: 0, casual: true })
+      if (puzzle !== this.puzzle) return
+      this.state = 'shown'
+      announcer.say(reply.played.map(spoken).join('. '))
+      await this.show(reply.played)
+    })
+  }
+
+  /** What was told and found, on the board. */
+  private async show(found: readonly MoveView[]): Promise<void> {
+    const { puzzle, turn } = this
+    if (!puzzle) return
+    const line = [...this.told, ...found]
+    this.playing = true
+    const end = after(puzzle.summary.position, line)
+    await perform((scene) => turn === this.turn && (this.scene = scene), this.pace, line, end, STUDIED)
+    if (turn === this.turn) this.playing = false
+  }
+
+  /** What is written on a square. */
+  label(square: number): string {
+    return this.puzzle?.board.labels[square - 1] ?? String(square)
+  }
+
+  /** The moves told, as printed. */
+  get words(): string {
+    return this.told.map(printed).join(' ')
+  }
+
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    this.failure = null
+    try {
+      await work()
+    } catch (thrown) {
+      this.playing = false
+      this.failure = CallFailed.from(thrown)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+// Starts the page of the guests of a host: no core, no worker, nothing kept but who one is.
+import { mount } from 'svelte'
+import { language } from '../i18n/language.svelte'
+import { type Route, router } from '../shell/navigation/router.svelte'
+import { settings } from '../shell/settings.svelte'
+import Guest from './Guest.svelte'
+import { TogetherSession } from './together.svelte'
+import '../styles/tokens.css'
+import '../styles/fonts.css'
+import '../styles/base.css'
+
+router.begin()
+const { route } = router
+const key = route.page === 'together' || route.page === 'shared' ? (route.key ?? '') : ''
+const home: Extract<Route, { page: 'together' }> = { page: 'together', ...(key ? { key } : {}) }
+const secure = location.protocol === 'https:' ? 'wss' : 'ws'
+
+await language.choose()
+await settings.load(undefined, {})
+const session = new TogetherSession(key, () => new WebSocket(`${secure}://${location.host}/line`))
+const target = document.getElementById('app')
+if (target) mount(Guest, { target, props: { session, route: home } })

@@ -1,0 +1,54 @@
+// The window as a host: turned on and off here, and nowhere else. Whoever sits at the window plays over a line like every guest.
+import type { HostView } from '../client/client'
+import { CallFailed } from '../client/client'
+import { m } from '../i18n/messages'
+import { app } from '../shell/app.svelte'
+import type { Memory } from './memory'
+import { TogetherSession } from './together.svelte'
+
+/** The window comes back by its key; nothing of it outlives the evening. */
+function forgetful(): Memory {
+  let kept: ReturnType<Memory['read']> = null
+  return { read: () => kept, write: (remembered) => (kept = remembered) }
+}
+
+class Hosting {
+  /** What the program says of its host; null while it is off. */
+  on: HostView | null = $state.raw(null)
+  session: TogetherSession | null = $state.raw(null)
+  failure: CallFailed | null = $state.raw(null)
+  working = $state(false)
+  /** The board has been shown: whoever comes to the page of the host again wants the lobby. */
+  seated = false
+
+  get isPossible(): boolean {
+    return app.client.frame?.host !== undefined
+  }
+
+  async turnOn(): Promise<void> {
+    const { host } = app.client.frame ?? {}
+    if (!host || this.working) return
+    this.working = true
+    this.failure = null
+    try {
+      const name = app.home?.profile.name ?? ''
+      this.on = await host.on(name)
+      const { hostKey, port } = this.on
+      const session = new TogetherSession(hostKey, () => new WebSocket(`ws://127.0.0.1:${port}/line`), forgetful())
+      session.enter(name || m.together_host_name())
+      this.session = session
+    } catch (thrown) {
+      this.failure = CallFailed.from(thrown)
+    }
+    this.working = false
+  }
+
+  async turnOff(): Promise<void> {
+    this.session?.leave()
+    this.session = null
+    this.on = null
+    await app.client.frame?.host?.off().catch(() => undefined)
+  }
+}
+
+export const hosting = new Hosting()

@@ -1,0 +1,357 @@
+// An evening as one guest lives it: the line to the host, the lobby, the table one is at. The host decides everything; this shows it.
+import type {
+  GameView,
+  GuestMessage,
+  HostMessage,
+  LobbyView,
+  MoveView,
+  PositionView,
+  Refusal,
+  RefusalView,
+  SeatView,
+  SideView,
+  SmallBoard,
+  TableView,
+} from '../client/types'
+import { m } from '../i18n/messages'
+import { ClockFace } from '../play/clock.svelte'
+import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
+import { other } from '../shared/game-facts'
+import { endSentence, spokenBy, spokenMustTake } from '../shared/words'
+import { announcer } from '../shell/announcer.svelte'
+import { Line, type Socket } from './line'
+import { type Memory, memory } from './memory'
+import { refusedText } from './refused'
+
+/** Who one is here. */
+export interface Me {
+  id: number
+  name: string
+  club: string
+  host: boolean
+}
+
+/**
+ * How it stands: no name given yet, on the way in, in, the line broken and being tried again, or over for the reason named.
+ */
+export type State = 'out' | 'coming' | 'in' | 'lost' | 'over'
+
+/** These end the line for good: trying again would be refused again. */
+const LAST: readonly Refusal[] = ['wrongKey', 'closed', 'elsewhere']
+
+/** For so long somebody who is away is waited for; milliseconds. */
+export const PATIENCE = 600_000
+
+export class TogetherSession {
+  state: State = $state('out')
+  me: Me | null = $state.raw(null)
+  lobby: LobbyView | null = $state.raw(null)
+  table: TableView | null = $state.raw(null)
+  /** All boards, while the host looks at them. */
+  boards: SmallBoard[] | null = $state.raw(null)
+  scene: Scene | null = $state.raw(null)
+  /** The position after so many moves is shown instead of the one now. */
+  looking: number | null = $state(null)
+  /** Why a move was refused. */
+  refusal: RefusalView | null = $state.raw(null)
+  /** Why something else was. */
+  refused: Refusal | null = $state(null)
+  turned = $state(false)
+  /** A move is on its way. */
+  private sent: { ply: number; move: MoveView } | null = $state.raw(null)
+  /** When the table was last told of, for how long somebody is away. */
+  private toldAt = 0
+  private now = $state(0)
+  name = $state('')
+  readonly face: ClockFace
+
+  private token: string | null = null
+  private line: Line | null = null
+  private watch: ReturnType<typeof setInterval> | undefined
+
+  constructor(
+    private readonly key: string,
+    open: () => Socket,
+    private readonly kept: Memory = memory,
+    private readonly pace: Pace = realPace,
+  ) {
+    this.face = new ClockFace(
+      () => undefined,
+      (side) => announcer.say(side === this.table?.you ? m.clock_short_you() : m.clock_short({ side })),
+    )
+    this.open = () =>
+      new Line(open, {
+        opened: () => this.introduce(),
+        heard: (message) => this.hear(message),
+        broke: () => {
+          if (this.state === 'in' || this.state === 'coming') this.state = 'lost'
+        },
+      })
+    const known = kept.read()
+    if (known?.key !== key) return
+    this.name = known.name
+    this.token = known.token
+    // A reload: one is still here.
+    if (known.token) this.begin()
+  }
+
+  private readonly open: () => Line
+
+  /** Goes in under a name. */
+  enter(name: string): void {
+    this.name = name
+    this.begin()
+  }
+
+  private begin(): void {
+    this.state = 'coming'
+    this.refused = null
+    this.line?.end()
+    this.line = this.open()
+    this.line.begin()
+    clearInterval(this.watch)
+    this.watch = setInterval(() => (this.now = this.pace.now()), 1000)
+  }
+
+  /** Nobody looks any more. */
+  leave(): void {
+    this.line?.end()
+    this.line = null
+    clearInterval(this.watch)
+    this.face.leave()
+    this.state = 'out'
+  }
+
+  hurry(): void {
+    this.line?.hurry()
+  }
+
+  say(message: GuestMessage): void {
+    this.refused = null
+    this.line?.say(message)
+  }
+
+  // --- what is shown
+
+  get game(): GameView | null {
+    return this.table?.game ?? null
+  }
+
+  get you(): SideView | null {
+    return this.table?.you ?? null
+  }
+
+  get below(): SideView {
+    const own = this.you ?? this.game?.board.below ?? 'white'
+    return this.turned ? other(own) : own
+  }
+
+  get isMyTurn(): boolean {
+    const { game } = this
+    return game !== null && !game.outcome && game.position.turn === this.you && this.sent === null && this.state === 'in'
+  }
+
+  seat(side: SideView): SeatView | null {
+    return this.table?.[side] ?? null
+  }
+
+  /** Milliseconds for which the opponent has been away. */
+  get opponentAway(): number {
+    const opponent = this.you && this.seat(other(this.you))
+    if (!opponent || opponent.here) return 0
+    return Math.max(1, opponent.away + Math.max(0, this.now - this.toldAt))
+  }
+
+  /** A table of one's own at which a game goes on or somebody is waited for. */
+  get ownTable(): number | null {
+    return this.lobby?.tables.find((table) => table.yours && table.result === null)?.id ?? null
+  }
+
+  // --- what is done
+
+  play(move: MoveView, path: readonly number[]): void {
+    const { table, game } = this
+    if (!table || !game || !this.isMyTurn) return
+    this.refusal = null
+    this.sent = { ply: game.ply, move }
+    this.say({ kind: 'play', table: table.id, ply: game.ply, path: [...path] })
+  }
+
+  why(origin: number, target: number | null): void {
+    if (this.table) this.say({ kind: 'askWhy', table: this.table.id, origin, target })
+  }
+
+  /** Asks for what one has to be at a table for. */
+  ask(kind: 'offerDraw' | 'askTakeBack' | 'resign' | 'claim' | 'again' | 'takeHome' | 'closeTable'): void {
+    if (this.table) this.say({ kind, table: this.table.id })
+  }
+
+  answer(kind: 'answerDraw' | 'answerTakeBack', accept: boolean): void {
+    if (this.table) this.say({ kind, table: this.table.id, accept })
+  }
+
+  /** From the table to the lobby. */
+  toLobby(): void {
+    if (!this.table) return
+    this.table = null
+    this.scene = null
+    this.face.take(null)
+    this.say({ kind: 'leave' })
+  }
+
+  look(ply: number): void {
+    const { table, game } = this
+    if (!table || !game) return
+    const wanted = Math.max(0, Math.min(ply, game.ply))
+    if (wanted === (this.looking ?? game.ply)) return
+    this.refusal = null
+    if (wanted === game.ply) {
+      this.looking = null
+      this.scene = still(game.position, game.moves.at(-1) ?? null)
+      return
+    }
+    this.looking = wanted
+    this.say({ kind: 'lookAt', table: table.id, ply: wanted })
+  }
+
+  // --- what is heard
+
+  private introduce(): void {
+    if (this.token) this.line?.say({ kind: 'resume', key: this.key, token: this.token })
+    else this.line?.say({ kind: 'enter', key: this.key, name: this.name })
+  }
+
+  private hear(message: HostMessage): void {
+    switch (message.kind) {
+      case 'entered': {
+        const { club, id, name, token, host } = message
+        this.me = { club, id, name, host }
+        this.token = token
+        this.state = 'in'
+        this.sent = null
+        this.kept.write({ key: this.key, name, token })
+        return
+      }
+      case 'lobby':
+        this.lobby = message.lobby
+        this.table = null
+        this.boards = null
+        this.face.take(null)
+        return
+      case 'boards':
+        this.boards = message.boards
+        this.table = null
+        this.face.take(null)
+        return
+      case 'table':
+        return this.show(message.table)
+      case 'position':
+        if (message.table === this.table?.id && message.ply === this.looking) this.stage(message.position, message.ply)
+        return
+      case 'why':
+        if (message.table !== this.table?.id || !message.refusal) return
+        this.refusal = message.refusal
+        return
+      case 'home':
+        return save(message.name, message.text)
+      case 'refused':
+        return this.hearRefusal(message.refusal)
+    }
+  }
+
+  private hearRefusal(refusal: Refusal): void {
+    if (refusal === 'unknownToken') {
+      // Away too long: the name is still known, the seat is not.
+      this.token = null
+      this.kept.write({ key: this.key, name: this.name, token: null })
+      this.line?.end()
+      this.state = 'out'
+    } else if (LAST.includes(refusal)) {
+      this.line?.end()
+      this.state = 'over'
+    } else if (this.me === null) {
+      this.line?.end()
+      this.state = 'out'
+    }
+    this.refused = refusal
+    announcer.say(refusedText(refusal))
+    // The board takes back a move that was not played.
+    if (this.sent && this.game) this.scene = still(this.game.position, this.game.moves.at(-1) ?? null)
+    this.sent = null
+  }
+
+  private show(table: TableView): void {
+    const before = this.table?.id === table.id ? this.table.game : null
+    const { game } = table
+    const isNew = before?.id !== game?.id
+    this.table = table
+    this.boards = null
+    this.toldAt = this.now = this.pace.now()
+    if (!game) {
+      this.scene = null
+      this.face.take(null)
+      return
+    }
+    this.face.take(game.outcome ? game.clock && { ...game.clock, running: null } : game.clock)
+    if (isNew) {
+      this.looking = null
+      this.turned = false
+    }
+    const { sent } = this
+    if (isNew || game.ply !== before?.ply || game.outcome) {
+      this.refusal = null
+      this.sent = null
+    }
+    const last = game.moves.at(-1) ?? null
+    if (isNew || !before) {
+      this.scene = still(game.position, last)
+      if (this.you) announcer.say(m.together_begins({ side: this.you }))
+    } else if (game.ply === before.ply + 1 && last) {
+      const own = sent?.ply === before.ply
+      if (this.looking === null) void perform((scene) => (this.scene = scene), this.pace, [last], game.position)
+      if (!own) announcer.say(spokenBy(before.position.turn, last), game.outcome ? null : this.turnWords(game))
+    } else if (game.ply !== before.ply) {
+      this.looking = null
+      this.scene = still(game.position, last)
+      announcer.say(m.together_taken_back())
+    }
+    if (game.outcome && !before?.outcome && before) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(game.outcome) }))
+    this.sayQuestions(table)
+  }
+
+  private asked: 'draw' | 'takeBack' | null = null
+
+  /** What the opponent asks is heard once. */
+  private sayQuestions({ draw, takeBack, you }: TableView): void {
+    const asked = you && draw === other(you) ? 'draw' : you && takeBack === other(you) ? 'takeBack' : null
+    if (asked !== this.asked && asked) announcer.say(asked === 'draw' ? m.together_draw_asked() : m.together_back_asked())
+    this.asked = asked
+  }
+
+  private turnWords(game: GameView): string {
+    const turn = game.position.turn === this.you ? m.spoken_your_turn() : m.status_turn({ side: game.position.turn })
+    return [turn, spokenMustTake(game.position)].filter(Boolean).join(' ')
+  }
+
+  /** The result in words. */
+  get verdict(): string {
+    const winner = this.game?.outcome?.winner
+    if (!winner) return m.end_draw()
+    if (!this.you) return m.end_side_wins({ side: winner })
+    return winner === this.you ? m.end_you_win() : m.end_you_lose()
+  }
+
+  private stage(position: PositionView, ply: number): void {
+    this.scene = still(position, this.game?.moves[ply - 1] ?? null)
+  }
+}
+
+/** Hands a text to the browser as a file: that works over plain http too. */
+function save(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-draughts-pdn' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

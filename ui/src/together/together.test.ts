@@ -1,0 +1,154 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { GameView, GuestMessage, HostMessage, TableView } from '../client/types'
+import { language } from '../i18n/language.svelte'
+import { game, move, pace, position, settle } from '../shared/fake'
+import { announcer } from '../shell/announcer.svelte'
+import type { Socket } from './line'
+import type { Memory, Remembered } from './memory'
+import { TogetherSession } from './together.svelte'
+
+/** A host of which the test plays the part. */
+class FakeSocket implements Socket {
+  said: GuestMessage[] = []
+  private readonly listeners = new Map<string, (event: Event) => void>()
+
+  addEventListener(what: string, listener: (event: Event) => void): void {
+    this.listeners.set(what, listener)
+  }
+
+  opens(): void {
+    this.listeners.get('open')?.(new Event('open'))
+  }
+
+  breaks(): void {
+    this.listeners.get('close')?.(new Event('close'))
+  }
+
+  send(text: string): void {
+    this.said.push(JSON.parse(text) as GuestMessage)
+  }
+
+  close(): void {}
+
+  tell(message: HostMessage): void {
+    this.listeners.get('message')?.(new MessageEvent('message', { data: JSON.stringify(message) }))
+  }
+}
+
+let sockets: FakeSocket[]
+let kept: Remembered | null
+const memory: Memory = { read: () => kept, write: (remembered) => (kept = remembered) }
+const terms = { variant: 'international', opener: 'white', handicap: { white: 0, black: 0 }, clock: null, serious: false } as const
+const seat = (name: string) => ({ name, here: true, away: 0 })
+
+const own = move('32-28')
+
+function table(now: GameView | null, more: Partial<TableView> = {}): HostMessage {
+  const empty = { draw: null, takeBack: null, again: null, waiting: 0 }
+  return { kind: 'table', table: { id: 1, terms, white: seat('Ada'), black: seat('Bram'), you: 'white', game: now, ...empty, ...more } }
+}
+
+function open(): TogetherSession {
+  const next = (): Socket => {
+    const socket = new FakeSocket()
+    sockets.push(socket)
+    return socket
+  }
+  return new TogetherSession('key', next, memory, pace())
+}
+
+const entered: HostMessage = { kind: 'entered', club: 'Evening', id: 1, name: 'Ada', token: 'token', host: false }
+
+beforeEach(() => {
+  language.now = 'en'
+  announcer.lines = []
+  sockets = []
+  kept = null
+})
+
+function enter(): { session: TogetherSession; socket: FakeSocket } {
+  const session = open()
+  session.enter('Ada')
+  const [socket] = sockets
+  if (!socket) throw new Error('no line was opened')
+  socket.opens()
+  socket.tell(entered)
+  return { session, socket }
+}
+
+it('goes in by name, and after a reload by the token', () => {
+  const { socket } = enter()
+  expect(socket.said).toEqual([{ kind: 'enter', key: 'key', name: 'Ada' }])
+  expect(kept).toEqual({ key: 'key', name: 'Ada', token: 'token' })
+  const again = open()
+  sockets[1]?.opens()
+  expect(sockets[1]?.said).toEqual([{ kind: 'resume', key: 'key', token: 'token' }])
+  expect(again.state).toBe('coming')
+})
+
+it('plays what the host takes, and gives back what it refuses', async () => {
+  const { session, socket } = enter()
+  const start = game({ position: position('white', [own]) })
+  socket.tell(table(start))
+  expect(session.isMyTurn).toBe(true)
+  session.play(own, [32, 28])
+  expect(session.isMyTurn).toBe(false)
+  expect(socket.said.at(-1)).toEqual({ kind: 'play', table: 1, ply: start.ply, path: [32, 28] })
+  const before = session.scene
+  socket.tell({ kind: 'refused', refusal: 'illegalMove' })
+  // The same position anew: the board drops what is in its hand.
+  expect(session.scene).not.toBe(before)
+  expect(session.isMyTurn).toBe(true)
+  session.play(own, [32, 28])
+  socket.tell(table(game({ ...start, moves: [...start.moves, own], ply: start.ply + 1, position: position('black', []) })))
+  await settle()
+  expect(session.scene?.via).toEqual([own])
+  expect(session.refused).toBeNull()
+})
+
+it('comes back by itself where the line breaks, and not where it was told to stay away', () => {
+  vi.useFakeTimers()
+  const { session, socket } = enter()
+  socket.breaks()
+  expect(session.state).toBe('lost')
+  vi.advanceTimersByTime(400)
+  sockets[1]?.opens()
+  expect(sockets[1]?.said).toEqual([{ kind: 'resume', key: 'key', token: 'token' }])
+  sockets[1]?.tell(entered)
+  expect(session.state).toBe('in')
+  sockets[1]?.tell({ kind: 'refused', refusal: 'closed' })
+  sockets[1]?.breaks()
+  vi.advanceTimersByTime(60_000)
+  expect(session.state).toBe('over')
+  expect(sockets).toHaveLength(2)
+  vi.useRealTimers()
+})
+
+it('asks for the name again where somebody was away too long', () => {
+  kept = { key: 'key', name: 'Ada', token: 'old' }
+  const session = open()
+  sockets[0]?.opens()
+  sockets[0]?.tell({ kind: 'refused', refusal: 'unknownToken' })
+  expect([session.state, session.name, kept?.token]).toEqual(['out', 'Ada', null])
+})
+
+it('says what the opponent asks, once', () => {
+  const { session, socket } = enter()
+  const now = game({ position: position('white', [own]) })
+  socket.tell(table(now))
+  socket.tell(table(now, { draw: 'black' }))
+  socket.tell(table(now, { draw: 'black' }))
+  const said = announcer.lines.filter(({ text }) => text === 'Your opponent offers a draw.')
+  expect(said).toHaveLength(1)
+  session.answer('answerDraw', false)
+  expect(socket.said.at(-1)).toEqual({ kind: 'answerDraw', table: 1, accept: false })
+})
+
+it('is back in the lobby when the host says so', () => {
+  const { session, socket } = enter()
+  socket.tell(table(game()))
+  session.toLobby()
+  expect(socket.said.at(-1)).toEqual({ kind: 'leave' })
+  socket.tell({ kind: 'lobby', lobby: { people: [], tables: [] } })
+  expect([session.table, session.lobby?.tables]).toEqual([null, []])
+})
