@@ -176,19 +176,24 @@ impl Book {
         }
         let (mark, changed) = unindexed(connection)?;
         self.changed = changed.iter().copied().collect();
-        let mut looks = VecDeque::new();
+        let mut looks = Vec::new();
         for (number, target) in self.targets.iter_mut().enumerate() {
             let answered = stored(connection, target.field.key(), &counted, &mut target.tally)?;
             let others = segments
                 .iter()
                 .filter(|segment| !answered.contains(&segment.id))
                 .cloned();
-            looks.push_back(Work::Look(number, others.collect()));
+            looks.push(Work::Look(number, others.collect()));
         }
-        self.work.extend(looks.pop_front());
+        // A library that has no index is replayed, and that is all.
+        looks.retain(|work| !matches!(work, Work::Look(_, segments) if segments.is_empty()));
+        let (own, others): (Vec<_>, Vec<_>) = looks
+            .into_iter()
+            .partition(|work| matches!(work, Work::Look(0, _)));
+        self.work.extend(own);
         self.work.push_back(Work::Replay(None, changed));
         self.work.push_back(Work::New(i64::MAX, mark));
-        self.work.extend(looks);
+        self.work.extend(others);
         Ok(())
     }
 

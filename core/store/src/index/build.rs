@@ -146,7 +146,7 @@ impl Indexer {
         }
         transaction.commit()?;
         *self = Self::default();
-        Ok(false)
+        if enough { Ok(false) } else { self.recount(store) }
     }
 
     /// Takes some games in hand; how many rows there were, and the last id.
