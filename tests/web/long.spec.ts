@@ -23,10 +23,16 @@ const pages = [
   '#/puzzles',
   '#/puzzles/boxwood',
   '#/training/rated',
+  '#/storm',
+  '#/shot-or-not',
+  '#/blind',
+  '#/mix',
+  '#/together',
   '#/study',
   '#/library',
   '#/editor',
   '#/analysis',
+  '#/licences',
   '#/settings',
 ]
 
@@ -82,12 +88,18 @@ for (const size of [
     await page.setViewportSize(size)
     await damier.begin('In a club')
     await lengthen(page)
-    await page.goto('./#/learn')
+    await page.goto('./#/endings')
     await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Leeaarn' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'EEndgaamees' })).toBeVisible()
     for (const address of pages) {
+      const heading = page.getByRole('heading', { level: 1 })
+      await heading.evaluate((here) => here.setAttribute('data-before', ''))
       await page.goto(`./${address}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expect(page.locator('h1:not([data-before])')).toHaveCount(1)
+      // What the page asks for has come, and its faces.
+      await expect(page.getByRole('main').getByText('Oonee moomeent…')).toHaveCount(0)
+      let before = ''
+      await expect.poll(async () => before === (before = await page.getByRole('main').innerText()), { intervals: [300] }).toBe(true)
       await page.evaluate(() => document.fonts.ready.then(() => true))
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect.soft(wide, `${address} runs off sideways`).toBeLessThanOrEqual(0)
