@@ -29,6 +29,16 @@ const FIRST = 'first-steps'
 const LATER =
   /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|weights)-(?<game>\w+)|(?<language>en|fr|nl|de)|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
+/** The pages where somebody begins, and those that tell what is wrong: they come with the visit, the others later. */
+const FIRST_PAGES =
+  /\/(?:today\/(?:Today|FirstRun)|play\/(?:Lobby|Play)|learn\/(?:Learn|lesson\/Lesson)|puzzles\/(?:Puzzles|Puzzle)|study\/Study|settings\/Settings|shell\/.*)\.svelte$/
+
+/** Whether a built file is a page of its own that a first visit does without. */
+function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
+  const page = file.type === 'chunk' && file.isDynamicEntry ? file.facadeModuleId : null
+  return page !== null && page.endsWith('.svelte') && !FIRST_PAGES.test(page)
+}
+
 function later(name: string, bytes: number): StockFile | undefined {
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
@@ -72,7 +82,9 @@ export function offline(): Plugin {
         if (name === 'sw.js' || GUESTS.test(name)) continue
         const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
         hash.update(name).update(content)
-        const found = later(name, content.length)
+        const found: StockFile | undefined = isLaterPage(file)
+          ? { name, bytes: content.length, part: 'pages' }
+          : later(name, content.length)
         if (found) stock.push(found)
         else if (name !== 'index.html') kept.push(name)
       }

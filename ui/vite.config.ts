@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => {
                 test: (id) => !/(?:\.html|\/(?:sw|main|together\/guest|client\/(?:web|tauri))\.ts)(?:\?|$)/.test(id),
               },
               // What stands at the start, with all it needs: nobody waits for more there.
-              { name: 'today', test: /\/src\/today\// },
+              { name: 'today', test: /\/src\/today\/(?!Placement)/ },
               // What several pages share, in a few files and not in a hundred of half a kilobyte.
               {
                 name: 'shared',

@@ -874,7 +874,7 @@ impl Club {
         // The others at the table see nothing of it: whoever comes and goes all the time is no trouble to them.
         match at.and_then(|at| self.tables.get(&at)) {
             Some(table) => {
-                let table = self.view(table, person, now);
+                let table = Box::new(self.view(table, person, now));
                 self.tell(person, &HostMessage::Table { table });
             }
             None => self.show_lobby(person),
@@ -904,7 +904,9 @@ impl Club {
             .people
             .values()
             .filter(|one| one.at == Some(id) && one.line.is_some());
-        let views: Vec<(u32, TableView)> = there.map(|one| (one.id, self.view(table, one.id, now))).collect();
+        let views: Vec<(u32, Box<TableView>)> = there
+            .map(|one| (one.id, Box::new(self.view(table, one.id, now))))
+            .collect();
         for (person, table) in views {
             self.tell(person, &HostMessage::Table { table });
         }

@@ -243,7 +243,7 @@ message! {
         /// Who the guest is, and the token with which to come back.
         Entered { club: String, id: u32, name: String, token: String, host: bool },
         Lobby { lobby: LobbyView },
-        Table { table: TableView },
+        Table { table: Box<TableView> },
         Boards { boards: Vec<SmallBoard> },
         Position { table: u32, ply: u32, position: PositionView },
         Why { table: u32, refusal: Option<RefusalView> },

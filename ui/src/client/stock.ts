@@ -2,7 +2,7 @@
 // service worker, which keeps it; knows no page.
 
 /** The parts of the app that a first visit does not bring. */
-export type Part = 'texts' | 'lessons' | 'puzzles' | 'tables' | 'weights'
+export type Part = 'pages' | 'texts' | 'lessons' | 'puzzles' | 'tables' | 'weights'
 
 /** A file that is kept from its first use on, or fetched before; the build lists them. */
 export interface StockFile {
