@@ -23,7 +23,7 @@ if (!existsSync(new URL(`index.html${br}`, dist))) throw new Error('nothing lies
 
 // And the files of one language: those of the longest.
 const ofLanguage = (language) => stock.filter(({ part, of }) => part === 'texts' && of === language).map(({ name }) => name)
-const longest = ['en', 'fr', 'nl'].map(ofLanguage).toSorted((a, b) => weightOf(b, br) - weightOf(a, br))[0]
+const longest = ['en', 'fr', 'nl', 'de'].map(ofLanguage).toSorted((a, b) => weightOf(b, br) - weightOf(a, br))[0]
 files.push(...longest)
 
 /** A script with all that it imports before it begins. */

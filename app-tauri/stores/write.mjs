@@ -130,6 +130,9 @@ modules:
 `
 }
 
+/** The languages as the stores name them. */
+const locales = { en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL', de: 'de-DE' }
+
 const publisher = about.authors
 const wingetId = 'Damier.Damier'
 
@@ -162,7 +165,6 @@ Installers:
     InstallerSha256: ${sum.toUpperCase()}
 ${tail('installer')}`,
   )
-  const locales = { en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL' }
   for (const [language, texts] of Object.entries(about.texts)) {
     const type = language === 'en' ? 'defaultLocale' : 'locale'
     write(
@@ -213,11 +215,11 @@ function phones() {
   }
   for (const [language, texts] of Object.entries(about.texts)) {
     const full = fits(texts.description.join('\n\n'), limits.full)
-    const play = `phones/android/${{ en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL' }[language]}`
+    const play = `phones/android/${locales[language]}`
     write(`${play}/title.txt`, fits(`${about.name} – ${texts.generic}`, limits.title))
     write(`${play}/short_description.txt`, fits(texts.summary, limits.short))
     write(`${play}/full_description.txt`, full)
-    const apple = `phones/ios/${{ en: 'en-GB', fr: 'fr-FR', nl: 'nl-NL' }[language]}`
+    const apple = `phones/ios/${locales[language]}`
     write(`${apple}/name.txt`, fits(about.name, limits.title))
     write(`${apple}/subtitle.txt`, fits(texts.generic, limits.title))
     write(`${apple}/description.txt`, full)

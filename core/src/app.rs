@@ -106,18 +106,24 @@ impl App {
         Ok(Arc::clone(self.school.insert(school)))
     }
 
-    /// The lessons, in which this one is here whole with its texts in this language.
+    /// The lessons, in which this one is here whole with its texts; and the language in which it is told to whoever wants this
+    /// one: a lesson that is not translated is told in another, all of it.
     ///
     /// # Errors
     /// `notFound` where there is none of this id, `missing` where a browser has not fetched it yet, and where the store fails.
-    pub(crate) fn school_with(&mut self, lesson: &str, language: &str) -> Result<Arc<School>, ApiError> {
+    pub(crate) fn school_with(
+        &mut self,
+        lesson: &str,
+        wanted: &str,
+    ) -> Result<(Arc<School>, String), ApiError> {
         let school = self.school()?;
         let outline = crate::learn::lessons::find(&school, lesson)?;
-        self.assets.need_texts(language)?;
+        let language = school.texts.language_of(wanted, &outline.key("title")).to_owned();
+        self.assets.need_texts(&language)?;
         if !outline.own {
-            self.assets.need_lesson(outline, language)?;
+            self.assets.need_lesson(outline, &language)?;
         }
-        Ok(school)
+        Ok((school, language))
     }
 
     /// Takes in a file that a call was `missing`.

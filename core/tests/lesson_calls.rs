@@ -307,8 +307,27 @@ fn what_cannot_be_answered_is_a_typed_error() {
     let title = |language: &str, app: &mut App| {
         call(app, "lesson", &json!({"id": "board", "language": language}))["summary"]["title"].clone()
     };
-    assert_eq!(title("de", &mut app), "The board by its names");
+    assert_eq!(title("pt", &mut app), "The board by its names");
     assert_eq!(title("fr-CA", &mut app), "Le damier et ses noms");
+}
+
+#[test]
+fn a_lesson_that_is_not_translated_is_told_in_english_and_says_so() {
+    let mut app = app();
+    let told = |app: &mut App, id: &str, step: u8, language: &str| {
+        let lesson = call(app, "lesson", &json!({"id": id, "language": language}));
+        let hint = json!({"lesson": id, "step": step, "answer": {"kind": "seen"}, "strength": 1, "language": language});
+        let hint = call(app, "lessonHint", &hint)["text"].clone();
+        (
+            lesson["summary"]["language"].clone(),
+            lesson["intro"].clone(),
+            hint,
+        )
+    };
+    let german = told(&mut app, "man-move", 0, "de");
+    assert_eq!(german.0, "de");
+    assert!(german.1.as_str().expect("a text").starts_with("Du beginnst"));
+    assert_eq!(told(&mut app, "board", 1, "de"), told(&mut app, "board", 1, "en"));
 }
 
 fn step(step: u8, answer: Value) -> Value {

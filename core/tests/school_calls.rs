@@ -67,7 +67,7 @@ fn tracks_hold_every_lesson_once_and_count_its_stars() {
 fn every_game_has_a_page_and_every_term_a_meaning_in_each_language() {
     let mut app = app();
     let mut intros = std::collections::BTreeSet::new();
-    for language in ["fr", "en", "nl"] {
+    for language in ["fr", "en", "nl", "de"] {
         for variant in Variant::ALL {
             let page = call(
                 &mut app,
@@ -96,13 +96,14 @@ fn every_game_has_a_page_and_every_term_a_meaning_in_each_language() {
         let name = match language {
             "fr" => "dame",
             "nl" => "dam",
+            "de" => "Dame",
             _ => "king",
         };
         assert_eq!(king["name"], name);
         let texts = call(&mut app, "ruleTexts", &json!({"language": language}));
         assert_eq!(list(&texts).len(), 5);
     }
-    assert_eq!(intros.len(), 3 * Variant::ALL.len());
+    assert_eq!(intros.len(), 4 * Variant::ALL.len());
 }
 
 #[test]

@@ -2,6 +2,20 @@
 import { expect, test } from './damier'
 import { Learner } from './learner'
 
+test('German lessons are in German; one that is not translated is in English and says so', async ({ damier, page }) => {
+  await damier.begin('Not yet')
+  await page.goto('./#/settings')
+  await damier.press(page.getByRole('radio', { name: 'Deutsch' }))
+  const main = page.getByRole('main')
+  await page.goto('./#/learn/man-move')
+  await expect(main.getByText(/^Du spielst mit Weiß, unten/)).toBeVisible()
+  await expect(main.getByText(/auf Englisch/)).toHaveCount(0)
+  await page.goto('./#/learn/board')
+  await expect(main.getByText('Diese Lektion ist auf Englisch.')).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Tipp' }))
+  await expect(main.locator('[lang="en"]').first()).toBeVisible()
+})
+
 test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept progress', async ({ damier, page }) => {
   await damier.begin('Not yet')
   const main = page.getByRole('main')

@@ -9,7 +9,7 @@ use damier_core::learn::{
 };
 use std::sync::Arc;
 
-/// Lessons and drills. Texts come in the language asked for: "fr", "en" or "nl".
+/// Lessons and drills. Texts come in the language asked for, "fr", "en", "nl" or "de", and in English where they are not translated.
 #[derive(Debug, uniffi::Object)]
 pub struct Lessons {
     app: Arc<SharedApp>,

@@ -166,7 +166,7 @@ proptest! {
             let read = fen::read_numbered(position.variant(), numbering, &text);
             prop_assert_eq!(read, Ok(position), "{}", text);
         }
-        for language in [position_list::ListLanguage::French, position_list::ListLanguage::English, position_list::ListLanguage::Dutch] {
+        for language in [position_list::ListLanguage::French, position_list::ListLanguage::English, position_list::ListLanguage::Dutch, position_list::ListLanguage::German] {
             let text = position_list::write(&position, language);
             let read = position_list::read(position.variant(), &text).unwrap();
             prop_assert_eq!(Position::from_setup(position.variant(), &read), Ok(position), "{}", text);

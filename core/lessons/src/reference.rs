@@ -8,7 +8,7 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Words by language ("fr", "en", "nl").
+/// Words by language ("fr", "en", "nl", "de").
 pub type Spoken = BTreeMap<String, String>;
 
 /// Everything that can be looked up.

@@ -67,6 +67,8 @@ pub struct Report {
     pub mistakes: usize,
     /// Texts of each language.
     pub texts: BTreeMap<String, usize>,
+    /// The tracks that are not told in a language yet, by their ids; only where all lessons were checked.
+    pub untold: BTreeMap<String, Vec<String>>,
 }
 
 impl fmt::Display for Report {
@@ -89,7 +91,11 @@ impl fmt::Display for Report {
         writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
         writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
         for (language, texts) in &self.texts {
-            writeln!(f, "{language}: {texts} texts")?;
+            write!(f, "{language}: {texts} texts")?;
+            if let Some(untold) = self.untold.get(language).filter(|tracks| !tracks.is_empty()) {
+                write!(f, ", none of {}", untold.join(", "))?;
+            }
+            writeln!(f)?;
         }
         for fault in &self.faults {
             writeln!(f, "{fault}")?;

@@ -3,8 +3,8 @@ use super::SourceError;
 use std::collections::BTreeMap;
 use toml::Value;
 
-/// The languages of the program, each a file of `lessons/data/text` and of each track.
-const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
+/// The languages of the program, each a file of `lessons/data/text` and of the tracks that are told in it.
+const LANGUAGES: [&str; 4] = ["de", "en", "fr", "nl"];
 
 /// A text to be said: its key, and the numbers that stand in it as `{name}`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +89,20 @@ impl Texts {
         Some(of.unwrap_or("en")).filter(|of| !is_here(of))
     }
 
+    /// The language in which a text is said to somebody: the one wanted, where it is translated, else English, or what there
+    /// is of a lesson of one's own.
+    pub fn language_of<'a>(&'a self, wanted: &str, key: &str) -> &'a str {
+        let wanted = primary(wanted);
+        let has = |language: &&str| {
+            self.languages
+                .get(*language)
+                .is_some_and(|table| table.contains_key(key))
+        };
+        let own = self.languages().find(|language| *language == wanted);
+        let mut choice = own.into_iter().chain(["en"]).chain(self.languages());
+        choice.find(has).unwrap_or("en")
+    }
+
     /// The languages, by their two letters.
     pub fn languages(&self) -> impl Iterator<Item = &str> {
         self.languages.keys().map(String::as_str)
@@ -107,20 +121,13 @@ impl Texts {
         own.map(String::as_str)
     }
 
-    /// A text with its numbers filled in. A lesson of one's own may lack the language: then it speaks English, or what
-    /// it has; the key itself where there is none (the tests see to it that there is).
+    /// A text with its numbers filled in, in [its language](Texts::language_of); the key itself where there is none (the tests
+    /// see to it that there is).
     pub fn say(&self, language: &str, words: &Words) -> String {
         let find = |key: &str| {
-            let any = || {
-                self.languages
-                    .values()
-                    .find_map(|table| table.get(key).map(String::as_str))
-            };
-            let text = self
-                .get(language, key)
-                .or_else(|| self.get("en", key))
-                .or_else(any);
-            text.unwrap_or(key).to_owned()
+            let table = self.languages.get(self.language_of(language, key));
+            let text = table.and_then(|table| table.get(key));
+            text.map_or(key, String::as_str).to_owned()
         };
         let put =
             |text: String, (name, key): &(&str, String)| text.replace(&format!("{{{name}}}"), &find(key));
@@ -195,13 +202,13 @@ mod tests {
         let refused =
             |texts: &mut Texts, language: &str, source: &str| texts.install(language, source).unwrap_err();
         assert!(matches!(
-            refused(&mut texts, "de", "a = \"b\""),
+            refused(&mut texts, "pt", "a = \"b\""),
             TextError::NoLanguage(_)
         ));
         assert!(matches!(refused(&mut texts, "fr", "a = 3"), TextError::NoText(_)));
         assert!(matches!(refused(&mut texts, "fr", "= 3"), TextError::Form(_)));
         assert_eq!(
-            (texts.lacks("fr-CA", "a"), texts.lacks("de", "a")),
+            (texts.lacks("fr-CA", "a"), texts.lacks("pt", "a")),
             (Some("fr"), Some("en"))
         );
         texts.install("fr", "a = \"b\"").unwrap();
@@ -210,5 +217,26 @@ mod tests {
             (None, Some("fr"))
         );
         assert_eq!(texts.get("fr-CA", "a"), Some("b"));
+    }
+
+    #[test]
+    fn what_is_not_translated_is_said_in_english_or_in_what_there_is() {
+        let mut texts = Texts::default();
+        for (language, source) in [
+            ("de", "a = \"A\""),
+            ("en", "a = \"a\"\nb = \"b\""),
+            ("fr", "c = \"c\""),
+        ] {
+            texts.install(language, source).unwrap();
+        }
+        for (key, language, text) in [
+            ("a", "de", "A"),
+            ("b", "en", "b"),
+            ("c", "fr", "c"),
+            ("d", "en", "d"),
+        ] {
+            assert_eq!(texts.language_of("de-AT", key), language, "{key}");
+            assert_eq!(texts.say("de-AT", &Words::of(key)), text);
+        }
     }
 }

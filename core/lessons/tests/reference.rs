@@ -4,7 +4,7 @@ use draughts_lessons::{Mark, Reference, School, Spoken, forbidden_words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-const LANGUAGES: [&str; 3] = ["en", "fr", "nl"];
+const LANGUAGES: [&str; 4] = ["de", "en", "fr", "nl"];
 /// The pages of the app that an article may name.
 const SCREENS: [&str; 9] = [
     "boards", "clock", "endings", "library", "play", "rules", "settings", "squares", "table",
@@ -197,6 +197,10 @@ fn wrong_words_are_found_whole_and_in_their_language_only() {
     assert_eq!(
         forbidden_words("en", "A pawn becomes a queen."),
         ["pawn", "queen"]
+    );
+    assert_eq!(
+        forbidden_words("de", "Ein Bauer wird Königin."),
+        ["bauer", "königin"]
     );
     assert!(forbidden_words("fr", "Le pion devient dame.").is_empty());
     assert!(forbidden_words("en", "The spawn of a queenly game").is_empty());

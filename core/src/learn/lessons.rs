@@ -32,17 +32,17 @@ impl Call for OpenLesson {
     type Reply = LessonView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school_with(&self.id, &self.language)?;
+        let (school, language) = app.school_with(&self.id, &self.language)?;
         let lesson = whole(&school, &self.id)?;
         let outline = find(&school, &self.id)?;
         let done = progress(app, &lesson.id)?;
-        let say = |last: &str| school.texts.say(&self.language, &Words::of(lesson.key(last)));
+        let say = |last: &str| school.texts.say(&language, &Words::of(lesson.key(last)));
         let steps = lesson.steps.iter().map(|step| {
             let is_done = done.iter().any(|row| row.step == step.id);
-            step_view(&school, lesson, step, is_done, &self.language)
+            step_view(&school, lesson, step, is_done, &language)
         });
         Ok(LessonView {
-            summary: summary(app, &school, outline, &self.language)?,
+            summary: summary(app, &school, outline, &language)?,
             intro: say("intro"),
             outro: say("outro"),
             board: BoardView::of(lesson.variant),
@@ -50,7 +50,7 @@ impl Call for OpenLesson {
             review: due(app, outline, &done)?.map(|_| hardest(lesson, &done)),
             next: school.after(lesson).map(|next| next.id.clone()),
             ends: school.ended_by(lesson).map(|track| TrackEndView {
-                title: track_title(&school, &track.id, &self.language),
+                title: track_title(&school, &track.id, &language),
                 match_fen: track.match_fen.clone(),
             }),
         })
@@ -61,7 +61,7 @@ impl Call for LessonStep {
     type Reply = StepReply;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school_with(&self.lesson, &self.language)?;
+        let (school, language) = app.school_with(&self.lesson, &self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
         let judgement =
             judge(lesson, step, &self.answer.into(), &*app.assets.search).map_err(|e| match e {
@@ -96,7 +96,7 @@ impl Call for LessonStep {
         });
         Ok(StepReply {
             verdict: judgement.verdict.into(),
-            text: school.texts.say(&self.language, &judgement.words),
+            text: school.texts.say(&language, &judgement.words),
             played: played.collect(),
             position: match (&step.task, judgement.verdict) {
                 // The position to build is the answer.
@@ -116,7 +116,7 @@ impl Call for LessonHint {
     type Reply = HintView;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let school = app.school_with(&self.lesson, &self.language)?;
+        let (school, language) = app.school_with(&self.lesson, &self.language)?;
         let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
         let hint = hint(
             lesson,
@@ -126,7 +126,7 @@ impl Call for LessonHint {
             &*app.assets.search,
         )?;
         Ok(HintView {
-            text: hint.words.map(|words| school.texts.say(&self.language, &words)),
+            text: hint.words.map(|words| school.texts.say(&language, &words)),
             overlays: hint.marks.iter().map(Overlay::of).collect(),
         })
     }
@@ -299,6 +299,10 @@ fn listed(
             true => String::new(),
             false => track_title(school, &lesson.track, language),
         },
+        language: school
+            .texts
+            .language_of(language, &lesson.key("title"))
+            .to_owned(),
         due: due(app, lesson, &done)?.is_some(),
         known: known.contains(&lesson.id),
         level: lesson.level,

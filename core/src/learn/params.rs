@@ -19,6 +19,8 @@ view! {
         pub title: String,
         /// The title of its track; empty where it stands in none.
         pub track: String,
+        /// The language in which it is told, by its two letters: English where it is not translated.
+        pub language: String,
         /// 1 no rule known, 5 a club player's.
         pub level: u8,
         /// Of the federation's rules: "4.13".

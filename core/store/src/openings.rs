@@ -17,6 +17,7 @@ pub struct Opening {
     fr: String,
     en: String,
     nl: String,
+    de: String,
 }
 
 impl Opening {
@@ -25,6 +26,7 @@ impl Opening {
         match language {
             "fr" => &self.fr,
             "nl" => &self.nl,
+            "de" => &self.de,
             _ => &self.en,
         }
     }

@@ -1168,6 +1168,10 @@ id: string, title: string,
  */
 track: string, 
 /**
+ * The language in which it is told, by its two letters: English where it is not translated.
+ */
+language: string, 
+/**
  * 1 no rule known, 5 a club player's.
  */
 level: number, 

@@ -3,7 +3,7 @@ import { type WhyNot, whyNothing } from '../client/fetching'
 import { type Locale, locales } from './paraglide/runtime.js'
 
 /** The languages of the interface, as written in themselves. */
-export const languages: Record<Locale, string> = { fr: 'Français', en: 'English', nl: 'Nederlands' }
+export const languages: Record<Locale, string> = { fr: 'Français', en: 'English', nl: 'Nederlands', de: 'Deutsch' }
 
 /** The first of the system's languages that Damier speaks. */
 function systemLanguage(): Locale {
@@ -15,7 +15,7 @@ function systemLanguage(): Locale {
   return 'en'
 }
 
-const files = import.meta.glob<object>('./paraglide/messages/{en,fr,nl}.js')
+const files = import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js')
 const loaded = new Map<Locale, object>()
 
 class Language {

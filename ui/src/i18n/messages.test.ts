@@ -1,11 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import de from './de.json'
 import en from './en.json'
 import fr from './fr.json'
-import nl from './nl.json'
+import { locales } from './paraglide/runtime.js'
 
-const files: Record<string, Record<string, unknown>> = { fr, en, nl }
+const fileOf = (locale: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `${locale}.json`), 'utf8')) as Record<string, unknown>
 const source = join(import.meta.dirname, '..')
 
 /** Every text of a language, with the key it stands under. */
@@ -25,13 +27,35 @@ const forbidden: Record<string, RegExp> = {
   fr: /\b(jetons?|reines?|mang(?:er|e|ez)|échecs?|checkers?|cases? noires?|soufflets?)\b/iu,
   nl: /\b(dames?|pion(?:nen)?|reus|reuzen|pak(?:t|ken|te|ten)|gepakt)\b/iu,
   en: /\b(pawns?|queens?|checkers?|jump(?:s|ed|ing)?)\b/iu,
+  // „Dame“ is the king here and the game itself: no chess queen, no farmer, and nobody eats.
+  de: /(?<!\p{L})(bauern?|köni(?:g|ge|gin|ginnen)|fressen|frisst|gefressen|schach(?:brett)?|patt|checkers?|spielstein(?:e|en)?)(?!\p{L})/iu,
 }
 
-describe.each(Object.keys(files))('the messages in %s', (locale) => {
-  const messages = files[locale] ?? {}
+/** What a message takes and what its forms hang on; nothing of one that has a single form. */
+const forms = (message: unknown): unknown =>
+  typeof message === 'string'
+    ? 'one'
+    : (message as Record<string, unknown>[]).map(({ declarations, selectors }) => [declarations, selectors])
 
-  it('have the keys of the other language', () => {
+describe.each(locales)('the messages in %s', (locale) => {
+  const messages = fileOf(locale)
+
+  it('lack none, have none too many, and stand in the same order', () => {
+    expect(Object.keys(en).filter((key) => !(key in messages))).toEqual([])
     expect(Object.keys(messages)).toEqual(Object.keys(en))
+  })
+
+  it('have forms where the others have', () => {
+    const other = Object.entries(messages).filter(
+      ([key, message]) => JSON.stringify(forms(message)) !== JSON.stringify(forms((en as Record<string, unknown>)[key])),
+    )
+    expect(other.map(([key]) => key)).toEqual([])
+  })
+
+  it('have as many words and letters where their place says what they mean', () => {
+    for (const key of ['number_words', 'end_times_words'] as const)
+      expect(String(messages[key]).split('|')).toHaveLength(en[key].split('|').length)
+    for (const key of ['braille_letters', 'king_letter'] as const) expect(new Set(String(messages[key])).size).toBe(en[key].length)
   })
 
   it('take the same values', () => {
@@ -40,12 +64,17 @@ describe.each(Object.keys(files))('the messages in %s', (locale) => {
   })
 
   it('use no forbidden word', () => {
+    expect(forbidden[locale]).toBeDefined()
     expect(texts(messages).filter(([, text]) => forbidden[locale]?.test(text))).toEqual([])
   })
 
   it('have no plain apostrophe and no sign the fonts lack', () => {
     expect(texts(messages).filter(([, text]) => /['\u2011\u202f→✓]/u.test(text))).toEqual([])
   })
+})
+
+it('German quotes „thus“, and sets its ellipsis apart', () => {
+  expect(texts(de).filter(([, text]) => /["”«»]|“(?=\p{L})|„[^“]*$|\p{L}…/u.test(text))).toEqual([])
 })
 
 it('French puts a no-break space before : ; ! ? and inside « »', () => {

@@ -16,6 +16,7 @@ const crowned = { ...move('13x4', [9]), promotes: true }
 describe.each([
   ['fr', '32 à 28', '38 prend 33 et 23, va en 18', '13 prend 9, va en 4, et devient dame', 'Les Noirs : 32 à 28.'],
   ['en', '32 to 28', '38 takes 33 and 23, lands 18', '13 takes 9, lands 4, and is crowned', 'Black: 32 to 28.'],
+  ['de', '32 auf 28', '38 schlägt 33 und 23, landet auf 18', '13 schlägt 9, landet auf 4 und wird Dame', 'Schwarz: 32 auf 28.'],
   ['nl', '32 naar 28', '38 slaat 33 en 23, naar 18', '13 slaat 9, naar 4, en wordt dam', 'Zwart: 32 naar 28.'],
 ] as const)('a move for the ear, %s', (locale, ...wanted) => {
   it('has no hyphen and no sign of capture', () => {
@@ -42,12 +43,12 @@ it('a refusal in Dutch counts in words', () => {
   )
 })
 
-it.each(['fr', 'en', 'nl'] as const)('a house rule is labelled as what it is, the historic one with its date, %s', (locale) => {
+it.each(['fr', 'en', 'nl', 'de'] as const)('a house rule is labelled as what it is, the historic one with its date, %s', (locale) => {
   language.now = locale
   const [free, huffing] = [houseRuleLabel('captureOptional'), houseRuleLabel('huffing')].map(heard)
-  expect(free).toMatch(/^(Règle maison|House rule|Huisregel)/)
-  expect(huffing).toMatch(/^(Règle historique|Historic rule|Historische regel).*1923/)
-  expect(capturesBy('captureOptional').detail).toMatch(/^(Règle maison|House rule|Huisregel)/)
+  expect(free).toMatch(/^(Règle maison|House rule|Huisregel|Hausregel)/)
+  expect(huffing).toMatch(/^(Règle historique|Historic rule|Historische regel|Alte Regel).*1923/)
+  expect(capturesBy('captureOptional').detail).toMatch(/^(Règle maison|House rule|Huisregel|Hausregel)/)
   expect(capturesBy('huffing').detail).toContain('1923')
   expect(['capture_optional', 'huffing', 'poker', ''].map(houseRuleOfTag)).toEqual(['captureOptional', 'huffing', null, null])
 })

@@ -5,7 +5,7 @@ import type { Client } from '../client/client'
 
 /** Each setting with all it may be; the first is what it is unless chosen otherwise. */
 export const choices = {
-  language: ['auto', 'fr', 'en', 'nl'],
+  language: ['auto', 'fr', 'en', 'nl', 'de'],
   theme: ['auto', 'light', 'dark'],
   board: ['auto', ...THEMES],
   pieces: PIECE_SETS,

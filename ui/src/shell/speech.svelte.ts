@@ -3,6 +3,9 @@ import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
 import { settings } from './settings.svelte'
 
+/** A sentence in the language of the interface, or in the one that is named. */
+export type Sentence = string | { text: string; of: string } | null | undefined
+
 class Speech {
   /** The platform can speak at all. */
   get possible(): boolean {
@@ -10,30 +13,43 @@ class Speech {
   }
 
   /** Reads sentences aloud if the reader has asked for it; what was being read ends. */
-  read(...sentences: (string | null | undefined)[]): void {
+  read(...sentences: Sentence[]): void {
     if (settings.get('readAloud') === 'on') this.say(...sentences)
   }
 
   /** Reads sentences aloud now. */
-  say(...sentences: (string | null | undefined)[]): void {
+  say(...sentences: Sentence[]): void {
     this.stop()
     this.add(...sentences)
   }
 
   /** Reads sentences aloud once those before are read. */
-  add(...sentences: (string | null | undefined)[]): void {
-    const text = forTheEar(sentences.filter(Boolean).join(' '))
-    if (!this.possible || !text) return
-    const utterance = new SpeechSynthesisUtterance(text)
-    utterance.lang = language.now
-    const voice = speechSynthesis.getVoices().find((one) => one.lang.toLowerCase().startsWith(language.now))
-    if (voice) utterance.voice = voice
-    speechSynthesis.speak(utterance)
+  add(...sentences: Sentence[]): void {
+    if (!this.possible) return
+    for (const { text, of } of byLanguage(sentences)) {
+      const utterance = new SpeechSynthesisUtterance(forTheEar(text))
+      utterance.lang = of
+      const voice = speechSynthesis.getVoices().find((one) => one.lang.toLowerCase().startsWith(of))
+      if (voice) utterance.voice = voice
+      speechSynthesis.speak(utterance)
+    }
   }
 
   stop(): void {
     if (this.possible) speechSynthesis.cancel()
   }
+}
+
+/** The sentences that follow each other in one language, joined: each voice says its own. */
+export function byLanguage(sentences: Sentence[]): { text: string; of: string }[] {
+  const joined: { text: string; of: string }[] = []
+  for (const sentence of sentences) {
+    const { text, of } = typeof sentence === 'object' && sentence ? sentence : { text: sentence ?? '', of: language.now }
+    const last = joined.at(-1)
+    if (text && last?.of === of) last.text += ` ${text}`
+    else if (text) joined.push({ text, of })
+  }
+  return joined
 }
 
 /** Moves written with signs, as they are said: "32-28" is "32 à 28", "c3:e5" too, never "trente-deux moins vingt-huit". */

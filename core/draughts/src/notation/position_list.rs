@@ -1,4 +1,4 @@
-//! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Knows French, English and Dutch words.
+//! Positions as papers print them: "Blancs : 27, 28, dame 5 — Noirs : 12, 13". Knows French, English, Dutch and German words.
 //!
 //! ```
 //! use draughts::{Position, Side, Variant};
@@ -73,6 +73,8 @@ pub enum ListLanguage {
     English,
     /// Wit, Zwart, dammen.
     Dutch,
+    /// Weiß, Schwarz, Damen.
+    German,
 }
 
 /// What a word of such a list says.
@@ -98,18 +100,22 @@ enum Word {
 
 fn word(text: &str) -> Word {
     match text.to_lowercase().as_str() {
-        "blanc" | "blancs" | "blanches" | "white" | "wit" | "witte" => Word::Side(Side::White),
-        "noir" | "noirs" | "noires" | "black" | "red" | "zwart" | "zwarte" => Word::Side(Side::Black),
+        "blanc" | "blancs" | "blanches" | "white" | "wit" | "witte" | "weiß" | "weiss" | "weiße"
+        | "weisse" => Word::Side(Side::White),
+        "noir" | "noirs" | "noires" | "black" | "red" | "zwart" | "zwarte" | "schwarz" | "schwarze" => {
+            Word::Side(Side::Black)
+        }
         "dame" | "dam" | "king" | "d" | "k" => Word::King,
-        "dames" | "dammen" | "kings" => Word::Kings,
+        "dames" | "dammen" | "kings" | "damen" => Word::Kings,
         "pion" | "pions" | "man" | "men" | "schijf" | "schijven" | "piece" | "pieces" | "pièce"
-        | "pièces" => Word::Men,
+        | "pièces" | "stein" | "steine" => Word::Men,
         "jouent" | "joue" | "play" | "plays" | "moves" | "move" | "zet" | "speelt" | "begint"
-        | "commencent" => Word::Moves,
+        | "commencent" | "zug" | "zieht" | "beginnt" => Word::Moves,
         "trait" | "aux" => Word::Turn,
-        "à" | "t" | "tot" | "to" | "through" => Word::To,
+        "à" | "t" | "tot" | "to" | "through" | "bis" => Word::To,
         "et" | "les" | "le" | "la" | "de" | "des" | "en" | "and" | "the" | "on" | "at" | "op" | "aan"
-        | "met" | "with" | "avec" | "m" | "a" | "au" | "sur" | "is" | "est" | "of" => Word::Nothing,
+        | "met" | "with" | "avec" | "m" | "a" | "au" | "sur" | "is" | "est" | "of" | "und" | "auf" | "am"
+        | "die" => Word::Nothing,
         _ => Word::Other,
     }
 }
@@ -318,6 +324,10 @@ pub fn write(position: &Position, language: ListLanguage) -> String {
             let turn = ["Wit aan zet.", "Zwart aan zet."];
             (["Wit", "Zwart"], "dam", "dammen", ": ", turn)
         }
+        ListLanguage::German => {
+            let turn = ["Weiß am Zug.", "Schwarz am Zug."];
+            (["Weiß", "Schwarz"], "Dame", "Damen", ": ", turn)
+        }
     };
     let variant = position.variant();
     let mut text = String::new();
@@ -372,6 +382,7 @@ mod tests {
             "Les Blancs (4) : pions à 27, 28 et 32 ; dame à 5.\nLes Noirs (3) : pions à 12, 13 et 18.\nTrait aux blancs",
             "Wit: 27, 28, 32, dam op 5 / Zwart: 12, 13, 18. Wit aan zet",
             "wit 27-28,32,K5 zwart 12/13,18",
+            "Weiß (4): Steine 27, 28 und 32, Dame auf 5. Schwarz (3): 12, 13, 18. Weiß am Zug",
             "White: men 27, 28, 32; king 5. Black: men 12, 13, 18. White to move and win.",
             "WHITE 27 28 32 K5 BLACK 12 13 18 (Diagram 7)",
             "Diagramme 31. Blancs 27 à 28, 32, dame 5 ; Noirs 12 à 13, 18. Composé en 1950.",
@@ -430,7 +441,12 @@ mod tests {
     fn a_list_reads_as_it_is_written() {
         for fen in ["W:W27,28,K5:B12,13,K45,K46", "B:W:BK1", "B:WK48:B"] {
             let position = fen::read(Variant::International, fen).unwrap();
-            for language in [ListLanguage::French, ListLanguage::English, ListLanguage::Dutch] {
+            for language in [
+                ListLanguage::French,
+                ListLanguage::English,
+                ListLanguage::Dutch,
+                ListLanguage::German,
+            ] {
                 let text = write(&position, language);
                 check(Variant::International, &text, Ok(fen::write(&position).as_str()));
             }

@@ -5,7 +5,7 @@ use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Words that texts must not use, by language: those of other games, or not used by the federation.
-const FORBIDDEN: [(&str, &[&str]); 3] = [
+const FORBIDDEN: [(&str, &[&str]); 4] = [
     (
         "fr",
         &[
@@ -14,10 +14,24 @@ const FORBIDDEN: [(&str, &[&str]); 3] = [
     ),
     ("nl", &["dame", "dames", "pion", "pionnen"]),
     ("en", &["pawn", "pawns", "queen", "queens"]),
+    (
+        "de",
+        &[
+            "bauer",
+            "bauern",
+            "könig",
+            "könige",
+            "königin",
+            "königinnen",
+            "fressen",
+            "frisst",
+            "gefressen",
+        ],
+    ),
 ];
 
 /// Further words that lessons must not use.
-const BESIDES: [(&str, &[&str]); 3] = [
+const BESIDES: [(&str, &[&str]); 4] = [
     (
         "fr",
         &[
@@ -34,9 +48,24 @@ const BESIDES: [(&str, &[&str]); 3] = [
         "en",
         &["checker", "checkers", "jump", "jumps", "jumped", "jumping"],
     ),
+    (
+        "de",
+        &[
+            "schach",
+            "schachbrett",
+            "patt",
+            "spielstein",
+            "spielsteine",
+            "spielsteinen",
+        ],
+    ),
 ];
 
-/// The words of a text that are not the game's: French *jeton, reine, manger*, Dutch *dame, pion*, English *pawn, queen*.
+/// The languages in which every lesson is told. In another a track may be told later: whole, or not at all.
+const WHOLE: [&str; 3] = ["en", "fr", "nl"];
+
+/// The words of a text that are not the game's: French *jeton, reine, manger*, Dutch *dame, pion*, English *pawn, queen*,
+/// German *Bauer, Königin*.
 pub fn forbidden_words(language: &str, text: &str) -> Vec<&'static str> {
     found(&FORBIDDEN, language, text)
 }
@@ -97,16 +126,32 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
         let texts = school.texts.keys(language).filter(|(key, _)| mine(key));
         let table: BTreeMap<&str, &str> = texts.collect();
         report.texts.insert(language.to_owned(), table.len());
+        let tells = |track: &str| {
+            school
+                .texts
+                .get(language, &format!("track.{track}.title"))
+                .is_some()
+        };
+        if whole {
+            let tracks = school.tracks().iter().map(|track| track.id.as_str());
+            let untold = tracks.filter(|track| !tells(track)).map(str::to_owned);
+            report.untold.insert(language.to_owned(), untold.collect());
+        }
         let mut fault = |key: &str, what: String| {
             report.faults.push(Fault {
                 place: key.to_owned(),
                 ..Fault::new(&file_of(school, language, key), what)
             });
         };
-        // A lesson file of the user's may be in any language.
         let unspoken = |key: &String| {
             let lesson = key.split('.').next().and_then(|id| school.lesson(id));
-            lesson.is_some_and(|lesson| !lesson.texts.is_empty() && !lesson.texts.contains_key(language))
+            match lesson.filter(|lesson| !lesson.texts.is_empty()) {
+                // A lesson file of the user's may be in any language.
+                Some(own) => !own.texts.contains_key(language),
+                None => {
+                    !WHOLE.contains(&language) && track_of(school, key).is_some_and(|track| !tells(track))
+                }
+            }
         };
         let missing = used
             .iter()
@@ -131,12 +176,17 @@ pub(super) fn check(school: &School, wanted: &dyn Fn(&str) -> bool, report: &mut
     }
 }
 
-/// The file in which a text stands, or should.
-fn file_of(school: &School, language: &str, key: &str) -> String {
+/// The track that a text belongs to; none where all share it.
+fn track_of<'a>(school: &'a School, key: &'a str) -> Option<&'a str> {
     let mut parts = key.split('.');
     let first = parts.next().unwrap_or_default();
     let of_track = (first == "track").then(|| parts.next()).flatten();
-    match of_track.or_else(|| Some(school.outline(first)?.track.as_str())) {
+    of_track.or_else(|| Some(school.outline(first)?.track.as_str()))
+}
+
+/// The file in which a text stands, or should.
+fn file_of(school: &School, language: &str, key: &str) -> String {
+    match track_of(school, key) {
         Some(track) => format!("{track}/text/{language}.toml"),
         None => format!("text/{language}.toml"),
     }

@@ -46,6 +46,13 @@ export function piecesOf(text: string, terms: readonly TermView[], language: str
   return pieces.filter((piece) => piece.text !== '')
 }
 
+/** A German word with its endings: "Schlag", "Schläge"; "türkischer", "türkischen". */
+function declined(word: string): string {
+  if (/^\p{Ll}.*e[rs]?$/u.test(word)) return word.replace(/e[rs]?$/, 'e[mnrs]?')
+  const umlaut: Record<string, string> = { a: '[aä]', o: '[oö]', u: '[uü]' }
+  return `${word.replace(/[aou](?=[^aeiouäöü]*$)/, (vowel) => umlaut[vowel] ?? vowel)}(?:e[nrs]?|ern|n|s)?`
+}
+
 /** A name with its plurals: "pion|pions", "schijf|schijven", "man|men". */
 function inflected(name: string, language: string): string {
   const word = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -56,5 +63,6 @@ function inflected(name: string, language: string): string {
       .map((one) => `${one}[sx]?`)
       .join(' ')
   if (language === 'nl') return last === 'f' ? `${word}|${word.slice(0, -1)}ven` : `${word}(?:${last}?en|s|n)?`
+  if (language === 'de') return word.split(' ').map(declined).join(' ')
   return word.endsWith('man') ? `${word}|${word.slice(0, -3)}men` : `${word}s?`
 }

@@ -25,11 +25,15 @@ describe('the terms that a text names', () => {
     expect(marked('Je schijven en twee dammen op de velden.', 'nl', 'schijf', 'dam', 'veld')).toBe(
       'Je [schijven=schijf] en twee [dammen=dam] op de [velden=veld].',
     )
+    expect(
+      marked('Zwei Schläge mit Steinen, einer Dame und dem türkischen Schlag.', 'de', 'Stein', 'Dame', 'Schlag', 'türkischer Schlag'),
+    ).toBe('Zwei [Schläge=Schlag] mit [Steinen=Stein], einer [Dame=Dame] und dem [türkischen Schlag=türkischer Schlag].')
     expect(marked('Two men and a king.', 'en', 'man', 'king')).toBe('Two [men=man] and a [king=king].')
   })
 
   it('are whole words', () => {
     expect(marked('Making a championship of kingship.', 'en', 'king')).toBe('Making a championship of kingship.')
+    expect(marked('Damespiel auf dem Steinbrett.', 'de', 'Dame', 'Stein')).toBe('Damespiel auf dem Steinbrett.')
     expect(marked('Dammen met verdammen.', 'nl', 'dam')).toBe('[Dammen=dam] met verdammen.')
   })
 

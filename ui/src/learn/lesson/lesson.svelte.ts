@@ -5,7 +5,7 @@ import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
 import type { Brush } from '../../editor/editor.svelte'
 import { changesText, overlaysText } from './lesson-words'
-import { speech } from '../../shell/speech.svelte'
+import { type Sentence, speech } from '../../shell/speech.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
 import { dayText, spokenBy } from '../../shared/words'
 
@@ -159,7 +159,7 @@ export class LessonSession {
     this.scene = still(step.position)
     const spoken = [index === 0 && !this.repeats ? this.lesson?.intro : null, step.text]
     announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays, this.label))
-    speech.read(...spoken)
+    speech.read(...spoken.map((text) => this.told(text)))
     if (step.kind === 'spotIrregularity') void this.showAct()
   }
 
@@ -170,6 +170,11 @@ export class LessonSession {
     if (step.kind === 'explain' && !(await this.answer({ kind: 'seen' }))) return
     if (this.index + 1 < lesson.steps.length && !this.repeats) this.begin(this.index + 1)
     else this.end()
+  }
+
+  /** A text of the lesson, for the voice of the language that it is told in. */
+  told(text: string | null | undefined): Sentence {
+    return text && this.lesson ? { text, of: this.lesson.summary.language } : text
   }
 
   /** How the lesson's board calls a square. */
@@ -188,7 +193,7 @@ export class LessonSession {
       return
     }
     announcer.say(m.lesson_finished(), m.stars_label({ count: this.stars }), this.lesson?.outro, back)
-    speech.read(m.lesson_finished(), this.lesson?.outro)
+    speech.read(m.lesson_finished(), this.told(this.lesson?.outro))
   }
 
   tap(square: number): void {
@@ -328,7 +333,7 @@ export class LessonSession {
       this.overlays = [...(this.step?.overlays ?? []), ...hint.overlays]
       if (hint.text) {
         this.feedback = { verdict: 'hint', text: hint.text }
-        speech.read(hint.text)
+        speech.read(this.told(hint.text))
       }
       announcer.say(hint.text, overlaysText(hint.overlays, this.label))
     })
@@ -411,7 +416,7 @@ export class LessonSession {
       ...this.spokenReplies(reply),
       overlaysText(reply.overlays, this.label),
     )
-    speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), reply.text)
+    speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), this.told(reply.text))
     if (reply.verdict === 'done') this.solved = true
     const { scene } = this
     if (!scene || reply.played.length === 0) {

@@ -4,7 +4,7 @@ import { language } from '../../i18n/language.svelte'
 import { announcer } from '../../shell/announcer.svelte'
 import { FakeClient, board, move, pace, position, settle } from '../../shared/fake'
 import { LessonSession } from './lesson.svelte'
-import { forTheEar } from '../../shell/speech.svelte'
+import { byLanguage, forTheEar } from '../../shell/speech.svelte'
 
 const step = (view: Partial<StepView>): StepView => ({
   kind: 'playMove',
@@ -44,6 +44,7 @@ function lesson(...steps: StepView[]): void {
       id: 'board',
       title: 'Le damier',
       track: 'first-steps',
+      language: 'fr',
       level: 1,
       articles: ['2.2'],
       steps: steps.length,
@@ -302,6 +303,17 @@ it('what is drawn is told in words', async () => {
 
 it('a move is read as it is said', () => {
   expect(forTheEar('Jouez 32-28, puis 26×37.').replaceAll('\u00a0', ' ')).toBe('Jouez 32 à 28, puis 26 prend par 37.')
+})
+
+it('what a lesson says is read by the voice of the language it is told in', async () => {
+  lesson(step({}))
+  const whole = await client.call('lesson', { id: 'board', language: 'fr' })
+  client.on('lesson', () => ({ ...whole, summary: { ...whole.summary, language: 'en' } }))
+  await session.open('board')
+  expect(byLanguage(['Juste.', session.told('Two men.'), session.told(null), session.told('Well taken.')])).toEqual([
+    { text: 'Juste.', of: 'fr' },
+    { text: 'Two men. Well taken.', of: 'en' },
+  ])
 })
 
 describe('a lesson that is due', () => {
