@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::resource::{Resource, install_in_engine};
 use draughts::Variant;
 use draughts_engine::EngineAssets;
-use draughts_lessons::{LocalSearch, Outline, School, SearchProvider};
+use draughts_lessons::{LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider};
 use draughts_puzzles::{Stock, Stocks};
 use std::sync::Arc;
 
@@ -26,6 +26,8 @@ pub struct Assets {
     pub puzzles: Stocks,
     /// The lessons that come with the program.
     pub school: Arc<School>,
+    /// Rules, articles and glossary.
+    pub reference: Arc<Reference>,
     /// Searches for lessons and endings.
     pub search: Arc<dyn SearchProvider>,
 }
@@ -52,6 +54,7 @@ impl Assets {
             engine,
             puzzles: Stocks::bundled(),
             school: School::shared(),
+            reference: Reference::shared(),
             search,
         }
     }
@@ -72,6 +75,14 @@ impl Assets {
                 let school = Arc::make_mut(&mut self.school);
                 school
                     .install(&track, bundle)
+                    .map_err(|why| unreadable(why.to_string()))?;
+            }
+            Ok(Resource::Rules | Resource::Articles) => {
+                let text = std::str::from_utf8(bytes).map_err(|why| unreadable(why.to_string()))?;
+                let (_, file) = resource.rsplit_once('/').unwrap_or_default();
+                let reference = Arc::make_mut(&mut self.reference);
+                reference
+                    .install(file, text)
                     .map_err(|why| unreadable(why.to_string()))?;
             }
             Ok(Resource::Texts { language, .. }) => {
@@ -99,6 +110,18 @@ impl Assets {
     /// `missing` where the puzzles of a game are not here yet.
     pub(crate) fn need_puzzles(&self, variant: Variant) -> Result<(), ApiError> {
         need(self.puzzles.lacks(variant), Resource::Puzzles(variant))
+    }
+
+    /// The rules page of each game; `missing` where they are not here yet.
+    pub(crate) fn rules(&self) -> Result<&[Page], ApiError> {
+        need(self.reference.pages.is_empty(), Resource::Rules)?;
+        Ok(&self.reference.pages)
+    }
+
+    /// The rule texts by their articles; `missing` where they are not here yet.
+    pub(crate) fn articles(&self) -> Result<&[RuleText], ApiError> {
+        need(self.reference.texts.is_empty(), Resource::Articles)?;
+        Ok(&self.reference.texts)
     }
 
     /// `missing` where the texts that all lessons share are not here yet in a language.

@@ -19,6 +19,10 @@ pub enum Resource {
     Book(Variant),
     /// The puzzles of a game: "puzzles/international.bin".
     Puzzles(Variant),
+    /// The rules page of each game: "lessons/rules.toml".
+    Rules,
+    /// The rule texts by their articles: "lessons/articles.toml".
+    Articles,
     /// The lessons of a track, an object of JSON with each file: "lessons/first-steps.json".
     Lessons(String),
     /// The texts of a track in a language, by its two letters: "lessons/first-steps/text/fr.toml"; those that all lessons
@@ -38,6 +42,8 @@ impl fmt::Display for Resource {
             Resource::Tables(variant) => write!(f, "endgame/{}.bin", variant.key()),
             Resource::Book(variant) => write!(f, "books/{}.book", variant.key()),
             Resource::Puzzles(variant) => write!(f, "puzzles/{}.bin", variant.key()),
+            Resource::Rules => f.write_str("lessons/rules.toml"),
+            Resource::Articles => f.write_str("lessons/articles.toml"),
             Resource::Lessons(track) => write!(f, "lessons/{track}.json"),
             Resource::Texts {
                 track: None,
@@ -72,6 +78,8 @@ impl FromStr for Resource {
             "endgame" => variant().map(Resource::Tables),
             "books" => of_game(".book").map(Resource::Book),
             "puzzles" => variant().map(Resource::Puzzles),
+            "lessons" if file == "rules.toml" => Ok(Resource::Rules),
+            "lessons" if file == "articles.toml" => Ok(Resource::Articles),
             "lessons" => match (file.strip_suffix(".json"), file.strip_suffix(".toml")) {
                 (Some(track), _) if !track.contains('/') => Ok(Resource::Lessons(track.to_owned())),
                 (_, Some(path)) => {
@@ -126,6 +134,8 @@ mod tests {
             Resource::Tables(Variant::International),
             Resource::Book(Variant::International),
             Resource::Puzzles(Variant::Canadian),
+            Resource::Rules,
+            Resource::Articles,
             Resource::Lessons("first-steps".into()),
             Resource::Texts {
                 track: None,

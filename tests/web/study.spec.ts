@@ -37,7 +37,7 @@ test('the openings of the library: what was played, how it went, by what roads; 
   page,
 }) => {
   await withGames(damier)
-  await damier.press(page.getByRole('button', { name: 'Openings' }))
+  await damier.press(page.getByRole('tab', { name: 'Openings' }))
   const book = page.getByRole('region', { name: 'Openings' })
   await expect(book).toContainText('3 games')
   const first = book.getByRole('button', { name: /^32-28, 2 games, White wins 50%, drawn 50%, Black wins 0%/ })

@@ -1,24 +1,24 @@
 //! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
-//! Data with words in every language; knows no learner.
+//! Data with words in every language; knows no learner. In a browser the rules and articles are fetched when they are opened.
 use super::Mark;
 use super::read::squares;
 use draughts::notation::fen;
 use draughts::{Position, Variant};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Words by language ("fr", "en", "nl", "de").
 pub type Spoken = BTreeMap<String, String>;
 
 /// Everything that can be looked up.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Reference {
-    /// The rules page of each game.
+    /// The rules page of each game; none as long as they are not here.
     pub pages: Vec<Page>,
     /// Every term, in the order in which they are listed.
     pub terms: Vec<Term>,
-    /// The rule texts, article by article.
+    /// The rule texts, article by article; none as long as they are not here.
     pub texts: Vec<RuleText>,
 }
 
@@ -96,15 +96,27 @@ pub struct Article {
     pub command: Option<String>,
 }
 
-static REFERENCE: LazyLock<Reference> =
-    LazyLock::new(|| Reference::read(super::School::embedded_files()).expect("the tests read every entry"));
+static REFERENCE: LazyLock<Arc<Reference>> = LazyLock::new(|| {
+    let mut reference = Reference::default();
+    for (file, source) in super::School::embedded_files() {
+        if FILES.contains(file) {
+            reference
+                .install(file, source)
+                .expect("the tests read every entry");
+        }
+    }
+    Arc::new(reference)
+});
+
+/// What is read, by its name below `core/lessons/data`.
+const FILES: [&str; 3] = ["rules.toml", "glossary.toml", "articles.toml"];
 
 /// Why the reference cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[error("{file}: {what}")]
 pub struct ReferenceError {
     /// The file.
-    pub file: &'static str,
+    pub file: String,
     /// What is wrong, in a sentence.
     pub what: String,
 }
@@ -158,44 +170,41 @@ impl Reference {
         &REFERENCE
     }
 
-    fn read(files: &[(&'static str, &'static str)]) -> Result<Reference, ReferenceError> {
-        let file = |file: &'static str| {
-            let found = files.iter().find(|(name, _)| *name == file);
-            let missing = ReferenceError {
-                file,
-                what: "the file is missing".to_owned(),
-            };
-            found.map(|(_, source)| *source).ok_or(missing)
+    /// The same, shared.
+    pub fn shared() -> Arc<Reference> {
+        Arc::clone(&REFERENCE)
+    }
+
+    /// Takes in one of its files, by the name below `core/lessons/data`: "rules.toml".
+    ///
+    /// # Errors
+    /// No file has this name, or an entry cannot be read.
+    pub fn install(&mut self, file: &str, source: &str) -> Result<(), ReferenceError> {
+        let wrong = |what: String| ReferenceError {
+            file: file.to_owned(),
+            what,
         };
-        fn parse<T: serde::de::DeserializeOwned>(
-            file: &'static str,
-            source: &str,
-        ) -> Result<T, ReferenceError> {
-            super::source::read(source).map_err(|e| ReferenceError {
-                file,
-                what: e.to_string(),
-            })
+        fn parse<T: serde::de::DeserializeOwned>(source: &str) -> Result<T, String> {
+            super::source::read(source).map_err(|e| e.to_string())
         }
-        let pages: RawPages = parse("rules.toml", file("rules.toml")?)?;
-        let terms: RawTerms = parse("glossary.toml", file("glossary.toml")?)?;
-        let texts: RawTexts = parse("articles.toml", file("articles.toml")?)?;
-        let page = |raw: &RawPage| {
-            read_page(raw, &pages.rules).map_err(|what| ReferenceError {
-                file: "rules.toml",
-                what: format!("{}: {what}", raw.variant),
-            })
-        };
-        let term = |raw: &RawTerm| {
-            read_term(raw).map_err(|what| ReferenceError {
-                file: "glossary.toml",
-                what: format!("{}: {what}", raw.key),
-            })
-        };
-        Ok(Reference {
-            pages: pages.pages.iter().map(page).collect::<Result<_, _>>()?,
-            terms: terms.terms.iter().map(term).collect::<Result<_, _>>()?,
-            texts: texts.texts,
-        })
+        match file {
+            "rules.toml" => {
+                let RawPages { rules, pages } = parse(source).map_err(wrong)?;
+                let page = |raw: &RawPage| {
+                    read_page(raw, &rules).map_err(|what| wrong(format!("{}: {what}", raw.variant)))
+                };
+                self.pages = pages.iter().map(page).collect::<Result<_, _>>()?;
+            }
+            "glossary.toml" => {
+                let RawTerms { terms } = parse(source).map_err(wrong)?;
+                let term =
+                    |raw: &RawTerm| read_term(raw).map_err(|what| wrong(format!("{}: {what}", raw.key)));
+                self.terms = terms.iter().map(term).collect::<Result<_, _>>()?;
+            }
+            "articles.toml" => self.texts = parse::<RawTexts>(source).map_err(wrong)?.texts,
+            _ => return Err(wrong("there is no such file".to_owned())),
+        }
+        Ok(())
     }
 
     /// The rules page of a game.

@@ -6,7 +6,7 @@ use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons;
 use crate::learn::params::{LessonSummary, Overlay};
 use crate::views::{BoardView, PositionView, view};
-use draughts_lessons::{Article, Outline, Page, Reference, Term, spoken};
+use draughts_lessons::{Article, Outline, Page, Term, spoken};
 
 view! {
     /// `tracks {variant, language}` → `TrackView[]` in teaching order.
@@ -145,16 +145,16 @@ impl Call for LessonsOfArticle {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let texts = Reference::embedded().texts.iter();
-        let of_game = texts.filter(|text| text.variant == self.variant);
+        let texts = app.assets.articles()?;
+        let of_game = texts.iter().filter(|text| text.variant == self.variant);
         let found = of_game.flat_map(|text| &text.articles);
         // What a table of articles says of a lesson, and what the lesson says of itself.
-        let listed: Vec<&String> = found
+        let listed: Vec<String> = found
             .filter(|article| article.number == self.article)
-            .flat_map(|article| &article.lessons)
+            .flat_map(|article| article.lessons.iter().cloned())
             .collect();
         let teaches =
-            |lesson: &&Outline| lesson.articles.contains(&self.article) || listed.contains(&&lesson.id);
+            |lesson: &&Outline| lesson.articles.contains(&self.article) || listed.contains(&lesson.id);
         let school = app.school()?;
         let lessons = school.of(variant).filter(teaches);
         lessons::summaries(app, &school, lessons, &self.language)
@@ -164,14 +164,14 @@ impl Call for LessonsOfArticle {
 impl Call for RuleTexts {
     type Reply = Vec<RuleTextView>;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let article = |article: &Article| ArticleView {
             number: article.number.clone(),
             lessons: article.lessons.clone(),
             screen: article.screen.clone(),
             option: article.option.clone(),
         };
-        let texts = Reference::embedded().texts.iter().map(|rules| RuleTextView {
+        let texts = app.assets.articles()?.iter().map(|rules| RuleTextView {
             id: rules.id.clone(),
             name: spoken(&rules.name, &self.language).to_owned(),
             variant: rules.variant.clone(),
@@ -184,9 +184,9 @@ impl Call for RuleTexts {
 impl Call for RulesPage {
     type Reply = RulesPageView;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let page = Reference::embedded().page(variant);
+        let page = app.assets.rules()?.iter().find(|page| page.variant == variant);
         let Page {
             edition,
             intro,
@@ -215,7 +215,7 @@ impl Call for RulesPage {
 impl Call for Glossary {
     type Reply = Vec<TermView>;
 
-    fn run(self, _: &mut App) -> Result<Self::Reply, ApiError> {
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let view = |term: &Term| {
             let name = spoken(&term.name, &self.language);
             let others = term.name.iter().filter(|(_, other)| other.as_str() != name);
@@ -240,6 +240,6 @@ impl Call for Glossary {
                     .collect(),
             }
         };
-        Ok(Reference::embedded().terms.iter().map(view).collect())
+        Ok(app.assets.reference.terms.iter().map(view).collect())
     }
 }

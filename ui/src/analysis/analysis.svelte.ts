@@ -115,6 +115,11 @@ export class Analysis {
     return new Intl.NumberFormat(language.now, compact).format((1000 * info.nodes) / info.millis)
   }
 
+  /** How White stands by the best line, in men; nothing as long as there is none. */
+  get standing(): string | undefined {
+    return this.info ? this.men(this.info.score) : undefined
+  }
+
   /** A score for the side to move as one for White, in men: "+0,8"; "#5" where White wins in five moves, "−#5" where Black does. */
   men(score: number): string {
     const white = this.position?.turn === 'black' ? -score : score

@@ -10,7 +10,13 @@ import { type At, endOf, moveOf, nextOf, pathTo, siblingsOf } from './game-tree'
 import { spokenBy } from '../../shared/words'
 import { failureText } from '../../shell/failures/failure-text'
 
+/** What can be opened beside a game. */
+export type ViewerTab = 'moves' | 'engine' | 'book' | 'report' | 'notes'
+
 export class ViewerSession {
+  /** What is open beside the board, and whether the engine looks on: from one game to the next. */
+  tab: ViewerTab = $state('moves')
+  engineOn = $state(false)
   game: LibraryGameView | null = $state.raw(null)
   at: At = $state(null)
   scene: Scene | null = $state.raw(null)
@@ -37,6 +43,8 @@ export class ViewerSession {
     if (!same) {
       this.game = this.scene = null
       this.at = null
+      // A report takes its time: that of another game is asked for.
+      if (this.tab === 'report') this.tab = 'moves'
     }
     try {
       this.game = await this.client.call('libraryGame', { id })
