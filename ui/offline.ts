@@ -33,10 +33,13 @@ const LATER =
 const FIRST_PAGES =
   /\/(?:today\/(?:Today|FirstRun)|play\/(?:Lobby|Play)|learn\/(?:Learn|lesson\/Lesson)|puzzles\/(?:Puzzles|Puzzle)|study\/Study|settings\/Settings|shell\/.*)\.svelte$/
 
-/** Whether a built file is a page of its own that a first visit does without. */
+/** What draws the dots of a link for a camera: not what a visit begins with. */
+const DOTS = '/node_modules/uqr/'
+
+/** Whether a built file is a page of its own, or a part of one, that a first visit does without. */
 function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
   const page = file.type === 'chunk' && file.isDynamicEntry ? file.facadeModuleId : null
-  return page !== null && page.endsWith('.svelte') && !FIRST_PAGES.test(page)
+  return page !== null && (page.includes(DOTS) || (page.endsWith('.svelte') && !FIRST_PAGES.test(page)))
 }
 
 function later(name: string, bytes: number): StockFile | undefined {
