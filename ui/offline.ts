@@ -27,7 +27,7 @@ const FIRST = 'first-steps'
 
 /** What is fetched later: data, the messages of a language, what is looked up, and the licences. */
 const LATER =
-  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|books|weights)-(?<game>\w+)|(?<language>en|fr|nl|de)|rules|articles|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
+  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|books|weights)-(?<game>\w+)|(?:rest-)?(?<language>en|fr|nl|de)|rules|articles|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
 /** The pages where somebody begins, and those that tell what is wrong: they come with the visit, the others later. */
 const FIRST_PAGES =

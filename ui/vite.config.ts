@@ -6,6 +6,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { assetFileNames, lessons, offline } from './offline.ts'
 import { policy } from './policy.mjs'
+import { words } from './words.ts'
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -28,10 +29,11 @@ export default defineConfig(({ mode }) => {
       paraglideVitePlugin({
         project: './project.inlang',
         outdir: './src/i18n/paraglide',
-        // A file a language, of which a visit loads one.
+        // A file a language, of which a visit loads one, in two parts.
         outputStructure: 'locale-modules',
         strategy: ['globalVariable', 'preferredLanguage', 'baseLocale'],
       }),
+      words(),
       svelte(),
       ...(desktop ? [] : [policed(), offline()]),
     ],
@@ -57,7 +59,8 @@ export default defineConfig(({ mode }) => {
           assetFileNames,
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           // Their names would say who shares them.
-          chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+          chunkFileNames: ({ name, facadeModuleId }) =>
+            `assets/${facadeModuleId?.endsWith('?rest') ? 'rest-' : ''}${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
           codeSplitting: {
             groups: [
               // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.

@@ -2,4 +2,5 @@
 import { language } from './language.svelte'
 import { locales } from './paraglide/runtime.js'
 
+await language.loadRest()
 await Promise.all(locales.map((locale) => language.load(locale)))

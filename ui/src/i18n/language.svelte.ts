@@ -15,8 +15,11 @@ function systemLanguage(): Locale {
   return 'en'
 }
 
-const files = import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js')
+/** What the first page says, and the rest. */
+const first = import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?first' })
+const rest = import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?rest' })
 const loaded = new Map<Locale, object>()
+const whole = new Set<Locale>()
 
 class Language {
   /** What every message is written in now; reading it in a template follows a change. Its messages are loaded. */
@@ -24,17 +27,34 @@ class Language {
   /** The language chosen last could not be had. */
   missing: { of: Locale; why: WhyNot } | null = $state.raw(null)
   private chosen: Locale = this.now
+  /** Another page than the first has been asked for. */
+  private wantsRest = false
 
   /** The messages in the language of now, by their key. */
   get words(): object {
     return loaded.get(this.now) ?? {}
   }
 
-  /** Loads the messages of a language. Whether they are there. */
+  /** Loads the messages of a language: all, once another page than the first was asked for. Whether they are there. */
   async load(locale: Locale): Promise<boolean> {
-    const words = loaded.get(locale) ?? (await files[`./paraglide/messages/${locale}.js`]?.().catch(() => undefined))
-    if (words) loaded.set(locale, words)
-    return words !== undefined
+    const file = `./paraglide/messages/${locale}.js`
+    const all = this.wantsRest
+    if (whole.has(locale) || (loaded.has(locale) && !all)) return true
+    try {
+      const parts = await Promise.all([first[file]?.(), all ? rest[file]?.() : {}])
+      loaded.set(locale, Object.assign({}, ...parts) as object)
+      if (all) whole.add(locale)
+    } catch {
+      return false
+    }
+    // The rest was asked for meanwhile.
+    return all === this.wantsRest || this.load(locale)
+  }
+
+  /** Loads what the other pages say. Rejects where it does not come. */
+  async loadRest(): Promise<void> {
+    this.wantsRest = true
+    if (!(await this.load(this.now))) throw new Error(`the messages of ${this.now} did not come`)
   }
 
   /**

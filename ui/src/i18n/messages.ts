@@ -1,4 +1,4 @@
-// Every message in the language of now, `m.retry()`: each language is a file of its own, and only the one that is spoken is loaded.
+// Every message in the language of now, `m.retry()`: each language has files of its own, and only the one that is spoken is loaded.
 import { language } from './language.svelte'
 
 /** The languages' files are alike; this one says what each message takes. */

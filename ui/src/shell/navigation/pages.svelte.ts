@@ -2,10 +2,14 @@
 import { CallFailed } from '../../client/client'
 import { whyNothing } from '../../client/fetching'
 import { type AnyPage, type PageName, firstRun, routes } from './routes'
+import { language } from '../../i18n/language.svelte'
 import { thisPage } from '../this-page.svelte'
 
 /** What can be shown: the page of an address, or the first question. */
 export type Name = PageName | 'firstRun'
+
+/** They say only what is loaded first (`ui/words.ts`). */
+const FIRST: readonly Name[] = ['today', 'firstRun']
 
 class Pages {
   private loaded: Readonly<Partial<Record<Name, AnyPage>>> = $state.raw({})
@@ -36,8 +40,10 @@ class Pages {
     // What was said of an earlier try holds no longer.
     this.tell(name, undefined)
     try {
-      const { default: page } = await (name === 'firstRun' ? firstRun : routes[name]).load()
-      this.loaded = { ...this.loaded, [name]: page }
+      const page = (name === 'firstRun' ? firstRun : routes[name]).load()
+      const words = FIRST.includes(name) ? undefined : language.loadRest()
+      const [{ default: component }] = await Promise.all([page, words])
+      this.loaded = { ...this.loaded, [name]: component }
     } catch (thrown) {
       const why = await whyNothing()
       // A newer version has other files. It comes by itself as soon as nothing is in work.
