@@ -1,8 +1,8 @@
 // Analyses of one's own: games of the library with the tag Mode "analysis". The one that has no name yet is remembered, and opened
 // again until it is named or thrown away.
-import { CallFailed, type Client } from '../../client/client'
-import type { BeginAnalysis, LibraryGameView } from '../../client/types'
-import { settings } from '../../shell/settings.svelte'
+import { CallFailed, type Client } from '../client/client'
+import type { BeginAnalysis, LibraryGameView } from '../client/types'
+import { settings } from '../shell/settings.svelte'
 
 const UNNAMED = 'analysis'
 
