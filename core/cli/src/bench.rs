@@ -1,7 +1,9 @@
 //! `damier bench`: a fixed piece of work for the engine; its node total says whether the engine has changed.
+use crate::moves::line;
 use crate::{Status, clock};
 use clap::Args;
 use draughts_engine::{EngineAssets, bench};
+use serde_json::json;
 use std::io::{self, Write};
 
 /// Search fixed positions: nodes of each, their total (the engine's signature) and the speed
@@ -10,6 +12,9 @@ pub(crate) struct Bench {
     /// Plies
     #[arg(long, default_value_t = bench::DEPTH)]
     depth: u8,
+    /// One line of JSON a position, and one of their total
+    #[arg(long)]
+    json: bool,
 }
 
 impl Bench {
@@ -18,14 +23,19 @@ impl Bench {
         let nodes = bench::nodes(self.depth, assets);
         let seconds = (clock::now() - start) / 1000.0;
         for (position, nodes) in bench::POSITIONS.iter().zip(&nodes) {
-            writeln!(out, "{nodes:>10}  {position}")?;
+            if self.json {
+                line(out, &json!({ "fen": position, "nodes": nodes }))?;
+            } else {
+                writeln!(out, "{nodes:>10}  {position}")?;
+            }
         }
         let total: u64 = nodes.iter().sum();
-        writeln!(
-            out,
-            "{total} nodes, {seconds:.2} s, {:.2} million a second",
-            total as f64 / seconds / 1e6
-        )?;
+        if self.json {
+            line(out, &json!({ "nodes": total, "seconds": seconds }))?;
+        } else {
+            let speed = total as f64 / seconds / 1e6;
+            writeln!(out, "{total} nodes, {seconds:.2} s, {speed:.2} million a second")?;
+        }
         Ok(Status::Good)
     }
 }

@@ -1,12 +1,14 @@
 //! `damier book`: builds an opening book of self-play games, and shows what one holds.
 use crate::game::Rules;
 use crate::match_games::{Player, play};
+use crate::moves::line;
 use crate::{Status, clock};
 use clap::{Args, Subcommand};
 use draughts::notation::movetext;
 use draughts::{Game, Move, Side};
 use draughts_engine::EngineAssets;
 use draughts_engine::book::{Book, BookBuilder};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -68,6 +70,9 @@ struct Show {
     /// The book's file; the one of the program without
     #[arg(long)]
     book: Option<PathBuf>,
+    /// One line of JSON a move
+    #[arg(long)]
+    json: bool,
     /// The moves from the start, as written
     moves: Vec<String>,
 }
@@ -220,9 +225,16 @@ impl Show {
                 }
             }
         }
-        writeln!(out, "| move | games | score |\n|---|---|---|")?;
+        if !self.json {
+            writeln!(out, "| move | games | score |\n|---|---|---|")?;
+        }
         for found in book.moves(&position) {
             let text = movetext::write(&position, &found.mv);
+            if self.json {
+                let row = json!({ "move": text, "games": found.games, "score": found.share() });
+                line(out, &row)?;
+                continue;
+            }
             writeln!(
                 out,
                 "| {text} | {} | {:.0} % |",

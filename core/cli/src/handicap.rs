@@ -2,9 +2,11 @@
 use crate::Status;
 use crate::game::Rules;
 use crate::match_games::{Player, handicap_opening, play};
+use crate::moves::line;
 use clap::Args;
 use draughts::{Handicap as Fewer, Side, Variant};
 use draughts_engine::{EngineAssets, handicap_table};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -35,6 +37,9 @@ pub(crate) struct Handicap {
     /// Print the table of all cells in the file
     #[arg(long)]
     table: bool,
+    /// One line of JSON a cell
+    #[arg(long, conflicts_with = "table")]
+    json: bool,
 }
 
 /// A cell of the table.
@@ -90,7 +95,22 @@ impl Handicap {
                 tally.add(points);
                 over.insert(number);
             }
-            writeln!(out, "{}", row(&name, *tally))?;
+            if self.json {
+                let Name {
+                    stronger,
+                    weaker,
+                    men,
+                } = &name;
+                let handicap_table::Tally { wins, draws, losses } = *tally;
+                let cell = json!({
+                    "stronger": stronger, "weaker": weaker, "men": men,
+                    "wins": wins, "draws": draws, "losses": losses,
+                    "score": tally.score(), "error": tally.error(),
+                });
+                line(out, &cell)?;
+            } else {
+                writeln!(out, "{}", row(&name, *tally))?;
+            }
             out.flush()?;
         }
         if self.table {

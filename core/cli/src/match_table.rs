@@ -5,10 +5,12 @@ use crate::match_games::{Cost, Openings, Played, Player, opening, play};
 use crate::match_log::{GameLine, MatchLog};
 use crate::match_mistakes::Mistakes;
 use crate::match_openings::Spread;
+use crate::moves::line;
 use clap::Args;
 use draughts::notation::movetext;
 use draughts::{Side, Variant};
 use draughts_engine::{EngineAssets, Level};
+use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -69,6 +71,9 @@ pub(crate) struct Match {
     /// Play only the first eight plies from the start, each game with a seed of its own, and print how many beginnings differ
     #[arg(long, conflicts_with_all = ["ladder", "sprt", "keep", "moves", "mistakes", "unbalanced"])]
     openings: bool,
+    /// One line of JSON a match, and with --ladder one a level
+    #[arg(long, conflicts_with_all = ["moves", "mistakes", "openings"])]
+    json: bool,
 }
 
 /// The result of a match for the first player.
@@ -121,11 +126,13 @@ impl Match {
             .map(MatchLog::open)
             .transpose()?
             .map(Mutex::new);
-        writeln!(
-            out,
-            "| player | against | games | + | = | - | score | Elo | nodes a move | most | most ms |"
-        )?;
-        writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|")?;
+        if !self.json {
+            writeln!(
+                out,
+                "| player | against | games | + | = | - | score | Elo | nodes a move | most | most ms |"
+            )?;
+            writeln!(out, "|---|---|---|---|---|---|---|---|---|---|---|")?;
+        }
         let mut elos = Vec::new();
         let mut mistakes = Vec::new();
         for names in pairs {
@@ -138,7 +145,11 @@ impl Match {
                 }
             };
             let (tally, games) = self.play(variant, &players, assets, log.as_ref())?;
-            writeln!(out, "{}", tally.row(&names))?;
+            if self.json {
+                line(out, &tally.json(&names))?;
+            } else {
+                writeln!(out, "{}", tally.row(&names))?;
+            }
             elos.push(tally.elo());
             for game in games.iter().filter(|_| self.moves) {
                 writeln!(out, "{}", game_text(game))?;
@@ -162,7 +173,7 @@ impl Match {
             writeln!(out, "{}", mistakes.join("\n"))?;
         }
         if self.ladder {
-            ratings(variant, &elos, out)?;
+            ratings(variant, &elos, self.json, out)?;
         }
         Ok(Status::Good)
     }
@@ -348,6 +359,18 @@ impl Tally {
         (elo(clamped), bar * slope)
     }
 
+    fn json(&self, [player, against]: &[String; 2]) -> Value {
+        let (elo, bar) = self.elo();
+        let cost = self.costs[0];
+        json!({
+            "player": player, "against": against,
+            "wins": self.wins, "draws": self.draws, "losses": self.losses,
+            "score": self.score(), "elo": elo, "bar": bar,
+            "nodesAMove": cost.nodes / cost.moves.max(1),
+            "mostNodes": cost.most_nodes, "mostMillis": cost.most_millis,
+        })
+    }
+
     fn row(&self, names: &[String; 2]) -> String {
         let games = self.wins + self.draws + self.losses;
         let (elo, bar) = self.elo();
@@ -368,9 +391,11 @@ impl Tally {
 }
 
 /// Prints the levels with their ratings, the sums of the differences.
-fn ratings(variant: Variant, steps: &[(f64, f64)], out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "\n| level | key | depth | nodes | sight | margin | rating |")?;
-    writeln!(out, "|---|---|---|---|---|---|---|")?;
+fn ratings(variant: Variant, steps: &[(f64, f64)], json: bool, out: &mut impl Write) -> io::Result<()> {
+    if !json {
+        writeln!(out, "\n| level | key | depth | nodes | sight | margin | rating |")?;
+        writeln!(out, "|---|---|---|---|---|---|---|")?;
+    }
     // Who makes any legal move has none.
     let mut rating = 0.0;
     for (level, (step, _)) in Level::all(variant).iter().zip(steps) {
@@ -384,6 +409,10 @@ fn ratings(variant: Variant, steps: &[(f64, f64)], out: &mut impl Write) -> io::
             margin,
             ..
         } = level;
+        if json {
+            line(out, &json!({ "level": number, "key": key, "rating": rating }))?;
+            continue;
+        }
         writeln!(
             out,
             "| {number} | {key} | {depth} | {nodes} | {sight} | {margin} | {rating:.0} |"

@@ -1,7 +1,9 @@
 //! `damier perft`: counts the lines of play, depth by depth.
 use crate::Status;
 use crate::game::Rules;
+use crate::moves::line;
 use clap::Args;
+use serde_json::json;
 use std::io::{self, Write};
 
 /// Count the lines of play from a position: one line a depth, `N COUNT`
@@ -17,6 +19,9 @@ pub(crate) struct Perft {
     /// How deep
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64))]
     depth: u32,
+    /// One line of JSON a depth
+    #[arg(long)]
+    json: bool,
 }
 
 impl Perft {
@@ -29,7 +34,12 @@ impl Perft {
             }
         };
         for depth in 1..=self.depth {
-            writeln!(out, "{depth} {}", draughts::perft(&position, depth))?;
+            let count = draughts::perft(&position, depth);
+            if self.json {
+                line(out, &json!({ "depth": depth, "count": count }))?;
+            } else {
+                writeln!(out, "{depth} {count}")?;
+            }
             // The next depth takes ten times as long: show what is known.
             out.flush()?;
         }

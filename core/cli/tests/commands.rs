@@ -44,6 +44,36 @@ fn perft_prints_a_line_a_depth() {
 }
 
 #[test]
+fn tables_are_lines_of_json_on_wish() {
+    let rows = |arguments: &[&str]| {
+        let (status, output, error) = damier(arguments, b"");
+        assert_eq!((status, error.as_str()), (0, ""), "{arguments:?}");
+        json_lines(&output)
+    };
+    assert_eq!(
+        rows(&["perft", "--depth", "2", "--json"]),
+        [
+            serde_json::json!({"depth": 1, "count": 9}),
+            serde_json::json!({"depth": 2, "count": 81})
+        ]
+    );
+    let bench = rows(&["bench", "--depth", "1", "--json"]);
+    let (total, positions) = bench.split_last().expect("a total");
+    let nodes = |row: &Value| row["nodes"].as_u64().expect("a number");
+    assert_eq!(nodes(total), positions.iter().map(nodes).sum::<u64>());
+    let shown = rows(&["book", "show", "--json"]);
+    assert!(shown.iter().any(|row| row["move"] == "32-28"), "{shown:?}");
+    let counted = rows(&["mine", "--statistics", "--json"]);
+    let themes = counted.iter().filter(|row| row["kind"] == "theme");
+    assert!(themes.count() > 5, "{counted:?}");
+    let [matched] = &rows(&["match", "random", "random", "--games", "2", "--json"])[..] else {
+        panic!("one match, one line")
+    };
+    let points = ["wins", "draws", "losses"].map(|name| matched[name].as_u64().expect("a number"));
+    assert_eq!(points.iter().sum::<u64>(), 2);
+}
+
+#[test]
 fn moves_lists_ends_captures_path_and_notation() {
     let fen = "W:WK47:B14,19,29,31,42";
     let (status, output, _) = damier(&["moves", "--fen", fen], b"");

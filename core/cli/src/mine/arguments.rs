@@ -92,6 +92,9 @@ pub(crate) struct Mine {
     /// Count the puzzles of the files, or the built-in ones, by theme, rating and length
     #[arg(long, group = "instead")]
     pub(super) statistics: bool,
+    /// With --statistics: one line of JSON a count
+    #[arg(long, requires = "statistics")]
+    pub(super) json: bool,
 }
 
 impl Mine {

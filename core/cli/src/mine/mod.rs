@@ -10,9 +10,11 @@ mod verify;
 pub(crate) use arguments::Mine;
 
 use crate::Status;
+use crate::moves::line;
 use arguments::with_path;
 use draughts_engine::EngineAssets;
 use draughts_puzzles::{Demands, Puzzle, Stock};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
@@ -35,7 +37,7 @@ impl Mine {
             })
         } else if self.statistics {
             self.puzzles().and_then(|puzzles| {
-                statistics(out, &puzzles).map_err(|error| error.to_string())?;
+                statistics(out, &puzzles, self.json).map_err(|error| error.to_string())?;
                 Ok(Status::Good)
             })
         } else {
@@ -48,7 +50,7 @@ impl Mine {
     }
 }
 
-fn statistics(out: &mut impl Write, puzzles: &[Puzzle]) -> io::Result<()> {
+fn statistics(out: &mut impl Write, puzzles: &[Puzzle], json: bool) -> io::Result<()> {
     let mut counts: BTreeMap<(u8, String), usize> = BTreeMap::new();
     let mut add = |kind: u8, name: String| *counts.entry((kind, name)).or_default() += 1;
     for puzzle in puzzles {
@@ -74,10 +76,18 @@ fn statistics(out: &mut impl Write, puzzles: &[Puzzle]) -> io::Result<()> {
         );
         puzzle.themes.iter().for_each(|theme| add(3, theme.key().into()));
     }
-    writeln!(out, "{} puzzles", puzzles.len())?;
+    if json {
+        line(out, &json!({ "puzzles": puzzles.len() }))?;
+    } else {
+        writeln!(out, "{} puzzles", puzzles.len())?;
+    }
     for ((kind, name), count) in counts {
         let kind = ["origin", "rating", "moves", "theme", "key"][usize::from(kind)];
-        writeln!(out, "{kind}\t{name}\t{count}")?;
+        if json {
+            line(out, &json!({ "kind": kind, "name": name.trim(), "count": count }))?;
+        } else {
+            writeln!(out, "{kind}\t{name}\t{count}")?;
+        }
     }
     Ok(())
 }
