@@ -24,10 +24,19 @@ async function kept(): Promise<App> {
   }
 }
 
-async function open(): Promise<App> {
-  await init().catch(async (thrown: unknown) => {
+let module: Promise<unknown> | undefined
+
+/** The core's code, on its way as soon as this worker begins. */
+function loaded(): Promise<unknown> {
+  return (module ??= init().catch(async (thrown: unknown) => {
+    module = undefined
     throw new CallFailed({ kind: 'internal', message: String(thrown), missing: { why: await whyNothing() } })
-  })
+  }))
+}
+loaded().catch(() => undefined)
+
+async function open(): Promise<App> {
+  await loaded()
   // Plain http and private windows have no such storage: the app then plays from memory, and `home` says so.
   const refused = !isSecureContext || !('locks' in navigator) || !('storage' in navigator && 'getDirectory' in navigator.storage)
   if (refused) return App.memory(Date.now())

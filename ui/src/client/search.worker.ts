@@ -13,6 +13,11 @@ const REPORT = 100
 const PATIENCE = 1500
 
 const engine = init().then(() => new Engine())
+let begun = false
+engine.then(
+  () => (begun = true),
+  () => undefined,
+)
 /** Searches asked to stop before they were begun are stopped as soon as they are. */
 const stopped = new Set<number>()
 
@@ -56,6 +61,13 @@ async function withWeights(variant: string): Promise<void> {
   await Promise.race([install(weights), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
 }
 
+/** What a search in this game will need is on its way. An engine that has just begun has no weights yet: they come beside it. */
+function prepare(variant: string): void {
+  const own = `weights/${variant}.bin`
+  if (!begun && addressOf(own) !== undefined) void install(own)
+  void withWeights(variant)
+}
+
 async function search(id: number, params: string): Promise<void> {
   const searches = await engine
   await withWeights((JSON.parse(params) as SearchParams).variant)
@@ -89,7 +101,7 @@ addEventListener('message', ({ data }: MessageEvent<SearchRequest>) => {
     stopped.add(data.stop)
     return
   }
-  if ('prepare' in data) return void withWeights(data.prepare)
+  if ('prepare' in data) return prepare(data.prepare)
   const { id, params } = data
   search(id, params).catch((thrown: unknown) => {
     endWhereBroken(thrown)

@@ -160,6 +160,9 @@ const stock = new Stock(changed)
 // The app's own pages, not others that use this module as a library.
 const version = import.meta.env.PROD && import.meta.env.MODE === 'web' ? new Version(go, changed) : undefined
 
+// A first visit waits for the core longer than for all else: it is on its way before anything is asked of it. Later ones have it here.
+if (version && !(navigator.serviceWorker as ServiceWorkerContainer | undefined)?.controller) appWorker()
+
 let begun: Promise<boolean> | undefined
 
 /** Whether this page has the store. What comes before that comes once: a newer version that waits. */
