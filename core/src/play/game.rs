@@ -453,6 +453,7 @@ impl OpenGame {
             hints: self.row.hints,
             terms: self.terms.clone(),
             clock: self.timer.as_ref().map(|timer| ClockView::of(timer, now)),
+            by_letter: self.letter().is_some(),
         }
     }
 }
