@@ -1,13 +1,15 @@
 //! What is kept of a correspondence game beside its moves, and what follows from it: whose turn it is, until when, and the line to
 //! send.
+use crate::convert;
 use crate::correspondence::letter::{Letter, Start, Word};
 use crate::correspondence::params::{CorrespondenceSummary, CorrespondenceView, LetterWord, LineOffer};
 use crate::error::{ApiError, ErrorKind};
 use crate::link;
 use crate::play::game::OpenGame;
 use crate::views::{BoardView, OutcomeView, PositionView, SideView};
+use damier_store::GameRow;
 use draughts::notation::movetext;
-use draughts::{Game, Position, Side};
+use draughts::{EndReason, Game, Outcome, Position, Side};
 use serde::{Deserialize, Serialize};
 
 const MINUTE: f64 = 60_000.0;
@@ -205,26 +207,42 @@ pub(super) fn view(open: &OpenGame, now: f64) -> Result<CorrespondenceView, ApiE
     })
 }
 
-/// The same in one line.
-pub(super) fn summary(open: &OpenGame) -> Result<CorrespondenceSummary, ApiError> {
-    let kept = Kept::of(open)?;
-    let (variant, outcome) = (open.game().variant(), open.game().outcome());
-    let my_turn = outcome.is_none() && open.position().turn() == kept.mine();
+/// The same in one line, from its row alone.
+///
+/// # Errors
+/// Where the row cannot be read.
+pub(super) fn summary(row: &GameRow) -> Result<CorrespondenceSummary, ApiError> {
+    let damaged = |why: &str| ApiError::new(ErrorKind::GameDamaged, format!("game {}: {why}", row.id));
+    let letter = row.start.letter.as_ref();
+    let kept = Kept::read(&letter.ok_or_else(|| damaged("no letter"))?.state)?;
+    let variant = convert::variant(&row.start.variant)?;
+    let position = convert::position(variant, &row.fen)?;
+    let outcome = match &row.end {
+        None => None,
+        Some(end) => Some(Outcome {
+            winner: end
+                .winner
+                .as_deref()
+                .map(|side| if side == "white" { Side::White } else { Side::Black }),
+            reason: EndReason::from_key(&end.reason).ok_or_else(|| damaged("no such end"))?,
+        }),
+    };
+    let my_turn = outcome.is_none() && position.turn() == kept.mine();
     let [white, black] = kept.players.clone();
     Ok(CorrespondenceSummary {
-        game: open.id(),
+        game: row.id,
         variant: variant.key().into(),
         white,
         black,
         side: kept.side,
-        ply: open.ply(),
+        ply: row.ply,
         my_turn,
         unsent: kept.is_unsent(),
         offered: my_turn && kept.is_offered(),
         deadline: kept.deadline().filter(|_| outcome.is_none()),
         outcome: outcome.map(|outcome| OutcomeView::of(variant, outcome)),
         board: BoardView::of(variant),
-        position: PositionView::still(open.position()),
+        position: PositionView::still(&position),
     })
 }
 
