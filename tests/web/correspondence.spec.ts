@@ -65,7 +65,7 @@ test('a game goes to and fro as lines, with a reply that was prepared, and lines
   await expect(anna.page.getByText('Your move.')).toBeVisible()
   const first = await anna.plays(32, 28)
   expect(first).toMatch(/^Damier · Anna – Bruno · 1\. 32-28 · http:\/\/localhost:\d+\/#\/link\/[\w-]+$/)
-  await expect(anna.page.getByText(/^Waiting for Bruno, 2 days left\.$/)).toBeVisible()
+  await expect(anna.page.getByText('Waiting for Bruno, 3 days left.')).toBeVisible()
 
   // What she answers to what he may play is prepared.
   await anna.damier.press(anna.button('Prepare a reply'))

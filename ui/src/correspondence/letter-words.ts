@@ -18,7 +18,7 @@ export const opponentOf = (game: Named): string => nameOf(game, other(game.side)
 export function timeLeft(deadline: number, now: number): string {
   const left = deadline - now
   if (left <= 0) return m.letters_overdue()
-  return left > DAY ? m.letters_days_left({ count: Math.floor(left / DAY) }) : m.letters_hours_left({ count: Math.ceil(left / HOUR) })
+  return left > DAY ? m.letters_days_left({ count: Math.round(left / DAY) }) : m.letters_hours_left({ count: Math.ceil(left / HOUR) })
 }
 
 /** How a game stands, in a line of a list. */

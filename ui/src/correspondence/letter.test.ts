@@ -6,7 +6,9 @@ import { LetterSession, answersOtherwise } from './letter.svelte'
 import { refusedLine, replyText, standing, timeLeft } from './letter-words'
 import { Receiving } from './receiving.svelte'
 
-beforeEach(() => language.set('en'))
+beforeEach(() => {
+  language.now = 'en'
+})
 
 const HOUR = 3_600_000
 
@@ -34,14 +36,14 @@ function letter(view: Partial<CorrespondenceView> = {}): CorrespondenceView {
 
 describe('in words', () => {
   it('days are left, on the last one hours, then none', () => {
-    expect(timeLeft(60 * HOUR, 0)).toBe('2 days left')
+    expect(timeLeft(55 * HOUR, 0)).toBe('2 days left')
     expect(timeLeft(24 * HOUR, 0)).toBe('24 hours left')
     expect(timeLeft(HOUR / 2, 0)).toBe('1 hour left')
     expect(timeLeft(0, 1)).toBe('the days are over')
   })
 
   it('a list says what is to be done, and until when', () => {
-    const { game: one, ...rest } = letter({ deadline: 60 * HOUR })
+    const { game: one, ...rest } = letter({ deadline: 55 * HOUR })
     const summary: CorrespondenceSummary = {
       ...rest,
       game: one.id,
