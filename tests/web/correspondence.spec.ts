@@ -62,7 +62,7 @@ test('a game goes to and fro as lines, with a reply that was prepared, and lines
   await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna')
   await anna.damier.press(anna.page.getByRole('radio', { name: 'White' }))
   await anna.damier.press(anna.button('Begin'))
-  await expect(anna.page.getByText('Your move.')).toBeVisible()
+  await expect(anna.page.getByText('Your move.', { exact: true })).toBeVisible()
   const first = await anna.plays(32, 28)
   expect(first).toMatch(/^Damier · Anna – Bruno · 1\. 32-28 · http:\/\/localhost:\d+\/#\/link\/[\w-]+$/)
   await expect(anna.page.getByText('Waiting for Bruno, 3 days left.')).toBeVisible()
