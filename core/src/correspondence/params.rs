@@ -160,6 +160,10 @@ view! {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one answer is made, and written out at once"
+)]
 pub enum LineAnswer {
     /// It was taken in.
     #[serde(rename_all = "camelCase")]
