@@ -197,7 +197,7 @@ pub enum LineAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
-#[serde(rename_all = "camelCase", tag = "reason")]
+#[serde(rename_all = "camelCase", tag = "kind")]
 pub enum LineRefusal {
     /// It is a link of this app, and of no game.
     OtherLink,

@@ -46,7 +46,7 @@ const moveText = (notation: string): string => notation.replaceAll('x', '×')
 
 /** Why a line does not fit. */
 export function refusedLine(why: LineRefusal): string {
-  switch (why.reason) {
+  switch (why.kind) {
     case 'otherLink':
       return m.letters_refused_link()
     case 'own':

@@ -60,11 +60,11 @@ describe('in words', () => {
   })
 
   it('a refusal says what is wrong, by the numbers of moves', () => {
-    expect(refusedLine({ reason: 'old', there: 3, here: 6 })).toContain('ends at move 2, and the game here is at move 3')
-    expect(refusedLine({ reason: 'diverged', ply: 5, here: '32-28', there: '28x19' })).toBe(
+    expect(refusedLine({ kind: 'old', there: 3, here: 6 })).toContain('ends at move 2, and the game here is at move 3')
+    expect(refusedLine({ kind: 'diverged', ply: 5, here: '32-28', there: '28x19' })).toBe(
       'The two games differ at move 3: here 32-28 was played, in the line 28×19.',
     )
-    expect(refusedLine({ reason: 'illegal', ply: 0 })).toContain('Move 1')
+    expect(refusedLine({ kind: 'illegal', ply: 0 })).toContain('Move 1')
   })
 
   it('a reply is a condition and an answer', () => {
