@@ -1695,7 +1695,7 @@ position: PositionView, };
 /**
  * Why a line does not fit.
  */
-export type LineRefusal = { "reason": "otherLink" } | { "reason": "own" } | { "reason": "old", 
+export type LineRefusal = { "kind": "otherLink" } | { "kind": "own" } | { "kind": "old", 
 /**
  * Half-moves in the line.
  */
@@ -1703,11 +1703,11 @@ there: number,
 /**
  * Half-moves in the game here.
  */
-here: number, } | { "reason": "altered" } | { "reason": "illegal", 
+here: number, } | { "kind": "altered" } | { "kind": "illegal", 
 /**
  * Half-moves before it.
  */
-ply: number, } | { "reason": "diverged", 
+ply: number, } | { "kind": "diverged", 
 /**
  * Half-moves that both have.
  */
@@ -1719,7 +1719,7 @@ here: string,
 /**
  * The next one there.
  */
-there: string, } | { "reason": "notTheirTurn" } | { "reason": "gameOver" } | { "reason": "tooEarly" } | { "reason": "noOffer" };
+there: string, } | { "kind": "notTheirTurn" } | { "kind": "gameOver" } | { "kind": "tooEarly" } | { "kind": "noOffer" };
 
 /**
  * `lineReminder {game, title}` → `ReminderView`: the day by which the side to move has to answer, for a calendar.
