@@ -5,6 +5,10 @@ use crate::analysis::{
 };
 use crate::app::App;
 use crate::call::Call;
+use crate::correspondence::{
+    BeginCorrespondence, Correspond, Correspondences, LineReminder, OpenCorrespondence, PlanReplies,
+    ReceiveLine,
+};
 use crate::error::{ApiError, ErrorKind};
 use crate::files::CheckFile;
 use crate::learn::{
@@ -98,6 +102,13 @@ calls! {
     proposeHandicap: ProposeHandicap,
     whyNot: WhyNot,
     line: ShowLine,
+    beginCorrespondence: BeginCorrespondence,
+    correspondences: Correspondences,
+    correspondence: OpenCorrespondence,
+    correspond: Correspond,
+    planReplies: PlanReplies,
+    receiveLine: ReceiveLine,
+    lineReminder: LineReminder,
     makeLink: MakeLink,
     openLink: OpenLink,
     lessons: ListLessons,

@@ -13,6 +13,8 @@ mod call;
 mod calls;
 mod convert;
 #[cfg(feature = "store")]
+pub mod correspondence;
+#[cfg(feature = "store")]
 mod damage;
 mod error;
 #[cfg(feature = "store")]

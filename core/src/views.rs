@@ -261,6 +261,10 @@ view! {
         pub hints: u32,
         pub terms: crate::play::conditions::TermsView,
         pub clock: Option<crate::play::conditions::ClockView>,
+        /// It is played by correspondence: its moves are made by `correspond`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        pub by_letter: bool,
     }
 }
 view! {

@@ -28,6 +28,7 @@ fn start(profile: i64) -> GameStart {
         removed: Vec::new(),
         terms: None,
         tags: Vec::new(),
+        letter: None,
     }
 }
 

@@ -21,6 +21,7 @@ const pages = [
   '#/play/game',
   '#/study',
   '#/boards',
+  '#/correspondence',
   '#/games',
   '#/learn',
   '#/learn/must-take',

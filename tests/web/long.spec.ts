@@ -8,6 +8,7 @@ const pages = [
   '#/play',
   '#/play/game',
   '#/boards',
+  '#/correspondence',
   '#/clock',
   '#/table',
   '#/learn',

@@ -10,6 +10,7 @@ const PAGES = [
   'play',
   'play/game',
   'boards',
+  'correspondence',
   'table',
   'clock',
   'learn',

@@ -13,6 +13,7 @@ const pages = [
   '#/play/game',
   '#/study',
   '#/boards',
+  '#/correspondence',
   '#/games',
   '#/learn',
   '#/learn/board',

@@ -14,6 +14,7 @@ const STREET = [
   'puzzles',
   'play',
   'together',
+  'correspondence',
   'library',
   'editor',
   'study',

@@ -10,6 +10,10 @@ use damier_core::analysis::{
     BookMoves, CheckPosition, ExactTables, FoundView, ReadPosition, ReviewGame, ShowLine, TableFact,
     TablesWish, Variants, WorkOnTables, kept_in,
 };
+use damier_core::correspondence::{
+    BeginCorrespondence, Correspond, Correspondences, LetterAct, LineReminder, OpenCorrespondence,
+    PlanReplies, ReceiveLine,
+};
 use damier_core::learn::CompareGames;
 use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
@@ -182,6 +186,35 @@ calls! { Store {
     /// A line of moves as written, from a position or the start.
     #[uniffi::method(default(fen = None))]
     line(variant: String, moves: Vec<String>, fen: Option<String>) -> ShowLine { variant, fen, moves }
+
+    /// Begins a game by correspondence. `id`: 64 random bits as 16 hexadecimal digits; `days` a move, 0 for no limit.
+    #[uniffi::method(default(removed = None, is_short = None, fen = None))]
+    begin_correspondence(
+        id: String, variant: String, side: SideView, name: String, opponent: String, days: u8,
+        handicap: Handicap, removed: Option<Vec<u8>>, is_short: Option<bool>, fen: Option<String>
+    ) -> BeginCorrespondence {
+        id, variant, side, name, opponent, days, handicap, removed, short: is_short, fen
+    }
+
+    /// The games by correspondence: where it is one's own turn first, ended games last.
+    correspondences() -> Correspondences {}
+
+    /// A game by correspondence.
+    correspondence(game: i64) -> OpenCorrespondence { game }
+
+    /// Does something in a game by correspondence: a move, an offer of a draw, the line handed on.
+    correspond(game: i64, ply: u32, act: LetterAct) -> Correspond { game, ply, act }
+
+    /// Conditional replies, each a line of moves as written, the other's first. They are played when the other's line has come.
+    plan_replies(game: i64, ply: u32, replies: Vec<Vec<String>>) -> PlanReplies { game, ply, replies }
+
+    /// Takes a line in: a code, an address or a message with it. Raises `LinkDamaged`, `LinkForeign` or `LinkNewer` where it is none.
+    /// `accept`: what was asked before is accepted.
+    #[uniffi::method(default(accept = None))]
+    receive_line(line: String, accept: Option<bool>) -> ReceiveLine { line, accept }
+
+    /// The day by which the side to move has to answer, as a calendar file.
+    line_reminder(game: i64, title: String) -> LineReminder { game, title }
 
     /// A link to hand on: its code goes behind `#/link/` or `damier://link/`.
     make_link(what: Linked) -> MakeLink { what }

@@ -16,6 +16,8 @@ const HEAD: usize = 5;
 const TAIL: usize = 4;
 /// Bytes of a content, at most: an address of 4 000 letters.
 const LARGEST: usize = 2_980;
+/// What stands in front of the code in an address.
+const ADDRESS: &str = "link/";
 /// Letters of a link, at most.
 const LONGEST: usize = 4_000;
 /// Short texts need no table, which would weigh more than all the rest.
@@ -54,17 +56,66 @@ pub(super) fn seal(kind: u8, content: &[u8]) -> Result<String, LinkError> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// The kind and the content of a link: a whole address, or its last part alone. Spaces that a letter put into it do no harm.
+/// The kind and the content of a link: a whole address, its last part alone, or a message with an address in it. Spaces that a letter
+/// put into it do no harm.
 ///
 /// # Errors
 /// [`LinkError::Foreign`], [`LinkError::Damaged`], [`LinkError::Newer`].
 pub(super) fn open(text: &str) -> Result<(u8, Vec<u8>), LinkError> {
-    let text: String = text
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .take(2 * LONGEST)
-        .collect();
-    let code = text.rsplit(['/', ':']).next().unwrap_or_default();
+    let text: String = text.chars().take(4 * LONGEST).collect();
+    let addresses = text.match_indices(ADDRESS);
+    let in_message = addresses.filter_map(|(at, found)| first_code(&text[at + found.len()..]));
+    // The first that can be opened; else what is wrong with the last.
+    let mut failed = None;
+    for code in in_message {
+        match unseal(&code) {
+            Err(error) => failed = Some(error),
+            found => return found,
+        }
+    }
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    unseal(bare.rsplit(['/', ':']).next().unwrap_or_default())
+}
+
+/// The code at the front of a text, as long as it says itself; spaces, line ends and marks of quoting may stand between its
+/// letters. `None` where none begins here.
+fn first_code(text: &str) -> Option<String> {
+    let mut code = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next_if(|c| is_of_code(*c) || (!code.is_empty() && is_break(*c))) {
+        if is_of_code(letter) {
+            code.push(letter);
+        }
+        if length_of(&code) == Some(code.len()) {
+            // What is glued to its end was put there.
+            code.extend(letters.next_if(|c| is_of_code(*c)));
+            break;
+        }
+    }
+    (!code.is_empty()).then_some(code)
+}
+
+fn is_of_code(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '-' || letter == '_'
+}
+
+fn is_break(letter: char) -> bool {
+    letter.is_whitespace() || letter == '>'
+}
+
+/// How many letters a code has, by what it begins with.
+fn length_of(code: &str) -> Option<usize> {
+    // Eight letters hold the head.
+    let head = URL_SAFE_NO_PAD.decode(code.get(..8)?).ok()?;
+    let length = usize::from(u16::from_be_bytes([head[3], head[4]]));
+    Some(((HEAD + length + TAIL) * 8).div_ceil(6))
+}
+
+/// What a code holds.
+fn unseal(code: &str) -> Result<(u8, Vec<u8>), LinkError> {
     // The mark's first six bits.
     if code.len() > LONGEST || !code.starts_with('R') {
         return Err(LinkError::Foreign);
@@ -110,6 +161,12 @@ mod tests {
             format!("damier://link/{code}"),
             format!("https://example.org/damier/#/link/{code}"),
             format!("> {}\n{}\n", &code[..9], &code[9..]).replace('>', ""),
+            format!(
+                "Damier · Anna – Bruno · 12. 32-28 · https://example.org/#/link/{code}\n\nSent from a phone: 12:30"
+            ),
+            format!("> see (damier://link/{})\n> and write", code),
+            format!("> damier://link/{}\n> {}\n> and write", &code[..12], &code[12..]),
+            format!("not https://example.org/#/link/RAEC but damier://link/{code}."),
         ] {
             assert_eq!(open(&text), Ok((3, b"hello, hello, hello".to_vec())), "{text}");
         }
@@ -122,6 +179,12 @@ mod tests {
         assert_eq!(open("https://example.org/#/play"), Err(LinkError::Foreign));
         assert_eq!(open(&code[..code.len() - 1]), Err(LinkError::Damaged));
         assert_eq!(open("RAEA"), Err(LinkError::Damaged));
+        assert_eq!(
+            open(&format!("damier://link/{}", &code[..9])),
+            Err(LinkError::Damaged)
+        );
+        assert_eq!(open(&format!("damier://link/{code}x")), Err(LinkError::Damaged));
+        assert_eq!(open("https://example.org/link/to"), Err(LinkError::Foreign));
         assert_eq!(open(&of_version(2)), Err(LinkError::Newer));
         assert_eq!(open(&of_version(1)), Ok((7, b"content".to_vec())));
         assert_eq!(seal(1, &[0; LARGEST + 1]), Err(LinkError::TooLong));

@@ -3,7 +3,7 @@
 //!
 //! A content is made of parts between zero bytes. Kind 1: the variant's key, the FEN, the moves as the store keeps them. Kind 2:
 //! a lesson's id. Kind 3: the variant's key, then the puzzles' ids. Kind 4: the variant's key, the lowest and the highest rating, then
-//! themes.
+//! themes. Kind 5: the line of a correspondence game, whose form is in `correspondence/letter.rs`.
 mod envelope;
 
 use crate::app::App;
@@ -17,6 +17,8 @@ use draughts::notation::movetext;
 use envelope::LinkError;
 use serde::{Deserialize, Serialize};
 
+/// The kind of a correspondence game's line.
+const LETTER: u8 = 5;
 /// Half-moves in a link, at most.
 const LONGEST_LINE: usize = 600;
 /// Themes of a mix, at most.
@@ -50,6 +52,11 @@ pub enum Linked {
         variant: String,
         /// Their ids.
         ids: Vec<String>,
+    },
+    /// The line of a correspondence game, which `receiveLine` takes in.
+    Letter {
+        /// The link itself, by its code alone.
+        line: String,
     },
     /// A mix: puzzles of some themes and ratings, chosen as one goes.
     Mix {
@@ -87,6 +94,7 @@ impl Linked {
             Linked::Lesson { .. } => 2,
             Linked::Puzzles { .. } => 3,
             Linked::Mix { .. } => 4,
+            Linked::Letter { .. } => LETTER,
         }
     }
 
@@ -113,6 +121,10 @@ impl Linked {
                 bytes.extend(tree::write(&kept));
                 Ok(bytes)
             }
+            Linked::Letter { line } => match read_letter(line)? {
+                Some(content) => Ok(content),
+                None => bad("no line of a correspondence game"),
+            },
             Linked::Lesson { id } if id.is_empty() => bad("a link to no lesson"),
             Linked::Lesson { id } => Ok(id.clone().into_bytes()),
             Linked::Puzzles { ids, .. } if ids.is_empty() || ids.len() > MOST_PUZZLES => {
@@ -142,6 +154,11 @@ impl Linked {
     /// What a content of this kind says. The checksum was right: what makes no sense here was made by hand, or by a version that
     /// knows more.
     fn read(kind: u8, content: &[u8]) -> Result<Linked, LinkError> {
+        if kind == LETTER {
+            // No text: who opens it reads it.
+            let line = envelope::seal(LETTER, content)?;
+            return Ok(Linked::Letter { line });
+        }
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| LinkError::Damaged);
         let mut parts = content.splitn(if kind == 1 { 3 } else { usize::MAX }, |byte| *byte == 0);
         let first = text(parts.next().unwrap_or_default())?;
@@ -188,6 +205,23 @@ impl Linked {
             _ => Err(LinkError::Newer),
         }
     }
+}
+
+/// The link with the line of a correspondence game.
+///
+/// # Errors
+/// `BadParams` where it is too long for a link.
+pub(crate) fn seal_letter(content: &[u8]) -> Result<String, ApiError> {
+    envelope::seal(LETTER, content).map_err(failed)
+}
+
+/// The line of a correspondence game that a link carries, or a message with the link in it; `None` where it carries something else.
+///
+/// # Errors
+/// `LinkDamaged`, `LinkForeign`, `LinkNewer`.
+pub(crate) fn read_letter(text: &str) -> Result<Option<Vec<u8>>, ApiError> {
+    let (kind, content) = envelope::open(text).map_err(failed)?;
+    Ok((kind == LETTER).then_some(content))
 }
 
 /// Parts with a zero byte between them.

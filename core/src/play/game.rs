@@ -8,7 +8,7 @@ use crate::views::{
     BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView,
 };
 use damier_store::tree::{self, KeptMove};
-use damier_store::{GameEnd, GameRow, GameStart, Store};
+use damier_store::{GameEnd, GameRow, GameStart, KeptLetter, Store};
 use draughts::clock::GameClock;
 use draughts::notation::tree::Step;
 use draughts::notation::{fen, path};
@@ -293,6 +293,7 @@ impl OpenGame {
         let start = GameStart {
             terms: terms::kept(&terms)?,
             tags: terms::tags(&terms),
+            letter: None,
             ..self.row.start.clone()
         };
         Ok((start, self.written(plies)))
@@ -316,12 +317,55 @@ impl OpenGame {
             return false;
         };
         for _ in 0..=back {
-            self.game.take_back();
-            self.kept.pop();
-            self.shown.pop();
+            self.unplay();
         }
         self.row.take_backs += 1;
         true
+    }
+
+    /// The last move was never made.
+    pub(crate) fn unplay(&mut self) {
+        self.game.take_back();
+        self.kept.pop();
+        self.shown.pop();
+    }
+
+    /// What the game began with.
+    pub(crate) fn start(&self) -> &GameStart {
+        &self.row.start
+    }
+
+    /// What is kept of its lines, where it is played by correspondence.
+    pub(crate) fn letter(&self) -> Option<&KeptLetter> {
+        self.row.start.letter.as_ref()
+    }
+
+    /// Another state of its lines is kept.
+    pub(crate) fn set_letter(&mut self, state: String) {
+        if let Some(letter) = &mut self.row.start.letter {
+            letter.state = state;
+        }
+    }
+
+    /// Refuses where moves come and go by lines, and not by the calls of a game at hand.
+    pub(crate) fn expect_at_hand(&self) -> Result<(), ApiError> {
+        match self.letter() {
+            None => Ok(()),
+            Some(_) => Err(ApiError::new(
+                ErrorKind::BadParams,
+                "this game is played by correspondence",
+            )),
+        }
+    }
+
+    /// A legal move is played.
+    pub(crate) fn play_move(&mut self, mv: &Move) -> Result<(), ApiError> {
+        self.push(mv, &self.game.legal_moves())
+    }
+
+    /// This side's time is up.
+    pub(crate) fn out_of_time(&mut self, side: Side) {
+        self.game.out_of_time(side);
     }
 
     pub(crate) fn resign(&mut self, side: Side) {
@@ -409,6 +453,7 @@ impl OpenGame {
             hints: self.row.hints,
             terms: self.terms.clone(),
             clock: self.timer.as_ref().map(|timer| ClockView::of(timer, now)),
+            by_letter: self.letter().is_some(),
         }
     }
 }

@@ -98,6 +98,7 @@ impl Call for NewGame {
             removed,
             tags: terms::tags(&terms),
             terms: terms::kept(&terms)?,
+            letter: None,
         };
         let now = app.now();
         let row = app.store.add_game(start, tree::write(&[]), now)?;

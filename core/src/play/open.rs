@@ -58,6 +58,21 @@ impl App {
         id: i64,
         change: impl FnOnce(&mut OpenGame) -> Result<(), ApiError>,
     ) -> Result<GameView, ApiError> {
+        self.change_any(id, |open| {
+            open.expect_at_hand()?;
+            change(open)
+        })
+    }
+
+    /// The same, of a game by correspondence too.
+    ///
+    /// # Errors
+    /// As [`change`](App::change).
+    pub(crate) fn change_any(
+        &mut self,
+        id: i64,
+        change: impl FnOnce(&mut OpenGame) -> Result<(), ApiError>,
+    ) -> Result<GameView, ApiError> {
         let now = self.now;
         change(self.game(id)?)?;
         let slot = self.states.of::<Slot>();

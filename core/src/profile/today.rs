@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
+use crate::correspondence;
 use crate::error::ApiError;
 use crate::learn::LessonSummary;
 use crate::learn::lessons::{lessons_due, next_lesson};
@@ -26,6 +27,8 @@ view! {
     pub struct TodayView {
         /// The games that go on, the last played first, at most four.
         pub games: Vec<GamePreview>,
+        /// Games by correspondence in which a move is to be made, or a line to be sent.
+        pub letters: u32,
         /// Where learning goes on: in the chosen game, else in international draughts.
         pub lesson: Option<LessonSummary>,
         /// The board of that lesson's game.
@@ -69,6 +72,7 @@ impl Call for Today {
             lesson = next_lesson(app, Variant::International, &self.language)?;
         }
         Ok(TodayView {
+            letters: correspondence::waiting(app)?,
             games: running.iter().map(running_game).collect::<Result<_, _>>()?,
             lesson_board: lesson
                 .as_ref()

@@ -70,6 +70,7 @@ impl SharedGame {
             removed,
             tags,
             terms: terms::kept(&begin.terms)?,
+            letter: None,
         };
         let players = begin.players.each_ref().map(String::as_str);
         let row = store.add_game_between(start, tree::write(&[]), players, now)?;

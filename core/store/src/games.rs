@@ -7,7 +7,7 @@ use draughts::Variant;
 use draughts::notation::fen;
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
-/// The start of a game; it does not change, except for the level of a computer that adapts.
+/// The start of a game; it does not change, except for the level of a computer that adapts and the state of a letter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameStart {
     /// Whose game it is.
@@ -26,6 +26,17 @@ pub struct GameStart {
     pub terms: Option<String>,
     /// The terms as tags for a game file.
     pub tags: Vec<(String, String)>,
+    /// It is played by correspondence.
+    pub letter: Option<KeptLetter>,
+}
+
+/// What makes a game one by correspondence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptLetter {
+    /// The id that both copies of the game have.
+    pub id: String,
+    /// Whose side it is here, and what was last sent, as JSON of the calls.
+    pub state: String,
 }
 
 /// How a game ended.
@@ -89,7 +100,7 @@ pub struct GameRow {
 }
 
 const SELECT: &str = "SELECT game.id, profile_id, variant.key AS variant, start, white_level, black_level, removed, bytes,
-     winner, reason, plies, fen, take_backs, hints, terms, tags, clock, revision, created, updated
+     winner, reason, plies, fen, take_backs, hints, terms, tags, clock, letter_id, letter, revision, created, updated
      FROM play JOIN game ON game.id = game_id JOIN tree USING (game_id) JOIN variant ON variant.id = variant_id
      WHERE deletion_id IS NULL AND ";
 
@@ -106,6 +117,7 @@ fn start_fen(row: &Row<'_>) -> rusqlite::Result<String> {
 fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     let winner: Option<String> = row.get("winner")?;
     let reason: Option<String> = row.get("reason")?;
+    let letter: Option<String> = row.get("letter_id")?;
     Ok(GameRow {
         id: row.get("id")?,
         start: GameStart {
@@ -117,6 +129,13 @@ fn read(row: &Row<'_>) -> rusqlite::Result<GameRow> {
             removed: row.get("removed")?,
             terms: row.get("terms")?,
             tags: tags_from_bytes(row.get("tags")?),
+            letter: match letter {
+                Some(id) => Some(KeptLetter {
+                    id,
+                    state: row.get::<_, Option<String>>("letter")?.unwrap_or_default(),
+                }),
+                None => None,
+            },
         },
         tree: row.get("bytes")?,
         end: reason.map(|reason| GameEnd { winner, reason }),
@@ -170,11 +189,13 @@ fn insert(
         (id, &start.start_fen, &tree, tags_to_bytes(&start.tags)),
     )?;
     transaction.execute(
-        "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen, terms)
-         VALUES (:id, :profile, :white, :black, :removed, :fen, :terms)",
+        "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, fen, terms, letter_id, letter)
+         VALUES (:id, :profile, :white, :black, :removed, :fen, :terms, :letter_id, :letter)",
         named_params! {
             ":id": id, ":profile": start.profile, ":white": start.white_level, ":black": start.black_level,
             ":removed": start.removed, ":fen": start.start_fen, ":terms": start.terms,
+            ":letter_id": start.letter.as_ref().map(|letter| &letter.id),
+            ":letter": start.letter.as_ref().map(|letter| &letter.state),
         },
     )?;
     Ok(GameRow {
@@ -194,14 +215,14 @@ fn insert(
 }
 
 impl Store {
-    /// Starts a game with an empty tree. Games of this person without a move are deleted.
+    /// Starts a game with an empty tree. Games of this person without a move are deleted, but those by correspondence.
     ///
     /// # Errors
     /// Where the store fails.
     pub fn add_game(&mut self, start: GameStart, tree: Vec<u8>, now: f64) -> Result<GameRow, StoreError> {
         let transaction = self.connection.transaction()?;
         transaction.execute(
-            "DELETE FROM game WHERE plies = 0 AND id IN (SELECT game_id FROM play WHERE profile_id = ?1 AND reason IS NULL)",
+            "DELETE FROM game WHERE plies = 0 AND id IN (SELECT game_id FROM play WHERE profile_id = ?1 AND reason IS NULL AND letter_id IS NULL)",
             [start.profile],
         )?;
         let person: String =
@@ -266,13 +287,14 @@ impl Store {
         transaction
             .prepare_cached(
                 "UPDATE play SET winner = :winner, reason = :reason, fen = :fen, take_backs = :take_backs, hints = :hints,
-                 white_level = :white_level, black_level = :black_level, clock = :clock WHERE game_id = :id",
+                 white_level = :white_level, black_level = :black_level, clock = :clock, letter = :letter WHERE game_id = :id",
             )?
             .execute(named_params! {
                 ":winner": row.end.as_ref().and_then(|end| end.winner.as_deref()),
                 ":reason": row.end.as_ref().map(|end| end.reason.as_str()),
                 ":fen": row.fen, ":take_backs": row.take_backs, ":hints": row.hints, ":id": row.id,
                 ":white_level": row.start.white_level, ":black_level": row.start.black_level, ":clock": row.clock,
+                ":letter": row.start.letter.as_ref().map(|letter| &letter.state),
             })?;
         if row.end.is_some() {
             self.tell_facts(row.id)?;
@@ -330,17 +352,41 @@ impl Store {
         Ok(self.running_games(profile, 1)?.pop())
     }
 
-    /// The games of this person that go on, the last played first, at most so many. A game before its first move is none of them.
+    /// The games of this person that go on, the last played first, at most so many. A game before its first move is none of them, nor
+    /// one by correspondence.
     ///
     /// # Errors
     /// Where the store fails.
     pub fn running_games(&self, profile: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
         let select = format!(
-            "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 ORDER BY updated DESC, game_id DESC LIMIT ?2"
+            "{SELECT} profile_id = ?1 AND reason IS NULL AND plies > 0 AND letter_id IS NULL ORDER BY updated DESC, game_id DESC LIMIT ?2"
         );
         let mut select = self.connection.prepare_cached(&select)?;
         let rows = select.query_map((profile, limit), read)?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The games of this person by correspondence: those that go on, then those that ended last; each part the last written first.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn letter_games(&self, profile: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let select = format!(
+            "{SELECT} profile_id = ?1 AND letter_id IS NOT NULL ORDER BY reason IS NOT NULL, updated DESC, game_id DESC LIMIT ?2"
+        );
+        let mut select = self.connection.prepare_cached(&select)?;
+        let rows = select.query_map((profile, limit), read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// The game by correspondence that has this id in this person's copy; of several the newest.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn letter_game(&self, profile: i64, letter: &str) -> Result<Option<GameRow>, StoreError> {
+        let select = format!("{SELECT} profile_id = ?1 AND letter_id = ?2 ORDER BY game_id DESC LIMIT 1");
+        let mut select = self.connection.prepare_cached(&select)?;
+        Ok(select.query_row((profile, letter), read).optional()?)
     }
 
     /// The game of this person that ended last.

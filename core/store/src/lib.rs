@@ -37,7 +37,7 @@ pub use collections::{Collection, Deletion};
 pub use error::StoreError;
 pub use find::{Filter, Order, Search};
 pub use game_text::{GameText, GameTextError};
-pub use games::{ComputerResult, GameEnd, GameRow, GameStart};
+pub use games::{ComputerResult, GameEnd, GameRow, GameStart, KeptLetter};
 pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
 pub use index::{
     Book, BookLine, BookRows, Content, Hit, IndexState, Indexer, Pattern, Road, Score, Sought, Squares,

@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0009_lesson_memory.sql"),
     include_str!("migrations/0010_puzzle_scale.sql"),
     include_str!("migrations/0011_played.sql"),
+    include_str!("migrations/0012_letter.sql"),
 ];
 
 /// The newest schema this version knows.

@@ -192,6 +192,7 @@ mod tests {
             removed: Vec::new(),
             terms: None,
             tags: Vec::new(),
+            letter: None,
         };
         let error = store.add_game(start, vec![1; 1_000_000], 1e12).unwrap_err();
         assert!(matches!(error, StoreError::Full(_)), "{error:?}");

@@ -78,6 +78,7 @@ impl Whole {
                 removed: Vec::new(),
                 terms: None,
                 tags: Vec::new(),
+                letter: None,
             };
             let mut game = store.add_game(start, vec![1], 1e12 + f64::from(number)).unwrap();
             (game.tree, game.ply) = (tree(&mut lot, number as usize), 2);

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 9] = [
+const ROWS: [(u32, &str); 10] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -57,6 +57,10 @@ const ROWS: [(u32, &str); 9] = [
         11,
         // A position of a segment that is no longer there: it is not read.
         "INSERT INTO played (position, segment_id, bytes) VALUES (77, 1, x'01000000');",
+    ),
+    (
+        12,
+        "UPDATE play SET letter_id = '00000000000000a1', letter = '{\"side\":\"white\"}' WHERE game_id = 1;",
     ),
 ];
 
@@ -201,7 +205,15 @@ fn every_released_schema_becomes_the_newest() {
 /// What people had in the store of this schema is read as they left it.
 fn check_rows(store: &Store, number: u32) {
     assert_eq!(store.profile(2e12).unwrap().name, "Ada");
-    let game = store.current_game(1).unwrap().unwrap();
+    let by_letter = number >= 12;
+    let game = match by_letter {
+        true => store.letter_game(1, "00000000000000a1").unwrap().unwrap(),
+        false => store.current_game(1).unwrap().unwrap(),
+    };
+    assert_eq!(store.letter_games(1, 9).unwrap().len(), usize::from(by_letter));
+    let letter = game.start.letter.as_ref().map(|letter| letter.state.as_str());
+    assert_eq!(letter, by_letter.then_some("{\"side\":\"white\"}"));
+    assert_eq!(store.current_game(1).unwrap().is_none(), by_letter);
     assert_eq!(game.tree, [1, 32, 28]);
     assert_eq!(store.steps_done(1, "board").unwrap().len(), 1);
     assert!(store.puzzle_record(1, "coup-turc").unwrap().solved);

@@ -18,6 +18,17 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
+/** Offers a text to other apps; whether one took it. */
+export async function shareText(text: string): Promise<boolean> {
+  try {
+    await navigator.share({ text })
+    return true
+  } catch {
+    // Somebody thought better of it.
+    return false
+  }
+}
+
 /** Offers an address to other apps, or copies it. Says what became of it. */
 export async function shareLink(title: string, url: string): Promise<'shared' | 'copied' | 'refused'> {
   if (typeof navigator.share === 'function') {

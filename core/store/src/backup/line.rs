@@ -119,4 +119,9 @@ pub(super) struct PlayLine {
     pub(super) hints: u32,
     pub(super) terms: Option<String>,
     pub(super) clock: Option<String>,
+    /// Not known before form 6, like the next.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) letter_id: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) letter: Option<String>,
 }

@@ -390,8 +390,8 @@ impl Restore {
         {
             connection
                 .prepare_cached(
-                    "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints, terms, clock)
-                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
+                    "INSERT INTO play (game_id, profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints, terms, clock, letter_id, letter)
+                     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
                 )?
                 .execute(params![
                     id,
@@ -405,7 +405,9 @@ impl Restore {
                     play.take_backs,
                     play.hints,
                     play.terms,
-                    play.clock
+                    play.clock,
+                    play.letter_id,
+                    play.letter
                 ])?;
         }
         Ok(id)

@@ -29,7 +29,7 @@ fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<Li
         "SELECT name FROM collected JOIN collection ON collection.id = collection_id WHERE game_id = ?1",
     )?;
     let mut play = connection.prepare_cached(
-        "SELECT profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints, terms, clock FROM play WHERE game_id = ?1",
+        "SELECT profile_id, white_level, black_level, removed, winner, reason, fen, take_backs, hints, terms, clock, letter_id, letter FROM play WHERE game_id = ?1",
     )?;
     let play = play.query_row([id], |row| {
         Ok(PlayLine {
@@ -44,6 +44,8 @@ fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<Li
             hints: row.get(8)?,
             terms: row.get(9)?,
             clock: row.get(10)?,
+            letter_id: row.get(11)?,
+            letter: row.get(12)?,
         })
     });
     Ok(Line::Game(Box::new(GameLine {

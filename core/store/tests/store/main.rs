@@ -21,6 +21,7 @@ fn start() -> GameStart {
         removed: vec![48, 47],
         terms: None,
         tags: Vec::new(),
+        letter: None,
     }
 }
 

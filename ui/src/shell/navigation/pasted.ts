@@ -14,9 +14,19 @@ export function isGames(text: string): boolean {
   return /^\s*\[\w+ "|(^|\s)1\.\s*\S+[-x]/.test(text)
 }
 
+/** The line of a correspondence game in a message, whatever stands around it. */
+async function letterIn(text: string): Promise<string | null> {
+  try {
+    const what = await app.client.call('openLink', { link: text })
+    return what.kind === 'letter' ? what.line : null
+  } catch {
+    return null
+  }
+}
+
 export async function pasted(text: string): Promise<Pasted | null> {
   const link = LINK.exec(text)?.[1]
-  if (link) return { kind: 'link', code: link.replaceAll(/\s/g, '') }
+  if (link) return { kind: 'link', code: (await letterIn(text)) ?? link.replaceAll(/\s/g, '') }
   if (isGames(text)) return { kind: 'games', file: sourceOf(new File([text], 'games.pdn')) }
   // A position has square numbers, and a sign between them.
   if (text.length > LONGEST_POSITION || !/\d/.test(text) || !/[:,]/.test(text)) return null

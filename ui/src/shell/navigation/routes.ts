@@ -139,6 +139,24 @@ const table = {
   },
   /** The games compared. */
   games: { path: 'games', place: 'learn', title: m.games_compared, rests: true, load: () => import('../../learn/Games.svelte') },
+  /** The games by correspondence; one of them; a line that was sent. */
+  correspondence: {
+    path: 'correspondence',
+    place: 'play',
+    title: m.letters_title,
+    rests: true,
+    load: () => import('../../correspondence/Correspondence.svelte'),
+  },
+  letter: {
+    path: 'correspondence/:id',
+    place: 'play',
+    board: true,
+    parts: { id: stored },
+    title: m.letters_title,
+    rests: true,
+    load: () => import('../../correspondence/LetterGame.svelte'),
+  },
+  line: { path: 'line/:code', place: 'play', title: m.letters_title, load: () => import('../../correspondence/FromLine.svelte') },
   /** The games that go on, and one player against several. */
   boards: { path: 'boards', place: 'play', title: m.boards_title, rests: true, load: () => import('../../play/round/Boards.svelte') },
   puzzles: {

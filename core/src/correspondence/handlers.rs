@@ -1,0 +1,378 @@
+//! What the calls for games by correspondence do. What a line is and whether it fits stands beside.
+use crate::app::App;
+use crate::call::Call;
+use crate::convert;
+use crate::correspondence::arrival::{Fit, fit, take_in};
+use crate::correspondence::calendar::Reminder;
+use crate::correspondence::kept::{Kept, id_of, id_text, offer, summary, view};
+use crate::correspondence::letter::{Letter, LetterError, Word, named};
+use crate::correspondence::params::{
+    BeginCorrespondence, Correspond, CorrespondenceSummary, CorrespondenceView, Correspondences, LetterAct,
+    LineAnswer, LineRefusal, LineReminder, OpenCorrespondence, PlanReplies, ReceiveLine, ReminderView,
+};
+use crate::error::{ApiError, ErrorKind};
+use crate::link;
+use crate::play::game::OpenGame;
+use crate::play::handlers;
+use damier_store::{GameStart, KeptLetter, tree};
+use draughts::notation::{fen, movetext};
+use draughts::{Position, Side};
+
+/// Games that are listed.
+const MOST_GAMES: u32 = 100;
+/// Conditional replies of a game, and half-moves of one.
+const MOST_REPLIES: usize = 40;
+const LONGEST_REPLY: usize = 20;
+
+fn bad(message: &str) -> ApiError {
+    ApiError::new(ErrorKind::BadParams, message)
+}
+
+impl App {
+    /// A new game of these lines, without a move.
+    fn add_letter_game(
+        &mut self,
+        id: u64,
+        kept: &Kept,
+        position: &Position,
+        removed: Vec<u8>,
+    ) -> Result<i64, ApiError> {
+        let start = GameStart {
+            profile: self.profile.id,
+            variant: position.variant().key().into(),
+            start_fen: fen::write(position),
+            white_level: None,
+            black_level: None,
+            removed,
+            terms: None,
+            // As portable game notation says it: by electronic mail.
+            tags: vec![("Mode".into(), "EM".into())],
+            letter: Some(KeptLetter {
+                id: id_text(id),
+                state: kept.text()?,
+            }),
+        };
+        let (players, now) = (kept.players.each_ref().map(String::as_str), self.now());
+        let row = self
+            .store
+            .add_game_between(start, tree::write(&[]), players, now)?;
+        let game = row.id;
+        self.put_game(OpenGame::read(row)?);
+        Ok(game)
+    }
+
+    /// Changes a game and what is kept of its lines, in one transaction.
+    fn change_letter<T>(
+        &mut self,
+        id: i64,
+        change: impl FnOnce(&mut OpenGame, &mut Kept) -> Result<T, ApiError>,
+    ) -> Result<(CorrespondenceView, T), ApiError> {
+        let mut done = None;
+        let changed = self.change_any(id, |open| {
+            let mut kept = Kept::of(open)?;
+            done = Some(change(open, &mut kept)?);
+            open.set_letter(kept.text()?);
+            Ok(())
+        });
+        // What was half done is not kept: the game is read again.
+        if changed.is_err() {
+            self.close_game(|open| open == id);
+        }
+        changed?;
+        let now = self.now();
+        let done = done.ok_or_else(|| ApiError::new(ErrorKind::Internal, "nothing was done"))?;
+        Ok((view(self.game(id)?, now)?, done))
+    }
+}
+
+impl Call for BeginCorrespondence {
+    type Reply = CorrespondenceView;
+
+    fn run(self, app: &mut App) -> Result<CorrespondenceView, ApiError> {
+        let id = id_of(&self.id)?;
+        let variant = convert::variant(&self.variant)?;
+        let (position, removed) = match &self.fen {
+            Some(fen) => (convert::position(variant, fen)?, Vec::new()),
+            None => handlers::start(
+                variant,
+                self.handicap,
+                self.removed.as_deref(),
+                self.short.unwrap_or_default(),
+            )?,
+        };
+        let (name, opponent) = (named(&self.name), named(&self.opponent));
+        if name.is_empty() || opponent.is_empty() {
+            return Err(bad("both players have a name"));
+        }
+        if app.store.letter_game(app.profile.id, &id_text(id))?.is_some() {
+            return Err(bad("there is a game of this id"));
+        }
+        let side = Side::from(self.side);
+        let mut kept = Kept {
+            side: self.side,
+            days: self.days,
+            players: if side == Side::White {
+                [name, opponent]
+            } else {
+                [opponent, name]
+            },
+            last: None,
+            before: None,
+            sent: false,
+            replies: Vec::new(),
+        };
+        let now = app.now();
+        // Who does not begin has an invitation to send.
+        if position.turn() != side {
+            kept.say(Word::Moves, now);
+        }
+        let game = app.add_letter_game(id, &kept, &position, removed)?;
+        view(app.game(game)?, now)
+    }
+}
+
+impl Call for Correspondences {
+    type Reply = Vec<CorrespondenceSummary>;
+
+    fn run(self, app: &mut App) -> Result<Vec<CorrespondenceSummary>, ApiError> {
+        let rows = app.store.letter_games(app.profile.id, MOST_GAMES)?;
+        // A game that cannot be read does not hide the others; the library says what is wrong with it.
+        let mut all: Vec<_> = rows.iter().filter_map(|row| summary(row).ok()).collect();
+        all.sort_by_key(|game| {
+            (
+                game.outcome.is_some() && !game.unsent,
+                !(game.my_turn || game.unsent),
+            )
+        });
+        Ok(all)
+    }
+}
+
+/// In how many games by correspondence something is to be done here: a move, or a line to send.
+///
+/// # Errors
+/// Where the store fails.
+pub(crate) fn waiting(app: &mut App) -> Result<u32, ApiError> {
+    let all = Correspondences {}.run(app)?;
+    Ok(all.iter().filter(|game| game.my_turn || game.unsent).count() as u32)
+}
+
+impl Call for OpenCorrespondence {
+    type Reply = CorrespondenceView;
+
+    fn run(self, app: &mut App) -> Result<CorrespondenceView, ApiError> {
+        // Read anew: another window may have taken a line in.
+        app.close_game(|_| true);
+        let now = app.now();
+        view(app.game(self.game)?, now)
+    }
+}
+
+impl Call for Correspond {
+    type Reply = CorrespondenceView;
+
+    fn run(self, app: &mut App) -> Result<CorrespondenceView, ApiError> {
+        let now = app.now();
+        let (view, ()) = app.change_letter(self.game, |open, kept| {
+            open.expect_ply(self.ply)?;
+            act(self.act, open, kept, now)
+        })?;
+        Ok(view)
+    }
+}
+
+fn act(act: LetterAct, open: &mut OpenGame, kept: &mut Kept, now: f64) -> Result<(), ApiError> {
+    match act {
+        LetterAct::Move { path } => {
+            kept.expect_my_turn(open)?;
+            open.play(&path)?;
+            kept.say(Word::Moves, now);
+        }
+        LetterAct::Offer { on } => {
+            open.expect_going()?;
+            let last = kept.last.as_mut().filter(|last| last.by == kept.side);
+            let mine = last.filter(|last| !kept.sent && matches!(last.word, Word::Moves | Word::Offers));
+            mine.ok_or_else(|| bad("a draw is offered with a move"))?.word =
+                if on { Word::Offers } else { Word::Moves };
+        }
+        LetterAct::Agree => {
+            kept.expect_my_turn(open)?;
+            if !kept.is_offered() {
+                return Err(bad("no draw was offered"));
+            }
+            open.agree_draw();
+            kept.say(Word::Agrees, now);
+        }
+        LetterAct::Resign => {
+            open.expect_going()?;
+            open.resign(kept.mine());
+            kept.say(Word::Resigns, now);
+        }
+        LetterAct::Claim => {
+            open.expect_going()?;
+            let waits = open.position().turn() != kept.mine() && !kept.is_unsent();
+            if !waits || !kept.deadline().is_some_and(|until| until < now) {
+                return Err(bad("there is still time"));
+            }
+            open.out_of_time(kept.mine().other());
+            kept.say(Word::Claims, now);
+        }
+        LetterAct::TakeBack => {
+            let moved = kept
+                .own_line()
+                .is_some_and(|last| matches!(last.word, Word::Moves | Word::Offers));
+            if !moved || kept.sent || open.ply() == 0 {
+                return Err(bad("there is no move that was not sent"));
+            }
+            open.unplay();
+            kept.last = kept.before.take();
+            kept.replies.clear();
+        }
+        LetterAct::Sent if kept.own_line().is_some() => (kept.sent, kept.before) = (true, None),
+        LetterAct::Sent => return Err(bad("there is no line to send")),
+    }
+    Ok(())
+}
+
+impl Call for PlanReplies {
+    type Reply = CorrespondenceView;
+
+    fn run(self, app: &mut App) -> Result<CorrespondenceView, ApiError> {
+        let (view, ()) = app.change_letter(self.game, |open, kept| {
+            open.expect_ply(self.ply)?;
+            open.expect_going()?;
+            if open.position().turn() == kept.mine() {
+                return Err(bad("replies are planned while the other is to move"));
+            }
+            kept.replies = checked(open.position(), self.replies)?;
+            Ok(())
+        })?;
+        Ok(view)
+    }
+}
+
+/// The replies as they are kept: each a line that can be played, with one answer to each move.
+fn checked(position: &Position, replies: Vec<Vec<String>>) -> Result<Vec<Vec<String>>, ApiError> {
+    if replies.len() > MOST_REPLIES {
+        return Err(bad("a game has at most 40 conditional replies"));
+    }
+    let mut kept: Vec<Vec<String>> = Vec::new();
+    for reply in &replies {
+        if reply.is_empty() || reply.len() % 2 != 0 || reply.len() > LONGEST_REPLY {
+            return Err(bad(
+                "a conditional reply ends with one's own move, and has at most 20 half-moves",
+            ));
+        }
+        let (mut now, mut line) = (*position, Vec::new());
+        for text in reply {
+            let mv = movetext::read(&now, text)
+                .map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
+            line.push(movetext::write(&now, &mv));
+            now.play_unchecked(&mv);
+        }
+        let two_answers = |other: &Vec<String>| {
+            let same = line.iter().zip(other).take_while(|(a, b)| a == b).count();
+            // They part where one's own move stands.
+            same % 2 == 1 && same < line.len().min(other.len())
+        };
+        if kept.iter().any(two_answers) {
+            return Err(bad("two answers to the same move"));
+        }
+        if !kept.contains(&line) {
+            kept.push(line);
+        }
+    }
+    Ok(kept)
+}
+
+impl Call for ReceiveLine {
+    type Reply = LineAnswer;
+
+    fn run(self, app: &mut App) -> Result<LineAnswer, ApiError> {
+        let refused = |why, game| Ok(LineAnswer::Refused { why, game });
+        let Some(content) = link::read_letter(&self.line)? else {
+            return refused(LineRefusal::OtherLink, None);
+        };
+        let letter = match Letter::read(&content) {
+            Ok(letter) => letter,
+            Err(LetterError::Newer) => {
+                return Err(ApiError::new(
+                    ErrorKind::LinkNewer,
+                    LetterError::Newer.to_string(),
+                ));
+            }
+            Err(LetterError::Altered) => return refused(LineRefusal::Altered, None),
+            Err(LetterError::Illegal { ply }) => return refused(LineRefusal::Illegal { ply }, None),
+            Err(LetterError::NotTheirTurn) => return refused(LineRefusal::NotTheirTurn, None),
+        };
+        let accepted = self.accept.unwrap_or_default();
+        // Read anew: another window may have played on.
+        app.close_game(|_| true);
+        let known = app.store.letter_game(app.profile.id, &id_text(letter.id))?;
+        let game = match known {
+            Some(row) => {
+                let game = row.id;
+                let open = app.game(game)?;
+                let kept = Kept::of(open)?;
+                match fit(open, &kept, &letter) {
+                    Fit::GoesOn => {}
+                    Fit::Ahead if accepted => {}
+                    Fit::Ahead => {
+                        let offer = offer(&letter, kept.mine());
+                        return Ok(LineAnswer::Ahead { game, offer });
+                    }
+                    Fit::Not(why) => return refused(why, Some(game)),
+                }
+                game
+            }
+            None if accepted => begin(app, &letter)?,
+            None => {
+                let offer = offer(&letter, letter.sender.other());
+                return Ok(LineAnswer::Unknown { offer });
+            }
+        };
+        let now = app.now();
+        let (game, replied) = app.change_letter(game, |open, kept| take_in(open, kept, &letter, now))?;
+        Ok(LineAnswer::Arrived { game, replied })
+    }
+}
+
+/// A game that a line brings, as the one to whom it goes; still without its moves.
+fn begin(app: &mut App, letter: &Letter) -> Result<i64, ApiError> {
+    let kept = Kept {
+        side: letter.sender.other().into(),
+        days: letter.days,
+        players: letter.players.clone(),
+        last: None,
+        before: None,
+        sent: false,
+        replies: Vec::new(),
+    };
+    app.add_letter_game(letter.id, &kept, letter.game.start(), letter.start.removed())
+}
+
+impl Call for LineReminder {
+    type Reply = ReminderView;
+
+    fn run(self, app: &mut App) -> Result<ReminderView, ApiError> {
+        let made = app.now();
+        let open = app.game(self.game)?;
+        open.expect_going()?;
+        let kept = Kept::of(open)?;
+        let Some(at) = kept.deadline() else {
+            return Err(bad("this game has no days a move, or no line yet"));
+        };
+        let id = open.letter().map(|letter| letter.id.as_str()).unwrap_or_default();
+        let reminder = Reminder {
+            id: &format!("{id}-{}", open.ply()),
+            title: &self.title,
+            at,
+            hours_before: if kept.days > 1 { 24 } else { 4 },
+            made,
+        };
+        Ok(ReminderView {
+            name: format!("damier-{}.ics", &id[..4.min(id.len())]),
+            text: reminder.text(),
+        })
+    }
+}

@@ -1,0 +1,151 @@
+// A game by correspondence: two browsers that know of each other by the lines alone that are carried from one to the other.
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { Damier, expect, test } from './damier'
+
+/** Somebody with a browser of their own, as large as that of the test. */
+class Player {
+  private constructor(
+    readonly context: BrowserContext,
+    readonly page: Page,
+    readonly damier: Damier,
+  ) {}
+
+  static async comes(browser: Browser, like: Page, hasTouch: boolean): Promise<Player> {
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      viewport: like.viewportSize(),
+      reducedMotion: 'reduce',
+      hasTouch,
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    const damier = new Damier(page, hasTouch)
+    await damier.begin('In a club')
+    return new Player(context, page, damier)
+  }
+
+  button = (name: string | RegExp) => this.page.getByRole('button', { name })
+
+  /** The text in the sheet that sends; it is sent then. */
+  async send(): Promise<string> {
+    const dialog = this.page.getByRole('dialog')
+    const text = await dialog.getByRole('textbox', { name: 'The text to send' }).inputValue()
+    await this.damier.press(dialog.getByRole('button', { name: 'It is sent' }))
+    await expect(dialog).toHaveCount(0)
+    return text
+  }
+
+  async plays(...path: number[]): Promise<string> {
+    await this.damier.move(...path)
+    await expect(this.page.getByRole('dialog', { name: 'Send the line' })).toBeVisible()
+    return this.send()
+  }
+
+  /** Pastes what came on the page of all games. */
+  async pastes(text: string): Promise<void> {
+    await this.page.goto('./#/correspondence')
+    await this.page.getByRole('textbox', { name: 'A line that you were sent' }).fill(text)
+    await this.damier.press(this.button('Open'))
+  }
+}
+
+test('a game goes to and fro as lines, with a reply that was prepared, and lines that do not fit', async ({ browser, page, hasTouch }) => {
+  const touch = hasTouch ?? false
+  const anna = await Player.comes(browser, page, touch)
+  const bruno = await Player.comes(browser, page, touch)
+
+  // Anna begins, with White.
+  await anna.page.goto('./#/play')
+  await anna.damier.press(anna.page.getByRole('link', { name: /By correspondence/ }))
+  await anna.damier.press(anna.button('New correspondence game'))
+  await anna.page.getByRole('textbox', { name: 'Your opponent’s name' }).fill('Bruno')
+  await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna')
+  await anna.damier.press(anna.page.getByRole('radio', { name: 'White' }))
+  await anna.damier.press(anna.button('Begin'))
+  await expect(anna.page.getByText('Your move.', { exact: true })).toBeVisible()
+  const first = await anna.plays(32, 28)
+  expect(first).toMatch(/^Damier · Anna – Bruno · 1\. 32-28 · http:\/\/localhost:\d+\/#\/link\/[\w-]+$/)
+  await expect(anna.page.getByText('Waiting for Bruno, 3 days left.')).toBeVisible()
+
+  // What she answers to what he may play is prepared.
+  await anna.damier.press(anna.button('Prepare a reply'))
+  await expect(anna.page.getByText('Play the move that you expect from Bruno.')).toBeVisible()
+  await anna.damier.move(19, 23)
+  await expect(anna.page.getByText('Now play your answer to it.')).toBeVisible()
+  await anna.damier.move(28, 19)
+  await anna.damier.press(anna.button('Keep'))
+  await expect(anna.page.getByText('If 19-23, then 28×19')).toBeVisible()
+
+  // Bruno gets the whole message, and plays the game that was not there.
+  await bruno.pastes(`Hi! ${first}\n\nSent from a phone`)
+  await expect(bruno.page.getByText('This game is not here yet. You would play it as Bruno.')).toBeVisible()
+  await bruno.damier.press(bruno.button('Play it here'))
+  await expect(bruno.page).toHaveURL(/#\/correspondence\/\d+$/)
+  await expect(bruno.damier.square(28)).toHaveAccessibleName(/white man/)
+  const second = await bruno.plays(19, 23)
+
+  // Opened as a link, it lands in her game, and the reply goes off at once.
+  await anna.page.goto(`./#/link/${second.split('/').at(-1)}`)
+  await expect(anna.page.getByText('The reply that you prepared, 28×19, was played.')).toBeVisible()
+  await expect(anna.damier.moves.getByRole('button')).toHaveCount(3)
+  await anna.damier.press(anna.page.getByRole('button', { name: 'Send', exact: true }))
+  const third = await anna.send()
+
+  // An old line, her own, one with a letter changed, and one of nothing.
+  await bruno.pastes(first)
+  await expect(bruno.page.getByText('This line is old: it ends at move 1, and the game here is at move 1.')).toBeVisible()
+  await bruno.pastes(second)
+  await expect(bruno.page.getByText('This is your own line: it is for your opponent.')).toBeVisible()
+  const at = third.length - 30
+  await bruno.pastes(third.slice(0, at) + (third[at] === 'a' ? 'b' : 'a') + third.slice(at + 1))
+  await expect(bruno.page.getByText('The link is incomplete or was changed on its way.')).toBeVisible()
+  await bruno.pastes('Hello')
+  await expect(bruno.page.getByText(/This is no link of Damier/)).toBeVisible()
+
+  // Pasted anywhere, the right one lands.
+  await bruno.page.goto('./#/study')
+  await bruno.page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text/plain', text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  }, `${third}\nSent from a phone`)
+  await expect(bruno.page.getByText('Your move. You must take.')).toBeVisible()
+  await expect(bruno.damier.moves.getByRole('button')).toHaveCount(3)
+
+  // A move that is not sent can be taken back.
+  await bruno.damier.move(14, 23)
+  await bruno.damier.press(bruno.button('Take the move back'))
+  await expect(bruno.page.getByText('Your move. You must take.')).toBeVisible()
+
+  // He gives up; her copy hears of it.
+  await bruno.damier.press(bruno.button('Resign'))
+  await bruno.damier.press(bruno.page.getByRole('dialog').getByRole('button', { name: 'Resign' }))
+  const last = await bruno.send()
+  expect(last).toContain('· 2-0 ·')
+  await anna.pastes(last)
+  await expect(anna.page.getByText(/You win/)).toBeVisible()
+  await anna.page.goto('./#/correspondence')
+  await expect(anna.page.getByRole('region', { name: 'Ended' }).getByRole('link')).toHaveCount(1)
+
+  await anna.context.close()
+  await bruno.context.close()
+})
+
+test('a reminder is a calendar file, and the list says where it is your turn', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/correspondence')
+  await damier.press(page.getByRole('button', { name: 'New correspondence game' }))
+  await page.getByRole('textbox', { name: 'Your opponent’s name' }).fill('Chloé')
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Anna')
+  await damier.press(page.getByRole('radio', { name: 'Black' }))
+  await damier.press(page.getByRole('button', { name: 'Begin' }))
+  await expect(page.getByText('The invitation is ready: Chloé begins.')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await damier.press(page.getByRole('button', { name: 'Put the day in my calendar' }))
+  expect((await download).suggestedFilename()).toMatch(/^damier-[0-9a-f]{4}\.ics$/)
+  await page.goto('./#/correspondence')
+  const list = page.getByRole('region', { name: 'For you to do' })
+  await expect(list.getByRole('link')).toHaveAccessibleName(/Chloé.*Not sent yet/)
+  await page.goto('./#/')
+  await expect(page.getByText('1 game by correspondence waits for you')).toBeVisible()
+})
