@@ -220,7 +220,7 @@ impl Lesson {
 }
 
 /// The first words of texts that belong to no lesson.
-const RESERVED: [&str; 3] = ["common", "irregularity", "track"];
+const RESERVED: [&str; 4] = ["common", "irregularity", "subject", "track"];
 
 /// Whether a lesson may be called so: its texts are found by its id, and nothing but its own texts may be.
 fn is_id(id: &str) -> bool {
