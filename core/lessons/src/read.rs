@@ -442,7 +442,7 @@ fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<V
 }
 
 /// A line of both sides' moves, each legal after the one before.
-fn read_line(start: &Position, texts: &[String]) -> Result<Vec<draughts::Move>, String> {
+pub(super) fn read_line(start: &Position, texts: &[String]) -> Result<Vec<draughts::Move>, String> {
     let mut position = *start;
     texts
         .iter()

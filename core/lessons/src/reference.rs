@@ -1,9 +1,9 @@
 //! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
 //! Data with words in every language; knows no learner.
 use super::Mark;
-use super::read::squares;
+use super::read::{read_line, squares};
 use draughts::notation::fen;
-use draughts::{Position, Variant};
+use draughts::{Move, Position, Variant};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -20,6 +20,8 @@ pub struct Reference {
     pub terms: Vec<Term>,
     /// The rule texts, article by article.
     pub texts: Vec<RuleText>,
+    /// The album of named shots, in its order.
+    pub shots: Vec<Shot>,
 }
 
 /// The rules of a game, on a page.
@@ -61,6 +63,19 @@ pub struct Term {
     pub meaning: Spoken,
     /// A diagram, where it helps.
     pub diagram: Option<(Position, Vec<Mark>)>,
+}
+
+/// A card of the album: a named shot, played once. What it is called and how it works, the term of the same word says.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The theme of puzzles, and the term of the glossary: "mazette".
+    pub key: String,
+    /// Where it begins.
+    pub position: Position,
+    /// The moves of both sides.
+    pub line: Vec<Move>,
+    /// Other names, or the moves that it is known by, where there is more to say.
+    pub known: Spoken,
 }
 
 /// A text of rules, by its articles.
@@ -148,6 +163,22 @@ struct RawTerm {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct RawShots {
+    shots: Vec<RawShot>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawShot {
+    key: String,
+    fen: String,
+    line: Vec<String>,
+    #[serde(default)]
+    known: Spoken,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawTexts {
     texts: Vec<RuleText>,
 }
@@ -191,7 +222,16 @@ impl Reference {
                 what: format!("{}: {what}", raw.key),
             })
         };
+        let shots: RawShots = parse("album.toml", file("album.toml")?)?;
+        let shot = |raw: RawShot| {
+            let key = raw.key.clone();
+            read_shot(raw).map_err(|what| ReferenceError {
+                file: "album.toml",
+                what: format!("{key}: {what}"),
+            })
+        };
         Ok(Reference {
+            shots: shots.shots.into_iter().map(shot).collect::<Result<_, _>>()?,
             pages: pages.pages.iter().map(page).collect::<Result<_, _>>()?,
             terms: terms.terms.iter().map(term).collect::<Result<_, _>>()?,
             texts: texts.texts,
@@ -243,6 +283,16 @@ fn read_page(raw: &RawPage, rules: &BTreeMap<String, Spoken>) -> Result<Page, St
         lesson: raw.lesson.clone(),
         position,
         points: points.collect::<Result<_, String>>()?,
+    })
+}
+
+fn read_shot(raw: RawShot) -> Result<Shot, String> {
+    let position = fen::read(Variant::International, &raw.fen).map_err(|e| e.to_string())?;
+    Ok(Shot {
+        line: read_line(&position, &raw.line)?,
+        key: raw.key,
+        position,
+        known: raw.known,
     })
 }
 

@@ -332,7 +332,7 @@ fn shown(step: &Step) -> PositionView {
     }
 }
 
-fn step_view(school: &School, lesson: &Lesson, step: &Step, done: bool, language: &str) -> StepView {
+pub(crate) fn step_view(school: &School, lesson: &Lesson, step: &Step, done: bool, language: &str) -> StepView {
     let (mut choices, mut moves, mut goal) = (Vec::new(), 0, None);
     let mut line = Vec::new();
     let mut after = Vec::new();
