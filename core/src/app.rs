@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate};
 use damier_store::{Check, Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use draughts_engine::endgame::PersistentTables;
-use draughts_lessons::School;
+use draughts_lessons::{Outline, School};
 use std::sync::Arc;
 
 /// The app of one person at a time: every call goes through it.

@@ -8,10 +8,10 @@ use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
 use crate::files::CheckFile;
 use crate::learn::{
-    Album, AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, Diplomas, EndExam, EndingHint, EndingMove,
-    Endings, ExamMove, ExamReason, FindPlayedShots,
-    ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson,
-    OpenExam, OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
+    Album, AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, Diplomas, EndExam, EndingHint,
+    EndingMove, Endings, ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary, ImportLesson,
+    LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons,
+    RemoveLesson, RuleTexts, RulesPage, Tracks,
 };
 use crate::library::{
     AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,

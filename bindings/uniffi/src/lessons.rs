@@ -5,8 +5,8 @@ use damier_core::Call;
 use damier_core::learn::{
     Album, AskCapture, AskEnding, AskSquare, CaptureTry, Diplomas, EndExam, EndingHint, EndingMove, Endings,
     ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep,
-    LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons,
-    RemoveLesson, RuleTexts, RulesPage, StepAnswer, Tracks,
+    LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons, RemoveLesson, RuleTexts,
+    RulesPage, StepAnswer, Tracks,
 };
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! The checker: verifies every step of every lesson, answer by answer, and every text of every language. Knows no file; it is
 //! given a school.
-use super::holds::is_article;
 use super::diploma::no_tasks;
+use super::holds::is_article;
 use super::judge::{after, meant};
 use super::{
-    Answer, Fault, Judgement, Lesson, LocalSearch, Proof, Report, School, SearchPending,
-    SearchProvider, Step, Task, Unsearched, Verdict, WrongAnswer, judge,
+    Answer, Fault, Judgement, Lesson, LocalSearch, Proof, Report, School, SearchPending, SearchProvider,
+    Step, Task, Unsearched, Verdict, WrongAnswer, judge,
 };
 use draughts::notation::movetext;
 use draughts::{Position, Side, Square};

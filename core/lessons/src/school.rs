@@ -324,11 +324,12 @@ impl School {
 
     /// Takes the exams out of the lessons that are listed.
     fn set_exams_apart(&mut self) -> Vec<Fault> {
-        let is_exam =
-            |outline: &Outline| self.diplomas.iter().any(|diploma| diploma.exam == outline.id && !outline.own);
-        let (exams, lessons) = std::mem::take(&mut self.outlines)
-            .into_iter()
-            .partition(is_exam);
+        let is_exam = |outline: &Outline| {
+            self.diplomas
+                .iter()
+                .any(|diploma| diploma.exam == outline.id && !outline.own)
+        };
+        let (exams, lessons) = std::mem::take(&mut self.outlines).into_iter().partition(is_exam);
         (self.exams, self.outlines) = (exams, lessons);
         let mut faults = Vec::new();
         for diploma in &self.diplomas {
@@ -370,7 +371,10 @@ impl School {
 
     /// A lesson or an exam.
     pub(super) fn listed(&self, id: &str) -> Option<&Outline> {
-        self.outlines.iter().chain(&self.exams).find(|lesson| lesson.id == id)
+        self.outlines
+            .iter()
+            .chain(&self.exams)
+            .find(|lesson| lesson.id == id)
     }
 
     /// Every lesson and exam that is here whole.

@@ -13,8 +13,15 @@ fn files() -> Vec<PathBuf> {
         paths.filter(|path| path.is_file()).collect::<Vec<_>>()
     };
     let exams = std::fs::read_dir(data.join("diplomas")).expect("the exams");
-    let exams = exams.map(|file| file.expect("an entry").path()).filter(|path| path.is_file());
-    School::embedded().tracks().iter().flat_map(files_of).chain(exams).collect()
+    let exams = exams
+        .map(|file| file.expect("an entry").path())
+        .filter(|path| path.is_file());
+    School::embedded()
+        .tracks()
+        .iter()
+        .flat_map(files_of)
+        .chain(exams)
+        .collect()
 }
 
 /// What stands in the file of a lesson.

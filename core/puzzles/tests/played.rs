@@ -18,10 +18,7 @@ fn game(start: &str, moves: &str) -> (Position, Vec<Move>) {
 #[test]
 fn a_shot_is_found_where_it_was_played_and_by_whom() {
     // A quiet move of each side before it, one of Black after it.
-    let (start, moves) = game(
-        "W:W28,32,37,46:B1,10,17,19",
-        "46-41 1-6 28-22 17x28 32x5 6-11",
-    );
+    let (start, moves) = game("W:W28,32,37,46:B1,10,17,19", "46-41 1-6 28-22 17x28 32x5 6-11");
     let shots = played_shots(&start, &moves, Side::White);
     assert_eq!(shots.len(), 1);
     assert_eq!(shots[0].ply, 2);

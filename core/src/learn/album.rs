@@ -51,7 +51,9 @@ view! {
     /// Shots found in one step.
     pub struct PlayedShots {
         pub shots: Vec<PlayedShotView>,
-        /// Where to go on; null at the end.
+        /// The game that was looked through last: where to go on once more games have ended.
+        pub last: i64,
+        /// Where to go on now; null at the end.
         pub next: Option<i64>,
     }
 }
@@ -65,6 +67,16 @@ view! {
         /// Moves made before it, from 0.
         pub ply: u32,
     }
+}
+
+/// The first of these themes that has a card in the album.
+pub(crate) fn card_of(variant: Variant, themes: &[&str]) -> Option<String> {
+    let shots = &Reference::embedded().shots;
+    let has_card = |theme: &&&str| shots.iter().any(|shot| shot.key == **theme);
+    let found = themes.iter().find(has_card);
+    found
+        .filter(|_| variant == Variant::International)
+        .map(|theme| (*theme).to_owned())
 }
 
 impl Call for Album {
@@ -85,7 +97,10 @@ impl Call for Album {
                 continue;
             };
             let theme = Theme::ALL.iter().find(|theme| theme.key() == shot.key);
-            let with = stock.cards().iter().filter(|card| theme.is_some_and(|theme| card.has(*theme)));
+            let with = stock
+                .cards()
+                .iter()
+                .filter(|card| theme.is_some_and(|theme| card.has(*theme)));
             let (mut puzzles, mut own) = (0, 0);
             for card in with {
                 puzzles += 1;
@@ -167,6 +182,7 @@ impl Call for FindPlayedShots {
         let is_whole = games.len() == GAMES as usize;
         Ok(PlayedShots {
             shots,
+            last: games.last().map_or(self.after, |game| game.id),
             next: games.last().filter(|_| is_whole).map(|game| game.id),
         })
     }

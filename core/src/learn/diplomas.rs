@@ -130,7 +130,10 @@ view! {
 }
 
 fn no_level(level: u8) -> ApiError {
-    ApiError::new(ErrorKind::NotFound, format!("there is no diploma of level {level}"))
+    ApiError::new(
+        ErrorKind::NotFound,
+        format!("there is no diploma of level {level}"),
+    )
 }
 
 /// The diploma of a level, and what is listed of its exam.
@@ -252,7 +255,11 @@ impl Call for ExamMove {
         let slip = judged.refused.is_some_and(|rule| touched || !is_answer(rule));
         let wrong = judged.verdict == Verdict::Wrong;
         // What refutes a move would tell that it is wrong.
-        let played = &judged.played[..if wrong { judged.played.len().min(1) } else { judged.played.len() }];
+        let played = &judged.played[..if wrong {
+            judged.played.len().min(1)
+        } else {
+            judged.played.len()
+        }];
         let mut position = judged.before;
         played.iter().for_each(|mv| position.play_unchecked(mv));
         Ok(ExamMoveView {
@@ -292,7 +299,12 @@ impl Call for EndExam {
         for (step, answer) in lesson.steps.iter().zip(self.answers) {
             let answer = answer.map(Answer::from);
             let right = answer.map(|answer| is_right(lesson, step, &answer));
-            tasks.push(right.transpose().map_err(|e| wrong_answer(self.level, e))?.unwrap_or(false));
+            tasks.push(
+                right
+                    .transpose()
+                    .map_err(|e| wrong_answer(self.level, e))?
+                    .unwrap_or(false),
+            );
         }
         let right = tasks.iter().filter(|right| **right).count() as u8;
         let tried = StepDone {
@@ -300,7 +312,8 @@ impl Call for EndExam {
             mistakes: tasks.len() as u8 - right,
             hints: 0,
         };
-        app.store.step_done(app.profile.id, &lesson.id, &tried, app.now())?;
+        app.store
+            .step_done(app.profile.id, &lesson.id, &tried, app.now())?;
         let mut subjects = Vec::new();
         for subject in &diploma.subjects {
             let steps = lesson.steps.iter().enumerate();
@@ -356,7 +369,8 @@ fn solution(step: &Step) -> Vec<Move> {
 
 /// The part of an answer that is wrong, put last: there it is judged.
 fn wrong_last(step: &Step, answer: Answer) -> Answer {
-    let (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps)) = (&step.task, &answer)
+    let (Task::TapSquares { squares } | Task::TapPieces { squares }, Answer::Taps(taps)) =
+        (&step.task, &answer)
     else {
         return answer;
     };
@@ -382,9 +396,8 @@ impl Call for ExamReason {
             None => None,
         };
         // What is said of any wrong answer says nothing of this one.
-        let special = |judged: &&Judgement| {
-            judged.verdict == Verdict::Wrong && judged.words.key != "common.not-this"
-        };
+        let special =
+            |judged: &&Judgement| judged.verdict == Verdict::Wrong && judged.words.key != "common.not-this";
         Ok(ExamReasonView {
             wrong: judged
                 .as_ref()

@@ -1,5 +1,5 @@
 //! The school: lessons, rules, words, drills, endings, and lessons of one's own.
-mod album;
+pub(crate) mod album;
 mod compare;
 pub(crate) mod diplomas;
 mod drills;
@@ -15,8 +15,8 @@ pub use compare::{
     PromotionView,
 };
 pub use diplomas::{
-    DiplomaView, Diplomas, EndExam, ExamMove, ExamMoveView, ExamReason, ExamReasonView, ExamResultView, ExamView,
-    OpenExam, SubjectResult, SubjectView,
+    DiplomaView, Diplomas, EndExam, ExamMove, ExamMoveView, ExamReason, ExamReasonView, ExamResultView,
+    ExamView, OpenExam, SubjectResult, SubjectView,
 };
 pub use drills::{
     AskCapture, AskEnding, AskSquare, CaptureDrillView, CaptureTry, CaptureTryView, EndingDrillView,

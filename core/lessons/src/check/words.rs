@@ -181,7 +181,12 @@ fn track_of<'a>(school: &'a School, key: &'a str) -> Option<&'a str> {
     let mut parts = key.split('.');
     let first = parts.next().unwrap_or_default();
     let of_track = (first == "track").then(|| parts.next()).flatten();
-    let exams = || school.diplomas().iter().filter_map(|diploma| school.exam_of(diploma));
+    let exams = || {
+        school
+            .diplomas()
+            .iter()
+            .filter_map(|diploma| school.exam_of(diploma))
+    };
     let of_subject = (first == "subject").then(|| exams().next()).flatten();
     let lesson = of_subject.or_else(|| school.listed(first));
     of_track.or_else(|| Some(lesson?.track.as_str()))
@@ -212,7 +217,11 @@ fn used(school: &School) -> BTreeSet<String> {
     for lesson in school.lessons() {
         let exam = school.is_exam(&lesson.id);
         keys.insert(format!("track.{}.title", lesson.track));
-        let told: &[&str] = if exam { &["title", "intro"] } else { &["title", "intro", "outro"] };
+        let told: &[&str] = if exam {
+            &["title", "intro"]
+        } else {
+            &["title", "intro", "outro"]
+        };
         keys.extend(told.iter().map(|last| lesson.key(last)));
         for step in &lesson.steps {
             let options = step.options().map_or(&[][..], |options| &options.all);
