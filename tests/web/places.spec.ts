@@ -15,6 +15,8 @@ const PAGES = [
   'learn',
   'rules',
   'words',
+  'diplomas',
+  'album',
   'pictures',
   'squares',
   'count',
