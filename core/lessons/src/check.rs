@@ -59,18 +59,26 @@ pub fn check_only(
         }
         Ok(())
     };
+    let mut tracks = BTreeSet::new();
     // The games first: where a search has to be done before, no other time is wasted.
     checks(true, &mut report)?;
     for lesson in lessons() {
-        report.lessons += 1;
+        match school.is_exam(&lesson.id) {
+            true => report.exams += 1,
+            false => report.lessons += 1,
+        }
+        tracks.insert(&lesson.track);
         check_lesson(school, lesson, &mut report);
         for step in &lesson.steps {
             positions.insert(draughts::notation::fen::write(&step.position));
             report.steps += 1;
             report.interactive += usize::from(step.is_interactive());
+            report.seconds += step.seconds();
+            *report.kinds.entry(step.task.kind()).or_default() += 1;
         }
     }
     checks(false, &mut report)?;
+    report.tracks = tracks.len() - usize::from(report.exams > 0);
     report.positions = positions.len();
     words::check(school, wanted, &mut report);
     Ok(report)

@@ -80,6 +80,10 @@ alike: number,
  */
 lesson: LessonSummary | null, 
 /**
+ * The card of the album that shows one of its themes.
+ */
+shot: string | null, 
+/**
  * When it comes back, in milliseconds since 1970; null where it was never missed.
  */
 due: number | null, };
@@ -88,6 +92,11 @@ due: number | null, };
  * How much help a side has in a game.
  */
 export type AidsView = "all" | "marks" | "none";
+
+/**
+ * `album {language}` → `ShotView[]`: the named shots of international draughts, in the album's order.
+ */
+export type Album = { language: string, };
 
 /**
  * A failed call: `kind` for the program, `message` (English, one line) for logs and reports: never shown to a person.
@@ -270,7 +279,7 @@ moves: Array<BookMoveView>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -507,6 +516,40 @@ export type DeletionView = { id: number, games: number,
 at: number, };
 
 /**
+ * What clubs examine at a level, for the person of this profile.
+ */
+export type DiplomaView = { 
+/**
+ * 1 is the first.
+ */
+level: number, 
+/**
+ * Of the trial exam.
+ */
+title: string, 
+/**
+ * The language in which it is told, by its two letters.
+ */
+language: string, 
+/**
+ * Tasks of the exam, and how many must be right.
+ */
+tasks: number, pass: number, subjects: Array<SubjectView>, 
+/**
+ * Right answers of the best try so far; null before the first.
+ */
+best: number | null, 
+/**
+ * When that was, in milliseconds since 1970.
+ */
+at: number | null, };
+
+/**
+ * `diplomas {language}` → `DiplomaView[]`, the first level first.
+ */
+export type Diplomas = { language: string, };
+
+/**
  * The reply of a call that only does something.
  */
 export type Done = Record<symbol, never>;
@@ -597,6 +640,12 @@ node: number | null, };
  * until it is done.
  */
 export type EmptyTrash = { deletion?: number | null, };
+
+/**
+ * `endExam {level, answers, language}` → `ExamResultView`: the answer to each task, null where there is none. The best try
+ * is kept.
+ */
+export type EndExam = { level: number, answers: Array<StepAnswer | null>, language: string, };
 
 /**
  * Why a game ended.
@@ -719,6 +768,77 @@ aside: string | null,
 failed: boolean, };
 
 /**
+ * `examMove {level, task, paths}` → `ExamMoveView`: the moves made so far in a task, the newest last. Whether they are
+ * right is not told, and nothing is written.
+ */
+export type ExamMove = { level: number, task: number, paths: Array<Array<number>>, };
+
+/**
+ * What a move in an exam leads to.
+ */
+export type ExamMoveView = { 
+/**
+ * The task is answered.
+ */
+over: boolean, 
+/**
+ * The hand slipped: no rule was mistaken, and the move does not count.
+ */
+slip: boolean, 
+/**
+ * The move, and the other side's answer.
+ */
+played: Array<MoveView>, position: PositionView, };
+
+/**
+ * `examReason {level, task, answer, language}` → `ExamReasonView`: why an answer to a task is wrong, and what is right.
+ */
+export type ExamReason = { level: number, task: number, answer: StepAnswer | null, language: string, };
+
+/**
+ * Why an answer is wrong.
+ */
+export type ExamReasonView = { 
+/**
+ * What is wrong with it: the rule that forbids it, or what it loses; empty where there is nothing special to say.
+ */
+wrong: string, 
+/**
+ * What is right, and why.
+ */
+right: string, 
+/**
+ * Where the wrong move was made; then the move, and what refutes it.
+ */
+position: PositionView, played: Array<MoveView>, 
+/**
+ * From the position of the task: the right line. Empty where nothing is played.
+ */
+solution: Array<MoveView>, };
+
+/**
+ * What an exam came to.
+ */
+export type ExamResultView = { right: number, passed: boolean, 
+/**
+ * By task, whether it was right.
+ */
+tasks: Array<boolean>, subjects: Array<SubjectResult>, };
+
+/**
+ * A trial exam: each task once, without hints.
+ */
+export type ExamView = { level: number, title: string, intro: string, 
+/**
+ * The language in which it is told, by its two letters.
+ */
+language: string, board: BoardView, tasks: Array<StepView>, 
+/**
+ * Right answers that are needed.
+ */
+pass: number, };
+
+/**
  * What the person answered to "Do you know draughts?".
  */
 export type Experience = "notYet" | "atHome" | "inAClub";
@@ -780,6 +900,12 @@ export type FindGames = { filter: LibraryFilter, order: LibraryOrder, };
  * `findMore {search}` → `SearchView`: looks on for some milliseconds. `notFound` where the app no longer has it.
  */
 export type FindMore = { search: number, };
+
+/**
+ * `playedShots {after}` → `PlayedShots`: the shots of the album that the person made against the computer, found game by
+ * game. `after`: 0, then the `next` of the answer before.
+ */
+export type FindPlayedShots = { after: number, };
 
 /**
  * `forgetLesson {lesson}` → `{}`: its progress is cleared, to learn it again.
@@ -1219,7 +1345,15 @@ next: string | null,
 /**
  * The track that ends with this lesson, if one does.
  */
-ends: TrackEndView | null, };
+ends: TrackEndView | null, 
+/**
+ * The theme of puzzles that most of its steps show; null where there are no such puzzles.
+ */
+theme: string | null, 
+/**
+ * The card of the album that shows its shot.
+ */
+shot: string | null, };
 
 /**
  * `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
@@ -1834,6 +1968,11 @@ unread: string | null, };
 export type OfferDraw = { game: number, side: SideView, score?: number | null, };
 
 /**
+ * `exam {level, language}` → `ExamView`: the trial exam of a level.
+ */
+export type OpenExam = { level: number, language: string, };
+
+/**
  * `game {id}` → `GameView`; without an id the unfinished game last played.
  */
 export type OpenGame = { id?: number | null, };
@@ -2059,6 +2198,32 @@ export type PlayMove = { game: number, ply: number, path: Array<number>, };
  * friendly and has no clock.
  */
 export type PlayOn = { game: number, ply: number, };
+
+/**
+ * A shot that was played in a game.
+ */
+export type PlayedShotView = { 
+/**
+ * "mazette".
+ */
+key: string, game: number, 
+/**
+ * Moves made before it, from 0.
+ */
+ply: number, };
+
+/**
+ * Shots found in one step.
+ */
+export type PlayedShots = { shots: Array<PlayedShotView>, 
+/**
+ * The game that was looked through last: where to go on once more games have ended.
+ */
+last: number, 
+/**
+ * Where to go on now; null at the end.
+ */
+next: number | null, };
 
 /**
  * How one side played.
@@ -2731,6 +2896,31 @@ export type SheetPuzzle = { position: PositionView, moves: number, white: string
 solution: string, themes: Array<string>, };
 
 /**
+ * A card of the album.
+ */
+export type ShotView = { 
+/**
+ * The theme of puzzles, and the term of the glossary: "mazette".
+ */
+key: string, name: string, 
+/**
+ * How it works, in a sentence.
+ */
+meaning: string, 
+/**
+ * What other languages call it.
+ */
+elsewhere: Array<TermNameView>, 
+/**
+ * What else is known of it; may be empty.
+ */
+known: string, board: BoardView, position: PositionView, line: Array<MoveView>, 
+/**
+ * Puzzles with it that come with the program, and how many of them the person has solved.
+ */
+puzzles: number, solved: number, lesson: LessonSummary | null, };
+
+/**
  * `dailyPuzzle {variant, zone}` → `DailyPreview`, or null where the game has no puzzles. `zone` as in `training`.
  */
 export type ShowDailyPuzzle = { variant: string, zone: number, };
@@ -2910,6 +3100,24 @@ export type StorageView = "kept" | "memory" | "readOnly";
  * A Glicko-2 rating, with the deviation that says how sure it is.
  */
 export type StrengthView = { rating: number, deviation: number, };
+
+/**
+ * What an exam came to in a subject.
+ */
+export type SubjectResult = { id: string, title: string, right: number, of: number, 
+/**
+ * Its tasks, 0 the first of the exam.
+ */
+tasks: Array<number>, 
+/**
+ * A lesson to learn it by, one that is not finished first.
+ */
+lesson: LessonSummary | null, };
+
+/**
+ * Something that is examined, and the lessons that teach it.
+ */
+export type SubjectView = { id: string, title: string, lessons: Array<LessonSummary>, };
 
 /**
  * `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.

@@ -24,7 +24,9 @@ function words(answer: StepAnswer, task: StepView): string {
     case 'text':
       return answer.text
     case 'pieces':
-      return language.list(answer.pieces.map(({ square, side, role }) => `${square}\u00a0${role === 'king' ? m.piece_king({ side }) : m.piece_man({ side })}`))
+      return language.list(
+        answer.pieces.map(({ square, side, role }) => `${square}\u00a0${role === 'king' ? m.piece_king({ side }) : m.piece_man({ side })}`),
+      )
     case 'seen':
       return ''
   }

@@ -168,7 +168,10 @@ export class ExamSession implements Answering {
       this.shelf.write('')
       this.begun = false
       this.result = result
-      announcer.say(m.exam_result({ right: result.right, of: result.tasks.length }), result.passed ? m.exam_passed() : m.exam_failed({ pass: exam.pass }))
+      announcer.say(
+        m.exam_result({ right: result.right, of: result.tasks.length }),
+        result.passed ? m.exam_passed() : m.exam_failed({ pass: exam.pass }),
+      )
       for (const [task, right] of result.tasks.entries()) {
         if (right) continue
         const reason = await this.client.call('examReason', {
@@ -282,9 +285,7 @@ export class ExamSession implements Answering {
     const { task } = this
     if (!task || this.playing) return
     this.scene = still(task.position)
-    await this.watch(() =>
-      perform((scene) => (this.scene = scene), this.pace, task.line, after(task.position, task.line), STUDIED),
-    )
+    await this.watch(() => perform((scene) => (this.scene = scene), this.pace, task.line, after(task.position, task.line), STUDIED))
   }
 
   /** Shows something; meanwhile the board does not listen. */
