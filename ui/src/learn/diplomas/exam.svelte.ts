@@ -256,7 +256,7 @@ export class ExamSession implements Answering {
       const reply = await this.client.call('examMove', { level: exam.level, task: index, paths })
       if (index !== this.index) return
       if (reply.slip) {
-        this.slipped = path.length > 1
+        this.slipped = true
         return
       }
       this.paths = paths
