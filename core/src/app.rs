@@ -7,7 +7,7 @@ use chrono::{DateTime, NaiveDate};
 use damier_store::{Check, Profile, Store};
 #[cfg(not(target_arch = "wasm32"))]
 use draughts_engine::endgame::PersistentTables;
-use draughts_lessons::School;
+use draughts_lessons::{Outline, School};
 use std::sync::Arc;
 
 /// The app of one person at a time: every call goes through it.
@@ -118,12 +118,33 @@ impl App {
     ) -> Result<(Arc<School>, String), ApiError> {
         let school = self.school()?;
         let outline = crate::learn::lessons::find(&school, lesson)?;
+        let language = self.told(&school, outline, wanted)?;
+        Ok((school, language))
+    }
+
+    /// The same for the exam of a diploma.
+    ///
+    /// # Errors
+    /// As for a lesson.
+    pub(crate) fn school_with_exam(
+        &mut self,
+        level: u8,
+        wanted: &str,
+    ) -> Result<(Arc<School>, String), ApiError> {
+        let school = self.school()?;
+        let (_, outline) = crate::learn::diplomas::diploma(&school, level)?;
+        let language = self.told(&school, outline, wanted)?;
+        Ok((school, language))
+    }
+
+    /// The language in which a lesson is told, all of which is here.
+    fn told(&self, school: &School, outline: &Outline, wanted: &str) -> Result<String, ApiError> {
         let language = school.texts.language_of(wanted, &outline.key("title")).to_owned();
         self.assets.need_texts(&language)?;
         if !outline.own {
             self.assets.need_lesson(outline, &language)?;
         }
-        Ok((school, language))
+        Ok(language)
     }
 
     /// Takes in a file that a call was `missing`.

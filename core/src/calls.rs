@@ -12,9 +12,10 @@ use crate::correspondence::{
 use crate::error::{ApiError, ErrorKind};
 use crate::files::CheckFile;
 use crate::learn::{
-    AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, EndingHint, EndingMove, Endings,
-    ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson,
-    OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, Tracks,
+    Album, AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, Diplomas, EndExam, EndingHint,
+    EndingMove, Endings, ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary, ImportLesson,
+    LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons,
+    RemoveLesson, RuleTexts, RulesPage, Tracks,
 };
 use crate::library::{
     AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
@@ -121,6 +122,13 @@ calls! {
     ownLessons: OwnLessons,
     removeLesson: RemoveLesson,
     tracks: Tracks,
+    diplomas: Diplomas,
+    exam: OpenExam,
+    examMove: ExamMove,
+    endExam: EndExam,
+    examReason: ExamReason,
+    album: Album,
+    playedShots: FindPlayedShots,
     lessonsOfArticle: LessonsOfArticle,
     ruleTexts: RuleTexts,
     rulesPage: RulesPage,

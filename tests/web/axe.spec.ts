@@ -3,6 +3,10 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './damier'
 
 const school = [
+  '#/diplomas',
+  '#/diplomas/1/exam',
+  '#/album',
+  '#/album/turkish-stroke',
   '#/pictures',
   '#/words',
   '#/words/turkish-stroke',

@@ -16,6 +16,8 @@ const PAGES = [
   'learn',
   'rules',
   'words',
+  'diplomas',
+  'album',
   'pictures',
   'squares',
   'count',

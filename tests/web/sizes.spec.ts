@@ -6,7 +6,19 @@ const sizes = [
   { width: 640, height: 360 },
   { width: 1920, height: 1080 },
 ]
-const school = ['#/pictures', '#/words', '#/words/edge', '#/rules', '#/squares', '#/count', '#/endings', '#/endings/opposition']
+const school = [
+  '#/diplomas',
+  '#/album',
+  '#/album/turkish-stroke',
+  '#/pictures',
+  '#/words',
+  '#/words/edge',
+  '#/rules',
+  '#/squares',
+  '#/count',
+  '#/endings',
+  '#/endings/opposition',
+]
 const pages = [
   '#/',
   '#/play',

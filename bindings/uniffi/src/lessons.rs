@@ -3,9 +3,10 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::learn::{
-    AskCapture, AskEnding, AskSquare, CaptureTry, EndingHint, EndingMove, Endings, ForgetLesson, Glossary,
-    ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenLesson, OwnLessons,
-    RemoveLesson, RuleTexts, RulesPage, StepAnswer, Tracks,
+    Album, AskCapture, AskEnding, AskSquare, CaptureTry, Diplomas, EndExam, EndingHint, EndingMove, Endings,
+    ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep,
+    LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons, RemoveLesson, RuleTexts,
+    RulesPage, StepAnswer, Tracks,
 };
 use std::sync::Arc;
 
@@ -54,6 +55,28 @@ calls! { Lessons {
 
     /// Lessons that belong together, in teaching order.
     tracks(variant: String, language: String) -> Tracks { variant, language }
+
+    /// What clubs examine at each level, the lessons that teach it, and the best try at the trial exam.
+    diplomas(language: String) -> Diplomas { language }
+
+    /// The trial exam of a level: each task once, without hints.
+    exam(level: u8, language: String) -> OpenExam { level, language }
+
+    /// What the moves made so far in a task lead to; whether they are right is not told.
+    exam_move(level: u8, task: u8, paths: Vec<Vec<u8>>) -> ExamMove { level, task, paths }
+
+    /// Marks an exam: the answer to each task, none where there is none. The best try is kept.
+    end_exam(level: u8, answers: Vec<Option<StepAnswer>>, language: String) -> EndExam { level, answers, language }
+
+    /// Why an answer to a task is wrong, and what is right.
+    exam_reason(level: u8, task: u8, answer: Option<StepAnswer>, language: String)
+        -> ExamReason { level, task, answer, language }
+
+    /// The album of named shots: how each works, how many puzzles have it, and the lesson that teaches it.
+    album(language: String) -> Album { language }
+
+    /// The shots of the album that the person made against the computer, some games at a time: `after` is 0, then `next`.
+    played_shots(after: i64) -> FindPlayedShots { after }
 
     /// The lessons that teach an article of the rules, "4.13".
     lessons_of_article(variant: String, article: String, language: String)

@@ -1,10 +1,11 @@
 //! The checker: verifies every step of every lesson, answer by answer, and every text of every language. Knows no file; it is
 //! given a school.
+use super::diploma::no_tasks;
 use super::holds::is_article;
 use super::judge::{after, meant};
 use super::{
-    Answer, Fault, Judgement, Lesson, LocalSearch, Proof, Report, School, SearchAnswer, SearchPending,
-    SearchProvider, SearchQuestion, Step, Task, Verdict, WrongAnswer, judge,
+    Answer, Fault, Judgement, Lesson, LocalSearch, Proof, Report, School, SearchPending, SearchProvider,
+    Step, Task, Unsearched, Verdict, WrongAnswer, judge,
 };
 use draughts::notation::movetext;
 use draughts::{Position, Side, Square};
@@ -43,6 +44,7 @@ pub fn check_only(
                     lesson,
                     file,
                     step,
+                    exam: school.is_exam(&lesson.id),
                     heard: BTreeSet::new(),
                     report: &mut *report,
                     provider,
@@ -57,18 +59,26 @@ pub fn check_only(
         }
         Ok(())
     };
+    let mut tracks = BTreeSet::new();
     // The games first: where a search has to be done before, no other time is wasted.
     checks(true, &mut report)?;
     for lesson in lessons() {
-        report.lessons += 1;
+        match school.is_exam(&lesson.id) {
+            true => report.exams += 1,
+            false => report.lessons += 1,
+        }
+        tracks.insert(&lesson.track);
         check_lesson(school, lesson, &mut report);
         for step in &lesson.steps {
             positions.insert(draughts::notation::fen::write(&step.position));
             report.steps += 1;
             report.interactive += usize::from(step.is_interactive());
+            report.seconds += step.seconds();
+            *report.kinds.entry(step.task.kind()).or_default() += 1;
         }
     }
     checks(false, &mut report)?;
+    report.tracks = tracks.len() - usize::from(report.exams > 0);
     report.positions = positions.len();
     words::check(school, wanted, &mut report);
     Ok(report)
@@ -88,6 +98,11 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
     if lesson.steps.iter().filter(|step| step.is_interactive()).count() < 4 {
         fault("a lesson has at least four steps to do".to_owned());
     }
+    if school.is_exam(&lesson.id) {
+        for step in no_tasks(lesson) {
+            fault(format!("{step:?} is no task of an exam"));
+        }
+    }
     let ids: BTreeSet<&str> = lesson.steps.iter().map(|step| step.id.as_str()).collect();
     if ids.len() != lesson.steps.len() {
         fault("two steps have the same id".to_owned());
@@ -104,20 +119,12 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
     }
 }
 
-/// Finds nothing.
-#[derive(Debug)]
-struct Unsearched;
-
-impl SearchProvider for Unsearched {
-    fn answer(&self, _: &draughts::Game, _: &SearchQuestion) -> Result<SearchAnswer, SearchPending> {
-        Ok(SearchAnswer::default())
-    }
-}
-
 struct StepCheck<'a> {
     lesson: &'a Lesson,
     file: &'a str,
     step: &'a Step,
+    /// Its wrong answers are marked, and need no text of their own.
+    exam: bool,
     /// The mistakes that match some wrong answer.
     heard: BTreeSet<String>,
     report: &'a mut Report,
@@ -280,6 +287,7 @@ impl StepCheck<'_> {
         let says: BTreeSet<&str> = step.mistakes.iter().map(|mistake| mistake.say.as_str()).collect();
         let least = match &step.task {
             Task::Explain { .. } => 0,
+            _ if self.exam => 0,
             Task::TrueFalse { .. } | Task::PlayOut(_) => 1,
             _ => 2,
         };
@@ -347,7 +355,7 @@ impl StepCheck<'_> {
             self.fault(format!("{answer:?} does not lead back to where it was tried"));
         }
         // In a game the engine's refutation may speak.
-        let own = own && !judgement.words.key.starts_with("common.loses.");
+        let own = own && !self.exam && !judgement.words.key.starts_with("common.loses.");
         match judgement
             .words
             .key

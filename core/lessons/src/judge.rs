@@ -69,6 +69,8 @@ pub struct Judgement {
     pub found: Vec<Square>,
     /// In a game against the computer: the learner's moves that count, to be sent again with the next one appended.
     pub kept: Vec<Vec<u8>>,
+    /// The rule that refuses the move tried.
+    pub refused: Option<RefusalRule>,
 }
 
 /// Why an answer cannot be judged.
@@ -310,6 +312,7 @@ impl Judge<'_> {
             marks: Vec::new(),
             found: Vec::new(),
             kept: Vec::new(),
+            refused: None,
         }
     }
 
@@ -374,6 +377,7 @@ impl Judge<'_> {
             _ => marks.extend(refusal.to.map(|to| Mark::Cross(vec![to]))),
         }
         let mut judgement = self.wrong(position, tried, marks);
+        judgement.refused = Some(refusal.rule);
         judgement.words.numbers = vec![("has", refusal.has), ("must", refusal.must)];
         judgement
     }

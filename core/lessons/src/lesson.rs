@@ -272,7 +272,42 @@ impl Lesson {
     }
 }
 
+impl Task {
+    /// The kind of the step, as its file says it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Task::Explain { .. } => "explain",
+            Task::TapSquares { .. } => "tapSquares",
+            Task::TapPieces { .. } => "tapPieces",
+            Task::CountCapture { .. } => "countCapture",
+            Task::PlayMove(_) => "playMove",
+            Task::PlayAllCaptures => "playAllCaptures",
+            Task::Sequence(_) => "sequence",
+            Task::ChooseRoute { .. } => "chooseRoute",
+            Task::PlayOut(_) => "playOut",
+            Task::BuildPosition { .. } => "buildPosition",
+            Task::TrueFalse { .. } => "trueFalse",
+            Task::Choose(_) => "choose",
+            Task::WriteMove { .. } => "writeMove",
+            Task::SpotIrregularity { .. } => "spotIrregularity",
+        }
+    }
+}
+
 impl Step {
+    /// Seconds that it takes somebody who reads it, thinks and answers: an estimate.
+    pub fn seconds(&self) -> u32 {
+        let one = 20 * self.wanted() as u32;
+        match &self.task {
+            Task::Explain { line } => 10 + 5 * line.len() as u32,
+            Task::TapSquares { .. } | Task::TapPieces { .. } => 15 + 2 * self.wanted() as u32,
+            Task::BuildPosition { .. } => 20 + 4 * self.wanted() as u32,
+            Task::PlayOut(out) => 30 + 10 * u32::from(out.moves),
+            Task::WriteMove { .. } => 15 + one,
+            _ => 10 + one,
+        }
+    }
+
     /// The learner's turns; none where the learner does not play a line.
     pub fn turns(&self) -> &[Turn] {
         match &self.task {

@@ -1,6 +1,7 @@
 //! The school: lessons as data, judged and checked. Knows neither the store nor who is learning; it schedules no screen.
 mod check;
 mod claim;
+mod diploma;
 mod drill;
 mod ending;
 mod hint;
@@ -22,6 +23,7 @@ mod text;
 
 pub use check::{check, check_only, forbidden_words};
 pub use claim::Claim;
+pub use diploma::{Diploma, Subject};
 pub use drill::{CaptureDrill, SquareDrill, capture_drill, square_drill};
 pub use ending::{
     EndingError, EndingJudgement, EndingKind, EndingVerdict, Truth, ending, ending_hint, ending_kinds,
@@ -35,9 +37,11 @@ pub use partial::{lines_before, without_faulty};
 pub use proof::{Proof, Worth};
 pub use prove::fill_proofs;
 pub use read::LessonError;
-pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Spoken, Term, spoken};
+pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Shot, Spoken, Term, spoken};
 pub use report::{Fault, Report};
 pub use school::{BundleError, School, Track};
-pub use search_provider::{LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion};
+pub use search_provider::{
+    LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, Unsearched,
+};
 pub use source::SourceError;
 pub use text::{TextError, Texts, Words};

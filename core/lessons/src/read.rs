@@ -220,7 +220,7 @@ impl Lesson {
 }
 
 /// The first words of texts that belong to no lesson.
-const RESERVED: [&str; 3] = ["common", "irregularity", "track"];
+const RESERVED: [&str; 4] = ["common", "irregularity", "subject", "track"];
 
 /// Whether a lesson may be called so: its texts are found by its id, and nothing but its own texts may be.
 fn is_id(id: &str) -> bool {
@@ -442,7 +442,7 @@ fn read_routes(position: &Position, any: bool, texts: &[String]) -> Result<Vec<V
 }
 
 /// A line of both sides' moves, each legal after the one before.
-fn read_line(start: &Position, texts: &[String]) -> Result<Vec<draughts::Move>, String> {
+pub(super) fn read_line(start: &Position, texts: &[String]) -> Result<Vec<draughts::Move>, String> {
     let mut position = *start;
     texts
         .iter()

@@ -1,9 +1,9 @@
 //! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
 //! Data with words in every language; knows no learner. In a browser the rules and articles are fetched when they are opened.
 use super::Mark;
-use super::read::squares;
+use super::read::{read_line, squares};
 use draughts::notation::fen;
-use draughts::{Position, Variant};
+use draughts::{Move, Position, Variant};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -20,6 +20,8 @@ pub struct Reference {
     pub terms: Vec<Term>,
     /// The rule texts, article by article; none as long as they are not here.
     pub texts: Vec<RuleText>,
+    /// The album of named shots, in its order.
+    pub shots: Vec<Shot>,
 }
 
 /// The rules of a game, on a page.
@@ -61,6 +63,19 @@ pub struct Term {
     pub meaning: Spoken,
     /// A diagram, where it helps.
     pub diagram: Option<(Position, Vec<Mark>)>,
+}
+
+/// A card of the album: a named shot, played once. What it is called and how it works, the term of the same word says.
+#[derive(Clone, Debug)]
+pub struct Shot {
+    /// The theme of puzzles, and the term of the glossary: "mazette".
+    pub key: String,
+    /// Where it begins.
+    pub position: Position,
+    /// The moves of both sides.
+    pub line: Vec<Move>,
+    /// Other names, or the moves that it is known by, where there is more to say.
+    pub known: Spoken,
 }
 
 /// A text of rules, by its articles.
@@ -109,7 +124,7 @@ static REFERENCE: LazyLock<Arc<Reference>> = LazyLock::new(|| {
 });
 
 /// What is read, by its name below `core/lessons/data`.
-const FILES: [&str; 3] = ["rules.toml", "glossary.toml", "articles.toml"];
+const FILES: [&str; 4] = ["rules.toml", "glossary.toml", "album.toml", "articles.toml"];
 
 /// Why the reference cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -160,6 +175,22 @@ struct RawTerm {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct RawShots {
+    shots: Vec<RawShot>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawShot {
+    key: String,
+    fen: String,
+    line: Vec<String>,
+    #[serde(default)]
+    known: Spoken,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RawTexts {
     texts: Vec<RuleText>,
 }
@@ -200,6 +231,14 @@ impl Reference {
                 let term =
                     |raw: &RawTerm| read_term(raw).map_err(|what| wrong(format!("{}: {what}", raw.key)));
                 self.terms = terms.iter().map(term).collect::<Result<_, _>>()?;
+            }
+            "album.toml" => {
+                let RawShots { shots } = parse(source).map_err(wrong)?;
+                let shot = |raw: RawShot| {
+                    let key = raw.key.clone();
+                    read_shot(raw).map_err(|what| wrong(format!("{key}: {what}")))
+                };
+                self.shots = shots.into_iter().map(shot).collect::<Result<_, _>>()?;
             }
             "articles.toml" => self.texts = parse::<RawTexts>(source).map_err(wrong)?.texts,
             _ => return Err(wrong("there is no such file".to_owned())),
@@ -252,6 +291,16 @@ fn read_page(raw: &RawPage, rules: &BTreeMap<String, Spoken>) -> Result<Page, St
         lesson: raw.lesson.clone(),
         position,
         points: points.collect::<Result<_, String>>()?,
+    })
+}
+
+fn read_shot(raw: RawShot) -> Result<Shot, String> {
+    let position = fen::read(Variant::International, &raw.fen).map_err(|e| e.to_string())?;
+    Ok(Shot {
+        line: read_line(&position, &raw.line)?,
+        key: raw.key,
+        position,
+        known: raw.known,
     })
 }
 

@@ -49,6 +49,14 @@ impl fmt::Display for Fault {
 pub struct Report {
     /// All problems.
     pub faults: Vec<Fault>,
+    /// Tracks of the lessons that were checked, and the exams beside them.
+    pub tracks: usize,
+    /// The exams.
+    pub exams: usize,
+    /// Seconds that all steps take a learner, by estimate.
+    pub seconds: u32,
+    /// Steps by their kind.
+    pub kinds: BTreeMap<&'static str, usize>,
     /// Lessons, steps, and how many of those ask the learner to do something.
     pub lessons: usize,
     /// All steps.
@@ -74,7 +82,10 @@ pub struct Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report {
+            tracks,
             lessons,
+            exams,
+            seconds,
             steps,
             interactive,
             positions,
@@ -86,8 +97,14 @@ impl fmt::Display for Report {
         } = self;
         writeln!(
             f,
-            "{lessons} lessons, {steps} steps ({interactive} to do), {positions} positions"
+            "{tracks} tracks, {lessons} lessons, {exams} exams, {steps} steps ({interactive} to do), {positions} positions"
         )?;
+        let kinds: Vec<String> = self
+            .kinds
+            .iter()
+            .map(|(kind, steps)| format!("{steps} {kind}"))
+            .collect();
+        writeln!(f, "about {} minutes: {}", seconds.div_ceil(60), kinds.join(", "))?;
         writeln!(f, "{steps} proofs, {claims} claims, {right} model answers right")?;
         writeln!(f, "{wrong} wrong answers refused, {mistakes} mistakes explained")?;
         for (language, texts) in &self.texts {

@@ -1,5 +1,6 @@
 //! The lessons and texts of a school, in teaching order: those that come with the program, or files being written.
 //! Reads sources handed to it, never a disk; knows no learner.
+use super::diploma::{Diploma, Diplomas};
 use super::{Fault, Lesson, LessonError, Outline, SourceError, Texts};
 use draughts::Variant;
 use draughts::notation::fen;
@@ -100,6 +101,9 @@ pub struct School {
     /// The tracks that come first on each path, by the path's name.
     paths: BTreeMap<String, Vec<String>>,
     placement: Option<Placement>,
+    diplomas: Vec<Diploma>,
+    /// The exams of the diplomas: no lessons.
+    exams: Vec<Outline>,
     files: BTreeMap<String, String>,
     /// The words, by key and language.
     pub texts: Texts,
@@ -124,7 +128,7 @@ impl School {
         for (name, source) in files {
             let name = format!("own/{name}");
             let taken = read_lesson(source).and_then(|lesson| {
-                if self.outline(&lesson.id).is_some() {
+                if self.listed(&lesson.id).is_some() {
                     let id = &lesson.id;
                     return Err((
                         None,
@@ -193,7 +197,7 @@ impl School {
         let files: BTreeMap<String, String> = serde_json::from_str(bundle)?;
         for source in files.values() {
             let lesson = Lesson::read(source)?;
-            let listed = self.outline(&lesson.id);
+            let listed = self.listed(&lesson.id);
             if listed.is_none_or(|outline| outline.own || outline.track != track) {
                 return Err(BundleError::Foreign(lesson.id));
             }
@@ -209,6 +213,8 @@ impl School {
             self.tracks = read.tracks;
             self.paths = read.paths;
             self.placement = read.placement;
+        } else if name == "diplomas.toml" {
+            self.diplomas = super::source::read::<Diplomas>(source).map_err(told)?.diplomas;
         } else if let Some(language) = text_language(name) {
             let table = super::text::read(source).map_err(|e| match e {
                 super::TextError::Form(e) => told(e),
@@ -235,7 +241,7 @@ impl School {
 
     /// Puts the lessons in the order of the tracks; those in no track come last.
     fn arrange(&mut self) -> Vec<Fault> {
-        let mut faults = Vec::new();
+        let mut faults = self.set_exams_apart();
         let mut fault = |what: String| faults.push(Fault::new("tracks.toml", what));
         let order: Vec<&String> = self.tracks.iter().flat_map(|track| &track.lessons).collect();
         for (at, id) in order.iter().enumerate() {
@@ -316,6 +322,24 @@ impl School {
         faults
     }
 
+    /// Takes the exams out of the lessons that are listed.
+    fn set_exams_apart(&mut self) -> Vec<Fault> {
+        let is_exam = |outline: &Outline| {
+            self.diplomas
+                .iter()
+                .any(|diploma| diploma.exam == outline.id && !outline.own)
+        };
+        let (exams, lessons) = std::mem::take(&mut self.outlines).into_iter().partition(is_exam);
+        (self.exams, self.outlines) = (exams, lessons);
+        let mut faults = Vec::new();
+        for diploma in &self.diplomas {
+            let steps = self.exam_of(diploma).map(|exam| exam.steps.as_slice());
+            let wrong = diploma.faults(steps, |id| self.outline(id).is_some());
+            faults.extend(wrong.into_iter().map(|what| Fault::new("diplomas.toml", what)));
+        }
+        faults
+    }
+
     /// A school of other lessons (one that is being written, say) with the words of this one.
     pub fn with_lessons(&self, lessons: Vec<Lesson>) -> School {
         School {
@@ -330,7 +354,30 @@ impl School {
         &self.outlines
     }
 
-    /// Every lesson that is here whole.
+    /// The diplomas, the first level first.
+    pub fn diplomas(&self) -> &[Diploma] {
+        &self.diplomas
+    }
+
+    /// What is listed of the exam of a diploma.
+    pub fn exam_of(&self, diploma: &Diploma) -> Option<&Outline> {
+        self.exams.iter().find(|exam| exam.id == diploma.exam)
+    }
+
+    /// Whether a lesson is an exam: without hints, and without a text for each wrong answer.
+    pub(super) fn is_exam(&self, id: &str) -> bool {
+        self.exams.iter().any(|exam| exam.id == id)
+    }
+
+    /// A lesson or an exam.
+    pub(super) fn listed(&self, id: &str) -> Option<&Outline> {
+        self.outlines
+            .iter()
+            .chain(&self.exams)
+            .find(|lesson| lesson.id == id)
+    }
+
+    /// Every lesson and exam that is here whole.
     pub fn lessons(&self) -> &[Lesson] {
         &self.lessons
     }
@@ -381,12 +428,12 @@ impl School {
         shows.rev().max_by_key(|lesson| lesson.themes.get(theme))
     }
 
-    /// What is listed of the lesson of this id.
+    /// What is listed of the lesson of this id; `None` where it is an exam.
     pub fn outline(&self, id: &str) -> Option<&Outline> {
         self.outlines.iter().find(|lesson| lesson.id == id)
     }
 
-    /// The lesson of this id; `None` too where it was not fetched yet.
+    /// The lesson, or exam, of this id; `None` too where it was not fetched yet.
     pub fn lesson(&self, id: &str) -> Option<&Lesson> {
         self.lessons.iter().find(|lesson| lesson.id == id)
     }
@@ -427,7 +474,8 @@ fn read_lesson(source: &str) -> Result<Lesson, Wrong> {
 }
 
 /// Files and folders beside the lessons that hold something else.
-const NOT_LESSONS: [&str; 5] = [
+const NOT_LESSONS: [&str; 6] = [
+    "album.toml",
     "articles.toml",
     "glossary.toml",
     "glossary",
@@ -457,6 +505,7 @@ mod tests {
         assert!(faults.is_empty(), "{faults:?}");
         assert!(school.lessons().is_empty());
         assert_eq!(school.outlines(), School::embedded().outlines());
+        assert_eq!(school.exams, School::embedded().exams);
         for lesson in school.outlines() {
             for language in ["en", "fr", "nl"] {
                 let whole = &School::embedded().texts;

@@ -69,6 +69,16 @@ pub trait SearchProvider: Send + Sync + std::fmt::Debug {
     fn answer(&self, game: &Game, question: &SearchQuestion) -> Result<SearchAnswer, SearchPending>;
 }
 
+/// Finds nothing: for what is judged without a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Unsearched;
+
+impl SearchProvider for Unsearched {
+    fn answer(&self, _: &Game, _: &SearchQuestion) -> Result<SearchAnswer, SearchPending> {
+        Ok(SearchAnswer::default())
+    }
+}
+
 /// Searches at once, where it is asked.
 #[derive(Clone, Debug)]
 pub struct LocalSearch(pub EngineAssets);

@@ -12,7 +12,16 @@ fn files() -> Vec<PathBuf> {
         let paths = folder.map(|file| file.expect("an entry").path());
         paths.filter(|path| path.is_file()).collect::<Vec<_>>()
     };
-    School::embedded().tracks().iter().flat_map(files_of).collect()
+    let exams = std::fs::read_dir(data.join("diplomas")).expect("the exams");
+    let exams = exams
+        .map(|file| file.expect("an entry").path())
+        .filter(|path| path.is_file());
+    School::embedded()
+        .tracks()
+        .iter()
+        .flat_map(files_of)
+        .chain(exams)
+        .collect()
 }
 
 /// What stands in the file of a lesson.

@@ -1,6 +1,7 @@
 //! What can be looked up: whole, in every language, in the field's words, and leading where it says.
 use draughts::Variant;
 use draughts_lessons::{Mark, Reference, School, Spoken, forbidden_words};
+use draughts_puzzles::{PuzzleLine, Theme, detect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -204,4 +205,29 @@ fn wrong_words_are_found_whole_and_in_their_language_only() {
     );
     assert!(forbidden_words("fr", "Le pion devient dame.").is_empty());
     assert!(forbidden_words("en", "The spawn of a queenly game").is_empty());
+}
+
+#[test]
+fn every_card_of_the_album_is_the_shot_that_it_is_called() {
+    let reference = Reference::embedded();
+    let mut faults = Vec::new();
+    for shot in &reference.shots {
+        let line = PuzzleLine::new(&shot.position, &shot.line).expect("legal moves");
+        let themes: Vec<&str> = detect(&line).into_iter().map(Theme::key).collect();
+        if !themes.contains(&shot.key.as_str()) {
+            faults.push(format!("{}: the detectors find {themes:?}", shot.key));
+        }
+        if reference.term(&shot.key).is_none() {
+            faults.push(format!("the glossary has no {:?}", shot.key));
+        }
+        if !shot.known.is_empty() {
+            speaks_all(&shot.key, &shot.known, &mut faults);
+        }
+    }
+    let keys: BTreeSet<&str> = reference.shots.iter().map(|shot| shot.key.as_str()).collect();
+    assert!(
+        keys.len() == reference.shots.len() && keys.len() >= 18,
+        "{keys:?}"
+    );
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

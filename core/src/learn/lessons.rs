@@ -3,6 +3,7 @@ use crate::app::App;
 use crate::call::{Call, Done};
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
+use crate::learn::album::card_of;
 use crate::learn::params::{
     ForgetLesson, GoalView, HintView, LessonHint, LessonStep, LessonSummary, LessonView, ListLessons,
     NextLesson, OpenLesson, OptionView, Overlay, StepAnswer, StepKind, StepReply, StepView, TrackEndView,
@@ -53,6 +54,8 @@ impl Call for OpenLesson {
                 title: track_title(&school, &track.id, &language),
                 match_fen: track.match_fen.clone(),
             }),
+            theme: shown_most(outline).first().map(|theme| (*theme).to_owned()),
+            shot: card_of(outline.variant, &shown_most(outline)),
         })
     }
 }
@@ -250,6 +253,17 @@ pub(crate) fn stars_of(lesson: &Outline, done: &[StepDone]) -> Option<u8> {
     lesson.steps.iter().map(stars).min().flatten()
 }
 
+/// The themes that its steps show, those of most steps first.
+fn shown_most(lesson: &Outline) -> Vec<&str> {
+    let mut themes: Vec<(&str, usize)> = lesson
+        .themes
+        .iter()
+        .map(|(theme, steps)| (theme.as_str(), *steps))
+        .collect();
+    themes.sort_by_key(|(_, steps)| std::cmp::Reverse(*steps));
+    themes.into_iter().map(|(theme, _)| theme).collect()
+}
+
 /// The title of a track.
 pub(crate) fn track_title(school: &School, track: &str, language: &str) -> String {
     school
@@ -332,7 +346,13 @@ fn shown(step: &Step) -> PositionView {
     }
 }
 
-fn step_view(school: &School, lesson: &Lesson, step: &Step, done: bool, language: &str) -> StepView {
+pub(crate) fn step_view(
+    school: &School,
+    lesson: &Lesson,
+    step: &Step,
+    done: bool,
+    language: &str,
+) -> StepView {
     let (mut choices, mut moves, mut goal) = (Vec::new(), 0, None);
     let mut line = Vec::new();
     let mut after = Vec::new();

@@ -1,15 +1,22 @@
 //! The school: lessons, rules, words, drills, endings, and lessons of one's own.
+pub(crate) mod album;
 mod compare;
+pub(crate) mod diplomas;
 mod drills;
 pub(crate) mod lessons;
 pub(crate) mod own_lessons;
 pub(crate) mod params;
 pub(crate) mod reviews;
-mod school;
+pub(crate) mod school;
 
+pub use album::{Album, FindPlayedShots, PlayedShotView, PlayedShots, ShotView};
 pub use compare::{
     CompareGames, CornerView, GameFactsView, GameGoalView, KingView, ManTakesView, PrecedenceView,
     PromotionView,
+};
+pub use diplomas::{
+    DiplomaView, Diplomas, EndExam, ExamMove, ExamMoveView, ExamReason, ExamReasonView, ExamResultView,
+    ExamView, OpenExam, SubjectResult, SubjectView,
 };
 pub use drills::{
     AskCapture, AskEnding, AskSquare, CaptureDrillView, CaptureTry, CaptureTryView, EndingDrillView,

@@ -59,6 +59,10 @@ view! {
         pub next: Option<String>,
         /// The track that ends with this lesson, if one does.
         pub ends: Option<TrackEndView>,
+        /// The theme of puzzles that most of its steps show; null where there are no such puzzles.
+        pub theme: Option<String>,
+        /// The card of the album that shows its shot.
+        pub shot: Option<String>,
     }
 }
 view! {

@@ -212,13 +212,24 @@ impl Call for RulesPage {
     }
 }
 
+/// What other languages call a term, where they call it otherwise.
+pub(crate) fn elsewhere(term: &Term, language: &str) -> Vec<TermNameView> {
+    let name = spoken(&term.name, language);
+    let others = term.name.iter().filter(|(_, other)| other.as_str() != name);
+    others
+        .map(|(language, name)| TermNameView {
+            language: language.clone(),
+            name: name.clone(),
+        })
+        .collect()
+}
+
 impl Call for Glossary {
     type Reply = Vec<TermView>;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let view = |term: &Term| {
             let name = spoken(&term.name, &self.language);
-            let others = term.name.iter().filter(|(_, other)| other.as_str() != name);
             TermView {
                 key: term.key.clone(),
                 name: name.to_owned(),
@@ -232,12 +243,7 @@ impl Call for Glossary {
                     .iter()
                     .flat_map(|(_, marks)| marks.iter().map(Overlay::of))
                     .collect(),
-                elsewhere: others
-                    .map(|(language, name)| TermNameView {
-                        language: language.clone(),
-                        name: name.clone(),
-                    })
-                    .collect(),
+                elsewhere: elsewhere(term, &self.language),
             }
         };
         Ok(app.assets.reference.terms.iter().map(view).collect())

@@ -2,6 +2,7 @@
 //! taught, when it comes back. Tells nothing of a puzzle that is not over yet.
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::LessonSummary;
+use crate::learn::album::card_of;
 use crate::learn::lessons::summary;
 use crate::learn::params::VerdictView;
 use crate::puzzles::solving::{known, line, themes};
@@ -30,6 +31,8 @@ view! {
         pub alike: u32,
         /// The lesson that teaches one of its themes, an unfinished one first.
         pub lesson: Option<LessonSummary>,
+        /// The card of the album that shows one of its themes.
+        pub shot: Option<String>,
         /// When it comes back, in milliseconds since 1970; null where it was never missed.
         pub due: Option<f64>,
     }
@@ -113,7 +116,9 @@ impl Call for AfterPuzzle {
             .filter(|(others, _)| *others > 0)
             .min_by_key(|(others, _)| *others);
         let memory = app.store.puzzle_review(app.profile.id, &puzzle.id)?;
+        let keys: Vec<&str> = puzzle.themes.iter().map(|theme| theme.key()).collect();
         Ok(AfterPuzzleView {
+            shot: card_of(variant, &keys),
             moves,
             theme: rarest.map(|(_, theme)| theme.key().into()),
             alike: rarest.map_or(0, |(others, _)| others),

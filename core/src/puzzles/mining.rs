@@ -212,7 +212,7 @@ impl Mining {
 }
 
 /// The moves of the main line up to one that only a house rule lets be played: shots are proven by the rules in force.
-fn main_moves(tree: &GameTree) -> Vec<Move> {
+pub(crate) fn main_moves(tree: &GameTree) -> Vec<Move> {
     let mut here = *tree.start();
     let legal = |mv: &&Move| {
         let legal = here.is_legal(mv);

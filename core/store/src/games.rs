@@ -404,6 +404,19 @@ impl Store {
             .optional()?)
     }
 
+    /// The finished games of this person that have a higher id than this one, by their ids, at most so many.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn ended_games(&self, profile: i64, after: i64, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        let select = format!(
+            "{SELECT} profile_id = ?1 AND reason IS NOT NULL AND plies > 0 AND game_id > ?2 ORDER BY game_id LIMIT ?3"
+        );
+        let mut select = self.connection.prepare_cached(&select)?;
+        let rows = select.query_map((profile, after, limit), read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// How this person's finished games of a variant against the computer ended, the last first, at most so many: the level,
     /// whether the person had White, who won ("white", "black"), and the squares of the men that were off at the start.
     ///

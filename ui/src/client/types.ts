@@ -80,6 +80,10 @@ alike: number,
  */
 lesson: LessonSummary | null, 
 /**
+ * The card of the album that shows one of its themes.
+ */
+shot: string | null, 
+/**
  * When it comes back, in milliseconds since 1970; null where it was never missed.
  */
 due: number | null, };
@@ -88,6 +92,11 @@ due: number | null, };
  * How much help a side has in a game.
  */
 export type AidsView = "all" | "marks" | "none";
+
+/**
+ * `album {language}` → `ShotView[]`: the named shots of international draughts, in the album's order.
+ */
+export type Album = { language: string, };
 
 /**
  * A failed call: `kind` for the program, `message` (English, one line) for logs and reports: never shown to a person.
@@ -165,35 +174,6 @@ export type BeginAnalysis = { variant: string, fen?: string | null, text?: strin
  * `restoreChunk` takes. Go on with `exportStep`.
  */
 export type BeginBackup = Record<symbol, never>;
-
-/**
- * `beginCorrespondence` → `CorrespondenceView`. The names are those that the other will read.
- */
-export type BeginCorrespondence = { 
-/**
- * Drawn by the front end: 64 bits as 16 hexadecimal digits. It tells the game from all others, on both sides.
- */
-id: string, variant: string, 
-/**
- * The side that is played here.
- */
-side: SideView, name: string, opponent: string, 
-/**
- * Days a move; 0 for no limit.
- */
-days: number, handicap: Handicap, 
-/**
- * The squares of the men taken off, where they were chosen; the handicap is then not counted.
- */
-removed?: Array<number> | null, 
-/**
- * Two rows of men each.
- */
-short?: boolean | null, 
-/**
- * A set-up position to begin from; a handicap is then not counted.
- */
-fen?: string | null, };
 
 /**
  * `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
@@ -299,7 +279,7 @@ moves: Array<BookMoveView>, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -448,74 +428,6 @@ export type CompareGames = Record<symbol, never>;
 export type CornerView = "left" | "right" | "all";
 
 /**
- * `correspond {game, ply, act}` → `CorrespondenceView`.
- */
-export type Correspond = { game: number, ply: number, act: LetterAct, };
-
-/**
- * A game by correspondence in one line.
- */
-export type CorrespondenceSummary = { game: number, variant: string, white: string, black: string, side: SideView, ply: number, myTurn: boolean, unsent: boolean, offered: boolean, deadline: number | null, outcome: OutcomeView | null, board: BoardView, 
-/**
- * Without its legal moves.
- */
-position: PositionView, };
-
-/**
- * A game by correspondence, whole.
- */
-export type CorrespondenceView = { game: GameView, white: string, black: string, 
-/**
- * The side that is played here.
- */
-side: SideView, 
-/**
- * Days a move; 0 for no limit.
- */
-days: number, 
-/**
- * It is one's own turn.
- */
-myTurn: boolean, 
-/**
- * What the last line said, and whose it was; absent before the first.
- */
-word: LetterWord | null, by: SideView | null, 
-/**
- * When the last line was made, in milliseconds since 1970.
- */
-since: number | null, 
-/**
- * Until when the side to move has to answer, in milliseconds since 1970.
- */
-deadline: number | null, 
-/**
- * The other has offered a draw, which may be accepted now.
- */
-offered: boolean, 
-/**
- * The other has let the days pass: the win may be claimed.
- */
-claimable: boolean, 
-/**
- * One's own last line has not been handed on yet: it can be taken back.
- */
-unsent: boolean, 
-/**
- * One's own last line, where the last was one's own: what stands in front of the link, and its code.
- */
-text: string | null, code: string | null, 
-/**
- * Conditional replies, each as `planReplies` takes them.
- */
-replies: Array<Array<string>>, };
-
-/**
- * `correspondences` → `CorrespondenceSummary[]`: where it is one's own turn first, ended games last.
- */
-export type Correspondences = Record<symbol, never>;
-
-/**
  * `countHint {game}` → `{}`: a hint was shown in this game.
  */
 export type CountHint = { game: number, };
@@ -602,6 +514,40 @@ export type DeletionView = { id: number, games: number,
  * Milliseconds since 1970.
  */
 at: number, };
+
+/**
+ * What clubs examine at a level, for the person of this profile.
+ */
+export type DiplomaView = { 
+/**
+ * 1 is the first.
+ */
+level: number, 
+/**
+ * Of the trial exam.
+ */
+title: string, 
+/**
+ * The language in which it is told, by its two letters.
+ */
+language: string, 
+/**
+ * Tasks of the exam, and how many must be right.
+ */
+tasks: number, pass: number, subjects: Array<SubjectView>, 
+/**
+ * Right answers of the best try so far; null before the first.
+ */
+best: number | null, 
+/**
+ * When that was, in milliseconds since 1970.
+ */
+at: number | null, };
+
+/**
+ * `diplomas {language}` → `DiplomaView[]`, the first level first.
+ */
+export type Diplomas = { language: string, };
 
 /**
  * The reply of a call that only does something.
@@ -694,6 +640,12 @@ node: number | null, };
  * until it is done.
  */
 export type EmptyTrash = { deletion?: number | null, };
+
+/**
+ * `endExam {level, answers, language}` → `ExamResultView`: the answer to each task, null where there is none. The best try
+ * is kept.
+ */
+export type EndExam = { level: number, answers: Array<StepAnswer | null>, language: string, };
 
 /**
  * Why a game ended.
@@ -816,6 +768,77 @@ aside: string | null,
 failed: boolean, };
 
 /**
+ * `examMove {level, task, paths}` → `ExamMoveView`: the moves made so far in a task, the newest last. Whether they are
+ * right is not told, and nothing is written.
+ */
+export type ExamMove = { level: number, task: number, paths: Array<Array<number>>, };
+
+/**
+ * What a move in an exam leads to.
+ */
+export type ExamMoveView = { 
+/**
+ * The task is answered.
+ */
+over: boolean, 
+/**
+ * The hand slipped: no rule was mistaken, and the move does not count.
+ */
+slip: boolean, 
+/**
+ * The move, and the other side's answer.
+ */
+played: Array<MoveView>, position: PositionView, };
+
+/**
+ * `examReason {level, task, answer, language}` → `ExamReasonView`: why an answer to a task is wrong, and what is right.
+ */
+export type ExamReason = { level: number, task: number, answer: StepAnswer | null, language: string, };
+
+/**
+ * Why an answer is wrong.
+ */
+export type ExamReasonView = { 
+/**
+ * What is wrong with it: the rule that forbids it, or what it loses; empty where there is nothing special to say.
+ */
+wrong: string, 
+/**
+ * What is right, and why.
+ */
+right: string, 
+/**
+ * Where the wrong move was made; then the move, and what refutes it.
+ */
+position: PositionView, played: Array<MoveView>, 
+/**
+ * From the position of the task: the right line. Empty where nothing is played.
+ */
+solution: Array<MoveView>, };
+
+/**
+ * What an exam came to.
+ */
+export type ExamResultView = { right: number, passed: boolean, 
+/**
+ * By task, whether it was right.
+ */
+tasks: Array<boolean>, subjects: Array<SubjectResult>, };
+
+/**
+ * A trial exam: each task once, without hints.
+ */
+export type ExamView = { level: number, title: string, intro: string, 
+/**
+ * The language in which it is told, by its two letters.
+ */
+language: string, board: BoardView, tasks: Array<StepView>, 
+/**
+ * Right answers that are needed.
+ */
+pass: number, };
+
+/**
  * What the person answered to "Do you know draughts?".
  */
 export type Experience = "notYet" | "atHome" | "inAClub";
@@ -877,6 +900,12 @@ export type FindGames = { filter: LibraryFilter, order: LibraryOrder, };
  * `findMore {search}` → `SearchView`: looks on for some milliseconds. `notFound` where the app no longer has it.
  */
 export type FindMore = { search: number, };
+
+/**
+ * `playedShots {after}` → `PlayedShots`: the shots of the album that the person made against the computer, found game by
+ * game. `after`: 0, then the `next` of the answer before.
+ */
+export type FindPlayedShots = { after: number, };
 
 /**
  * `forgetLesson {lesson}` → `{}`: its progress is cleared, to learn it again.
@@ -983,11 +1012,7 @@ huffable: Array<number>,
 /**
  * After how many moves a piece was huffed, by the side that makes the next.
  */
-huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, 
-/**
- * It is played by correspondence: its moves are made by `correspond`.
- */
-byLetter?: boolean, };
+huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
 
 /**
  * `glossary {language}` → `TermView[]`: every term in this language, and what others call it.
@@ -1320,30 +1345,20 @@ next: string | null,
 /**
  * The track that ends with this lesson, if one does.
  */
-ends: TrackEndView | null, };
+ends: TrackEndView | null, 
+/**
+ * The theme of puzzles that most of its steps show; null where there are no such puzzles.
+ */
+theme: string | null, 
+/**
+ * The card of the album that shows its shot.
+ */
+shot: string | null, };
 
 /**
  * `lessonsOfArticle {variant, article, language}` → `LessonSummary[]`: those that teach it, "4.13".
  */
 export type LessonsOfArticle = { variant: string, article: string, language: string, };
-
-/**
- * What is done in a game by correspondence.
- */
-export type LetterAct = { "kind": "move", 
-/**
- * Origin, landings, target.
- */
-path: Array<number>, } | { "kind": "offer", 
-/**
- * Offered.
- */
-on: boolean, } | { "kind": "agree" } | { "kind": "resign" } | { "kind": "claim" } | { "kind": "takeBack" } | { "kind": "sent" };
-
-/**
- * What a line says beside its moves.
- */
-export type LetterWord = "moves" | "offers" | "agrees" | "resigns" | "claims";
 
 /**
  * A strength of the computer. Names and descriptions are the front end's, by key.
@@ -1647,86 +1662,6 @@ deletions: Array<DeletionView>, };
 export type LimitsView = { "kind": "level", level: string, seed: number, } | { "kind": "time", millis: number, } | { "kind": "depth", depth: number, } | { "kind": "nodes", nodes: number, } | { "kind": "infinite" } | { "kind": "school", nodes: number, level: string | null, seed: number, };
 
 /**
- * What became of a line.
- */
-export type LineAnswer = { "kind": "arrived", 
-/**
- * The game as it is now.
- */
-game: CorrespondenceView, 
-/**
- * The conditional reply that was played.
- */
-replied: string | null, } | { "kind": "unknown", 
-/**
- * What would come.
- */
-offer: LineOffer, } | { "kind": "ahead", 
-/**
- * The game here.
- */
-game: number, 
-/**
- * What would come.
- */
-offer: LineOffer, } | { "kind": "refused", 
-/**
- * Why.
- */
-why: LineRefusal, 
-/**
- * The game that it is of.
- */
-game: number | null, };
-
-/**
- * A game that a line would bring here.
- */
-export type LineOffer = { variant: string, white: string, black: string, 
-/**
- * The side that would be played here.
- */
-side: SideView, days: number, ply: number, board: BoardView, 
-/**
- * Without its legal moves.
- */
-position: PositionView, };
-
-/**
- * Why a line does not fit.
- */
-export type LineRefusal = { "kind": "otherLink" } | { "kind": "own" } | { "kind": "old", 
-/**
- * Half-moves in the line.
- */
-there: number, 
-/**
- * Half-moves in the game here.
- */
-here: number, } | { "kind": "altered" } | { "kind": "illegal", 
-/**
- * Half-moves before it.
- */
-ply: number, } | { "kind": "diverged", 
-/**
- * Half-moves that both have.
- */
-ply: number, 
-/**
- * The next one here.
- */
-here: string, 
-/**
- * The next one there.
- */
-there: string, } | { "kind": "notTheirTurn" } | { "kind": "gameOver" } | { "kind": "tooEarly" } | { "kind": "noOffer" };
-
-/**
- * `lineReminder {game, title}` → `ReminderView`: the day by which the side to move has to answer, for a calendar.
- */
-export type LineReminder = { game: number, title: string, };
-
-/**
  * A line, and what stands before and after it.
  */
 export type LineView = { board: BoardView, start: PositionView, moves: Array<MoveView>, 
@@ -1767,11 +1702,7 @@ variant: string,
 /**
  * Their ids.
  */
-ids: Array<string>, } | { "kind": "letter", 
-/**
- * The link itself, by its code alone.
- */
-line: string, } | { "kind": "mix", 
+ids: Array<string>, } | { "kind": "mix", 
 /**
  * The game's key.
  */
@@ -2037,9 +1968,9 @@ unread: string | null, };
 export type OfferDraw = { game: number, side: SideView, score?: number | null, };
 
 /**
- * `correspondence {game}` → `CorrespondenceView`.
+ * `exam {level, language}` → `ExamView`: the trial exam of a level.
  */
-export type OpenCorrespondence = { game: number, };
+export type OpenExam = { level: number, language: string, };
 
 /**
  * `game {id}` → `GameView`; without an id the unfinished game last played.
@@ -2258,12 +2189,6 @@ level: string,
 lesson: LessonSummary | null, };
 
 /**
- * `planReplies {game, ply, replies}` → `CorrespondenceView`: conditional replies. Each is a line of moves as written, the other's
- * first, one's own last: ["19-23", "28x19"]. They stay on this device, and are played when the other's line has come.
- */
-export type PlanReplies = { game: number, ply: number, replies: Array<Array<string>>, };
-
-/**
  * `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.
  */
 export type PlayMove = { game: number, ply: number, path: Array<number>, };
@@ -2273,6 +2198,32 @@ export type PlayMove = { game: number, ply: number, path: Array<number>, };
  * friendly and has no clock.
  */
 export type PlayOn = { game: number, ply: number, };
+
+/**
+ * A shot that was played in a game.
+ */
+export type PlayedShotView = { 
+/**
+ * "mazette".
+ */
+key: string, game: number, 
+/**
+ * Moves made before it, from 0.
+ */
+ply: number, };
+
+/**
+ * Shots found in one step.
+ */
+export type PlayedShots = { shots: Array<PlayedShotView>, 
+/**
+ * The game that was looked through last: where to go on once more games have ended.
+ */
+last: number, 
+/**
+ * Where to go on now; null at the end.
+ */
+next: number | null, };
 
 /**
  * How one side played.
@@ -2528,12 +2479,6 @@ export type ReadPosition = { variant: string, text: string, };
 export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
 
 /**
- * `receiveLine {line, accept?}` → `LineAnswer`: a code, an address or a message with it. `accept`: what the answer asked
- * before is accepted. `linkDamaged`, `linkForeign` or `linkNewer` where it is no line.
- */
-export type ReceiveLine = { line: string, accept?: boolean | null, };
-
-/**
  * Why something was not done.
  */
 export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "notKept" | "closed";
@@ -2598,11 +2543,6 @@ lost: number, };
  * from the puzzle's position on, both sides', that move last. Counts as no attempt; `badParams` until the puzzle is over.
  */
 export type RefutePuzzleMove = { puzzle: string, line: Array<Array<number>>, };
-
-/**
- * A calendar file (iCalendar, RFC 5545).
- */
-export type ReminderView = { name: string, text: string, };
 
 /**
  * `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
@@ -2956,6 +2896,31 @@ export type SheetPuzzle = { position: PositionView, moves: number, white: string
 solution: string, themes: Array<string>, };
 
 /**
+ * A card of the album.
+ */
+export type ShotView = { 
+/**
+ * The theme of puzzles, and the term of the glossary: "mazette".
+ */
+key: string, name: string, 
+/**
+ * How it works, in a sentence.
+ */
+meaning: string, 
+/**
+ * What other languages call it.
+ */
+elsewhere: Array<TermNameView>, 
+/**
+ * What else is known of it; may be empty.
+ */
+known: string, board: BoardView, position: PositionView, line: Array<MoveView>, 
+/**
+ * Puzzles with it that come with the program, and how many of them the person has solved.
+ */
+puzzles: number, solved: number, lesson: LessonSummary | null, };
+
+/**
  * `dailyPuzzle {variant, zone}` → `DailyPreview`, or null where the game has no puzzles. `zone` as in `training`.
  */
 export type ShowDailyPuzzle = { variant: string, zone: number, };
@@ -3135,6 +3100,24 @@ export type StorageView = "kept" | "memory" | "readOnly";
  * A Glicko-2 rating, with the deviation that says how sure it is.
  */
 export type StrengthView = { rating: number, deviation: number, };
+
+/**
+ * What an exam came to in a subject.
+ */
+export type SubjectResult = { id: string, title: string, right: number, of: number, 
+/**
+ * Its tasks, 0 the first of the exam.
+ */
+tasks: Array<number>, 
+/**
+ * A lesson to learn it by, one that is not finished first.
+ */
+lesson: LessonSummary | null, };
+
+/**
+ * Something that is examined, and the lessons that teach it.
+ */
+export type SubjectView = { id: string, title: string, lessons: Array<LessonSummary>, };
 
 /**
  * `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
@@ -3317,10 +3300,6 @@ export type TodayView = {
  * The games that go on, the last played first, at most four.
  */
 games: Array<GamePreview>, 
-/**
- * Games by correspondence in which a move is to be made, or a line to be sent.
- */
-letters: number, 
 /**
  * Where learning goes on: in the chosen game, else in international draughts.
  */

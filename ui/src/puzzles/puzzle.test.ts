@@ -42,6 +42,7 @@ const solution: AfterPuzzleView = {
   ],
   theme: 'mazette',
   alike: 40,
+  shot: null,
   lesson: null,
   due: null,
 }

@@ -1,6 +1,6 @@
 //! The checker's part about texts: every key in every language, none unused, short, in the field's words.
 use crate::spelling::RULES;
-use crate::{Claim, Fault, Report, School, Step, Task};
+use crate::{Claim, Fault, Report, School, Step, Subject, Task};
 use draughts::over_the_board::{Incorrection, IrregularityKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -181,7 +181,15 @@ fn track_of<'a>(school: &'a School, key: &'a str) -> Option<&'a str> {
     let mut parts = key.split('.');
     let first = parts.next().unwrap_or_default();
     let of_track = (first == "track").then(|| parts.next()).flatten();
-    of_track.or_else(|| Some(school.outline(first)?.track.as_str()))
+    let exams = || {
+        school
+            .diplomas()
+            .iter()
+            .filter_map(|diploma| school.exam_of(diploma))
+    };
+    let of_subject = (first == "subject").then(|| exams().next()).flatten();
+    let lesson = of_subject.or_else(|| school.listed(first));
+    of_track.or_else(|| Some(lesson?.track.as_str()))
 }
 
 /// The file in which a text stands, or should.
@@ -204,14 +212,22 @@ fn used(school: &School) -> BTreeSet<String> {
             .map(|kind| format!("irregularity.{kind}")),
     );
     keys.extend(RULES.iter().map(|(_, name)| format!("common.refusal.{name}")));
+    let subjects = school.diplomas().iter().flat_map(|diploma| &diploma.subjects);
+    keys.extend(subjects.map(Subject::key));
     for lesson in school.lessons() {
+        let exam = school.is_exam(&lesson.id);
         keys.insert(format!("track.{}.title", lesson.track));
-        keys.extend(["title", "intro", "outro"].map(|last| lesson.key(last)));
+        let told: &[&str] = if exam {
+            &["title", "intro"]
+        } else {
+            &["title", "intro", "outro"]
+        };
+        keys.extend(told.iter().map(|last| lesson.key(last)));
         for step in &lesson.steps {
             let options = step.options().map_or(&[][..], |options| &options.all);
             keys.extend(options.iter().map(|option| lesson.option_key(step, option)));
             keys.extend(
-                step_keys(step)
+                step_keys(step, exam)
                     .into_iter()
                     .map(|last| lesson.step_key(step, &last)),
             );
@@ -220,13 +236,15 @@ fn used(school: &School) -> BTreeSet<String> {
     keys
 }
 
-fn step_keys(step: &Step) -> Vec<String> {
+/// The last parts of the keys of a step; in an exam nothing helps, and nothing is said in between.
+fn step_keys(step: &Step, exam: bool) -> Vec<String> {
     let mut keys = vec!["text".to_owned()];
     if step.is_interactive() {
         keys.push("right".to_owned());
     }
     match &step.task {
         Task::Explain { .. } => {}
+        _ if exam => {}
         Task::Sequence(turns) => {
             keys.extend((1..=turns.len()).map(|turn| format!("hint.{turn}")));
             keys.extend((1..turns.len()).map(|turn| format!("go.{turn}")));

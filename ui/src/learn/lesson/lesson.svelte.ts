@@ -4,6 +4,7 @@ import type { LessonView, MoveView, Overlay, PieceView, PositionView, StepAnswer
 import { m } from '../../i18n/messages'
 import { announcer } from '../../shell/announcer.svelte'
 import type { Brush } from '../../editor/editor.svelte'
+import type { Answering } from './answering'
 import { changesText, overlaysText } from './lesson-words'
 import { type Sentence, speech } from '../../shell/speech.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
@@ -41,7 +42,7 @@ export interface Feedback {
   text: string
 }
 
-export class LessonSession {
+export class LessonSession implements Answering {
   lesson: LessonView | null = $state.raw(null)
   index = $state(0)
   scene: Scene | null = $state.raw(null)
@@ -170,6 +171,10 @@ export class LessonSession {
     if (step.kind === 'explain' && !(await this.answer({ kind: 'seen' }))) return
     if (this.index + 1 < lesson.steps.length && !this.repeats) this.begin(this.index + 1)
     else this.end()
+  }
+
+  get spokenIn(): string | undefined {
+    return this.lesson?.summary.language
   }
 
   /** A text of the lesson, for the voice of the language that it is told in. */

@@ -62,6 +62,8 @@ function lesson(...steps: StepView[]): void {
     review: null,
     next: 'man-move',
     ends: null,
+    theme: null,
+    shot: null,
   }
   client.on('lesson', () => view)
 }

@@ -24,6 +24,9 @@ const TRAININGS: Readonly<Record<string, RegExp>> = {
   set: /^\d{1,15}$/,
 }
 
+/** The levels of the diplomas. */
+const LEVELS = numberOf(/^[12]$/)
+
 const table = {
   today: {
     path: '',
@@ -114,6 +117,38 @@ const table = {
     title: m.words_title,
     rests: true,
     load: () => import('../../learn/glossary/Words.svelte'),
+  },
+  /** What clubs examine; the trial exam of a level, and its certificate. */
+  diplomas: {
+    path: 'diplomas',
+    place: 'learn',
+    title: m.diplomas_title,
+    rests: true,
+    load: () => import('../../learn/diplomas/Diplomas.svelte'),
+  },
+  exam: {
+    path: 'diplomas/:level/exam',
+    place: 'learn',
+    board: true,
+    parts: { level: LEVELS },
+    title: m.diplomas_title,
+    rests: true,
+    load: () => import('../../learn/diplomas/Exam.svelte'),
+  },
+  certificate: {
+    path: 'diplomas/:level/certificate',
+    place: 'learn',
+    parts: { level: LEVELS },
+    title: m.certificate_title,
+    load: () => import('../../learn/diplomas/Certificate.svelte'),
+  },
+  /** The album of named shots, open at a card. */
+  album: {
+    path: 'album/:shot?',
+    place: 'learn',
+    title: m.album_title,
+    rests: true,
+    load: () => import('../../learn/album/Album.svelte'),
   },
   pictures: {
     path: 'pictures',

@@ -1,0 +1,42 @@
+//! Shots found in games as they were played.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+use draughts::notation::{fen, movetext};
+use draughts::{Move, Position, Side, Variant};
+use draughts_puzzles::{Theme, played_shots};
+
+fn game(start: &str, moves: &str) -> (Position, Vec<Move>) {
+    let start = fen::read(Variant::International, start).unwrap();
+    let mut here = start;
+    let moves = moves.split(' ').map(|text| {
+        let mv = movetext::read(&here, text).unwrap();
+        here.play_unchecked(&mv);
+        mv
+    });
+    (start, moves.collect())
+}
+
+#[test]
+fn a_shot_is_found_where_it_was_played_and_by_whom() {
+    // A quiet move of each side before it, one of Black after it.
+    let (start, moves) = game("W:W28,32,37,46:B1,10,17,19", "46-41 1-6 28-22 17x28 32x5 6-11");
+    let shots = played_shots(&start, &moves, Side::White);
+    assert_eq!(shots.len(), 1);
+    assert_eq!(shots[0].ply, 2);
+    assert!(shots[0].themes.contains(&Theme::Mazette));
+    assert!(played_shots(&start, &moves, Side::Black).is_empty());
+}
+
+#[test]
+fn an_exchange_or_half_a_shot_is_none() {
+    let (start, moves) = game("W:W34,39,43:B3,9,25", "34-30 25x34 39x30 3-8");
+    assert!(played_shots(&start, &moves, Side::White).is_empty());
+    let (start, moves) = game("W:W28,32,37:B10,17,19", "28-22 17x28");
+    assert!(played_shots(&start, &moves, Side::White).is_empty());
+}
+
+#[test]
+fn what_cannot_be_played_ends_the_game() {
+    let (start, mut moves) = game("W:W28,32,37:B10,17,19", "28-22 17x28 32x5");
+    moves.insert(0, moves[2]);
+    assert!(played_shots(&start, &moves, Side::White).is_empty());
+}

@@ -1,0 +1,189 @@
+//! Calls for the album of named shots: a card each, and in which of one's own games they were played.
+use crate::app::App;
+use crate::call::Call;
+use crate::error::ApiError;
+use crate::learn::LessonSummary;
+use crate::learn::lessons::summary;
+use crate::learn::school::{TermNameView, elsewhere};
+use crate::puzzles::mining::main_moves;
+use crate::views::{BoardView, MoveView, PositionView, view};
+use damier_store::{GameRow, GameText};
+use draughts::{Side, Variant};
+use draughts_lessons::{Reference, spoken};
+use draughts_puzzles::{Theme, played_shots};
+use std::collections::HashSet;
+
+/// Games looked through in one step: a whole game takes some milliseconds where the program is slow.
+const GAMES: u32 = 8;
+
+view! {
+    /// `album {language}` → `ShotView[]`: the named shots of international draughts, in the album's order.
+    pub struct Album { pub language: String }
+}
+view! {
+    /// A card of the album.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "AlbumShot"))]
+    pub struct ShotView {
+        /// The theme of puzzles, and the term of the glossary: "mazette".
+        pub key: String,
+        pub name: String,
+        /// How it works, in a sentence.
+        pub meaning: String,
+        /// What other languages call it.
+        pub elsewhere: Vec<TermNameView>,
+        /// What else is known of it; may be empty.
+        pub known: String,
+        pub board: BoardView,
+        pub position: PositionView,
+        pub line: Vec<MoveView>,
+        /// Puzzles with it that come with the program, and how many of them the person has solved.
+        pub puzzles: u32,
+        pub solved: u32,
+        pub lesson: Option<LessonSummary>,
+    }
+}
+view! {
+    /// `playedShots {after}` → `PlayedShots`: the shots of the album that the person made against the computer, found game by
+    /// game. `after`: 0, then the `next` of the answer before.
+    pub struct FindPlayedShots { pub after: i64 }
+}
+view! {
+    /// Shots found in one step.
+    pub struct PlayedShots {
+        pub shots: Vec<PlayedShotView>,
+        /// The game that was looked through last: where to go on once more games have ended.
+        pub last: i64,
+        /// Where to go on now; null at the end.
+        pub next: Option<i64>,
+    }
+}
+view! {
+    /// A shot that was played in a game.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PlayedShot"))]
+    pub struct PlayedShotView {
+        /// "mazette".
+        pub key: String,
+        pub game: i64,
+        /// Moves made before it, from 0.
+        pub ply: u32,
+    }
+}
+
+/// The first of these themes that has a card in the album.
+pub(crate) fn card_of(variant: Variant, themes: &[&str]) -> Option<String> {
+    let shots = &Reference::embedded().shots;
+    let has_card = |theme: &&&str| shots.iter().any(|shot| shot.key == **theme);
+    let found = themes.iter().find(has_card);
+    found
+        .filter(|_| variant == Variant::International)
+        .map(|theme| (*theme).to_owned())
+}
+
+impl Call for Album {
+    type Reply = Vec<ShotView>;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let variant = Variant::International;
+        app.assets.need_puzzles(variant)?;
+        let school = app.school()?;
+        let stock = app.assets.puzzles.of(variant);
+        let attempts = app.store.puzzle_attempts(app.profile.id)?;
+        let solved = attempts.iter().filter(|attempt| attempt.solved);
+        let solved: HashSet<&str> = solved.map(|attempt| attempt.puzzle.as_str()).collect();
+        let reference = Reference::embedded();
+        let mut cards = Vec::new();
+        for shot in &reference.shots {
+            let Some(term) = reference.term(&shot.key) else {
+                continue;
+            };
+            let theme = Theme::ALL.iter().find(|theme| theme.key() == shot.key);
+            let with = stock
+                .cards()
+                .iter()
+                .filter(|card| theme.is_some_and(|theme| card.has(*theme)));
+            let (mut puzzles, mut own) = (0, 0);
+            for card in with {
+                puzzles += 1;
+                own += u32::from(solved.contains(stock.id(card)));
+            }
+            let lesson = school.teaching(variant, &shot.key);
+            let mut here = shot.position;
+            let line = shot.line.iter().map(|mv| {
+                let view = MoveView::of(&here, mv);
+                here.play_unchecked(mv);
+                view
+            });
+            cards.push(ShotView {
+                key: shot.key.clone(),
+                name: spoken(&term.name, &self.language).to_owned(),
+                meaning: spoken(&term.meaning, &self.language).to_owned(),
+                elsewhere: elsewhere(term, &self.language),
+                known: spoken(&shot.known, &self.language).to_owned(),
+                board: BoardView::of(variant),
+                line: line.collect(),
+                position: PositionView::still(&shot.position),
+                puzzles,
+                solved: own,
+                lesson: lesson
+                    .map(|lesson| summary(app, &school, lesson, &self.language))
+                    .transpose()?,
+            });
+        }
+        Ok(cards)
+    }
+}
+
+/// The side that the person had against the computer.
+fn side_of(game: &GameRow) -> Option<Side> {
+    match (&game.start.white_level, &game.start.black_level) {
+        (None, Some(_)) => Some(Side::White),
+        (Some(_), None) => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// The shots of the album in a game.
+fn shots_in(app: &App, game: &GameRow) -> Result<Vec<PlayedShotView>, ApiError> {
+    let none = Ok(Vec::new());
+    let Some(side) = side_of(game).filter(|_| game.start.variant == Variant::International.key()) else {
+        return none;
+    };
+    let (Some(row), Some(body)) = (app.store.library_row(game.id)?, app.store.body(game.id)?) else {
+        return none;
+    };
+    // A game that cannot be read has none.
+    let Ok((text, _)) = GameText::of(&row.facts, &body) else {
+        return none;
+    };
+    let found = played_shots(text.tree.start(), &main_moves(&text.tree), side);
+    let view = |ply: usize, theme: &Theme| PlayedShotView {
+        key: theme.key().to_owned(),
+        game: game.id,
+        ply: ply as u32,
+    };
+    let cards = &Reference::embedded().shots;
+    let is_card = |theme: &&Theme| cards.iter().any(|shot| shot.key == theme.key());
+    let shots = found.iter().flat_map(|shot| {
+        let named = shot.themes.iter().filter(is_card);
+        named.map(|theme| view(shot.ply, theme))
+    });
+    Ok(shots.collect())
+}
+
+impl Call for FindPlayedShots {
+    type Reply = PlayedShots;
+
+    fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
+        let games = app.store.ended_games(app.profile.id, self.after, GAMES)?;
+        let mut shots = Vec::new();
+        for game in &games {
+            shots.extend(shots_in(app, game)?);
+        }
+        let is_whole = games.len() == GAMES as usize;
+        Ok(PlayedShots {
+            shots,
+            last: games.last().map_or(self.after, |game| game.id),
+            next: games.last().filter(|_| is_whole).map(|game| game.id),
+        })
+    }
+}
