@@ -80,9 +80,13 @@ alike: number,
  */
 lesson: LessonSummary | null, 
 /**
- * When it comes back, in milliseconds since 1970; null where it was never missed.
+ * When it comes back, in milliseconds since 1970; null where it was never missed, or rests.
  */
-due: number | null, };
+due: number | null, 
+/**
+ * Why it does not come back, though it was missed once.
+ */
+rest: RestView | null, };
 
 /**
  * How much help a side has in a game.
@@ -167,6 +171,12 @@ export type BeginAnalysis = { variant: string, fen?: string | null, text?: strin
 export type BeginBackup = Record<symbol, never>;
 
 /**
+ * `beginDefence {variant, seen}` → `DefenceView`: a position in which one move alone stops a shot, near the person's strength.
+ * Go on with `defenceStep`. `seen`: the `puzzle` of those that were asked before.
+ */
+export type BeginDefence = { variant: string, seen: Array<string>, };
+
+/**
  * `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
  * game. Then `exportStep` until it is done; the texts put together are the file.
  */
@@ -191,7 +201,7 @@ collection?: number | null, };
 
 /**
  * `beginMining` → `MiningView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
- * PDN of a file (`text`), of this variant; what is found goes into the set of this name at once. Without a name into
+ * PDN of a file (`text`), else in all that the person has played, of this variant; what is found goes into the set of this name at once. Without a name into
  * that of the person's own games. Go on with `miningStep`.
  */
 export type BeginMining = { variant: string, games?: Array<number> | null, search?: number | null, text?: string | null, name?: string | null, };
@@ -201,6 +211,17 @@ export type BeginMining = { variant: string, games?: Array<number> | null, searc
  * store is overwritten, and one that was interrupted is simply done again.
  */
 export type BeginRestore = { bytes?: number | null, };
+
+/**
+ * `beginSoundness {variant, fen}` → `SoundnessView`: whether a position is a sound problem for the side to move. Go on with
+ * `soundnessStep`.
+ */
+export type BeginSoundness = { variant: string, fen: string, };
+
+/**
+ * What a check is at.
+ */
+export type BenchStage = "keys" | "solution" | "duals" | "setPlay" | "men" | "done";
 
 /**
  * One of the best moves with what follows.
@@ -268,9 +289,14 @@ games: number,
 moves: Array<BookMoveView>, };
 
 /**
+ * `bringBack {puzzle}` → `{}`: the puzzle is repeated again, from now on. `notFound` where it does not rest.
+ */
+export type BringBack = { puzzle: string, };
+
+/**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -471,6 +497,50 @@ inARow: number,
  * One of these days was missed, within the last week, and is forgiven.
  */
 forgiven: boolean, };
+
+/**
+ * A position in which one move alone holds.
+ */
+export type DefenceQuestion = { 
+/**
+ * The puzzle whose shot threatens, by its id.
+ */
+puzzle: string, board: BoardView, position: PositionView, };
+
+/**
+ * What a move is worth where one alone holds.
+ */
+export type DefenceReply = { 
+/**
+ * It is the one.
+ */
+held: boolean, only: MoveView, 
+/**
+ * To animate: the move, and what it meets where it does not hold.
+ */
+played: Array<MoveView>, 
+/**
+ * What stands on the board then.
+ */
+position: PositionView, 
+/**
+ * Pieces that it costs, less those it takes.
+ */
+lost: number, };
+
+/**
+ * `defenceStep {defence}` → `DefenceView`; one begun later ends it (`notFound`).
+ */
+export type DefenceStepOn = { defence: number, };
+
+/**
+ * How far the search for a defence is.
+ */
+export type DefenceView = { defence: number, done: boolean, 
+/**
+ * Null until it is found, and where there is none.
+ */
+question: DefenceQuestion | null, };
 
 /**
  * `deleteCollection {id}` → `{}`; its games stay in the library.
@@ -1654,6 +1724,16 @@ missed: boolean,
 themes: Array<string>, };
 
 /**
+ * What came of so many positions.
+ */
+export type MiningOutcome = { reason: MiningReason, count: number, };
+
+/**
+ * What came of a position, and why it is no puzzle.
+ */
+export type MiningReason = "found" | "quiet" | "ahead" | "tooSmall" | "refuted" | "notUnique" | "dual" | "notForced" | "noIdea" | "tooLarge" | "repeated";
+
+/**
  * `miningStep {mining}` → `MiningView`; one begun later ends it (`notFound`).
  */
 export type MiningStep = { mining: number, };
@@ -1671,6 +1751,10 @@ progress: number,
  */
 games: number, 
 /**
+ * Positions looked at, and what came of them; what came of none is left out.
+ */
+positions: number, outcomes: Array<MiningOutcome>, 
+/**
  * Shots found, and how many of them the games missed.
  */
 found: number, missed: number, 
@@ -1686,6 +1770,11 @@ set: number | null,
  * The shots themselves, where one game alone is looked through.
  */
 shots: Array<MinedShot>, done: boolean, };
+
+/**
+ * Why another move is a minor dual.
+ */
+export type MinorDualKind = "order" | "landing";
 
 /**
  * `missedWin {game}` → `MissedWinView?`: where a drawn game had a win that the endgame tables prove and that its
@@ -2118,6 +2207,49 @@ kingMoves?: Array<KingMovesView>, };
 export type PrecedenceView = "free" | "most" | "mostKings" | "kingFirst" | "italian" | "frisian";
 
 /**
+ * Another move of the solver's that wins where the solution has one.
+ */
+export type ProblemDual = { 
+/**
+ * Which of the solver's moves, 1 the first.
+ */
+number: number, 
+/**
+ * The move of the solution, and its place in `moves`.
+ */
+main: MoveView, at: number, other: MoveView, 
+/**
+ * It wins as much as the solution does.
+ */
+asMuch: boolean, 
+/**
+ * Why it is a minor dual; null where it is a real one.
+ */
+minor: MinorDualKind | null, 
+/**
+ * It spoils the main line, not only an answer to another defence.
+ */
+inMainLine: boolean, };
+
+/**
+ * What keeps a position from being a sound problem.
+ */
+export type ProblemFault = "noSolution" | "cook" | "twoKeys" | "dual" | "notForced" | "undecided";
+
+/**
+ * A first move that wins.
+ */
+export type ProblemKey = { played: MoveView, 
+/**
+ * As written from the start, itself included; itself alone where what follows is not forced.
+ */
+line: string, 
+/**
+ * It is the solution with its moves in another order.
+ */
+order: boolean, };
+
+/**
  * Who uses the app: a name on this device, no account.
  */
 export type ProfileView = { id: number, name: string, 
@@ -2442,6 +2574,42 @@ unreadable: number, };
 export type Resign = { game: number, side: SideView, };
 
 /**
+ * Why a puzzle is not repeated any more.
+ */
+export type RestView = "retired" | "parked";
+
+/**
+ * A puzzle that is not repeated any more, and what is remembered of it.
+ */
+export type RestingPuzzle = { summary: PuzzleSummary, 
+/**
+ * When it was last tried, in milliseconds since 1970.
+ */
+last: number, 
+/**
+ * How often it was tried, and how often it was missed.
+ */
+tries: number, missed: number, };
+
+/**
+ * `restingPuzzles {variant}` → `RestingView`: the puzzles that are not repeated any more.
+ */
+export type RestingPuzzles = { variant: string, };
+
+/**
+ * The puzzles that are not repeated any more, those tried last first.
+ */
+export type RestingView = { board: BoardView, 
+/**
+ * Mastered.
+ */
+retired: Array<RestingPuzzle>, 
+/**
+ * Missed again and again.
+ */
+parked: Array<RestingPuzzle>, };
+
+/**
  * `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB. Lesson
  * files in it are checked as `importLesson` does: where that wants a search, the same piece is sent again.
  */
@@ -2614,6 +2782,17 @@ best: number,
 record: boolean, };
 
 /**
+ * `saveProblem {check, set?, name?}` → `SavedProblem`: a problem with one key and a forced solution goes into the set of this
+ * number, or of this name, which is made where there is none.
+ */
+export type SaveProblem = { check: number, set?: number | null, name?: string | null, };
+
+/**
+ * Where a problem was put, and the puzzle that it became, by its id.
+ */
+export type SavedProblem = { set: PuzzleSetView, puzzle: string, };
+
+/**
  * How far the search is.
  */
 export type SearchInfo = { depth: number, 
@@ -2705,6 +2884,11 @@ export type SetLevel = { game: number, level: string, };
  * `setNote {id, text}` → `{}`: a note of one's own; empty takes it away.
  */
 export type SetNote = { id: number, text: string, };
+
+/**
+ * What the other side could play if it were its move, and what wins then.
+ */
+export type SetPlayLine = { reply: MoveView, answer: MoveView, };
 
 /**
  * `setProfile` → `ProfileView`: what is left out stays as it is.
@@ -2803,6 +2987,52 @@ export type SolutionView = { line: Array<MoveView>,
  * The whole tree as written, other ways and other defences in brackets.
  */
 tree: string, themes: Array<string>, };
+
+/**
+ * `soundnessStep {check}` → `SoundnessView`; one begun later ends it (`notFound`). After the last it says the same again.
+ */
+export type SoundnessStep = { check: number, };
+
+/**
+ * What is said of a position so far, as a problem.
+ */
+export type SoundnessView = { check: number, 
+/**
+ * 0 to 1.
+ */
+progress: number, stage: BenchStage, done: boolean, 
+/**
+ * What is wrong, the worst first. Empty once it is done: the problem is sound.
+ */
+faults: Array<ProblemFault>, 
+/**
+ * First moves that win, that of the solution first.
+ */
+keys: Array<ProblemKey>, 
+/**
+ * First moves that win a man, but do not win.
+ */
+lesser: Array<MoveView>, 
+/**
+ * The solution as a tree; empty where there is none that is forced.
+ */
+moves: Array<SolutionMove>, 
+/**
+ * The same as written, other ways and other defences in brackets.
+ */
+written: string, duals: Array<ProblemDual>, setPlay: Array<SetPlayLine>, 
+/**
+ * Squares of the pieces that neither move nor are taken: each was taken off, to see whether it is needed.
+ */
+idle: Array<number>, 
+/**
+ * Of these: the problem is as sound without it, and of which it would take too much work to tell.
+ */
+superfluous: Array<number>, untold: Array<number>, 
+/**
+ * It can be kept: `saveProblem`. With its themes and the rating that its demands give it.
+ */
+canSave: boolean, themes: Array<string>, rating: number | null, };
 
 /**
  * Find the square of this number, or, with `name`, say what this square is called.
@@ -3174,6 +3404,10 @@ puzzles: number, solved: number,
  */
 due: number, 
 /**
+ * Failed ones that are not repeated any more: mastered, or missed again and again.
+ */
+retired: number, parked: number, 
+/**
  * The longest streak.
  */
 streak: number, 
@@ -3218,6 +3452,11 @@ byRule: boolean,
  * The draw rule that is counting and ends soonest.
  */
 count: CountView | null, };
+
+/**
+ * `tryDefence {defence, path}` → `DefenceReply`: a move in the position that was found. Nothing is written.
+ */
+export type TryDefence = { defence: number, path: Array<number>, };
 
 /**
  * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as

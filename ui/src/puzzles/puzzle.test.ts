@@ -44,6 +44,7 @@ const solution: AfterPuzzleView = {
   alike: 40,
   lesson: null,
   due: null,
+  rest: null,
 }
 
 let client: FakeClient
