@@ -61,6 +61,15 @@ pub struct Dual {
     pub in_main_line: bool,
 }
 
+/// The lead that wins a position, and the one that other first moves must not reach, in centipawns. Who is ahead has to win as
+/// much more; who is ahead by what decides a game has to win the game.
+fn leads(position: &Position) -> (i32, i32) {
+    let ahead = material(position).max(0);
+    let decisive = decisive(position.variant());
+    let goal = if ahead < decisive { decisive + ahead } else { WIN };
+    (goal, (ahead + MAN).min(goal))
+}
+
 /// What is said of a position so far.
 #[derive(Clone, Debug, Default)]
 pub struct Soundness {
@@ -137,15 +146,9 @@ pub struct SoundnessCheck {
 }
 
 impl SoundnessCheck {
-    /// The check of a position; the side to move is the solver. Who is ahead already has to win the game, everybody else a
-    /// lead that decides it.
+    /// The check of a position; the side to move is the solver.
     pub fn new(position: &Position, assets: &EngineAssets) -> Self {
-        let ahead = material(position);
-        let goal = match decisive(position.variant()) {
-            enough if ahead < enough => enough,
-            _ => WIN,
-        };
-        let another = (ahead.max(0) + MAN).min(goal);
+        let (goal, another) = leads(position);
         Self {
             position: *position,
             assets: assets.clone(),
@@ -392,15 +395,13 @@ impl SoundnessCheck {
         self.next(SoundnessStage::Done);
     }
 
-    /// The position without a piece, the lead that wins it, and the one that other first moves must not reach. Who has one man
-    /// less against him has to lead by one man more: what he did not win does not count.
+    /// The position without a piece, the lead that wins it, and the one that other first moves must not reach.
     fn without(&self, square: Square) -> Option<(Position, i32, i32)> {
         let mut setup = self.position.to_setup();
         setup.pieces.retain(|(of, _)| *of != square);
         let less = Position::from_setup(self.position.variant(), &setup).ok()?;
-        let more = (material(&less) - material(&self.position)).max(0);
-        let goal = if self.goal >= WIN { WIN } else { self.goal + more };
-        Some((less, goal, (self.another + more).min(goal)))
+        let (goal, another) = leads(&less);
+        Some((less, goal, another))
     }
 
     fn men(&mut self, nodes: u64) {

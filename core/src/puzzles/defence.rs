@@ -13,6 +13,8 @@ use draughts_puzzles::{DefenceJob, DefenceStep, after_defence};
 
 /// Puzzles nearest to the person's strength, in which a defence is sought one after another.
 const AMONG: usize = 80;
+/// So many in all, the further ones last: one in some dozens has a defence.
+const MOST: usize = 600;
 
 view! {
     /// `beginDefence {variant, seen}` → `DefenceView`: a position in which one move alone stops a shot, near the person's strength.
@@ -131,14 +133,18 @@ impl Call for BeginDefence {
             .filter(|card| !self.seen.iter().any(|id| id == stock.id(card)))
             .collect();
         cards.sort_by_key(|card| (f64::from(card.rating) - strength).abs() as u32);
-        cards.truncate(AMONG);
+        cards.truncate(MOST);
         let lot = |id: &str| {
             mix(id
                 .bytes()
                 .fold(app.now() as u64, |sum, byte| mix(sum ^ u64::from(byte))))
         };
         let mut puzzles: Vec<String> = cards.iter().map(|card| stock.id(card).to_owned()).collect();
-        puzzles.sort_by_key(|id| lot(id));
+        let near = AMONG.min(puzzles.len());
+        puzzles[..near].sort_by_key(|id| lot(id));
+        puzzles[near..].sort_by_key(|id| lot(id));
+        // Those looked at first stand last.
+        puzzles.rotate_left(near);
         let defending = Defending {
             number: app.states.number(),
             variant: of,
