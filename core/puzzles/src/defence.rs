@@ -101,6 +101,10 @@ impl DefenceJob {
             self.at += 1;
             self.looked = 0;
             self.moves = std::mem::take(&mut self.held);
+            // What seems lost at a glance may win the man back: the last look is at every move.
+            if self.at == DEPTHS.len() - 1 && !self.moves.is_empty() {
+                self.moves = self.position.legal_moves();
+            }
         }
         let [only] = self.moves[..] else {
             return Ok(DefenceStep::Nothing);
