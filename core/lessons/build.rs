@@ -15,7 +15,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     files.sort();
     fs::write(out.join("index.json"), index(&root, &files)?)?;
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
-        let kept = ["tracks.toml", "diplomas.toml", "glossary.toml", "album.toml"].map(|name| root.join(name));
+        let kept =
+            ["tracks.toml", "diplomas.toml", "glossary.toml", "album.toml"].map(|name| root.join(name));
         files.retain(|file| kept.contains(file));
     }
     let mut list = String::from("&[\n");

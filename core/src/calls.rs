@@ -34,9 +34,11 @@ use crate::profile::{
     CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
 };
 use crate::puzzles::{
-    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep,
-    NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
-    RefutePuzzleMove, RenameSet, ShowDailyPuzzle, TakeFromSet, Training, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
+    EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
+    PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet,
+    RestingPuzzles, SaveProblem, ShowDailyPuzzle, SoundnessStep, TakeFromSet, Training, TryDefence,
+    TryPuzzleMove,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
@@ -167,8 +169,16 @@ calls! {
     deleteSet: DeleteSet,
     exportSet: ExportSet,
     exportResults: ExportResults,
+    beginDefence: BeginDefence,
+    defenceStep: DefenceStepOn,
+    tryDefence: TryDefence,
+    restingPuzzles: RestingPuzzles,
+    bringBack: BringBack,
     beginMining: BeginMining,
     miningStep: MiningStep,
+    beginSoundness: BeginSoundness,
+    soundnessStep: SoundnessStep,
+    saveProblem: SaveProblem,
     variants: Variants,
     compareGames: CompareGames,
     checkPosition: CheckPosition,

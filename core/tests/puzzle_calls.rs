@@ -346,3 +346,80 @@ fn a_puzzle_is_found_by_any_position_of_its_solution() {
     }
     assert!(found.contains(&json!("birch")), "{found:?}");
 }
+
+#[test]
+fn a_puzzle_that_is_missed_again_and_again_is_parked_until_it_is_brought_back() {
+    let mut app = app();
+    let mut now = NOW;
+    let mut at = |app: &mut App, name: &str, params: Value, days: f64| -> Value {
+        now += days * 86_400_000.0;
+        let reply = app.call(name, &params.to_string(), now);
+        serde_json::from_str(&reply.unwrap_or_else(|e| panic!("{name}: {e}"))).unwrap()
+    };
+    let miss = || json!({"puzzle": "birch"});
+    let training = || json!({"variant": "international", "zone": 0});
+    for _ in 0..4 {
+        at(&mut app, "puzzleSolution", miss(), 2.0);
+        assert_eq!(at(&mut app, "training", training(), 2.0)["due"], 1);
+    }
+    at(&mut app, "puzzleSolution", miss(), 0.0);
+    let trained = at(&mut app, "training", training(), 30.0);
+    assert_eq!((&trained["due"], &trained["parked"]), (&json!(0), &json!(1)));
+    let after = at(
+        &mut app,
+        "afterPuzzle",
+        json!({"puzzle": "birch", "language": "en"}),
+        0.0,
+    );
+    assert_eq!((&after["rest"], &after["due"]), (&json!("parked"), &Value::Null));
+    at(&mut app, "bringBack", miss(), 0.0);
+    let trained = at(&mut app, "training", training(), 0.0);
+    assert_eq!((&trained["due"], &trained["parked"]), (&json!(1), &json!(0)));
+}
+
+#[test]
+fn a_defence_is_sought_in_steps_and_one_move_alone_holds() {
+    let mut app = app();
+    let mut find = |seen: Vec<Value>| {
+        let mut view = call(
+            &mut app,
+            "beginDefence",
+            &json!({"variant": "international", "seen": seen}),
+        );
+        assert_eq!(
+            refused(
+                &mut app,
+                "tryDefence",
+                &json!({"defence": view["defence"], "path": [31, 26]})
+            ),
+            "badParams"
+        );
+        while view["done"] == false {
+            view = call(&mut app, "defenceStep", &json!({"defence": view["defence"]}));
+        }
+        let legal = view["question"]["position"]["legal"].as_array().unwrap().clone();
+        assert!(legal.len() >= 4);
+        let tried = |mv: &Value| {
+            let squares = mv["routes"].get(0).unwrap_or(&Value::Null).clone();
+            json!({"defence": view["defence"], "path": squares})
+        };
+        let replies: Vec<Value> = legal
+            .iter()
+            .map(|mv| call(&mut app, "tryDefence", &tried(mv)))
+            .collect();
+        let held: Vec<&Value> = replies.iter().filter(|reply| reply["held"] == true).collect();
+        assert_eq!(held.len(), 1);
+        assert_eq!(held[0]["played"].as_array().unwrap().len(), 1);
+        assert!(replies.iter().all(|reply| reply["only"] == held[0]["only"]));
+        // What does not hold is refuted; where that takes longer than may be waited for, it costs nothing that could be shown.
+        let refuted = |reply: &&Value| reply["lost"].as_i64().unwrap() > 0;
+        assert!(replies.iter().filter(refuted).count() * 2 > replies.len());
+        assert_eq!(
+            refused(&mut app, "defenceStep", &json!({"defence": 4711})),
+            "notFound"
+        );
+        view["question"]["puzzle"].clone()
+    };
+    let first = find(Vec::new());
+    assert_ne!(find(vec![first.clone()]), first);
+}

@@ -4,6 +4,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use damier_core::{App, Assets, ErrorKind};
 use damier_store::Store;
+use draughts::Variant;
+use draughts::notation::movetext;
 use serde_json::{Value, json};
 
 const NOW: f64 = 1.8e12;
@@ -93,6 +95,76 @@ fn a_file_of_games_becomes_a_set_that_is_solved_one_by_one() {
     assert_eq!(next(&mut app, set)["summary"]["id"], second["summary"]["id"]);
     let sets = call(&mut app, "puzzleSets", &json!({"variant": "international"}));
     assert_eq!((&sets[0]["puzzles"], &sets[0]["solved"]), (&json!(2), &json!(1)));
+}
+
+#[test]
+fn mining_says_what_came_of_every_position() {
+    let mut app = app();
+    let view = dig(
+        &mut app,
+        &json!({"variant": "international", "text": GAMES, "name": "Club"}),
+    );
+    let outcomes = view["outcomes"].as_array().unwrap();
+    let of = |reason: &str| {
+        outcomes
+            .iter()
+            .find(|outcome| outcome["reason"] == reason)
+            .map_or(0, |outcome| outcome["count"].as_u64().unwrap())
+    };
+    // Each game is looked at before every move and at its end.
+    let positions = 4 + 3 + 4;
+    assert_eq!(view["positions"], json!(positions));
+    let all: u64 = outcomes
+        .iter()
+        .map(|outcome| outcome["count"].as_u64().unwrap())
+        .sum();
+    assert_eq!((all, of("found")), (positions, 2));
+    assert!(of("quiet") + of("ahead") > 0, "{view}");
+}
+
+#[test]
+fn the_games_that_a_person_has_played_are_looked_through() {
+    let mut app = app();
+    let none = dig(&mut app, &json!({"variant": "international"}));
+    assert_eq!((&none["games"], &none["done"]), (&json!(0), &json!(true)));
+    let players = |of: &str| {
+        json!({"variant": of, "white": {"kind": "human"}, "black": {"kind": "human"},
+            "handicap": {"white": 0, "black": 0}})
+    };
+    let game = call(&mut app, "newGame", &players("international"));
+    let played = json!({"game": game["id"], "ply": 0, "path": [32, 28]});
+    call(&mut app, "playMove", &played);
+    call(&mut app, "newGame", &players("russian"));
+    let view = dig(&mut app, &json!({"variant": "international"}));
+    assert_eq!((&view["games"], &view["positions"]), (&json!(1), &json!(2)));
+}
+
+#[test]
+fn games_of_every_kind_that_counts_men_are_looked_through() {
+    for of in Variant::ALL {
+        let mut app = app();
+        let mut here = of.start();
+        let mut text = String::new();
+        for ply in 0..24 {
+            let moves = here.legal_moves();
+            let Some(mv) = moves.get(ply % moves.len().max(1)) else {
+                break;
+            };
+            if ply % 2 == 0 {
+                text += &format!("{}. ", ply / 2 + 1);
+            }
+            text += &format!("{} ", movetext::write(&here, mv));
+            here.play_unchecked(mv);
+        }
+        let begin = json!({"variant": of.key(), "text": text + "*", "name": "Club"});
+        if !draughts_puzzles::can_mine(of) {
+            assert!(app.call("beginMining", &begin.to_string(), NOW).is_err(), "{of}");
+            continue;
+        }
+        let view = dig(&mut app, &begin);
+        assert_eq!(view["games"], 1, "{of}: {begin}");
+        assert!(view["positions"].as_u64().unwrap() > 10, "{of}: {view}");
+    }
 }
 
 #[test]

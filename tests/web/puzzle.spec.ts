@@ -222,6 +222,9 @@ test('a file of games becomes a set: solved, put together anew, printed', async 
   await page.getByLabel('Make a set from a file').setInputFiles({ name: 'Friday.pdn', mimeType: 'text/plain', buffer: Buffer.from(games) })
   const main = page.getByRole('main')
   await expect(main.getByText('Puzzles found: 1. Games read: 1.')).toBeVisible()
+  // Why there are no more is told.
+  await damier.press(main.getByText('Positions looked at: 4'))
+  await expect(main.getByText('became a puzzle')).toBeVisible()
   await damier.press(page.getByRole('link', { name: 'Friday' }))
   await expect(main.getByText('Ann – Ben · move 1 · missed')).toBeVisible()
   await damier.press(page.getByRole('link', { name: 'Solve the set' }))
@@ -281,4 +284,26 @@ test('that there is nothing to show is said on the very first page', async ({ da
     await page.reload()
     await expect(main.getByText(said)).toBeVisible()
   }
+})
+
+test('defend: one move alone holds, one try, and it is counted', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('link', { name: /^Defend / }))
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { name: /to play and hold$/ })).toBeVisible({ timeout: 30_000 })
+  const moves = page.getByRole('group', { name: 'Moves you can play' })
+  if ((await moves.count()) === 0) await damier.press(main.getByText('Moves you can play'))
+  await damier.press(moves.getByRole('button').first())
+  await expect(main.getByText(/That holds|alone held/)).toBeVisible()
+  await expect(main.getByText(/^Held: \d of 1$/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
+  await expect(page.getByRole('heading', { name: /to play and hold$/ })).toBeVisible({ timeout: 30_000 })
+})
+
+test('the games one has played are looked through, and it is told what came of them', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/puzzles')
+  await damier.press(page.getByRole('button', { name: 'Look through your games' }))
+  await expect(page.getByRole('main').getByText(/There was no game of this kind|Games read: \d/)).toBeVisible()
 })

@@ -3,10 +3,11 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::puzzles::{
-    AddToSet, AfterPuzzle, BeginMining, DeleteSet, EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep,
-    NextPuzzle, OpenPuzzle, OpenPuzzleSet, PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet,
-    PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet, RunKind, ShowDailyPuzzle, TakeFromSet,
-    Training, TryPuzzleMove,
+    AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
+    EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
+    PuzzleDifficulty, PuzzleHint, PuzzleMode, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith,
+    RefutePuzzleMove, RenameSet, RestingPuzzles, RunKind, SaveProblem, ShowDailyPuzzle, SoundnessStep,
+    TakeFromSet, Training, TryDefence, TryPuzzleMove,
 };
 use std::sync::Arc;
 
@@ -98,8 +99,24 @@ calls! { Puzzles {
     /// The first attempts at the puzzles of a game that come with the program, without names and times, as a table.
     export_results(variant: String) -> ExportResults { variant }
 
-    /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text; then `mining_step` until it is
-    /// done. What is found goes into the set of this name at once, without a name into that of the person's own games.
+    /// Begins to look for a position in which one move alone stops a shot; then `defence_step` until it is done. `seen`: puzzles
+    /// whose shots were asked before.
+    begin_defence(variant: String, seen: Vec<String>) -> BeginDefence { variant, seen }
+
+    /// Looks on for some milliseconds. `NotFound` where another was begun since.
+    defence_step(defence: u32) -> DefenceStepOn { defence }
+
+    /// What a move is worth in the position that was found.
+    try_defence(defence: u32, path: Vec<u8>) -> TryDefence { defence, path }
+
+    /// The puzzles that were missed and are not repeated any more: mastered, or missed again and again.
+    resting_puzzles(variant: String) -> RestingPuzzles { variant }
+
+    /// A puzzle that rests is repeated again.
+    bring_back(puzzle: String) -> BringBack { puzzle }
+
+    /// Begins to look for shots in stored games, by their ids or a search, or in the PDN of a text, else in all that the person has
+    /// played; then `mining_step` until it is done. What is found goes into the set of this name at once, without a name into that of the person's own games.
     #[uniffi::method(default(games = None, search = None, text = None, name = None))]
     begin_mining(
         variant: String, games: Option<Vec<i64>>, search: Option<u32>, text: Option<String>, name: Option<String>
@@ -107,4 +124,14 @@ calls! { Puzzles {
 
     /// Looks on for some milliseconds. `NotFound` where another was begun since.
     mining_step(mining: u32) -> MiningStep { mining }
+
+    /// Begins to check whether a position is a sound problem; then `soundness_step` until it is done.
+    begin_soundness(variant: String, fen: String) -> BeginSoundness { variant, fen }
+
+    /// Checks on for some milliseconds. `NotFound` where another was begun since.
+    soundness_step(check: u32) -> SoundnessStep { check }
+
+    /// Puts a problem that was checked into a set: one that there is, or the one of a name.
+    #[uniffi::method(default(set = None, name = None))]
+    save_problem(check: u32, set: Option<i64>, name: Option<String>) -> SaveProblem { check, set, name }
 } }

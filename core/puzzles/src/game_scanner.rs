@@ -1,5 +1,8 @@
 //! Scans a game for shots in small steps, so that nothing has to wait for it. Knows no files and no store.
-use super::mine::{MinedPuzzle, MiningJob, WORK};
+use super::certify::Unproven;
+use super::mine::{MinedPuzzle, MiningJob, WORK, decisive};
+use super::proof::material;
+use super::screen::forced_lead;
 use super::spacing::Spacing;
 use draughts::rules::Goal;
 use draughts::{Move, Position, Variant};
@@ -7,6 +10,8 @@ use draughts_engine::EngineAssets;
 
 /// The cost of screening a position, in nodes.
 const SCREEN_NODES: u64 = 3_000;
+/// A man, in centipawns.
+const MAN: i32 = 100;
 /// The fewest moves of the solver.
 const MIN_MOVES: usize = 2;
 
@@ -26,6 +31,90 @@ pub struct GamePuzzle {
     pub missed: bool,
 }
 
+/// What became of a position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ScanOutcome {
+    /// A puzzle.
+    Found,
+    /// Nothing forces a gain.
+    Quiet,
+    /// The side to move is ahead already: what it wins decides nothing.
+    Ahead,
+    /// A shot wins one man, where two decide.
+    TooSmall,
+    /// What looked like a shot is refuted.
+    Refuted,
+    /// Another first move wins as well.
+    NotUnique,
+    /// A later move can be replaced by another.
+    Dual,
+    /// It wins, but by no line that is forced to its end.
+    NotForced,
+    /// One move solves it, or captures alone.
+    NoIdea,
+    /// More variations, or more work, than a puzzle may have.
+    TooLarge,
+    /// The game had the same shot a few moves before.
+    Repeated,
+}
+
+impl ScanOutcome {
+    /// Every outcome.
+    pub const ALL: [Self; 11] = [
+        Self::Found,
+        Self::Quiet,
+        Self::Ahead,
+        Self::TooSmall,
+        Self::Refuted,
+        Self::NotUnique,
+        Self::Dual,
+        Self::NotForced,
+        Self::NoIdea,
+        Self::TooLarge,
+        Self::Repeated,
+    ];
+
+    fn of(why: &Unproven) -> Self {
+        match why {
+            Unproven::NoShot => Self::Quiet,
+            Unproven::Dual(0) | Unproven::NotUnique { .. } => Self::NotUnique,
+            Unproven::Dual(_) => Self::Dual,
+            Unproven::NotForced => Self::NotForced,
+            Unproven::NoIdea => Self::NoIdea,
+            Unproven::TooLarge | Unproven::Spent(_) => Self::TooLarge,
+            _ => Self::Refuted,
+        }
+    }
+}
+
+/// How many positions came to what.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScanTally([u32; ScanOutcome::ALL.len()]);
+
+impl ScanTally {
+    /// How many came to this.
+    pub fn count(&self, outcome: ScanOutcome) -> u32 {
+        self.0[outcome as usize]
+    }
+
+    /// How many there were.
+    pub fn positions(&self) -> u32 {
+        self.0.iter().sum()
+    }
+
+    /// Adds those of another.
+    pub fn add(&mut self, other: &ScanTally) {
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(sum, more)| *sum += more);
+    }
+
+    fn note(&mut self, outcome: ScanOutcome) {
+        self.0[outcome as usize] += 1;
+    }
+}
+
 /// The scan of a game.
 pub struct GameScanner {
     here: Position,
@@ -34,6 +123,7 @@ pub struct GameScanner {
     spacing: Spacing,
     assets: EngineAssets,
     job: Option<MiningJob>,
+    tally: ScanTally,
     done: bool,
 }
 
@@ -47,6 +137,7 @@ impl GameScanner {
             spacing: Spacing::default(),
             assets,
             job: None,
+            tally: ScanTally::default(),
             done: !can_mine(start.variant()),
         }
     }
@@ -54,6 +145,11 @@ impl GameScanner {
     /// Whether the whole game has been scanned.
     pub fn is_done(&self) -> bool {
         self.done
+    }
+
+    /// What became of the positions scanned so far.
+    pub fn tally(&self) -> &ScanTally {
+        &self.tally
     }
 
     /// How much of it has been scanned, 0 to 1.
@@ -73,10 +169,14 @@ impl GameScanner {
                 nodes = 0;
                 match outcome {
                     None => (),
-                    Some(Err(_)) => self.next_position(),
+                    Some(Err(why)) => self.next_position(ScanOutcome::of(&why)),
                     Some(Ok(found)) => {
                         let shot = self.shot(found);
-                        self.next_position();
+                        self.next_position(if shot.is_some() {
+                            ScanOutcome::Found
+                        } else {
+                            ScanOutcome::Repeated
+                        });
                         if shot.is_some() {
                             return shot;
                         }
@@ -84,11 +184,13 @@ impl GameScanner {
                 }
             } else {
                 nodes = nodes.saturating_sub(SCREEN_NODES);
-                let rests = self.spacing.rests(self.here.turn(), self.ply);
-                let promising = (!rests).then(|| MiningJob::new(&self.here, MIN_MOVES, WORK, &self.assets));
-                match promising {
-                    Some(Ok(job)) => self.job = Some(job),
-                    _ => self.next_position(),
+                if self.spacing.rests(self.here.turn(), self.ply) {
+                    self.next_position(ScanOutcome::Repeated);
+                    continue;
+                }
+                match MiningJob::new(&self.here, MIN_MOVES, WORK, &self.assets) {
+                    Ok(job) => self.job = Some(job),
+                    Err(_) => self.next_position(unpromising(&self.here)),
                 }
             }
         }
@@ -108,12 +210,25 @@ impl GameScanner {
         })
     }
 
-    fn next_position(&mut self) {
+    fn next_position(&mut self, outcome: ScanOutcome) {
+        self.tally.note(outcome);
         self.job = None;
         match self.moves.get(self.ply) {
             Some(mv) => self.here.play_unchecked(mv),
             None => self.done = true,
         }
         self.ply += 1;
+    }
+}
+
+/// Why a position without a shot is not worth a proof.
+fn unpromising(here: &Position) -> ScanOutcome {
+    let decisive = decisive(here.variant());
+    if material(here) > 0 {
+        ScanOutcome::Ahead
+    } else if decisive > MAN && forced_lead(here, MAN).is_some() {
+        ScanOutcome::TooSmall
+    } else {
+        ScanOutcome::Quiet
     }
 }

@@ -118,15 +118,20 @@ pub fn refute(puzzle: &Puzzle, before: &Position, mv: &Move) -> Judgement {
     } else {
         Verdict::Wrong
     };
-    let line = ProofSearch::new(2 * NODES).best_line(after, DEPTH - 1, MAX_REFUTATION - 1);
     let mut played = vec![mv];
-    played.extend(truncate_refutation(after, line.unwrap_or_default()));
+    played.extend(refutation(after, DEPTH - 1, 2 * NODES));
     Judgement {
         verdict,
         after: before,
         before,
         played,
     }
+}
+
+/// What the side to move answers to a move that was wrong, by a search of this depth and node limit.
+pub(super) fn refutation(after: &Position, depth: u8, nodes: u64) -> Vec<Move> {
+    let line = ProofSearch::new(nodes).best_line(after, depth, MAX_REFUTATION - 1);
+    truncate_refutation(after, line.unwrap_or_default())
 }
 
 /// Truncates a refutation at the first quiet position where the solver's material is lowest; at least one reply is kept.

@@ -125,6 +125,13 @@ impl ProofSearch {
         Ok(line)
     }
 
+    /// Whether the endgame tables know that the side to move loses, with no capture pending.
+    pub(super) fn is_lost(&self, position: &Position) -> bool {
+        let rules = position.variant().rules();
+        with_pos!(position, pos => !has_capture(pos, rules)
+            && matches!(self.tables.as_ref().and_then(|tables| tables.value(pos, rules)), Some(Value::Loss(_))))
+    }
+
     /// The depth that the node limit allows, at most `depth`, and the value at it for the side to move in centipawns.
     pub fn deepest(position: &Position, depth: u8, nodes: u64) -> (u8, i32) {
         let mut search = Self::new(nodes);

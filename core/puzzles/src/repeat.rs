@@ -20,6 +20,47 @@ pub struct Memory {
     pub lapses: u32,
 }
 
+/// Why a puzzle is not repeated any more, until it is brought back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// Mastered: it would be remembered for months.
+    Retired,
+    /// Missed again and again, though it was shown each time: to ask it once more teaches nothing.
+    Parked,
+}
+
+/// A puzzle that is remembered for so many days is mastered.
+const MASTERED: f64 = 60.0;
+/// One that was forgotten so often after its first miss, and is not remembered for a week, is given up for now.
+const HOPELESS: u32 = 4;
+const SHAKY: f64 = 7.0;
+/// A mastered puzzle that is brought back is taken to be remembered for so many days: one more success and it rests again.
+const BROUGHT_BACK: f64 = 30.0;
+
+impl Memory {
+    /// Why it is not repeated any more; `None` where it comes back.
+    pub fn rest(&self) -> Option<Rest> {
+        if self.stability >= MASTERED {
+            Some(Rest::Retired)
+        } else if self.lapses >= HOPELESS && self.stability < SHAKY {
+            Some(Rest::Parked)
+        } else {
+            None
+        }
+    }
+
+    /// The same, to be repeated at once: a parked one may be missed twice more before it rests again.
+    #[must_use]
+    pub fn brought_back(self, now: f64) -> Memory {
+        Memory {
+            due: now,
+            stability: self.stability.min(BROUGHT_BACK),
+            lapses: self.lapses.min(HOPELESS - 2),
+            ..self
+        }
+    }
+}
+
 /// The state of a puzzle after an attempt; `before` is `None` at the first.
 pub fn remember(before: Option<Memory>, score: Score, now: f64) -> Memory {
     let parameters = Parameters {
@@ -88,5 +129,37 @@ mod tests {
         let forgotten = remember(Some(memory), Score::Failed, now);
         assert!((forgotten.due - now) / DAY < interval / 2.0, "{forgotten:?}");
         assert_eq!(forgotten.lapses, memory.lapses + 1);
+    }
+
+    #[test]
+    fn what_is_remembered_for_months_retires_and_what_is_missed_again_and_again_is_parked() {
+        let mut memory = remember(None, Score::Failed, 1.8e12);
+        let mut rights = 0;
+        while memory.rest().is_none() {
+            memory = remember(Some(memory), Score::Clean, memory.due);
+            rights += 1;
+        }
+        assert_eq!(memory.rest(), Some(Rest::Retired));
+        assert!((4..=8).contains(&rights), "{rights}");
+        let back = memory.brought_back(memory.last + 30.0 * DAY);
+        assert_eq!(back.rest(), None);
+        assert_eq!(
+            remember(Some(back), Score::Clean, back.due).rest(),
+            Some(Rest::Retired)
+        );
+
+        let mut memory = remember(None, Score::Failed, 1.8e12);
+        let mut misses = 1;
+        while memory.rest().is_none() {
+            memory = remember(Some(memory), Score::Failed, memory.due);
+            misses += 1;
+        }
+        assert_eq!((memory.rest(), misses), (Some(Rest::Parked), 5));
+        let mut back = memory.brought_back(memory.due);
+        assert_eq!(back.rest(), None);
+        back = remember(Some(back), Score::Failed, back.due);
+        assert_eq!(back.rest(), None);
+        back = remember(Some(back), Score::Failed, back.due);
+        assert_eq!(back.rest(), Some(Rest::Parked));
     }
 }

@@ -33,6 +33,10 @@ pub(super) struct Solver {
     proof: ProofSearch,
     depth: u8,
     goal: i32,
+    /// A first move that leads by so much may win as well.
+    another: i32,
+    /// A solution ends, too, where the endgame tables know the win.
+    ends_by_tables: bool,
     moves: usize,
     /// Positions that it may still enter.
     left: u64,
@@ -48,19 +52,37 @@ impl Solver {
             proof: ProofSearch::new(terms.nodes).with_tables(tables),
             depth: terms.depth,
             goal: terms.margin,
+            another: ANOTHER.min(terms.margin),
+            ends_by_tables: false,
             moves: 0,
             left: terms.nodes,
             known: HashMap::new(),
         }
     }
 
+    /// The same for a composer: other first moves count from this lead on, and a win that the tables know ends the solution.
+    pub(super) fn for_composer(mut self, another: i32) -> Solver {
+        self.another = another;
+        self.ends_by_tables = true;
+        self
+    }
+
     /// Goes on for so many positions; `None` where it is not done. What was answered is not asked again, and what was
     /// found out about a question that was broken off the search remembers.
     pub(super) fn step(&mut self, nodes: u64) -> Option<Result<Vec<Choice>, Unproven>> {
+        self.ask(nodes, Self::solve)
+    }
+
+    /// Answers one question, for so many positions at most; `None` where it is to be asked again.
+    pub(super) fn ask<T>(
+        &mut self,
+        nodes: u64,
+        question: impl FnOnce(&mut Self) -> Result<T, Unproven>,
+    ) -> Option<Result<T, Unproven>> {
         let grant = nodes.min(self.left);
         self.moves = 0;
         self.proof.grant(grant);
-        match self.solve() {
+        match question(self) {
             Err(Unproven::Spent(spent)) => {
                 self.left -= grant;
                 (self.left == 0).then_some(Err(Unproven::Spent(spent)))
@@ -69,11 +91,21 @@ impl Solver {
         }
     }
 
-    fn solve(&mut self) -> Result<Vec<Choice>, Unproven> {
+    /// Gives the next question as many positions as the first had; what is known stays.
+    pub(super) fn refill(&mut self, nodes: u64) {
+        self.left = nodes;
+    }
+
+    /// Which part of its positions the question has used up, 0 to 1.
+    pub(super) fn used(&self, of: u64) -> f64 {
+        1.0 - self.left as f64 / of.max(1) as f64
+    }
+
+    pub(super) fn solve(&mut self) -> Result<Vec<Choice>, Unproven> {
         let position = self.position;
         let mut key = None;
         for mv in position.legal_moves() {
-            if self.leads(&position, &mv, ANOTHER.min(self.goal))? && key.replace(mv).is_some() {
+            if self.leads(&position, &mv, self.another)? && key.replace(mv).is_some() {
                 return Err(Unproven::Dual(0));
             }
         }
@@ -81,18 +113,24 @@ impl Solver {
         if !self.leads(&position, &key, self.goal)? {
             return Err(Unproven::NotWinning(ANOTHER));
         }
-        let mut after = position;
-        after.play_unchecked(&key);
-        let then = self
-            .replies(&after, LONGEST - 1, QUIET_KEY_REPLIES)?
-            .ok_or(Unproven::NotForced)?;
-        let tree = vec![Choice { mv: key, then }];
+        let tree = vec![self.after_key(&position, &key)?];
         self.no_dual(&position, &tree)?;
         Ok(tree)
     }
 
+    /// The whole tree behind a first move that wins.
+    pub(super) fn after_key(&mut self, position: &Position, key: &Move) -> Result<Choice, Unproven> {
+        let mut after = *position;
+        after.play_unchecked(key);
+        let then = self.replies(&after, LONGEST - 1, QUIET_KEY_REPLIES)?;
+        Ok(Choice {
+            mv: *key,
+            then: then.ok_or(Unproven::NotForced)?,
+        })
+    }
+
     /// Whether the side to move leads by so much after this move.
-    fn leads(&mut self, position: &Position, mv: &Move, least: i32) -> Result<bool, Unproven> {
+    pub(super) fn leads(&mut self, position: &Position, mv: &Move, least: i32) -> Result<bool, Unproven> {
         let mut after = *position;
         after.play_unchecked(mv);
         let question = (after.hash(), least);
@@ -112,7 +150,7 @@ impl Solver {
         plies: usize,
         most_free: usize,
     ) -> Result<Option<Vec<Choice>>, Unproven> {
-        if kept_lead(position) >= self.goal {
+        if kept_lead(position) >= self.goal || (self.ends_by_tables && self.proof.is_lost(position)) {
             return Ok(Some(Vec::new()));
         }
         let moves = position.legal_moves();
@@ -163,14 +201,7 @@ impl Solver {
                 if mv == main.mv || !self.leads(&here, &mv, self.goal)? {
                     continue;
                 }
-                let known = choices.iter().find(|choice| choice.mv == mv);
-                let same = known.is_some_and(|choice| {
-                    let landing = main.then.is_empty()
-                        && mv.is_capture()
-                        && (mv.origin(), mv.captured()) == (main.mv.origin(), main.mv.captured());
-                    landing || end_of(&here, std::slice::from_ref(choice)) == end
-                });
-                if !same {
+                if minor(&here, choices, &mv, &end).is_none() {
                     return Err(Unproven::Dual(ply));
                 }
             }
@@ -194,8 +225,30 @@ impl Solver {
     }
 }
 
+/// Why another move of the solver's is no dual, or a minor one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MinorDual {
+    /// The same moves in another order.
+    Order,
+    /// The same last capture ends on another square.
+    Landing,
+}
+
+/// Why a move beside the first of these choices is a minor dual; `None` where it is none. The main line ends at `end`.
+pub(super) fn minor(here: &Position, choices: &[Choice], mv: &Move, end: &Position) -> Option<MinorDual> {
+    let main = choices.first()?;
+    let other = choices.iter().find(|choice| choice.mv == *mv)?;
+    let landing = main.then.is_empty()
+        && mv.is_capture()
+        && (mv.origin(), mv.captured()) == (main.mv.origin(), main.mv.captured());
+    if landing {
+        return Some(MinorDual::Landing);
+    }
+    (end_of(here, std::slice::from_ref(other)) == *end).then_some(MinorDual::Order)
+}
+
 /// Where the main line ends.
-fn end_of(position: &Position, tree: &[Choice]) -> Position {
+pub(super) fn end_of(position: &Position, tree: &[Choice]) -> Position {
     let mut here = *position;
     for mv in main_line(tree) {
         here.play_unchecked(&mv);

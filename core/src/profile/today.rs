@@ -9,6 +9,7 @@ use crate::learn::LessonSummary;
 use crate::learn::lessons::{lessons_due, next_lesson};
 use crate::play::game::summary;
 use crate::profile::days::{DAY, day, days_in_a_row};
+use crate::puzzles::repetition::due as puzzles_due;
 use crate::views::{BoardView, GameSummary, OutcomeView, PositionView, view};
 use damier_store::GameRow;
 use draughts::Variant;
@@ -80,10 +81,7 @@ impl Call for Today {
                 .transpose()?,
             lesson,
             lessons_due: lessons_due(app, &self.language)?,
-            puzzles_due: app
-                .store
-                .puzzles_due(app.profile.id, variant.key(), app.now())?
-                .len() as u32,
+            puzzles_due: puzzles_due(app, variant)?.len() as u32,
             day: day_of(app, self.zone)?,
             last: last_game(app)?,
         })

@@ -5,7 +5,8 @@ use crate::learn::LessonSummary;
 use crate::learn::album::card_of;
 use crate::learn::lessons::summary;
 use crate::learn::params::VerdictView;
-use crate::puzzles::solving::{known, line, themes};
+use crate::puzzles::repetition::RestView;
+use crate::puzzles::solving::{known, line, memory_of, themes};
 use crate::views::{MoveView, PositionView, view};
 use crate::{App, Call};
 use draughts::notation::path;
@@ -33,8 +34,10 @@ view! {
         pub lesson: Option<LessonSummary>,
         /// The card of the album that shows one of its themes.
         pub shot: Option<String>,
-        /// When it comes back, in milliseconds since 1970; null where it was never missed.
+        /// When it comes back, in milliseconds since 1970; null where it was never missed, or rests.
         pub due: Option<f64>,
+        /// Why it does not come back, though it was missed once.
+        pub rest: Option<RestView>,
     }
 }
 view! {
@@ -82,7 +85,12 @@ fn over(app: &App, id: &str) -> Result<Puzzle, ApiError> {
 }
 
 /// Adds the moves of a tree, each before those that answer it.
-fn list(moves: &mut Vec<SolutionMove>, position: &Position, choices: &[Choice], answers: Option<u32>) {
+pub(super) fn list(
+    moves: &mut Vec<SolutionMove>,
+    position: &Position,
+    choices: &[Choice],
+    answers: Option<u32>,
+) {
     for choice in choices {
         let mut after = *position;
         after.play_unchecked(&choice.mv);
@@ -115,15 +123,20 @@ impl Call for AfterPuzzle {
             .map(|theme| (others(*theme), *theme))
             .filter(|(others, _)| *others > 0)
             .min_by_key(|(others, _)| *others);
-        let memory = app.store.puzzle_review(app.profile.id, &puzzle.id)?;
         let keys: Vec<&str> = puzzle.themes.iter().map(|theme| theme.key()).collect();
+        let memory = app
+            .store
+            .puzzle_review(app.profile.id, &puzzle.id)?
+            .map(memory_of);
+        let rest = memory.and_then(|memory| memory.rest());
         Ok(AfterPuzzleView {
             shot: card_of(variant, &keys),
             moves,
             theme: rarest.map(|(_, theme)| theme.key().into()),
             alike: rarest.map_or(0, |(others, _)| others),
             lesson: lesson(app, &puzzle, &self.language)?,
-            due: memory.map(|memory| memory.due),
+            due: memory.filter(|_| rest.is_none()).map(|memory| memory.due),
+            rest: rest.map(Into::into),
         })
     }
 }

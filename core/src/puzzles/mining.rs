@@ -9,11 +9,11 @@ use damier_store::{GameText, InSet};
 use draughts::notation::pdn::{self, PdnSplitter};
 use draughts::notation::tree::{GameTree, NodeId};
 use draughts::{Move, Variant};
-use draughts_puzzles::{GameScanner, Origin, can_mine, write_record};
+use draughts_puzzles::{GameScanner, Origin, ScanOutcome, ScanTally, can_mine, write_record};
 use std::collections::VecDeque;
 
 /// Positions entered in one step of mining: some 20 ms where the program is slow.
-const STEP: u64 = 60_000;
+pub(super) const STEP: u64 = 60_000;
 /// Games of a file that are opened in one step, at most: nearly all are over at a glance.
 const OPENED: usize = 16;
 /// Bytes of a file of games, at most.
@@ -21,7 +21,7 @@ pub(crate) const LARGEST_FILE: usize = 32 << 20;
 
 view! {
     /// `beginMining` → `MiningView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
-    /// PDN of a file (`text`), of this variant; what is found goes into the set of this name at once. Without a name into
+    /// PDN of a file (`text`), else in all that the person has played, of this variant; what is found goes into the set of this name at once. Without a name into
     /// that of the person's own games. Go on with `miningStep`.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
     pub struct BeginMining {
@@ -45,6 +45,9 @@ view! {
         pub progress: f64,
         /// Games of the variant looked through.
         pub games: u32,
+        /// Positions looked at, and what came of them; what came of none is left out.
+        pub positions: u32,
+        pub outcomes: Vec<MiningOutcome>,
         /// Shots found, and how many of them the games missed.
         pub found: u32,
         pub missed: u32,
@@ -55,6 +58,38 @@ view! {
         /// The shots themselves, where one game alone is looked through.
         pub shots: Vec<MinedShot>,
         pub done: bool,
+    }
+}
+view! {
+    /// What came of so many positions.
+    pub struct MiningOutcome { pub reason: MiningReason, pub count: u32 }
+}
+view! {
+    /// What came of a position, and why it is no puzzle.
+    #[derive(PartialOrd, Ord)]
+    pub enum MiningReason {
+        /// A puzzle.
+        Found,
+        /// Nothing forces a gain.
+        Quiet,
+        /// The side to move is ahead already: what it wins decides nothing.
+        Ahead,
+        /// A shot wins one man, where two decide.
+        TooSmall,
+        /// What looked like a shot is refuted.
+        Refuted,
+        /// Another first move wins as well.
+        NotUnique,
+        /// A later move can be replaced by another.
+        Dual,
+        /// It wins, but by no line that is forced to its end.
+        NotForced,
+        /// One move solves it, or captures alone.
+        NoIdea,
+        /// More variations, or more work, than a puzzle may have.
+        TooLarge,
+        /// The game had the same shot a few moves before.
+        Repeated,
     }
 }
 view! {
@@ -94,7 +129,34 @@ struct Mining {
     gone: usize,
     /// The game at hand, and whose it was.
     scanner: Option<(GameScanner, Players)>,
+    /// What came of the positions of the games before it.
+    tally: ScanTally,
     view: MiningView,
+}
+
+/// What came of these positions.
+fn outcomes(tally: &ScanTally) -> Vec<MiningOutcome> {
+    let reason = |outcome| match outcome {
+        ScanOutcome::Found => MiningReason::Found,
+        ScanOutcome::Quiet => MiningReason::Quiet,
+        ScanOutcome::Ahead => MiningReason::Ahead,
+        ScanOutcome::TooSmall => MiningReason::TooSmall,
+        ScanOutcome::Refuted => MiningReason::Refuted,
+        ScanOutcome::NotUnique => MiningReason::NotUnique,
+        ScanOutcome::Dual => MiningReason::Dual,
+        ScanOutcome::NotForced => MiningReason::NotForced,
+        ScanOutcome::NoIdea => MiningReason::NoIdea,
+        ScanOutcome::TooLarge => MiningReason::TooLarge,
+        ScanOutcome::Repeated => MiningReason::Repeated,
+    };
+    ScanOutcome::ALL
+        .into_iter()
+        .map(|outcome| MiningOutcome {
+            reason: reason(outcome),
+            count: tally.count(outcome),
+        })
+        .filter(|outcome| outcome.count > 0)
+        .collect()
 }
 
 impl Mining {
@@ -188,8 +250,13 @@ impl Mining {
                 self.view.known += 1;
             }
         }
+        let mut tally = self.tally;
+        tally.add(scanner.tally());
+        self.view.positions = tally.positions();
+        self.view.outcomes = outcomes(&tally);
         if scanner.is_done() {
             self.view.games += 1;
+            self.tally = tally;
             self.scanner = None;
         }
         Ok(())
@@ -250,10 +317,13 @@ impl Call for BeginMining {
                 splitter.finish();
                 (Games::File(splitter), text.lines().count())
             }
-            _ => {
-                return Err(bad(format!(
-                    "games, a search, or a text of {LARGEST_FILE} bytes at most"
-                )));
+            (None, None, Some(_)) => {
+                return Err(bad(format!("a text of {LARGEST_FILE} bytes at most")));
+            }
+            (None, None, None) => {
+                let games = VecDeque::from(app.store.played_games(app.profile.id, of.key())?);
+                let all = games.len();
+                (Games::Stored(games), all)
             }
         };
         let name = match &self.name {
@@ -269,10 +339,13 @@ impl Call for BeginMining {
             all,
             gone: 0,
             scanner: None,
+            tally: ScanTally::default(),
             view: MiningView {
                 mining: number,
                 progress: 0.0,
                 games: 0,
+                positions: 0,
+                outcomes: Vec::new(),
                 found: 0,
                 missed: 0,
                 known: 0,

@@ -1,7 +1,10 @@
 //! Puzzles: solved, trained, put into sets, mined out of games.
 mod afterwards;
+mod bench;
+mod defence;
 mod found;
 pub(crate) mod mining;
+pub(crate) mod repetition;
 mod results;
 mod runs;
 pub(crate) mod sets;
@@ -9,8 +12,14 @@ pub(crate) mod solving;
 mod training;
 
 pub use afterwards::{AfterPuzzle, AfterPuzzleView, RefutationView, RefutePuzzleMove, SolutionMove};
+pub use bench::{
+    BeginSoundness, BenchStage, MinorDualKind, ProblemDual, ProblemFault, ProblemKey, SaveProblem,
+    SavedProblem, SetPlayLine, SoundnessStep, SoundnessView,
+};
+pub use defence::{BeginDefence, DefenceQuestion, DefenceReply, DefenceStepOn, DefenceView, TryDefence};
 pub use found::{PuzzlesFound, PuzzlesWith};
-pub use mining::{BeginMining, MinedShot, MiningStep, MiningView};
+pub use mining::{BeginMining, MinedShot, MiningOutcome, MiningReason, MiningStep, MiningView};
+pub use repetition::{BringBack, RestView, RestingPuzzle, RestingPuzzles, RestingView};
 pub use results::{ExportResults, ResultsFile};
 pub use runs::{EndRun, RunKind, RunView};
 pub use sets::{

@@ -239,33 +239,43 @@ impl Call for AddToSet {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let puzzle = known(app, &self.puzzle)?;
-        let of = puzzle.position.variant();
-        let id = match (self.set, &self.name) {
-            (Some(id), _) => set(app, id)?.id,
-            (None, Some(text)) => app
-                .store
-                .set_named(app.profile.id, of.key(), name(text)?, app.now())?,
-            (None, None) => return Err(bad("a set, or the name of one")),
-        };
-        let into = set(app, id)?;
-        if into.variant != of.key() || into.puzzles >= MOST_PUZZLES {
-            return Err(bad(format!(
-                "a set holds puzzles of one game, {MOST_PUZZLES} at most"
-            )));
-        }
-        app.store.put_in_set(
-            id,
-            &InSet {
-                record: write_record(&puzzle),
-                puzzle: puzzle.id,
-                white: String::new(),
-                black: String::new(),
-                ply: None,
-                missed: false,
-            },
-        )?;
-        Ok(set(app, id)?.into())
+        put(app, &puzzle, self.set, self.name.as_deref())
     }
+}
+
+/// Puts a puzzle that is from no game into the set of a number, or of a name.
+pub(super) fn put(
+    app: &mut App,
+    puzzle: &Puzzle,
+    number: Option<i64>,
+    named: Option<&str>,
+) -> Result<PuzzleSetView, ApiError> {
+    let of = puzzle.position.variant();
+    let id = match (number, named) {
+        (Some(id), _) => set(app, id)?.id,
+        (None, Some(text)) => app
+            .store
+            .set_named(app.profile.id, of.key(), name(text)?, app.now())?,
+        (None, None) => return Err(bad("a set, or the name of one")),
+    };
+    let into = set(app, id)?;
+    if into.variant != of.key() || into.puzzles >= MOST_PUZZLES {
+        return Err(bad(format!(
+            "a set holds puzzles of one game, {MOST_PUZZLES} at most"
+        )));
+    }
+    app.store.put_in_set(
+        id,
+        &InSet {
+            record: write_record(puzzle),
+            puzzle: puzzle.id.clone(),
+            white: String::new(),
+            black: String::new(),
+            ply: None,
+            missed: false,
+        },
+    )?;
+    Ok(set(app, id)?.into())
 }
 
 impl Call for TakeFromSet {

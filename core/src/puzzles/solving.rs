@@ -176,7 +176,7 @@ pub(crate) fn opened(app: &App, puzzle: &Puzzle) -> Result<PuzzleView, ApiError>
 /// Why a puzzle comes back; `None` where it never does, or not yet.
 fn returns(app: &App, id: &str) -> Result<Option<ReturnView>, ApiError> {
     let memory = app.store.puzzle_review(app.profile.id, id)?;
-    let due = memory.filter(|memory| memory.due <= app.now());
+    let due = memory.filter(|memory| memory.due <= app.now() && memory_of(*memory).rest().is_none());
     Ok(due.map(|memory| ReturnView {
         last: memory.last,
         tries: memory.times,

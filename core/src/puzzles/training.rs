@@ -2,6 +2,7 @@
 //! repeated, and how it goes. Judges no move; that is `puzzles`.
 use crate::convert::variant;
 use crate::profile::days::day;
+use crate::puzzles::repetition::{due, resting};
 use crate::puzzles::runs::{RunKind, best};
 use crate::puzzles::sets::{next_in_set, own};
 use crate::puzzles::solving::{PuzzleView, mined, opened, rating_kind, strength};
@@ -43,6 +44,9 @@ view! {
         pub solved: u32,
         /// Failed ones whose time to be repeated has come.
         pub due: u32,
+        /// Failed ones that are not repeated any more: mastered, or missed again and again.
+        pub retired: u32,
+        pub parked: u32,
         /// The longest streak.
         pub streak: u32,
         /// The most solved in a storm, and in a climb.
@@ -244,6 +248,7 @@ impl Call for Training {
                 }
             }
         }
+        let (retired, parked) = resting(app, variant)?;
         let points = |value: f64| value.round().clamp(0.0, 9999.0) as u16;
         let today = daily(&stock, day(app.now(), self.zone)).map(|card| stock.id(card));
         Ok(TrainingView {
@@ -256,7 +261,9 @@ impl Call for Training {
                 }),
             puzzles: stock.cards().len() as u32,
             solved: solved.len() as u32,
-            due: app.store.puzzles_due(profile, variant.key(), app.now())?.len() as u32,
+            due: due(app, variant)?.len() as u32,
+            retired,
+            parked,
             streak: app.store.best_streak(profile, variant.key())?,
             storm: best(app, variant, RunKind::Storm)?,
             climb: best(app, variant, RunKind::Climb)?,
@@ -380,7 +387,7 @@ impl Call for NextPuzzle {
             }
             PuzzleMode::Daily => daily(&stock, day(app.now(), self.zone)),
             PuzzleMode::Repeat => {
-                for id in app.store.puzzles_due(profile, variant.key(), app.now())? {
+                for id in due(app, variant)?.into_iter().filter(|id| !seen.contains(id)) {
                     if let Some(puzzle) = stock.get(&id) {
                         return mined(app, &puzzle).map(Some);
                     }

@@ -389,6 +389,18 @@ impl Store {
         Ok(select.query_row((profile, letter), read).optional()?)
     }
 
+    /// The ids of this person's games of a variant that have a move, the oldest first.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn played_games(&self, profile: i64, variant: &str) -> Result<Vec<i64>, StoreError> {
+        let select = "SELECT game.id FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
+                      WHERE profile_id = ?1 AND key = ?2 AND plies > 0 AND deletion_id IS NULL ORDER BY game.id";
+        let mut select = self.connection.prepare_cached(select)?;
+        let ids = select.query_map((profile, variant), |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
     /// The game of this person that ended last.
     ///
     /// # Errors

@@ -229,16 +229,40 @@ impl Store {
         Ok(row.optional()?)
     }
 
-    /// The puzzles of a game that are due to be repeated, the longest due first.
+    /// The puzzles of a game that were missed once, with the state of their repetition, the longest due first.
     ///
     /// # Errors
     /// Where the store fails.
-    pub fn puzzles_due(&self, profile: i64, variant: &str, now: f64) -> Result<Vec<String>, StoreError> {
-        let select = "SELECT puzzle FROM puzzle_review
-                      WHERE profile_id = ?1 AND variant = ?2 AND due <= ?3 ORDER BY due, puzzle";
+    pub fn puzzle_reviews(&self, profile: i64, variant: &str) -> Result<Vec<(String, Review)>, StoreError> {
+        let select = "SELECT due, last, stability, difficulty, times, lapses, puzzle FROM puzzle_review
+                      WHERE profile_id = ?1 AND variant = ?2 ORDER BY due, puzzle";
         let mut select = self.connection.prepare_cached(select)?;
-        let rows = select.query_map(params![profile, variant, now as i64], |row| row.get(0))?;
+        let rows = select.query_map(params![profile, variant], |row| {
+            Ok((row.get(6)?, read_review(row)?))
+        })?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Changes the state of a repetition; nothing where there is none.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn set_puzzle_review(&self, profile: i64, puzzle: &str, review: &Review) -> Result<(), StoreError> {
+        self.connection.execute(
+            "UPDATE puzzle_review SET due = ?3, last = ?4, stability = ?5, difficulty = ?6, times = ?7, lapses = ?8
+             WHERE profile_id = ?1 AND puzzle = ?2",
+            params![
+                profile,
+                puzzle,
+                review.due as i64,
+                review.last as i64,
+                review.stability,
+                review.difficulty,
+                review.times,
+                review.lapses
+            ],
+        )?;
+        Ok(())
     }
 
     /// The longest streak of a person; 0 where there was none.

@@ -84,9 +84,13 @@ lesson: LessonSummary | null,
  */
 shot: string | null, 
 /**
- * When it comes back, in milliseconds since 1970; null where it was never missed.
+ * When it comes back, in milliseconds since 1970; null where it was never missed, or rests.
  */
-due: number | null, };
+due: number | null, 
+/**
+ * Why it does not come back, though it was missed once.
+ */
+rest: RestView | null, };
 
 /**
  * How much help a side has in a game.
@@ -176,6 +180,41 @@ export type BeginAnalysis = { variant: string, fen?: string | null, text?: strin
 export type BeginBackup = Record<symbol, never>;
 
 /**
+ * `beginCorrespondence` → `CorrespondenceView`. The names are those that the other will read.
+ */
+export type BeginCorrespondence = { 
+/**
+ * Drawn by the front end: 64 bits as 16 hexadecimal digits. It tells the game from all others, on both sides.
+ */
+id: string, variant: string, 
+/**
+ * The side that is played here.
+ */
+side: SideView, name: string, opponent: string, 
+/**
+ * Days a move; 0 for no limit.
+ */
+days: number, handicap: Handicap, 
+/**
+ * The squares of the men taken off, where they were chosen; the handicap is then not counted.
+ */
+removed?: Array<number> | null, 
+/**
+ * Two rows of men each.
+ */
+short?: boolean | null, 
+/**
+ * A set-up position to begin from; a handicap is then not counted.
+ */
+fen?: string | null, };
+
+/**
+ * `beginDefence {variant, seen}` → `DefenceView`: a position in which one move alone stops a shot, near the person's strength.
+ * Go on with `defenceStep`. `seen`: the `puzzle` of those that were asked before.
+ */
+export type BeginDefence = { variant: string, seen: Array<string>, };
+
+/**
  * `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
  * game. Then `exportStep` until it is done; the texts put together are the file.
  */
@@ -200,7 +239,7 @@ collection?: number | null, };
 
 /**
  * `beginMining` → `MiningView`: looks for shots in stored games (`games` by id, or those of a `search`) or in the
- * PDN of a file (`text`), of this variant; what is found goes into the set of this name at once. Without a name into
+ * PDN of a file (`text`), else in all that the person has played, of this variant; what is found goes into the set of this name at once. Without a name into
  * that of the person's own games. Go on with `miningStep`.
  */
 export type BeginMining = { variant: string, games?: Array<number> | null, search?: number | null, text?: string | null, name?: string | null, };
@@ -210,6 +249,17 @@ export type BeginMining = { variant: string, games?: Array<number> | null, searc
  * store is overwritten, and one that was interrupted is simply done again.
  */
 export type BeginRestore = { bytes?: number | null, };
+
+/**
+ * `beginSoundness {variant, fen}` → `SoundnessView`: whether a position is a sound problem for the side to move. Go on with
+ * `soundnessStep`.
+ */
+export type BeginSoundness = { variant: string, fen: string, };
+
+/**
+ * What a check is at.
+ */
+export type BenchStage = "keys" | "solution" | "duals" | "setPlay" | "men" | "done";
 
 /**
  * One of the best moves with what follows.
@@ -277,9 +327,14 @@ games: number,
 moves: Array<BookMoveView>, };
 
 /**
+ * `bringBack {puzzle}` → `{}`: the puzzle is repeated again, from now on. `notFound` where it does not rest.
+ */
+export type BringBack = { puzzle: string, };
+
+/**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -428,6 +483,74 @@ export type CompareGames = Record<symbol, never>;
 export type CornerView = "left" | "right" | "all";
 
 /**
+ * `correspond {game, ply, act}` → `CorrespondenceView`.
+ */
+export type Correspond = { game: number, ply: number, act: LetterAct, };
+
+/**
+ * A game by correspondence in one line.
+ */
+export type CorrespondenceSummary = { game: number, variant: string, white: string, black: string, side: SideView, ply: number, myTurn: boolean, unsent: boolean, offered: boolean, deadline: number | null, outcome: OutcomeView | null, board: BoardView, 
+/**
+ * Without its legal moves.
+ */
+position: PositionView, };
+
+/**
+ * A game by correspondence, whole.
+ */
+export type CorrespondenceView = { game: GameView, white: string, black: string, 
+/**
+ * The side that is played here.
+ */
+side: SideView, 
+/**
+ * Days a move; 0 for no limit.
+ */
+days: number, 
+/**
+ * It is one's own turn.
+ */
+myTurn: boolean, 
+/**
+ * What the last line said, and whose it was; absent before the first.
+ */
+word: LetterWord | null, by: SideView | null, 
+/**
+ * When the last line was made, in milliseconds since 1970.
+ */
+since: number | null, 
+/**
+ * Until when the side to move has to answer, in milliseconds since 1970.
+ */
+deadline: number | null, 
+/**
+ * The other has offered a draw, which may be accepted now.
+ */
+offered: boolean, 
+/**
+ * The other has let the days pass: the win may be claimed.
+ */
+claimable: boolean, 
+/**
+ * One's own last line has not been handed on yet: it can be taken back.
+ */
+unsent: boolean, 
+/**
+ * One's own last line, where the last was one's own: what stands in front of the link, and its code.
+ */
+text: string | null, code: string | null, 
+/**
+ * Conditional replies, each as `planReplies` takes them.
+ */
+replies: Array<Array<string>>, };
+
+/**
+ * `correspondences` → `CorrespondenceSummary[]`: where it is one's own turn first, ended games last.
+ */
+export type Correspondences = Record<symbol, never>;
+
+/**
  * `countHint {game}` → `{}`: a hint was shown in this game.
  */
 export type CountHint = { game: number, };
@@ -480,6 +603,50 @@ inARow: number,
  * One of these days was missed, within the last week, and is forgiven.
  */
 forgiven: boolean, };
+
+/**
+ * A position in which one move alone holds.
+ */
+export type DefenceQuestion = { 
+/**
+ * The puzzle whose shot threatens, by its id.
+ */
+puzzle: string, board: BoardView, position: PositionView, };
+
+/**
+ * What a move is worth where one alone holds.
+ */
+export type DefenceReply = { 
+/**
+ * It is the one.
+ */
+held: boolean, only: MoveView, 
+/**
+ * To animate: the move, and what it meets where it does not hold.
+ */
+played: Array<MoveView>, 
+/**
+ * What stands on the board then.
+ */
+position: PositionView, 
+/**
+ * Pieces that it costs, less those it takes.
+ */
+lost: number, };
+
+/**
+ * `defenceStep {defence}` → `DefenceView`; one begun later ends it (`notFound`).
+ */
+export type DefenceStepOn = { defence: number, };
+
+/**
+ * How far the search for a defence is.
+ */
+export type DefenceView = { defence: number, done: boolean, 
+/**
+ * Null until it is found, and where there is none.
+ */
+question: DefenceQuestion | null, };
 
 /**
  * `deleteCollection {id}` → `{}`; its games stay in the library.
@@ -1012,7 +1179,11 @@ huffable: Array<number>,
 /**
  * After how many moves a piece was huffed, by the side that makes the next.
  */
-huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, };
+huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock: ClockView | null, 
+/**
+ * It is played by correspondence: its moves are made by `correspond`.
+ */
+byLetter?: boolean, };
 
 /**
  * `glossary {language}` → `TermView[]`: every term in this language, and what others call it.
@@ -1361,6 +1532,24 @@ shot: string | null, };
 export type LessonsOfArticle = { variant: string, article: string, language: string, };
 
 /**
+ * What is done in a game by correspondence.
+ */
+export type LetterAct = { "kind": "move", 
+/**
+ * Origin, landings, target.
+ */
+path: Array<number>, } | { "kind": "offer", 
+/**
+ * Offered.
+ */
+on: boolean, } | { "kind": "agree" } | { "kind": "resign" } | { "kind": "claim" } | { "kind": "takeBack" } | { "kind": "sent" };
+
+/**
+ * What a line says beside its moves.
+ */
+export type LetterWord = "moves" | "offers" | "agrees" | "resigns" | "claims";
+
+/**
  * A strength of the computer. Names and descriptions are the front end's, by key.
  */
 export type LevelView = { key: string, 
@@ -1662,6 +1851,86 @@ deletions: Array<DeletionView>, };
 export type LimitsView = { "kind": "level", level: string, seed: number, } | { "kind": "time", millis: number, } | { "kind": "depth", depth: number, } | { "kind": "nodes", nodes: number, } | { "kind": "infinite" } | { "kind": "school", nodes: number, level: string | null, seed: number, };
 
 /**
+ * What became of a line.
+ */
+export type LineAnswer = { "kind": "arrived", 
+/**
+ * The game as it is now.
+ */
+game: CorrespondenceView, 
+/**
+ * The conditional reply that was played.
+ */
+replied: string | null, } | { "kind": "unknown", 
+/**
+ * What would come.
+ */
+offer: LineOffer, } | { "kind": "ahead", 
+/**
+ * The game here.
+ */
+game: number, 
+/**
+ * What would come.
+ */
+offer: LineOffer, } | { "kind": "refused", 
+/**
+ * Why.
+ */
+why: LineRefusal, 
+/**
+ * The game that it is of.
+ */
+game: number | null, };
+
+/**
+ * A game that a line would bring here.
+ */
+export type LineOffer = { variant: string, white: string, black: string, 
+/**
+ * The side that would be played here.
+ */
+side: SideView, days: number, ply: number, board: BoardView, 
+/**
+ * Without its legal moves.
+ */
+position: PositionView, };
+
+/**
+ * Why a line does not fit.
+ */
+export type LineRefusal = { "kind": "otherLink" } | { "kind": "own" } | { "kind": "old", 
+/**
+ * Half-moves in the line.
+ */
+there: number, 
+/**
+ * Half-moves in the game here.
+ */
+here: number, } | { "kind": "altered" } | { "kind": "illegal", 
+/**
+ * Half-moves before it.
+ */
+ply: number, } | { "kind": "diverged", 
+/**
+ * Half-moves that both have.
+ */
+ply: number, 
+/**
+ * The next one here.
+ */
+here: string, 
+/**
+ * The next one there.
+ */
+there: string, } | { "kind": "notTheirTurn" } | { "kind": "gameOver" } | { "kind": "tooEarly" } | { "kind": "noOffer" };
+
+/**
+ * `lineReminder {game, title}` → `ReminderView`: the day by which the side to move has to answer, for a calendar.
+ */
+export type LineReminder = { game: number, title: string, };
+
+/**
  * A line, and what stands before and after it.
  */
 export type LineView = { board: BoardView, start: PositionView, moves: Array<MoveView>, 
@@ -1702,7 +1971,11 @@ variant: string,
 /**
  * Their ids.
  */
-ids: Array<string>, } | { "kind": "mix", 
+ids: Array<string>, } | { "kind": "letter", 
+/**
+ * The link itself, by its code alone.
+ */
+line: string, } | { "kind": "mix", 
 /**
  * The game's key.
  */
@@ -1788,6 +2061,16 @@ missed: boolean,
 themes: Array<string>, };
 
 /**
+ * What came of so many positions.
+ */
+export type MiningOutcome = { reason: MiningReason, count: number, };
+
+/**
+ * What came of a position, and why it is no puzzle.
+ */
+export type MiningReason = "found" | "quiet" | "ahead" | "tooSmall" | "refuted" | "notUnique" | "dual" | "notForced" | "noIdea" | "tooLarge" | "repeated";
+
+/**
  * `miningStep {mining}` → `MiningView`; one begun later ends it (`notFound`).
  */
 export type MiningStep = { mining: number, };
@@ -1805,6 +2088,10 @@ progress: number,
  */
 games: number, 
 /**
+ * Positions looked at, and what came of them; what came of none is left out.
+ */
+positions: number, outcomes: Array<MiningOutcome>, 
+/**
  * Shots found, and how many of them the games missed.
  */
 found: number, missed: number, 
@@ -1820,6 +2107,11 @@ set: number | null,
  * The shots themselves, where one game alone is looked through.
  */
 shots: Array<MinedShot>, done: boolean, };
+
+/**
+ * Why another move is a minor dual.
+ */
+export type MinorDualKind = "order" | "landing";
 
 /**
  * `missedWin {game}` → `MissedWinView?`: where a drawn game had a win that the endgame tables prove and that its
@@ -1966,6 +2258,11 @@ unread: string | null, };
  * `offerDraw` → `DrawAnswer`. Against the computer `score` is what a search just said (centipawns for the computer's side).
  */
 export type OfferDraw = { game: number, side: SideView, score?: number | null, };
+
+/**
+ * `correspondence {game}` → `CorrespondenceView`.
+ */
+export type OpenCorrespondence = { game: number, };
 
 /**
  * `exam {level, language}` → `ExamView`: the trial exam of a level.
@@ -2189,6 +2486,12 @@ level: string,
 lesson: LessonSummary | null, };
 
 /**
+ * `planReplies {game, ply, replies}` → `CorrespondenceView`: conditional replies. Each is a line of moves as written, the other's
+ * first, one's own last: ["19-23", "28x19"]. They stay on this device, and are played when the other's line has come.
+ */
+export type PlanReplies = { game: number, ply: number, replies: Array<Array<string>>, };
+
+/**
  * `playMove` → `GameView`. `path` is origin, landings, target; it may leave out landings while it fits one legal move.
  */
 export type PlayMove = { game: number, ply: number, path: Array<number>, };
@@ -2281,6 +2584,49 @@ kingMoves?: Array<KingMovesView>, };
  * Which captures may be played.
  */
 export type PrecedenceView = "free" | "most" | "mostKings" | "kingFirst" | "italian" | "frisian";
+
+/**
+ * Another move of the solver's that wins where the solution has one.
+ */
+export type ProblemDual = { 
+/**
+ * Which of the solver's moves, 1 the first.
+ */
+number: number, 
+/**
+ * The move of the solution, and its place in `moves`.
+ */
+main: MoveView, at: number, other: MoveView, 
+/**
+ * It wins as much as the solution does.
+ */
+asMuch: boolean, 
+/**
+ * Why it is a minor dual; null where it is a real one.
+ */
+minor: MinorDualKind | null, 
+/**
+ * It spoils the main line, not only an answer to another defence.
+ */
+inMainLine: boolean, };
+
+/**
+ * What keeps a position from being a sound problem.
+ */
+export type ProblemFault = "noSolution" | "cook" | "twoKeys" | "dual" | "notForced" | "undecided";
+
+/**
+ * A first move that wins.
+ */
+export type ProblemKey = { played: MoveView, 
+/**
+ * As written from the start, itself included; itself alone where what follows is not forced.
+ */
+line: string, 
+/**
+ * It is the solution with its moves in another order.
+ */
+order: boolean, };
 
 /**
  * Who uses the app: a name on this device, no account.
@@ -2479,6 +2825,12 @@ export type ReadPosition = { variant: string, text: string, };
 export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
 
 /**
+ * `receiveLine {line, accept?}` → `LineAnswer`: a code, an address or a message with it. `accept`: what the answer asked
+ * before is accepted. `linkDamaged`, `linkForeign` or `linkNewer` where it is no line.
+ */
+export type ReceiveLine = { line: string, accept?: boolean | null, };
+
+/**
  * Why something was not done.
  */
 export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "notKept" | "closed";
@@ -2545,6 +2897,11 @@ lost: number, };
 export type RefutePuzzleMove = { puzzle: string, line: Array<Array<number>>, };
 
 /**
+ * A calendar file (iCalendar, RFC 5545).
+ */
+export type ReminderView = { name: string, text: string, };
+
+/**
  * `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
  */
 export type RemoveLesson = { lesson: string, };
@@ -2605,6 +2962,42 @@ unreadable: number, };
  * `resign {game, side}` → `GameView`: this side gives the game up.
  */
 export type Resign = { game: number, side: SideView, };
+
+/**
+ * Why a puzzle is not repeated any more.
+ */
+export type RestView = "retired" | "parked";
+
+/**
+ * A puzzle that is not repeated any more, and what is remembered of it.
+ */
+export type RestingPuzzle = { summary: PuzzleSummary, 
+/**
+ * When it was last tried, in milliseconds since 1970.
+ */
+last: number, 
+/**
+ * How often it was tried, and how often it was missed.
+ */
+tries: number, missed: number, };
+
+/**
+ * `restingPuzzles {variant}` → `RestingView`: the puzzles that are not repeated any more.
+ */
+export type RestingPuzzles = { variant: string, };
+
+/**
+ * The puzzles that are not repeated any more, those tried last first.
+ */
+export type RestingView = { board: BoardView, 
+/**
+ * Mastered.
+ */
+retired: Array<RestingPuzzle>, 
+/**
+ * Missed again and again.
+ */
+parked: Array<RestingPuzzle>, };
 
 /**
  * `restoreChunk {restore, text, last}` → `RestoreView`: the next piece of the backup's text, up to 64 KiB. Lesson
@@ -2779,6 +3172,17 @@ best: number,
 record: boolean, };
 
 /**
+ * `saveProblem {check, set?, name?}` → `SavedProblem`: a problem with one key and a forced solution goes into the set of this
+ * number, or of this name, which is made where there is none.
+ */
+export type SaveProblem = { check: number, set?: number | null, name?: string | null, };
+
+/**
+ * Where a problem was put, and the puzzle that it became, by its id.
+ */
+export type SavedProblem = { set: PuzzleSetView, puzzle: string, };
+
+/**
  * How far the search is.
  */
 export type SearchInfo = { depth: number, 
@@ -2870,6 +3274,11 @@ export type SetLevel = { game: number, level: string, };
  * `setNote {id, text}` → `{}`: a note of one's own; empty takes it away.
  */
 export type SetNote = { id: number, text: string, };
+
+/**
+ * What the other side could play if it were its move, and what wins then.
+ */
+export type SetPlayLine = { reply: MoveView, answer: MoveView, };
 
 /**
  * `setProfile` → `ProfileView`: what is left out stays as it is.
@@ -2993,6 +3402,52 @@ export type SolutionView = { line: Array<MoveView>,
  * The whole tree as written, other ways and other defences in brackets.
  */
 tree: string, themes: Array<string>, };
+
+/**
+ * `soundnessStep {check}` → `SoundnessView`; one begun later ends it (`notFound`). After the last it says the same again.
+ */
+export type SoundnessStep = { check: number, };
+
+/**
+ * What is said of a position so far, as a problem.
+ */
+export type SoundnessView = { check: number, 
+/**
+ * 0 to 1.
+ */
+progress: number, stage: BenchStage, done: boolean, 
+/**
+ * What is wrong, the worst first. Empty once it is done: the problem is sound.
+ */
+faults: Array<ProblemFault>, 
+/**
+ * First moves that win, that of the solution first.
+ */
+keys: Array<ProblemKey>, 
+/**
+ * First moves that win a man, but do not win.
+ */
+lesser: Array<MoveView>, 
+/**
+ * The solution as a tree; empty where there is none that is forced.
+ */
+moves: Array<SolutionMove>, 
+/**
+ * The same as written, other ways and other defences in brackets.
+ */
+written: string, duals: Array<ProblemDual>, setPlay: Array<SetPlayLine>, 
+/**
+ * Squares of the pieces that neither move nor are taken: each was taken off, to see whether it is needed.
+ */
+idle: Array<number>, 
+/**
+ * Of these: the problem is as sound without it, and of which it would take too much work to tell.
+ */
+superfluous: Array<number>, untold: Array<number>, 
+/**
+ * It can be kept: `saveProblem`. With its themes and the rating that its demands give it.
+ */
+canSave: boolean, themes: Array<string>, rating: number | null, };
 
 /**
  * Find the square of this number, or, with `name`, say what this square is called.
@@ -3301,6 +3756,10 @@ export type TodayView = {
  */
 games: Array<GamePreview>, 
 /**
+ * Games by correspondence in which a move is to be made, or a line to be sent.
+ */
+letters: number, 
+/**
  * Where learning goes on: in the chosen game, else in international draughts.
  */
 lesson: LessonSummary | null, 
@@ -3382,6 +3841,10 @@ puzzles: number, solved: number,
  */
 due: number, 
 /**
+ * Failed ones that are not repeated any more: mastered, or missed again and again.
+ */
+retired: number, parked: number, 
+/**
  * The longest streak.
  */
 streak: number, 
@@ -3426,6 +3889,11 @@ byRule: boolean,
  * The draw rule that is counting and ends soonest.
  */
 count: CountView | null, };
+
+/**
+ * `tryDefence {defence, path}` → `DefenceReply`: a move in the position that was found. Nothing is written.
+ */
+export type TryDefence = { defence: number, path: Array<number>, };
 
 /**
  * `tryPuzzleMove` → `PuzzleReply`. `moves` are the solver's paths so far, the new one last. `casual`: nothing is written, as

@@ -45,6 +45,7 @@ const solution: AfterPuzzleView = {
   shot: null,
   lesson: null,
   due: null,
+  rest: null,
 }
 
 let client: FakeClient

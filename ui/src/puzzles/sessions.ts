@@ -2,7 +2,7 @@
 import { lasting } from '../shell/apart.svelte'
 import { app } from '../shell/app.svelte'
 import { work } from '../shell/work.svelte'
-import { MiningJob } from './mining-job.svelte'
+import { MiningJob } from './sets/mining-job.svelte'
 import { PuzzleSession } from './puzzle.svelte'
 
 export const puzzleSession = lasting(() => {

@@ -3,7 +3,7 @@
 import type { Client } from '../../client/client'
 import type { GameView, MissedWinView, MoveView, SideView } from '../../client/types'
 import { m } from '../../i18n/messages'
-import { MiningJob } from '../../puzzles/mining-job.svelte'
+import { MiningJob } from '../../puzzles/sets/mining-job.svelte'
 import { announcer } from '../../shell/announcer.svelte'
 import { isByTheBook, personOf } from '../../shared/game-facts'
 import { type Line, Review } from '../../analysis/review.svelte'

@@ -10,7 +10,19 @@ const lost = game({
 })
 const played: PlayedView = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 1 }
 const judged: ReviewView = { moves: moves.map(() => null), expected: [], white: played, black: played, turning: 3 }
-const dug: MiningView = { mining: 1, progress: 1, games: 1, found: 0, missed: 0, known: 0, set: null, shots: [], done: true }
+const dug: MiningView = {
+  mining: 1,
+  progress: 1,
+  games: 1,
+  positions: 40,
+  outcomes: [],
+  found: 0,
+  missed: 0,
+  known: 0,
+  set: null,
+  shots: [],
+  done: true,
+}
 
 let client: FakeClient
 let aftermath: Aftermath

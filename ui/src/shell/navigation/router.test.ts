@@ -43,6 +43,10 @@ const routes: Route[] = [
   { page: 'library' },
   { page: 'game', id: 12 },
   { page: 'game', id: 12, review: true },
+  { page: 'defend' },
+  { page: 'compose' },
+  { page: 'resting' },
+  { page: 'compose', variant: 'international', fen: 'W:W31,50:B1,20' },
   { page: 'editor' },
   { page: 'editor', variant: 'international', fen: 'W:W31,50:B1,20' },
 ]

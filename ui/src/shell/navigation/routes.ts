@@ -239,6 +239,15 @@ const table = {
     rests: true,
     load: () => import('../../puzzles/sense/Sense.svelte'),
   },
+  /** A shot threatens: the one move that holds. */
+  defend: {
+    path: 'defend',
+    place: 'puzzles',
+    board: true,
+    title: m.defend_title,
+    rests: true,
+    load: () => import('../../puzzles/defend/Defend.svelte'),
+  },
   /** The first moves are told in words, the next is to be found. */
   blind: {
     path: 'blind',
@@ -250,6 +259,18 @@ const table = {
   },
   /** What a mix of puzzles is made of. */
   mix: { path: 'mix', place: 'puzzles', title: m.mix_title, rests: true, load: () => import('../../puzzles/mix/Mix.svelte') },
+  /** Puzzles that do not come back: mastered, or missed again and again. */
+  resting: { path: 'set-aside', place: 'puzzles', title: m.rest_title, rests: true, load: () => import('../../puzzles/Resting.svelte') },
+  /** The composer's bench; with a game and a FEN it begins with that position. */
+  compose: {
+    path: 'compose/:variant?/:fen?',
+    place: 'puzzles',
+    board: true,
+    holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
+    title: m.bench_title,
+    rests: true,
+    load: () => import('../../editor/compose/Compose.svelte'),
+  },
   /** A set of puzzles of one's own, and the same on paper. */
   set: {
     path: 'sets/:id',
@@ -257,14 +278,14 @@ const table = {
     parts: { id: stored },
     title: m.puzzles_title,
     rests: true,
-    load: () => import('../../puzzles/PuzzleSet.svelte'),
+    load: () => import('../../puzzles/sets/PuzzleSet.svelte'),
   },
   sheet: {
     path: 'sets/:id/sheet',
     place: 'puzzles',
     parts: { id: stored },
     title: m.puzzles_title,
-    load: () => import('../../puzzles/PuzzleSheet.svelte'),
+    load: () => import('../../puzzles/sets/PuzzleSheet.svelte'),
   },
   study: { path: 'study', place: 'study', title: m.place_study, rests: true, load: () => import('../../study/Study.svelte') },
   library: { path: 'library', place: 'study', title: m.library_title, rests: true, load: () => import('../../library/Library.svelte') },

@@ -1,6 +1,6 @@
 // Looking for shots in games, in steps: how far it is and what was found. Knows no draughts.
-import { CallFailed, type Client } from '../client/client'
-import type { BeginMining, MiningView } from '../client/types'
+import { CallFailed, type Client } from '../../client/client'
+import type { BeginMining, MiningView } from '../../client/types'
 
 export class MiningJob {
   view: MiningView | null = $state.raw(null)

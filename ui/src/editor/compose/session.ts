@@ -1,0 +1,11 @@
+// The one problem that is being composed.
+import { lasting } from '../../shell/apart.svelte'
+import { app } from '../../shell/app.svelte'
+import { work } from '../../shell/work.svelte'
+import { Bench } from './bench.svelte'
+
+export const bench = lasting(() => {
+  const made = new Bench(app.client, app.chosenVariant)
+  work.add(() => made.running)
+  return made
+})
