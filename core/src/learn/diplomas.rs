@@ -144,13 +144,13 @@ pub(crate) fn diploma(school: &School, level: u8) -> Result<(&Diploma, &Outline)
 }
 
 /// The exam of a diploma; the school has it whole.
-fn exam<'a>(school: &'a School, level: u8) -> Result<(&'a Diploma, &'a Lesson), ApiError> {
+fn exam(school: &School, level: u8) -> Result<(&Diploma, &Lesson), ApiError> {
     let (diploma, outline) = diploma(school, level)?;
     let lesson = school.lesson(&outline.id).ok_or_else(|| no_level(level))?;
     Ok((diploma, lesson))
 }
 
-fn task<'a>(school: &'a School, level: u8, task: u8) -> Result<(&'a Lesson, &'a Step), ApiError> {
+fn task(school: &School, level: u8, task: u8) -> Result<(&Lesson, &Step), ApiError> {
     let (_, lesson) = exam(school, level)?;
     let step = lesson.steps.get(usize::from(task));
     let none = || ApiError::new(ErrorKind::NotFound, format!("the exam has no task {task}"));
