@@ -29,9 +29,8 @@ const FIRST = 'first-steps'
 const LATER =
   /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|books|weights)-(?<game>\w+)|(?:rest-)?(?<language>en|fr|nl|de)|rules|articles|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
-/** The pages where somebody begins, and those that tell what is wrong: they come with the visit, the others later. */
-const FIRST_PAGES =
-  /\/(?:today\/(?:Today|FirstRun)|play\/(?:Lobby|Play)|learn\/(?:Learn|lesson\/Lesson)|puzzles\/(?:Puzzles|Puzzle)|study\/Study|settings\/Settings|shell\/.*)\.svelte$/
+/** The pages to which the first question leads, and those that tell what is wrong: they come with the visit, the others later. */
+const FIRST_PAGES = /\/(?:today\/(?:Today|FirstRun)|play\/(?:Lobby|Play)|learn\/(?:Learn|lesson\/Lesson)|shell\/.*)\.svelte$/
 
 /** What draws the dots of a link for a camera: not what a visit begins with. */
 const DOTS = '/node_modules/uqr/'

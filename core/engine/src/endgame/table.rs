@@ -272,6 +272,8 @@ impl Tables {
     }
 
     /// The value of a position; `None` where no table has it. Ignores draw rules.
+    // Compiled where it is asked: a program that does not search needs no second move generator, made for speed.
+    #[inline]
     pub fn probe(&self, position: &Position) -> Option<Value> {
         if position.variant() != self.variant {
             return None;

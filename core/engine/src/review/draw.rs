@@ -15,6 +15,7 @@ const FEW_PIECES: usize = 8;
 const NO_PROGRESS: u16 = 20;
 
 /// Whether the computer accepts a draw; `score` is the search score for its side.
+#[inline]
 pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     match proven(game, assets) {
         // A draw is better than a lost ending.
@@ -28,6 +29,7 @@ pub fn accepts_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
 }
 
 /// Whether the computer offers a draw: neither side can make progress. `score` is the search score for its side.
+#[inline]
 pub fn offers_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
     game.outcome().is_none()
         && match proven(game, assets) {
@@ -38,6 +40,8 @@ pub fn offers_draw(game: &Game, score: Score, assets: &EngineAssets) -> bool {
 }
 
 /// Whether the tables prove a draw; `None` where they do not have the position.
+// As `Tables::probe`, which it asks.
+#[inline]
 fn proven(game: &Game, assets: &EngineAssets) -> Option<bool> {
     fact(game.position(), assets).map(|fact| fact.value == Value::Draw)
 }

@@ -15,6 +15,8 @@ pub struct Fact {
 }
 
 /// What the tables prove about a position; `None` where they do not have it.
+// As `Tables::probe`, which it asks.
+#[inline]
 pub fn fact(position: &Position, assets: &EngineAssets) -> Option<Fact> {
     let tables = assets.tables(position.variant())?;
     let value = tables.probe(position)?;
