@@ -29,8 +29,12 @@ const FIRST = 'first-steps'
 const LATER =
   /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|books|weights)-(?<game>\w+)|(?:rest-)?(?<language>en|fr|nl|de)|rules|articles|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
-/** The pages to which the first question leads, and those that tell what is wrong: they come with the visit, the others later. */
-const FIRST_PAGES = /\/(?:today\/(?:Today|FirstRun)|play\/(?:Lobby|Play)|learn\/(?:Learn|lesson\/Lesson)|shell\/.*)\.svelte$/
+/** The pages to which the first question leads. */
+export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play/Play', 'learn/Learn', 'learn/lesson/Lesson'].map(
+  (page) => `${page}.svelte`,
+)
+/** What several pages share of which none is such a one. */
+export const LATER_SHARED = 'more'
 
 /** What draws the dots of a link for a camera: not what a visit begins with. */
 const DOTS = '/node_modules/uqr/'
@@ -38,7 +42,10 @@ const DOTS = '/node_modules/uqr/'
 /** Whether a built file is a page of its own, or a part of one, that a first visit does without. */
 function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
   const page = file.type === 'chunk' && file.isDynamicEntry ? file.facadeModuleId : null
-  return page !== null && (page.includes(DOTS) || (page.endsWith('.svelte') && !FIRST_PAGES.test(page)))
+  if (file.type === 'chunk' && file.name.startsWith(LATER_SHARED)) return true
+  // Those of the shell tell what is wrong.
+  const comes = page !== null && (page.includes('/shell/') || FIRST_PAGES.some((first) => page.endsWith(`/src/${first}`)))
+  return page !== null && (page.includes(DOTS) || (page.endsWith('.svelte') && !comes))
 }
 
 function later(name: string, bytes: number): StockFile | undefined {

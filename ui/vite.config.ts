@@ -4,7 +4,8 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { assetFileNames, lessons, offline } from './offline.ts'
+import { importedBy } from './imported.ts'
+import { FIRST_PAGES, LATER_SHARED, assetFileNames, lessons, offline } from './offline.ts'
 import { policy } from './policy.mjs'
 import { words } from './words.ts'
 
@@ -21,7 +22,17 @@ function policed(): Plugin {
   }
 }
 
+/** Whether a module is of a page to which the first question leads; an icon by its name. */
+function comesFirst(): (id: string) => boolean {
+  const first = importedBy(FIRST_PAGES)
+  return (id) => {
+    const [, icon] = /\/@lucide\/svelte\/dist\/icons\/([\w-]+)\./.exec(id) ?? []
+    return first.has(icon === undefined ? (id.split('?')[0] ?? id) : `@lucide/svelte/icons/${icon}`)
+  }
+}
+
 export default defineConfig(({ mode }) => {
+  const isFirst = comesFirst()
   const desktop = mode === 'desktop'
   return {
     base: './',
@@ -60,7 +71,7 @@ export default defineConfig(({ mode }) => {
           entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
           // Their names would say who shares them.
           chunkFileNames: ({ name, facadeModuleId }) =>
-            `assets/${facadeModuleId?.endsWith('?rest') ? 'rest-' : ''}${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
+            `assets/${facadeModuleId?.endsWith('?rest') ? 'rest-' : ''}${['shared', LATER_SHARED].find((known) => name.startsWith(known)) ?? '[name]'}-[hash].js`,
           codeSplitting: {
             groups: [
               // What every page needs, in one file. It names the files of all pages, so its own name tells one version from another.
@@ -73,6 +84,13 @@ export default defineConfig(({ mode }) => {
               // What stands at the start, with all it needs: nobody waits for more there.
               { name: 'today', test: /\/src\/today\/(?!Placement)/ },
               // What several pages share, in a few files and not in a hundred of half a kilobyte.
+              {
+                name: LATER_SHARED,
+                test: (id) => /\/src\/|\/@lucide\//.test(id) && !id.includes('/paraglide/') && !isFirst(id),
+                minShareCount: 2,
+                entriesAware: true,
+                entriesAwareMergeThreshold: 60_000,
+              },
               {
                 name: 'shared',
                 test: (id) => !id.includes('/paraglide/'),

@@ -1,0 +1,33 @@
+// Which of our files, and which icons, stand behind others: read from their imports, before anything is built.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+
+/** It names all pages. */
+const ROUTES = source('shell/navigation/routes.ts')
+
+const IMPORT = /\b(?:import|from)\s*(?<later>\(?)\s*'(?<path>[^'?]+)'/g
+
+/** What these files below `src` import, at once or later, and what that imports, themselves included: paths, and icons by their names. */
+export function importedBy(beginnings: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const follow = (file: string): void => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const { groups } of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+      const { path = '', later } = groups ?? {}
+      if (later && file === ROUTES) continue
+      if (!path.startsWith('.')) {
+        found.add(path)
+        continue
+      }
+      const at = resolve(dirname(file), path)
+      const imported = [at, `${at}.ts`].find((one) => /\.(?:ts|svelte)$/.test(one) && existsSync(one))
+      if (imported && !imported.includes('/paraglide/')) follow(imported)
+    }
+  }
+  for (const file of beginnings) follow(source(file))
+  return found
+}
