@@ -8,6 +8,13 @@ const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, 
 /** It names all pages. */
 const ROUTES = source('shell/navigation/routes.ts')
 
+const ICONS = '@lucide/svelte/icons/'
+/** The icon that is meant: some have a second name. */
+function iconOf(name: string): string {
+  const file = new URL(`./node_modules/@lucide/svelte/dist/icons/${name}.js`, import.meta.url)
+  return /"\.\/([\w-]+)\.svelte"/.exec(readFileSync(file, 'utf8'))?.[1] ?? name
+}
+
 const IMPORT = /\b(?:import|from)\s*(?<later>\(?)\s*'(?<path>[^'?]+)'/g
 
 /** What these files below `src` import, at once or later, and what that imports, themselves included: paths, and icons by their names. */
@@ -19,10 +26,8 @@ export function importedBy(beginnings: readonly string[]): ReadonlySet<string> {
     for (const { groups } of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const { path = '', later } = groups ?? {}
       if (later && file === ROUTES) continue
-      if (!path.startsWith('.')) {
-        found.add(path)
-        continue
-      }
+      if (path.startsWith(ICONS)) found.add(iconOf(path.slice(ICONS.length)))
+      if (!path.startsWith('.')) continue
       const at = resolve(dirname(file), path)
       const imported = [at, `${at}.ts`].find((one) => /\.(?:ts|svelte)$/.test(one) && existsSync(one))
       if (imported && !imported.includes('/paraglide/')) follow(imported)

@@ -36,16 +36,19 @@ export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play
 /** What several pages share of which none is such a one. */
 export const LATER_SHARED = 'more'
 
-/** What draws the dots of a link for a camera: not what a visit begins with. */
-const DOTS = '/node_modules/uqr/'
+/** What draws the dots of a link for a camera, and the grain of two boards: not what a visit begins with. */
+const LATER_PARTS = ['/node_modules/uqr/', '/board/draw/texture.ts']
 
 /** Whether a built file is a page of its own, or a part of one, that a first visit does without. */
-function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset): boolean {
-  const page = file.type === 'chunk' && file.isDynamicEntry ? file.facadeModuleId : null
-  if (file.type === 'chunk' && file.name.startsWith(LATER_SHARED)) return true
+function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: Rolldown.OutputBundle): boolean {
+  if (file.type !== 'chunk') return false
+  if (file.name.startsWith(LATER_SHARED)) return true
+  const page = file.isDynamicEntry ? file.facadeModuleId : null
   // Those of the shell tell what is wrong.
-  const comes = page !== null && (page.includes('/shell/') || FIRST_PAGES.some((first) => page.endsWith(`/src/${first}`)))
-  return page !== null && (page.includes(DOTS) || (page.endsWith('.svelte') && !comes))
+  const first = page === null || page.includes('/shell/') || FIRST_PAGES.some((one) => page.endsWith(`/src/${one}`))
+  const needs = file.imports.filter((name) => bundle[name]?.type === 'chunk' && bundle[name].name.startsWith(LATER_SHARED))
+  if (first && needs.length > 0) throw new Error(`${file.fileName} comes first and needs ${needs.join()}, which comes later`)
+  return !first && (LATER_PARTS.some((part) => page.includes(part)) || page.endsWith('.svelte') || needs.length > 0)
 }
 
 function later(name: string, bytes: number): StockFile | undefined {
@@ -92,7 +95,7 @@ export function offline(): Plugin {
         if (name === 'sw.js' || GUESTS.test(name)) continue
         const content = Buffer.from(file.type === 'chunk' ? file.code : file.source)
         hash.update(name).update(content)
-        const found: StockFile | undefined = isLaterPage(file)
+        const found: StockFile | undefined = isLaterPage(file, bundle)
           ? { name, bytes: content.length, part: 'pages' }
           : later(name, content.length)
         if (found) stock.push(found)

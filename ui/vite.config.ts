@@ -27,7 +27,8 @@ function comesFirst(): (id: string) => boolean {
   const first = importedBy(FIRST_PAGES)
   return (id) => {
     const [, icon] = /\/@lucide\/svelte\/dist\/icons\/([\w-]+)\./.exec(id) ?? []
-    return first.has(icon === undefined ? (id.split('?')[0] ?? id) : `@lucide/svelte/icons/${icon}`)
+    if (id.includes('/node_modules/svelte/')) return true
+    return first.has(icon ?? id.split('?')[0] ?? id)
   }
 }
 
@@ -85,14 +86,14 @@ export default defineConfig(({ mode }) => {
               { name: 'today', test: /\/src\/today\/(?!Placement)/ },
               // What several pages share, in a few files and not in a hundred of half a kilobyte.
               {
-                name: LATER_SHARED,
-                test: (id) => /\/src\/|\/@lucide\//.test(id) && !id.includes('/paraglide/') && !isFirst(id),
+                name: 'shared',
+                test: (id) => isFirst(id),
                 minShareCount: 2,
                 entriesAware: true,
                 entriesAwareMergeThreshold: 60_000,
               },
               {
-                name: 'shared',
+                name: LATER_SHARED,
                 test: (id) => !id.includes('/paraglide/'),
                 minShareCount: 2,
                 entriesAware: true,
