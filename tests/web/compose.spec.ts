@@ -12,15 +12,15 @@ test('from Today in two taps: a problem is put up, and there is no solution yet'
   const main = page.getByRole('main')
   await expect(main.getByText(/Set up a position that the side to move wins/)).toBeVisible()
   await damier.tap(32)
-  await damier.press(page.getByRole('radio', { name: 'black man' }))
+  await damier.press(page.getByRole('radio', { name: 'black king' }))
   await damier.tap(5)
-  await expect(damier.square(5)).toHaveAccessibleName(/black man/)
+  await expect(damier.square(5)).toHaveAccessibleName(/black king/)
   await damier.press(page.getByRole('button', { name: 'Check the problem' }))
   await expect(main.getByText('No solution: no first move wins.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Put into a set' })).toHaveCount(0)
   // The draft is found again.
   await page.reload()
-  await expect(damier.square(5)).toHaveAccessibleName(/black man/)
+  await expect(damier.square(5)).toHaveAccessibleName(/black king/)
   await expect(damier.square(32)).toHaveAccessibleName(/white man/)
 })
 

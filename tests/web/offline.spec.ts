@@ -68,8 +68,8 @@ test('after a quiet minute all languages, puzzles and tables, and the weights of
       const stock = await stocked(page)
       const ofLessons = stock.filter(isOfLessons)
       const tracks = ofLessons.filter((name) => name.startsWith('lessons-'))
-      // The texts of every track, and the words that all lessons share, in three languages; in German those of two tracks.
-      const texts = tracks.includes('lessons-tactics') && ofLessons.length - tracks.length === 3 * (tracks.length + 1) + 3
+      // The texts of every track, and the words that all lessons share, in three languages; in German those of two tracks and the exams.
+      const texts = tracks.includes('lessons-tactics') && ofLessons.length - tracks.length === 3 * (tracks.length + 1) + 4
       return { others: stock.filter((name) => !isOfLessons(name)), texts }
     })
     .toEqual({ others: all, texts: true })

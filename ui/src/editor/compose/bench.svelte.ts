@@ -37,8 +37,9 @@ export class Bench {
   at: At = $state(null)
   /** Nothing is shown beside the solution here. */
   readonly refuted = null
+  /** The position to begin with stands there. */
+  opened = $state(false)
   private turn = 0
-  private opened = false
 
   constructor(
     private readonly client: Client,
@@ -49,19 +50,20 @@ export class Bench {
 
   /** Begins with a position that was handed over, else with the draft, the first time with an empty board. */
   async open(handed: Draft | null): Promise<boolean> {
+    // What the editor begins with is no draft.
+    const first = !this.opened
+    const kept = handed ?? (first ? draft() : null)
     await this.editor.open()
     if (this.editor.failure) return true
-    const kept = handed ?? (this.opened ? null : draft())
-    const first = !this.opened
+    const taken = kept !== null && (await this.take(kept))
+    if (!taken && first) this.editor.clear()
     this.opened = true
-    if (!kept) {
-      if (first) this.editor.clear()
-      return true
-    }
-    this.editor.setVariant(kept.variant)
-    if (this.editor.variant?.key === kept.variant && (await this.editor.read(kept.fen))) return true
-    if (handed === null) this.editor.clear()
-    return handed === null
+    return taken || handed === null
+  }
+
+  private async take({ variant, fen }: Draft): Promise<boolean> {
+    this.editor.setVariant(variant)
+    return this.editor.variant?.key === variant && (await this.editor.read(fen))
   }
 
   /** The position was changed: what was said of another is void, and this one is the draft now. */
@@ -71,7 +73,7 @@ export class Bench {
     this.failure = null
     this.saved = null
     this.at = null
-    if (position) settings.keep(DRAFT, JSON.stringify({ variant: position.variant, fen: position.fen }))
+    if (position && this.opened) settings.keep(DRAFT, JSON.stringify({ variant: position.variant, fen: position.fen }))
   }
 
   /** Has the position checked, to the end or until it is stopped. */
