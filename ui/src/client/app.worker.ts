@@ -51,8 +51,12 @@ async function open(): Promise<App> {
 }
 
 let app: Promise<App> | undefined
+let has = false
 
 function opened(): Promise<App> {
+  // Only who has the store can lose it: the page that takes it has a worker too by then.
+  if (!has) onTaken(() => void close().then(() => globalThis.close()))
+  has = true
   app ??= open().catch((thrown: unknown) => {
     // The next call tries again: the other window may have been closed by then.
     app = undefined
@@ -127,5 +131,3 @@ addEventListener('message', ({ data }: MessageEvent<AppRequest>) => {
   running.add(answering)
   void answering.then((reply) => running.delete(answering) && postMessage(reply))
 })
-
-onTaken(() => void close().then(() => globalThis.close()))
