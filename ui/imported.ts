@@ -2,8 +2,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { normalizePath } from 'vite'
 
-const source = (path: string): string => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+const source = (path: string): string => normalizePath(fileURLToPath(new URL(`./src/${path}`, import.meta.url)))
 
 /** It names all pages. */
 const ROUTES = source('shell/navigation/routes.ts')
@@ -17,22 +18,23 @@ function iconOf(name: string): string {
 
 const IMPORT = /\b(?:import|from)\s*(?<later>\(?)\s*'(?<path>[^'?]+)'/g
 
-/** What these files below `src` import, at once or later, and what that imports, themselves included: paths, and icons by their names. */
-export function importedBy(beginnings: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>()
+/** What these files below `src` import, at once or later, and what that imports, themselves included; paths as the bundler writes them. */
+export function importedBy(beginnings: readonly string[]): { files: ReadonlySet<string>; icons: ReadonlySet<string> } {
+  const files = new Set<string>()
+  const icons = new Set<string>()
   const follow = (file: string): void => {
-    if (found.has(file)) return
-    found.add(file)
+    if (files.has(file)) return
+    files.add(file)
     for (const { groups } of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const { path = '', later } = groups ?? {}
       if (later && file === ROUTES) continue
-      if (path.startsWith(ICONS)) found.add(iconOf(path.slice(ICONS.length)))
+      if (path.startsWith(ICONS)) icons.add(iconOf(path.slice(ICONS.length)))
       if (!path.startsWith('.')) continue
-      const at = resolve(dirname(file), path)
+      const at = normalizePath(resolve(dirname(file), path))
       const imported = [at, `${at}.ts`].find((one) => /\.(?:ts|svelte)$/.test(one) && existsSync(one))
       if (imported && !imported.includes('/paraglide/')) follow(imported)
     }
   }
   for (const file of beginnings) follow(source(file))
-  return found
+  return { files, icons }
 }

@@ -24,11 +24,11 @@ function policed(): Plugin {
 
 /** Whether a module is of a page to which the first question leads; an icon by its name. */
 function comesFirst(): (id: string) => boolean {
-  const first = importedBy(FIRST_PAGES)
+  const { files, icons } = importedBy(FIRST_PAGES)
   return (id) => {
-    const [, icon] = /\/@lucide\/svelte\/dist\/icons\/([\w-]+)\./.exec(id) ?? []
     if (id.includes('/node_modules/svelte/')) return true
-    return first.has(icon ?? id.split('?')[0] ?? id)
+    const [, icon] = /\/@lucide\/svelte\/dist\/icons\/([\w-]+)\./.exec(id) ?? []
+    return icon === undefined ? files.has(id.split('?')[0] ?? id) : icons.has(icon)
   }
 }
 
@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => {
               // What several pages share, in a few files and not in a hundred of half a kilobyte.
               {
                 name: 'shared',
-                test: (id) => isFirst(id),
+                test: isFirst,
                 minShareCount: 2,
                 entriesAware: true,
                 entriesAwareMergeThreshold: 60_000,

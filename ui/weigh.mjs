@@ -39,7 +39,7 @@ function withImports(file, found = new Set()) {
 const [entry] = /assets\/[^"]+\.js/.exec(read('index.html').toString()) ?? []
 const start = files.filter((file) => /\/today-[^/]+\.js$/.test(file))
 if (!entry || start.length !== 1) throw new Error('the first page has other files than this knows')
-const script = [entry, ...start, ...longest.filter((file) => /\/\w+-[^/]+\.js$/.test(file) && !file.includes('/rest-'))].reduce(
+const script = [entry, ...start, ...longest.filter((file) => file.endsWith('.js') && !file.includes('/rest-'))].reduce(
   (found, file) => withImports(file, found),
   new Set(),
 )

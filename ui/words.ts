@@ -13,7 +13,7 @@ export function words(): Plugin {
     name: 'damier-words',
     enforce: 'pre',
     buildStart() {
-      const files = [...importedBy(BEGINNINGS)].filter((file) => file.startsWith('/'))
+      const files = [...importedBy(BEGINNINGS).files]
       first = new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)))
     },
     load(id) {

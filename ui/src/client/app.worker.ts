@@ -51,12 +51,12 @@ async function open(): Promise<App> {
 }
 
 let app: Promise<App> | undefined
-let has = false
+let heeds = false
 
 function opened(): Promise<App> {
   // Only who has the store can lose it: the page that takes it has a worker too by then.
-  if (!has) onTaken(() => void close().then(() => globalThis.close()))
-  has = true
+  if (!heeds) onTaken(() => void close().then(() => globalThis.close()))
+  heeds = true
   app ??= open().catch((thrown: unknown) => {
     // The next call tries again: the other window may have been closed by then.
     app = undefined
