@@ -168,7 +168,9 @@ fun play(steps: List<Map<String, Any?>>) {
         check(kind == step["error"]) { "$at: expected ${step["error"] ?: "a reply"}, got ${kind ?: "a reply"}: $reply" }
         if (kind == null && "reply" in step) mismatch(fill(step["reply"], kept), reply)?.let { error("$at: $it") }
         fields(step["save"] ?: emptyMap<String, Any?>()).forEach { (key, pointer) ->
-            val part = (pointer as String).split('/').drop(1).fold(reply) { whole, field -> (whole as Map<*, *>)[field] }
+            val part = (pointer as String).split('/').drop(1).fold(reply) { whole, key ->
+                if (whole is List<*>) whole[key.toInt()] else (whole as Map<*, *>)[key]
+            }
             kept[key] = if (part is Double && part % 1.0 == 0.0) part.toLong() else part
         }
     }

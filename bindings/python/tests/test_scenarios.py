@@ -181,7 +181,7 @@ class Scenarios(unittest.TestCase):
             for name, pointer in step.get("save", {}).items():
                 part = reply
                 for key in pointer.split("/")[1:]:
-                    part = part[key]
+                    part = part[int(key) if isinstance(part, list) else key]
                 kept[name] = part
 
 
