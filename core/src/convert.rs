@@ -74,7 +74,7 @@ impl PositionView {
     /// A position to look at, without legal moves.
     pub(crate) fn still(position: &Position) -> Self {
         Self {
-            variant: position.variant().key().into(),
+            variant: position.variant().into(),
             fen: fen::write(position),
             turn: position.turn().into(),
             pieces: position.pieces().map(PieceView::of).collect(),

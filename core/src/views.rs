@@ -1,4 +1,5 @@
 //! What every front end sees of a board, a move and a game. Squares are the variant's own numbers (1-based).
+use draughts::Variant;
 use serde::{Deserialize, Serialize};
 
 macro_rules! view {
@@ -22,6 +23,74 @@ macro_rules! view {
     };
 }
 pub(crate) use view;
+
+/// The games in both spellings, so that neither can lack one.
+macro_rules! variants {
+    ($($(#[$meta:meta])* $name:ident,)*) => {
+        view! {
+            /// A game of the family. In JSON its key: "international".
+            #[derive(Hash)]
+            #[cfg_attr(feature = "uniffi", uniffi(name = "Variant"))]
+            pub enum VariantKey { $($(#[$meta])* $name,)* }
+        }
+
+        impl From<Variant> for VariantKey {
+            fn from(variant: Variant) -> Self {
+                match variant { $(Variant::$name => Self::$name,)* }
+            }
+        }
+
+        impl From<VariantKey> for Variant {
+            fn from(key: VariantKey) -> Self {
+                match key { $(VariantKey::$name => Self::$name,)* }
+            }
+        }
+    };
+}
+variants! {
+    /// International draughts on 100 squares.
+    International,
+    /// Canadian draughts on 144 squares.
+    Canadian,
+    /// English draughts, American checkers.
+    English,
+    /// Brazilian draughts: the international game on 64 squares.
+    Brazilian,
+    /// Russian draughts, shashki.
+    Russian,
+    /// Italian draughts.
+    Italian,
+    /// Spanish draughts.
+    Spanish,
+    /// Turkish draughts on all 64 squares.
+    Turkish,
+    /// Frisian draughts: captures in eight directions.
+    Frisian,
+    /// Portuguese draughts: the Spanish game by another name.
+    Portuguese,
+    /// Czech draughts.
+    Czech,
+    /// American pool checkers.
+    Pool,
+    /// Thai draughts, makhos.
+    Thai,
+    /// Sri Lankan draughts: the Canadian game on the mirrored board.
+    Srilankan,
+    /// Frysk!: Frisian draughts with five men a side.
+    Frysk,
+    /// International draughts played to lose.
+    Antidraughts,
+    /// International draughts for the first king.
+    Breakthrough,
+    /// Killer draughts: a king stops behind the king it takes last.
+    Killer,
+}
+
+impl From<VariantKey> for String {
+    fn from(key: VariantKey) -> Self {
+        Variant::from(key).key().into()
+    }
+}
 
 view! {
     /// A player's colour.
@@ -119,8 +188,7 @@ view! {
     /// A position with everything a board needs to show it and to take a move.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PositionState"))]
     pub struct PositionView {
-        /// Key of the variant, "international".
-        pub variant: String,
+        pub variant: VariantKey,
         pub fen: String,
         pub turn: SideView,
         pub pieces: Vec<PieceView>,
@@ -271,7 +339,7 @@ view! {
     /// A game in one line.
     pub struct GameSummary {
         pub id: i64,
-        pub variant: String,
+        pub variant: VariantKey,
         pub fen: String,
         pub ply: u32,
         pub white: PlayerView,
@@ -348,5 +416,19 @@ view! {
         pub allowed: Vec<MoveView>,
         /// The captures that the same rule forbids, of any piece, each played to its end: at most eight.
         pub lesser: Vec<MoveView>,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_variant_is_written_by_its_key() {
+        for variant in Variant::ALL {
+            let key = VariantKey::from(variant);
+            assert_eq!(serde_json::to_value(key).unwrap(), variant.key());
+            assert_eq!(Variant::from(key), variant);
+        }
     }
 }

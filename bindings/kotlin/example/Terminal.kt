@@ -8,6 +8,7 @@ import org.damier.core.Limits
 import org.damier.core.PositionState
 import org.damier.core.Role
 import org.damier.core.Side
+import org.damier.core.Variant
 
 fun show(board: Board, position: PositionState) {
     val pieces = position.pieces.associateBy { it.square.toInt() }
@@ -27,7 +28,7 @@ fun show(board: Board, position: PositionState) {
 }
 
 fun main(arguments: Array<String>) = runBlocking {
-    val game = Game(arguments.firstOrNull() ?: "international")
+    val game = Game(Variant.valueOf((arguments.firstOrNull() ?: "international").uppercase()))
     val engine = Engine()
     while (game.outcome() == null) {
         val position = game.position()

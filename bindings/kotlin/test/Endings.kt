@@ -19,11 +19,11 @@ private class Listening : SearchListener {
 fun main(arguments: Array<String>) = runBlocking {
     val listening = Listening()
     if (arguments[0] == "short") {
-        check(Engine().bestMove(Game("international"), Limits.Depth(3u), listening).best != null)
+        check(Engine().bestMove(Game(Variant.INTERNATIONAL), Limits.Depth(3u), listening).best != null)
         return@runBlocking
     }
     for (listener in listOf(listening, null)) {
-        GlobalScope.launch(Dispatchers.IO) { Engine().bestMove(Game("international"), Limits.Infinite, listener) }
+        GlobalScope.launch(Dispatchers.IO) { Engine().bestMove(Game(Variant.INTERNATIONAL), Limits.Infinite, listener) }
     }
     while (!listening.heard) delay(1)
     if (arguments[0] == "exit") exitProcess(0)

@@ -12,14 +12,14 @@ import org.damier.core.*
 
 private val OPENING = listOf("32-28", "19-23", "28x19", "14x23")
 
-private fun played() = Game("international").also { game -> OPENING.forEach(game::play) }
+private fun played() = Game(Variant.INTERNATIONAL).also { game -> OPENING.forEach(game::play) }
 
 private fun store() = Store.inMemory(Ticking())
 
 /** One of each, and a use that answers. */
 private fun everyObject(): List<Pair<AutoCloseable, () -> Any?>> {
     val game = played()
-    val position = Position.start("frisian")
+    val position = Position.start(Variant.FRISIAN)
     val engine = Engine()
     val store = store()
     val library = store.library()
@@ -30,8 +30,8 @@ private fun everyObject(): List<Pair<AutoCloseable, () -> Any?>> {
         position to { position.legalMoves() },
         engine to { engine.stop() },
         library to { library.libraryState() },
-        lessons to { lessons.lessons("international", "en") },
-        puzzles to { puzzles.puzzles("international") },
+        lessons to { lessons.lessons(Variant.INTERNATIONAL, "en") },
+        puzzles to { puzzles.puzzles(Variant.INTERNATIONAL) },
         store to { store.home() },
     )
 }
@@ -67,9 +67,9 @@ fun copiesAndComparisons() {
     game.close()
     twin.play(twin.legalMoves().first().notation)
     check(twin.ply() == 5u && twin != played())
-    val (one, other) = List(2) { Position.start("international").play("32-28") }
+    val (one, other) = List(2) { Position.start(Variant.INTERNATIONAL).play("32-28") }
     check(one == other && one.hashCode() == other.hashCode() && setOf(one, other).size == 1)
-    check(one != Position.start("international"))
+    check(one != Position.start(Variant.INTERNATIONAL))
 }
 
 /** Threads use what another closes: each use answers or is refused, and what it answers is true. */

@@ -52,7 +52,8 @@ fun read(type: KType, json: Any?): Any? {
         List::class -> listed(json).map { read(type.arguments.single().type!!, it) }
         BoardPlace::class -> listed(json).map { ranged(it, 0, 255) { place -> place.toUByte() } }.let { (column, row) -> BoardPlace(column, row) }
         else -> when {
-            kind.java.isEnum -> kind.java.enumConstants.firstOrNull { camel((it as Enum<*>).name) == json } ?: throw NotOfForm("$json is no $kind")
+            kind.java.isEnum -> kind.java.enumConstants.firstOrNull { camel((it as Enum<*>).name) == json } 
+                ?: throw NotOfForm("$json is no $kind", if (kind == Variant::class && json is String) "unknownVariant" else "badParams")
             kind.isSealed -> {
                 val fields = fields(json)
                 val variant = kind.sealedSubclasses.firstOrNull { lower(it.simpleName!!) == fields["kind"] } ?: throw NotOfForm("$json is no $kind")
@@ -180,7 +181,7 @@ fun play(steps: List<Map<String, Any?>>) {
 /** What only this language can show: coroutines that are cancelled, listeners that fail, objects that are closed. */
 fun engine() = runBlocking {
     Engine().use { engine ->
-        val game = Game("international")
+        val game = Game(Variant.INTERNATIONAL)
         val found = engine.bestMove(game, Limits.Depth(4u))
         check(found.best!!.notation in game.legalMoves().map { it.notation })
         val failing = object : SearchListener {

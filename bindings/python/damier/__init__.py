@@ -1,7 +1,7 @@
 """Draughts: rules of eighteen games, why a move is refused, an engine, games kept, lessons, puzzles.
 
     import damier
-    game = damier.Game("international")
+    game = damier.Game(damier.Variant.INTERNATIONAL)
     game.play("32-28")
     print([move.notation for move in game.legal_moves()])
 

@@ -1,6 +1,6 @@
 """A game of draughts in the terminal: you have White, Damier has Black.
 
-    python terminal.py [variant]
+    python terminal.py [VARIANT]
 
 Moves are written "32-28" or "28x19"; an empty line asks for a hint.
 """
@@ -8,7 +8,7 @@ Moves are written "32-28" or "28x19"; an empty line asks for a hint.
 import asyncio
 import sys
 
-from damier import DraughtsError, Engine, Game, Limits, Role, Side
+from damier import DraughtsError, Engine, Game, Limits, Role, Side, Variant
 
 SIGNS = {(Side.WHITE, Role.MAN): "o", (Side.WHITE, Role.KING): "O",
          (Side.BLACK, Role.MAN): "x", (Side.BLACK, Role.KING): "X"}
@@ -51,6 +51,6 @@ async def main(variant):
 
 if __name__ == "__main__":
     try:
-        asyncio.run(main(sys.argv[1] if len(sys.argv) > 1 else "international"))
+        asyncio.run(main(Variant[(sys.argv[1:] or ["international"])[0].upper()]))
     except (EOFError, KeyboardInterrupt):
         print()

@@ -13,7 +13,7 @@ import threading
 import time
 
 import damier
-from damier import DraughtsError, Engine, Game, Handicap, Limits, Player, Position, Store
+from damier import DraughtsError, Engine, Game, Handicap, Limits, Player, Position, Store, Variant
 from damier._objects import classes
 
 OPENING = ("32-28", "19-23", "28x19", "14x23")
@@ -40,7 +40,7 @@ class Reviewing(damier.ReviewListener):
 
 
 def played():
-    game = Game("international")
+    game = Game(Variant.INTERNATIONAL)
     for move in OPENING:
         game.play(move)
     return game
@@ -66,11 +66,11 @@ def an_engine(engine):
     async def think():
         # In development mode Python would speak of every wait on a loaded machine.
         asyncio.get_running_loop().slow_callback_duration = 60
-        found = await engine.best_move(Game("international"), Limits.DEPTH(2), Listener())
+        found = await engine.best_move(Game(Variant.INTERNATIONAL), Limits.DEPTH(2), Listener())
         # Another thread's search may have ended this one before it found a move.
         assert found.best is None or "-" in found.best.notation
         await engine.review(played(), Limits.NODES(50), Reviewing())
-        unheard = asyncio.ensure_future(engine.best_move(Game("frisian"), Limits.INFINITE(), Listener()))
+        unheard = asyncio.ensure_future(engine.best_move(Game(Variant.FRISIAN), Limits.INFINITE(), Listener()))
         await asyncio.sleep(0)
         unheard.cancel()
 
@@ -79,7 +79,7 @@ def an_engine(engine):
 
 
 def a_store(store):
-    game = store.new_game("international", HUMAN, HUMAN, Handicap(white=0, black=0))
+    game = store.new_game(Variant.INTERNATIONAL, HUMAN, HUMAN, Handicap(white=0, black=0))
     try:
         game = store.play_move(game.id, game.ply, bytes([32, 28]))
     except DraughtsError.NotFound:
@@ -94,17 +94,17 @@ def a_library(library):
 
 
 def lessons(lessons):
-    assert lessons.lessons("international", "en")
+    assert lessons.lessons(Variant.INTERNATIONAL, "en")
 
 
 def puzzles(puzzles):
-    assert puzzles.puzzles("international")
+    assert puzzles.puzzles(Variant.INTERNATIONAL)
 
 
 #: Every class of objects: how one is made, and how one is used.
 OBJECTS = {
     Game: (played, a_game),
-    Position: (lambda: Position.start("frisian").play("31-26"), a_position),
+    Position: (lambda: Position.start(Variant.FRISIAN).play("31-26"), a_position),
     Engine: (Engine, an_engine),
     Store: (lambda: Store.in_memory(Clock()), a_store),
     damier.GameLibrary: (lambda: Store.in_memory(Clock()).library(), a_library),

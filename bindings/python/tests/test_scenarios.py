@@ -62,7 +62,10 @@ def read(kind, value):
             raise NotOfForm(value)
         return wanted(value, kind)
     if issubclass(kind, enum.Enum):
-        return one(member for member in kind if camel(member.name) == value)
+        members = {camel(member.name): member for member in kind}
+        if wanted(value, str) not in members:
+            raise NotOfForm(value, "unknownVariant" if kind is damier.Variant else "badParams")
+        return members[value]
     if kind is damier.BoardPlace:
         column, row = wanted(value, list)
         return damier.BoardPlace(column=column, row=row)

@@ -5,7 +5,7 @@ import SwiftUI
 
 @MainActor
 final class Table: ObservableObject {
-    private let game = try! Game(variant: "international")
+    private let game = Game(variant: .international)
     private let engine = Engine()
     @Published var position: PositionState
     @Published var chosen: UInt8?
@@ -37,7 +37,7 @@ final class Table: ObservableObject {
 
 struct Playing: View {
     @StateObject private var table = Table()
-    private let board = try! Position.start(variant: "international").board()
+    private let board = Position.start(variant: .international).board()
 
     var body: some View {
         VStack {

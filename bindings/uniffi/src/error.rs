@@ -1,9 +1,9 @@
 //! What a method raises: one type a kind, the message (English, one line) for logs.
 use damier_core::{ApiError, ErrorKind};
+use draughts::PlayError;
 use draughts::notation::fen::FenError;
 use draughts::notation::movetext::MoveTextError;
 use draughts::notation::path::PathError;
-use draughts::{PlayError, UnknownVariant};
 
 /// A call that could not do what was asked.
 #[derive(Debug, thiserror::Error, uniffi::Error)]
@@ -132,7 +132,6 @@ macro_rules! kinds {
     };
 }
 kinds! {
-    UnknownVariant => UnknownVariant,
     FenError => BadPosition,
     MoveTextError => IllegalMove,
     PathError => IllegalMove,

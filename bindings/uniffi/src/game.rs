@@ -3,7 +3,7 @@ use crate::error::DraughtsError;
 use crate::position::Position;
 use damier_core::analysis::{LimitsView, SearchParams};
 use damier_core::library::TagView;
-use damier_core::views::{CountView, MoveView, OutcomeView, RefusalView, SideView};
+use damier_core::views::{CountView, MoveView, OutcomeView, RefusalView, SideView, VariantKey};
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::{GameTree, movetext, path};
 use draughts::{Move, PlayError};
@@ -17,8 +17,8 @@ pub struct Game(Mutex<draughts::Game>);
 impl Game {
     /// A game from the start.
     #[uniffi::constructor]
-    pub fn new(variant: &str) -> Result<Arc<Self>, DraughtsError> {
-        Ok(Self::of(draughts::Game::new(variant.parse()?)))
+    pub fn new(variant: VariantKey) -> Arc<Self> {
+        Self::of(draughts::Game::new(variant.into()))
     }
 
     /// A game from any position: what was played before counts for nothing.
@@ -29,10 +29,9 @@ impl Game {
 
     /// The first game of a PDN text: its main line, with its result. `variant` is the game where the text names none.
     #[uniffi::constructor(default(variant = None))]
-    pub fn from_pdn(text: &str, variant: Option<String>) -> Result<Arc<Self>, DraughtsError> {
-        let variant = variant.map(|key| key.parse()).transpose()?;
+    pub fn from_pdn(text: &str, variant: Option<VariantKey>) -> Result<Arc<Self>, DraughtsError> {
         let none = || DraughtsError::BadParams("there is no game in the text".into());
-        let read = pdn::read_first(text, variant).ok_or_else(none)?;
+        let read = pdn::read_first(text, variant.map(Into::into)).ok_or_else(none)?;
         if let Some(problem) = read.failure() {
             let place = problem.place;
             let message = format!("line {}, column {}: {}", place.line, place.column, problem.error);
@@ -51,8 +50,8 @@ impl Game {
     }
 
     /// The key of its game.
-    pub fn variant(&self) -> String {
-        self.lock().variant().key().into()
+    pub fn variant(&self) -> VariantKey {
+        self.lock().variant().into()
     }
 
     /// Where it began.

@@ -8,6 +8,7 @@ use damier_core::learn::{
     LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons, RemoveLesson, RuleTexts,
     RulesPage, StepAnswer, Tracks,
 };
+use damier_core::views::VariantKey;
 use std::sync::Arc;
 
 /// Lessons and drills. Texts come in the language asked for, "fr", "en", "nl" or "de", and in English where they are not translated.
@@ -24,10 +25,10 @@ impl Lessons {
 
 calls! { Lessons {
     /// The lessons of a game, in teaching order.
-    lessons(variant: String, language: String) -> ListLessons { variant, language }
+    lessons(variant: VariantKey, language: String) -> ListLessons { variant: variant.into(), language }
 
     /// Where learning goes on: the lesson begun last, else the first unfinished one on the person's path.
-    next_lesson(variant: String, language: String) -> NextLesson { variant, language }
+    next_lesson(variant: VariantKey, language: String) -> NextLesson { variant: variant.into(), language }
 
     /// A lesson with its steps.
     lesson(id: String, language: String) -> OpenLesson { id, language }
@@ -54,7 +55,7 @@ calls! { Lessons {
     remove_lesson(lesson: String) -> RemoveLesson { lesson }
 
     /// Lessons that belong together, in teaching order.
-    tracks(variant: String, language: String) -> Tracks { variant, language }
+    tracks(variant: VariantKey, language: String) -> Tracks { variant: variant.into(), language }
 
     /// What clubs examine at each level, the lessons that teach it, and the best try at the trial exam.
     diplomas(language: String) -> Diplomas { language }
@@ -79,40 +80,40 @@ calls! { Lessons {
     played_shots(after: i64) -> FindPlayedShots { after }
 
     /// The lessons that teach an article of the rules, "4.13".
-    lessons_of_article(variant: String, article: String, language: String)
-        -> LessonsOfArticle { variant, article, language }
+    lessons_of_article(variant: VariantKey, article: String, language: String)
+        -> LessonsOfArticle { variant: variant.into(), article, language }
 
     /// Where each article of each text of rules is found.
     rule_texts(language: String) -> RuleTexts { language }
 
     /// The rules of a game, on a page.
-    rules_page(variant: String, language: String) -> RulesPage { variant, language }
+    rules_page(variant: VariantKey, language: String) -> RulesPage { variant: variant.into(), language }
 
     /// The terms of the game.
     glossary(language: String) -> Glossary { language }
 
     /// Find a square by its number, or name it. Any seed is good; the next one is the seed plus one.
-    square_drill(variant: String, seed: u32) -> AskSquare { variant, seed }
+    square_drill(variant: VariantKey, seed: u32) -> AskSquare { variant: variant.into(), seed }
 
     /// Read the longest capture, of `least` pieces or more.
-    capture_drill(variant: String, seed: u32, least: u8) -> AskCapture { variant, seed, least }
+    capture_drill(variant: VariantKey, seed: u32, least: u8) -> AskCapture { variant: variant.into(), seed, least }
 
     /// Judges an answer to `capture_drill`: the capture ends on `square`, and takes `number`.
     #[uniffi::method(default(square = None, number = None))]
-    capture_try(variant: String, seed: u32, least: u8, square: Option<u8>, number: Option<u8>)
-        -> CaptureTry { variant, seed, least, square, number }
+    capture_try(variant: VariantKey, seed: u32, least: u8, square: Option<u8>, number: Option<u8>)
+        -> CaptureTry { variant: variant.into(), seed, least, square, number }
 
     /// The endings that can be trained; none in a game without tables.
-    endings(variant: String) -> Endings { variant }
+    endings(variant: VariantKey) -> Endings { variant: variant.into() }
 
     /// An ending of a kind.
-    ending(variant: String, kind: String, seed: u32) -> AskEnding { variant, kind, seed }
+    ending(variant: VariantKey, kind: String, seed: u32) -> AskEnding { variant: variant.into(), kind, seed }
 
     /// Plays on in an ending: `paths` are the `kept` of the last answer, and the newest behind them.
-    ending_move(variant: String, kind: String, seed: u32, paths: Vec<Vec<u8>>)
-        -> EndingMove { variant, kind, seed, paths }
+    ending_move(variant: VariantKey, kind: String, seed: u32, paths: Vec<Vec<u8>>)
+        -> EndingMove { variant: variant.into(), kind, seed, paths }
 
     /// A good move in an ending.
-    ending_hint(variant: String, kind: String, seed: u32, paths: Vec<Vec<u8>>)
-        -> EndingHint { variant, kind, seed, paths }
+    ending_hint(variant: VariantKey, kind: String, seed: u32, paths: Vec<Vec<u8>>)
+        -> EndingHint { variant: variant.into(), kind, seed, paths }
 } }

@@ -11,6 +11,7 @@ use damier_core::library::{
     LibraryOrder, LibraryPosition, LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote,
     UndoDelete, UndoEdit,
 };
+use damier_core::views::VariantKey;
 use std::sync::Arc;
 
 /// Every game that is kept: played here, imported, entered. What takes long goes in steps, each of some milliseconds: begin
@@ -39,7 +40,7 @@ calls! { GameLibrary {
     /// What the library's games played in a position, of those that pass a filter where there is one; then `library_book_more`
     /// until it is done.
     #[uniffi::method(default(filter = None))]
-    library_book(variant: String, fen: String, filter: Option<LibraryFilter>) -> LibraryBook { variant, fen, filter }
+    library_book(variant: VariantKey, fen: String, filter: Option<LibraryFilter>) -> LibraryBook { variant: variant.into(), fen, filter }
 
     /// Counts on for some milliseconds. `NotFound` where another book was asked for since.
     library_book_more(book: u32) -> LibraryBookMore { book }
@@ -51,7 +52,7 @@ calls! { GameLibrary {
     library_names(kind: NameKind, text: String, limit: u32) -> LibraryNames { kind, text, limit }
 
     /// The openings that have a name.
-    openings(variant: String, language: String) -> Openings { variant, language }
+    openings(variant: VariantKey, language: String) -> Openings { variant: variant.into(), language }
 
     /// A game whole, with its variations.
     library_game(id: i64) -> LibraryGame { id }
@@ -68,13 +69,13 @@ calls! { GameLibrary {
 
     /// An empty game to enter moves into.
     #[uniffi::method(default(fen = None))]
-    add_game(variant: String, white: String, black: String, fen: Option<String>)
-        -> AddGame { variant, fen, white, black }
+    add_game(variant: VariantKey, white: String, black: String, fen: Option<String>)
+        -> AddGame { variant: variant.into(), fen, white, black }
 
     /// A game of one's own to analyse in: from a text, a copy of a game, a position, or the start.
     #[uniffi::method(default(fen = None, text = None, game = None))]
-    begin_analysis(variant: String, fen: Option<String>, text: Option<String>, game: Option<i64>)
-        -> BeginAnalysis { variant, fen, text, game }
+    begin_analysis(variant: VariantKey, fen: Option<String>, text: Option<String>, game: Option<i64>)
+        -> BeginAnalysis { variant: variant.into(), fen, text, game }
 
     /// A note of the person's own about a game; empty takes it away.
     set_note(id: i64, text: String) -> SetNote { id, text }

@@ -1,15 +1,15 @@
 //! A position by itself: its moves, its text, why a move is refused. Keeps nothing.
 use crate::error::DraughtsError;
-use damier_core::views::{BoardView, MoveView, PositionView, RefusalView, SideView};
+use damier_core::views::{BoardView, MoveView, PositionView, RefusalView, SideView, VariantKey};
 use draughts::notation::{fen, movetext, path};
 use draughts::{Square, Variant};
 use std::fmt;
 use std::sync::Arc;
 
-/// The keys of the games that are played, "international" first: what every `variant` asks for.
+/// The games that are played, the international one first.
 #[uniffi::export]
-pub fn variants() -> Vec<String> {
-    Variant::ALL.iter().map(|variant| variant.key().into()).collect()
+pub fn variants() -> Vec<VariantKey> {
+    Variant::ALL.map(VariantKey::from).to_vec()
 }
 
 /// The pieces on the board and whose move it is. It never changes: a move leads to another position.
@@ -27,19 +27,19 @@ impl fmt::Display for Position {
 impl Position {
     /// The start of a game.
     #[uniffi::constructor]
-    pub fn start(variant: &str) -> Result<Arc<Self>, DraughtsError> {
-        Ok(Arc::new(Self(variant.parse::<Variant>()?.start())))
+    pub fn start(variant: VariantKey) -> Arc<Self> {
+        Arc::new(Self(Variant::from(variant).start()))
     }
 
     /// The position of a FEN, "W:W31-50:B1-20".
     #[uniffi::constructor]
-    pub fn from_fen(variant: &str, fen: &str) -> Result<Arc<Self>, DraughtsError> {
-        Ok(Arc::new(Self(fen::read(variant.parse()?, fen)?)))
+    pub fn from_fen(variant: VariantKey, fen: &str) -> Result<Arc<Self>, DraughtsError> {
+        Ok(Arc::new(Self(fen::read(variant.into(), fen)?)))
     }
 
-    /// The key of its game.
-    pub fn variant(&self) -> String {
-        self.0.variant().key().into()
+    /// Its game.
+    pub fn variant(&self) -> VariantKey {
+        self.0.variant().into()
     }
 
     /// The position as text.

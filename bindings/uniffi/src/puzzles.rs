@@ -9,6 +9,7 @@ use damier_core::puzzles::{
     RefutePuzzleMove, RenameSet, RestingPuzzles, RunKind, SaveProblem, ShowDailyPuzzle, SoundnessStep,
     TakeFromSet, Training, TryDefence, TryPuzzleMove,
 };
+use damier_core::views::VariantKey;
 use std::sync::Arc;
 
 /// Puzzles with their solutions, chosen by the person's strength.
@@ -25,11 +26,11 @@ impl Puzzles {
 
 calls! { Puzzles {
     /// The puzzles picked by hand, easiest first.
-    puzzles(variant: String) -> ListPuzzles { variant }
+    puzzles(variant: VariantKey) -> ListPuzzles { variant: variant.into() }
 
     /// A puzzle by its id; without one the next of those picked by hand that the person has not solved.
     #[uniffi::method(default(id = None))]
-    puzzle(variant: String, id: Option<String>) -> OpenPuzzle { id, variant }
+    puzzle(variant: VariantKey, id: Option<String>) -> OpenPuzzle { id, variant: variant.into() }
 
     /// Judges the solver's moves so far, the new one last, each a path.
     /// `casual`: nothing is written.
@@ -51,28 +52,28 @@ calls! { Puzzles {
     refute_puzzle_move(puzzle: String, line: Vec<Vec<u8>>) -> RefutePuzzleMove { puzzle, line }
 
     /// Puzzles in which a position stands, a step at a time: from 0, then from where the answer says.
-    puzzles_with(variant: String, fen: String, from: u32) -> PuzzlesWith { variant, fen, from }
+    puzzles_with(variant: VariantKey, fen: String, from: u32) -> PuzzlesWith { variant: variant.into(), fen, from }
 
     /// Ends a storm or a climb after so many puzzles solved; the best is kept.
-    end_run(variant: String, run: RunKind, solved: u32) -> EndRun { variant, run, solved }
+    end_run(variant: VariantKey, run: RunKind, solved: u32) -> EndRun { variant: variant.into(), run, solved }
 
     /// How training goes. `zone`: minutes by which local time is ahead of universal time.
-    training(variant: String, zone: i32) -> Training { variant, zone }
+    training(variant: VariantKey, zone: i32) -> Training { variant: variant.into(), zone }
 
     /// The puzzle of the day, or nothing where the game has no puzzles.
-    daily_puzzle(variant: String, zone: i32) -> ShowDailyPuzzle { variant, zone }
+    daily_puzzle(variant: VariantKey, zone: i32) -> ShowDailyPuzzle { variant: variant.into(), zone }
 
     /// The next puzzle to train on, or nothing where there is none of the kind.
     #[uniffi::method(default(
         theme = None, moves = None, streak = None, set = None, difficulty = None, seen = None, themes = None, from = None, to = None
     ))]
     next_puzzle(
-        variant: String, mode: PuzzleMode, zone: i32, theme: Option<String>, moves: Option<u8>, streak: Option<u32>, set: Option<i64>,
+        variant: VariantKey, mode: PuzzleMode, zone: i32, theme: Option<String>, moves: Option<u8>, streak: Option<u32>, set: Option<i64>,
         difficulty: Option<PuzzleDifficulty>, seen: Option<Vec<String>>, themes: Option<Vec<String>>, from: Option<u16>, to: Option<u16>
-    ) -> NextPuzzle { variant, mode, zone, theme, moves, streak, set, difficulty, seen, themes, from, to }
+    ) -> NextPuzzle { variant: variant.into(), mode, zone, theme, moves, streak, set, difficulty, seen, themes, from, to }
 
     /// The person's sets of puzzles of a game: the one that their own games fill first, then the newest.
-    puzzle_sets(variant: String) -> PuzzleSets { variant }
+    puzzle_sets(variant: VariantKey) -> PuzzleSets { variant: variant.into() }
 
     /// A set with its puzzles.
     puzzle_set(set: i64) -> OpenPuzzleSet { set }
@@ -97,11 +98,11 @@ calls! { Puzzles {
     export_set(set: i64) -> ExportSet { set }
 
     /// The first attempts at the puzzles of a game that come with the program, without names and times, as a table.
-    export_results(variant: String) -> ExportResults { variant }
+    export_results(variant: VariantKey) -> ExportResults { variant: variant.into() }
 
     /// Begins to look for a position in which one move alone stops a shot; then `defence_step` until it is done. `seen`: puzzles
     /// whose shots were asked before.
-    begin_defence(variant: String, seen: Vec<String>) -> BeginDefence { variant, seen }
+    begin_defence(variant: VariantKey, seen: Vec<String>) -> BeginDefence { variant: variant.into(), seen }
 
     /// Looks on for some milliseconds. `NotFound` where another was begun since.
     defence_step(defence: u32) -> DefenceStepOn { defence }
@@ -110,7 +111,7 @@ calls! { Puzzles {
     try_defence(defence: u32, path: Vec<u8>) -> TryDefence { defence, path }
 
     /// The puzzles that were missed and are not repeated any more: mastered, or missed again and again.
-    resting_puzzles(variant: String) -> RestingPuzzles { variant }
+    resting_puzzles(variant: VariantKey) -> RestingPuzzles { variant: variant.into() }
 
     /// A puzzle that rests is repeated again.
     bring_back(puzzle: String) -> BringBack { puzzle }
@@ -119,14 +120,14 @@ calls! { Puzzles {
     /// played; then `mining_step` until it is done. What is found goes into the set of this name at once, without a name into that of the person's own games.
     #[uniffi::method(default(games = None, search = None, text = None, name = None))]
     begin_mining(
-        variant: String, games: Option<Vec<i64>>, search: Option<u32>, text: Option<String>, name: Option<String>
-    ) -> BeginMining { variant, games, search, text, name }
+        variant: VariantKey, games: Option<Vec<i64>>, search: Option<u32>, text: Option<String>, name: Option<String>
+    ) -> BeginMining { variant: variant.into(), games, search, text, name }
 
     /// Looks on for some milliseconds. `NotFound` where another was begun since.
     mining_step(mining: u32) -> MiningStep { mining }
 
     /// Begins to check whether a position is a sound problem; then `soundness_step` until it is done.
-    begin_soundness(variant: String, fen: String) -> BeginSoundness { variant, fen }
+    begin_soundness(variant: VariantKey, fen: String) -> BeginSoundness { variant: variant.into(), fen }
 
     /// Checks on for some milliseconds. `NotFound` where another was begun since.
     soundness_step(check: u32) -> SoundnessStep { check }

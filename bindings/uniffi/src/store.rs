@@ -25,7 +25,7 @@ use damier_core::play::{
 use damier_core::profile::{
     CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
 };
-use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView};
+use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView, VariantKey};
 use damier_core::{Call, ErrorKind};
 use std::path::Path;
 use std::sync::Arc;
@@ -90,11 +90,11 @@ calls! { Store {
 
     /// The games that go on, where learning goes on, what comes back, what was done of this day's work, and how the last game
     /// went. `zone`: minutes by which local time is ahead of universal time.
-    today(variant: String, language: String, zone: i32) -> Today { variant, language, zone }
+    today(variant: VariantKey, language: String, zone: i32) -> Today { variant: variant.into(), language, zone }
 
     /// How far the person has come in the placement (questions about the rules, puzzles), and where that leads: a lesson, a
     /// level, a rating.
-    placement(variant: String, language: String) -> ShowPlacement { variant, language }
+    placement(variant: VariantKey, language: String) -> ShowPlacement { variant: variant.into(), language }
 
     /// Sets the person's name, or what they know of draughts.
     #[uniffi::method(default(name = None, experience = None))]
@@ -110,21 +110,21 @@ calls! { Store {
     compare_games() -> CompareGames {}
 
     /// The strengths of the computer, weakest first.
-    levels(variant: String) -> Levels { variant }
+    levels(variant: VariantKey) -> Levels { variant: variant.into() }
 
     /// What the board shows before a game. `removed`: squares of men taken off instead of those of the handicap;
     /// `is_short`: the game of two rows of men each.
     #[uniffi::method(default(removed = None, is_short = None))]
-    start_position(variant: String, handicap: Handicap, removed: Option<Vec<u8>>, is_short: Option<bool>)
-        -> StartPosition { variant, handicap, removed, short: is_short }
+    start_position(variant: VariantKey, handicap: Handicap, removed: Option<Vec<u8>>, is_short: Option<bool>)
+        -> StartPosition { variant: variant.into(), handicap, removed, short: is_short }
 
     /// Begins a game. It is kept from its first move on. `fen`: a position to begin from; `removed`: squares of men taken
     /// off; with either the handicap is not counted.
     #[uniffi::method(default(removed = None, fen = None, terms = None))]
     new_game(
-        variant: String, white: PlayerView, black: PlayerView, handicap: Handicap, removed: Option<Vec<u8>>,
+        variant: VariantKey, white: PlayerView, black: PlayerView, handicap: Handicap, removed: Option<Vec<u8>>,
         fen: Option<String>, terms: Option<TermsView>
-    ) -> NewGame { variant, white, black, handicap, removed, fen, terms }
+    ) -> NewGame { variant: variant.into(), white, black, handicap, removed, fen, terms }
 
     /// A game by its id; without one the unfinished game last played.
     #[uniffi::method(default(id = None))]
@@ -171,29 +171,29 @@ calls! { Store {
 
     /// What helps a person who has just lost against the computer: a lesson of what lost the game (`themes` of the shot), and how many
     /// games were lost one after the other.
-    after_loss(variant: String, themes: Vec<String>, language: String) -> AfterLoss { variant, themes, language }
+    after_loss(variant: VariantKey, themes: Vec<String>, language: String) -> AfterLoss { variant: variant.into(), themes, language }
 
     /// A handicap that should make a game against this level even.
-    propose_handicap(variant: String, level: String) -> ProposeHandicap { variant, level }
+    propose_handicap(variant: VariantKey, level: String) -> ProposeHandicap { variant: variant.into(), level }
 
     /// Why the piece on `origin` may not go to `target`; nothing where it may. `Position.why_not` needs no store.
     /// `house_rule`: the one that the game is played by.
     #[uniffi::method(default(target = None, house_rule = None))]
     why_not(
-        variant: String, fen: String, origin: u8, target: Option<u8>, house_rule: Option<HouseRuleView>
-    ) -> WhyNot { variant, fen, origin, target, house_rule }
+        variant: VariantKey, fen: String, origin: u8, target: Option<u8>, house_rule: Option<HouseRuleView>
+    ) -> WhyNot { variant: variant.into(), fen, origin, target, house_rule }
 
     /// A line of moves as written, from a position or the start.
     #[uniffi::method(default(fen = None))]
-    line(variant: String, moves: Vec<String>, fen: Option<String>) -> ShowLine { variant, fen, moves }
+    line(variant: VariantKey, moves: Vec<String>, fen: Option<String>) -> ShowLine { variant: variant.into(), fen, moves }
 
     /// Begins a game by correspondence. `id`: 64 random bits as 16 hexadecimal digits; `days` a move, 0 for no limit.
     #[uniffi::method(default(removed = None, is_short = None, fen = None))]
     begin_correspondence(
-        id: String, variant: String, side: SideView, name: String, opponent: String, days: u8,
+        id: String, variant: VariantKey, side: SideView, name: String, opponent: String, days: u8,
         handicap: Handicap, removed: Option<Vec<u8>>, is_short: Option<bool>, fen: Option<String>
     ) -> BeginCorrespondence {
-        id, variant, side, name, opponent, days, handicap, removed, short: is_short, fen
+        id, variant: variant.into(), side, name, opponent, days, handicap, removed, short: is_short, fen
     }
 
     /// The games by correspondence: where it is one's own turn first, ended games last.
@@ -226,30 +226,30 @@ calls! { Store {
     /// A real board, where pieces are touched, carried and lifted by hand, with the irregularities that come of it.
     /// `actions`: all that was done, the newest last.
     #[uniffi::method(default(fen = None))]
-    otb_game(variant: String, arbiter: bool, actions: Vec<ActionView>, language: String, fen: Option<String>)
-        -> ShowOtbGame { variant, fen, arbiter, actions, language }
+    otb_game(variant: VariantKey, arbiter: bool, actions: Vec<ActionView>, language: String, fen: Option<String>)
+        -> ShowOtbGame { variant: variant.into(), fen, arbiter, actions, language }
 
     /// Whether a game can have this position, and what makes it impossible.
     #[uniffi::method(default(king_moves = None))]
-    check_position(variant: String, turn: SideView, pieces: Vec<PieceView>, king_moves: Option<Vec<KingMovesView>>)
-        -> CheckPosition { variant, turn, pieces, king_moves }
+    check_position(variant: VariantKey, turn: SideView, pieces: Vec<PieceView>, king_moves: Option<Vec<KingMovesView>>)
+        -> CheckPosition { variant: variant.into(), turn, pieces, king_moves }
 
     /// The position out of a FEN, a list as papers print it, or the end of a PDN game. `variant` is the game where the text
     /// names none.
-    read_position(variant: String, text: String) -> ReadPosition { variant, text }
+    read_position(variant: VariantKey, text: String) -> ReadPosition { variant: variant.into(), text }
 
     /// Judges a game from what searches found of its positions; `found` has a place for each, the start first.
     /// `Engine.review` searches too.
     /// `winner` is who won the game, where somebody did.
     #[uniffi::method(default(winner = None))]
-    review_game(variant: String, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>, winner: Option<SideView>)
-        -> ReviewGame { variant, fen, moves, found, winner }
+    review_game(variant: VariantKey, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>, winner: Option<SideView>)
+        -> ReviewGame { variant: variant.into(), fen, moves, found, winner }
 
     /// What the endgame tables prove of a position; nothing where they do not know it.
-    table_fact(variant: String, fen: String) -> TableFact { variant, fen }
+    table_fact(variant: VariantKey, fen: String) -> TableFact { variant: variant.into(), fen }
 
     /// What the opening book says of a position.
-    book_moves(variant: String, fen: String) -> BookMoves { variant, fen }
+    book_moves(variant: VariantKey, fen: String) -> BookMoves { variant: variant.into(), fen }
 
     /// How far the endgame tables are that are built beside the store's file.
     exact_tables() -> ExactTables {}

@@ -8,6 +8,7 @@ use damier_core::library::{
 };
 use damier_core::{ApiError, App, Assets};
 use damier_store::Store;
+use draughts::Variant;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -51,8 +52,8 @@ pub(crate) struct Export {
     #[arg(long, value_enum)]
     result: Option<Outcome>,
     /// The game
-    #[arg(long)]
-    variant: Option<String>,
+    #[arg(long, value_parser = crate::game::variant)]
+    variant: Option<Variant>,
     /// Key of an opening: "roozenburg"
     #[arg(long)]
     opening: Option<String>,
@@ -175,7 +176,7 @@ impl Export {
                 Outcome::Draw => GameResultView::Draw,
                 Outcome::Open => GameResultView::Open,
             }),
-            variant: self.variant.clone(),
+            variant: self.variant.map(Into::into),
             opening: self.opening.clone(),
             theme: self.theme.clone(),
             plies_from: self.plies_from,

@@ -4,7 +4,9 @@ use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
-use crate::views::{BoardView, KingMovesView, OutcomeView, PieceView, PositionView, SideView, view};
+use crate::views::{
+    BoardView, KingMovesView, OutcomeView, PieceView, PositionView, SideView, VariantKey, view,
+};
 use draughts::notation::pdn::{self, GameResult, Tags};
 use draughts::notation::{GameTree, fen, position_list};
 use draughts::{Game, Position, Setup, SetupReason, Side, Square, Variant};
@@ -20,7 +22,7 @@ view! {
     /// A game as the editor needs it. Its name is the front end's, by key.
     #[cfg_attr(feature = "uniffi", uniffi(name = "VariantInfo"))]
     pub struct VariantView {
-        pub key: String,
+        pub key: VariantKey,
         pub board: BoardView,
         /// The start, to look at.
         pub start: PositionView,
@@ -74,7 +76,7 @@ view! {
     /// A position read from a text, possible or not.
     #[cfg_attr(feature = "uniffi", uniffi(name = "PositionReading"))]
     pub struct ReadView {
-        pub variant: String,
+        pub variant: VariantKey,
         pub turn: SideView,
         pub pieces: Vec<PieceView>,
         pub king_moves: Vec<KingMovesView>,
@@ -87,7 +89,7 @@ impl Call for Variants {
 
     fn run(self, _: &mut App) -> Result<Vec<VariantView>, ApiError> {
         let view = |variant: Variant| VariantView {
-            key: variant.key().into(),
+            key: variant.into(),
             board: BoardView::of(variant),
             start: PositionView::still(&variant.start()),
         };
@@ -136,7 +138,7 @@ impl Call for ReadPosition {
                 .ok_or_else(|| ApiError::new(ErrorKind::BadPosition, error.to_string()))?,
         };
         Ok(ReadView {
-            variant: variant.key().into(),
+            variant: variant.into(),
             turn: setup.turn.into(),
             pieces: setup.pieces.iter().map(|&piece| PieceView::of(piece)).collect(),
             king_moves: king_moves(&setup),
@@ -246,7 +248,7 @@ mod tests {
 
     fn checks_the_same(read: ReadView) {
         let check = CheckPosition {
-            variant: read.variant,
+            variant: read.variant.into(),
             turn: read.turn,
             pieces: read.pieces,
             king_moves: Some(read.king_moves),
@@ -276,7 +278,7 @@ mod tests {
         let mut read = read("[GameType \"40\"]\n[FEN \"W:WK28,32:BK3,4:+203+128\"]\n*").unwrap();
         read.pieces.retain(|piece| piece.square != 28);
         let check = CheckPosition {
-            variant: read.variant,
+            variant: read.variant.into(),
             turn: read.turn,
             pieces: read.pieces,
             king_moves: Some(read.king_moves),
@@ -318,8 +320,8 @@ mod tests {
         assert_eq!(end.check.position.unwrap().fen, "W:W31,33-50:B1-13,15-18,20,23");
         let frisian = read("[GameType \"40\"]\n[FEN \"B:W28:BK3\"]\n*").unwrap();
         assert_eq!(
-            (frisian.variant.as_str(), frisian.turn),
-            ("frisian", SideView::Black)
+            (frisian.variant, frisian.turn),
+            (VariantKey::Frisian, SideView::Black)
         );
         for nothing in ["", "hello", "[White \"Ada\"] *", "1. 47-28"] {
             assert!(read(nothing).is_err(), "{nothing}");
@@ -363,7 +365,7 @@ mod tests {
         assert_eq!(variants.len(), Variant::ALL.len());
         for variant in variants {
             assert_eq!(variant.board.squares.len(), variant.board.labels.len());
-            assert!(!variant.start.pieces.is_empty(), "{}", variant.key);
+            assert!(!variant.start.pieces.is_empty(), "{:?}", variant.key);
         }
     }
 }

@@ -39,6 +39,7 @@ pub enum LimitsView {
 view! {
     /// A search: the start, the moves since (they show the repetitions), and when to stop.
     pub struct SearchParams {
+        /// Key of the variant.
         pub variant: String,
         pub fen: String,
         /// Moves as written (`MoveView.notation`), from `fen` on.

@@ -231,7 +231,7 @@ pub(super) fn summary(row: &GameRow) -> Result<CorrespondenceSummary, ApiError> 
     let [white, black] = kept.players.clone();
     Ok(CorrespondenceSummary {
         game: row.id,
-        variant: variant.key().into(),
+        variant: variant.into(),
         white,
         black,
         side: kept.side,
@@ -252,7 +252,7 @@ pub(super) fn offer(letter: &Letter, side: Side) -> LineOffer {
     let position: &Position = game.position();
     let [white, black] = letter.players.clone();
     LineOffer {
-        variant: game.variant().key().into(),
+        variant: game.variant().into(),
         white,
         black,
         side: side.into(),

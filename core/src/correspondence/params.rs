@@ -1,6 +1,6 @@
 //! Calls for games by correspondence: what goes in and what comes out.
 use crate::play::Handicap;
-use crate::views::{BoardView, GameView, OutcomeView, PositionView, SideView, view};
+use crate::views::{BoardView, GameView, OutcomeView, PositionView, SideView, VariantKey, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -125,7 +125,7 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "CorrespondenceLine"))]
     pub struct CorrespondenceSummary {
         pub game: i64,
-        pub variant: String,
+        pub variant: VariantKey,
         pub white: String,
         pub black: String,
         pub side: SideView,
@@ -143,7 +143,7 @@ view! {
 view! {
     /// A game that a line would bring here.
     pub struct LineOffer {
-        pub variant: String,
+        pub variant: VariantKey,
         pub white: String,
         pub black: String,
         /// The side that would be played here.

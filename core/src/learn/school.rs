@@ -5,7 +5,7 @@ use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::learn::lessons;
 use crate::learn::params::{LessonSummary, Overlay};
-use crate::views::{BoardView, PositionView, view};
+use crate::views::{BoardView, PositionView, VariantKey, view};
 use draughts_lessons::{Article, Outline, Page, Term, spoken};
 
 view! {
@@ -43,7 +43,7 @@ view! {
     pub struct RuleTextView {
         pub id: String,
         pub name: String,
-        pub variant: String,
+        pub variant: VariantKey,
         pub articles: Vec<ArticleView>,
     }
 }
@@ -65,7 +65,7 @@ view! {
     /// The rules of a game, on a page.
     #[cfg_attr(feature = "uniffi", uniffi(name = "GameRules"))]
     pub struct RulesPageView {
-        pub variant: String,
+        pub variant: VariantKey,
         pub intro: String,
         /// Whose rules, of what year.
         pub edition: String,
@@ -171,13 +171,15 @@ impl Call for RuleTexts {
             screen: article.screen.clone(),
             option: article.option.clone(),
         };
-        let texts = app.assets.articles()?.iter().map(|rules| RuleTextView {
-            id: rules.id.clone(),
-            name: spoken(&rules.name, &self.language).to_owned(),
-            variant: rules.variant.clone(),
-            articles: rules.articles.iter().map(article).collect(),
+        let texts = app.assets.articles()?.iter().map(|rules| {
+            Ok(RuleTextView {
+                id: rules.id.clone(),
+                name: spoken(&rules.name, &self.language).to_owned(),
+                variant: convert::variant(&rules.variant)?.into(),
+                articles: rules.articles.iter().map(article).collect(),
+            })
         });
-        Ok(texts.collect())
+        texts.collect()
     }
 }
 
@@ -201,7 +203,7 @@ impl Call for RulesPage {
             article: point.article.clone(),
         };
         Ok(RulesPageView {
-            variant: self.variant.clone(),
+            variant: variant.into(),
             intro: spoken(intro, &self.language).to_owned(),
             edition: edition.clone(),
             lesson: lesson.clone(),

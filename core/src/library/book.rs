@@ -147,16 +147,17 @@ impl Call for LibraryBook {
     type Reply = LibraryBookView;
 
     fn run(self, app: &mut App) -> Result<LibraryBookView, ApiError> {
-        let position = crate::convert::position(crate::convert::variant(&self.variant)?, &self.fen)?;
+        let variant = crate::convert::variant(&self.variant)?;
+        let position = crate::convert::position(variant, &self.fen)?;
         let filter = self.filter.map(|filter| LibraryFilter {
             position: None,
             pattern: None,
-            variant: Some(self.variant.clone()),
+            variant: Some(variant.into()),
             ..filter
         });
         // One that asks for nothing is none.
         let nothing = LibraryFilter {
-            variant: Some(self.variant.clone()),
+            variant: Some(variant.into()),
             ..LibraryFilter::default()
         };
         let filter = filter.filter(|filter| *filter != nothing);

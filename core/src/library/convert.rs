@@ -91,16 +91,14 @@ pub(super) fn library_row(
     hit: Option<Hit>,
 ) -> LibraryRow {
     let facts = row.facts;
-    let opening = facts
-        .variant
-        .parse()
-        .ok()
-        .and_then(|variant: Variant| openings(variant).find(|opening| opening.number == facts.opening));
+    let variant: Option<Variant> = facts.variant.parse().ok();
+    let opening =
+        variant.and_then(|variant| openings(variant).find(|opening| opening.number == facts.opening));
     LibraryRow {
         id: row.id,
         place,
         opening: opening.map(|opening| opening.key.clone()),
-        variant: facts.variant,
+        variant: variant.map(Into::into),
         white: shown(facts.white),
         black: shown(facts.black),
         event: shown(facts.event),
@@ -144,7 +142,7 @@ impl From<Deletion> for DeletionView {
 pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<Sought>), ApiError> {
     let not_found =
         |what: &str, key: &str| ApiError::new(ErrorKind::NotFound, format!("no {what} has the key {key:?}"));
-    let variant = view.variant.as_deref().map(convert::variant).transpose()?;
+    let variant = view.variant.map(Variant::from);
     let game = variant.unwrap_or(Variant::International);
     let opening = |key: &String| {
         Variant::ALL

@@ -122,7 +122,7 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
     Ok(LibraryGameView {
         id: row.id,
         revision: row.revision,
-        variant: row.facts.variant.clone(),
+        variant: start.variant().into(),
         board: BoardView::of(start.variant()),
         start: PositionView::still(start),
         result: row.facts.result.into(),

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::call::Call;
 use crate::{ApiError, ErrorKind};
 use damier_store::{Search, Sought, Store, openings};
+use draughts::Variant;
 use draughts_puzzles::Theme;
 use std::collections::{HashSet, VecDeque};
 
@@ -155,7 +156,13 @@ impl Call for LibraryState {
         Ok(LibraryStateView {
             games: index.games.saturating_sub(deleted + app.store.without_move()?),
             indexed: index.indexed,
-            variants: app.store.variants()?,
+            variants: app
+                .store
+                .variants()?
+                .iter()
+                .filter_map(|key| key.parse::<Variant>().ok())
+                .map(Into::into)
+                .collect(),
             themes: Theme::ALL.iter().map(|theme| theme.key().into()).collect(),
             bytes: app.store.bytes()? as f64,
             deletions: deletions.into_iter().map(Into::into).collect(),

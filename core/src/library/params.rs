@@ -1,6 +1,6 @@
 //! What goes in and out of the calls that find, show and edit games.
 use super::marks::MarkView;
-use crate::views::{BoardView, PositionView, view};
+use crate::views::{BoardView, PositionView, VariantKey, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -55,9 +55,8 @@ view! {
         pub year_to: Option<u16>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub result: Option<GameResultView>,
-        /// Key of the variant.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
-        pub variant: Option<String>,
+        pub variant: Option<VariantKey>,
         /// Key of an opening, see `openings`.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub opening: Option<String>,
@@ -132,7 +131,8 @@ view! {
         pub id: i64,
         /// Its place in the list.
         pub place: u32,
-        pub variant: String,
+        /// None: a game that this version does not know.
+        pub variant: Option<VariantKey>,
         /// Empty where unknown; a very long name is cut, and ends in "…". The whole one is in the game's tags.
         pub white: String,
         pub black: String,
@@ -168,8 +168,8 @@ view! {
         pub games: u32,
         /// Games that the position index has; the others are looked through one by one.
         pub indexed: u32,
-        /// Keys of the variants of which there are games.
-        pub variants: Vec<String>,
+        /// The variants of which there are games.
+        pub variants: Vec<VariantKey>,
         /// Keys of all themes that can be looked for.
         pub themes: Vec<String>,
         /// Bytes of the store's file.
@@ -222,7 +222,7 @@ view! {
         pub id: i64,
         /// Rises with each change: edits name the one they saw.
         pub revision: u32,
-        pub variant: String,
+        pub variant: VariantKey,
         pub board: BoardView,
         /// Before the first move, without legal moves.
         pub start: PositionView,

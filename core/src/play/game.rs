@@ -12,7 +12,7 @@ use damier_store::{GameEnd, GameRow, GameStart, KeptLetter, Store};
 use draughts::clock::GameClock;
 use draughts::notation::tree::Step;
 use draughts::notation::{fen, path};
-use draughts::{EndReason, Game, Move, Position, Side, Square};
+use draughts::{EndReason, Game, Move, Position, Side, Square, Variant};
 
 /// A game in memory, with what its row says.
 #[derive(Debug)]
@@ -459,10 +459,10 @@ impl OpenGame {
 }
 
 /// An unfinished game in one line, from its row alone.
-pub(crate) fn summary(row: &GameRow) -> GameSummary {
+pub(crate) fn summary(variant: Variant, row: &GameRow) -> GameSummary {
     GameSummary {
         id: row.id,
-        variant: row.start.variant.clone(),
+        variant: variant.into(),
         fen: row.fen.clone(),
         ply: row.ply,
         white: player(row.start.white_level.as_deref()),

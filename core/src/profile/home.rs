@@ -17,12 +17,16 @@ impl Call for Home {
     type Reply = HomeView;
 
     fn run(self, app: &mut App) -> Result<HomeView, ApiError> {
+        let current = app.store.current_game(app.profile.id)?;
         Ok(HomeView {
             profile: profile_view(&app.profile),
             storage: keeping::storage(&app.store),
             unkept: keeping::unkept(&app.store),
             settings: app.store.settings(app.profile.id)?.into_iter().collect(),
-            current: app.store.current_game(app.profile.id)?.as_ref().map(summary),
+            // None too where a newer version knows the game and this one does not.
+            current: current
+                .as_ref()
+                .and_then(|row| Some(summary(row.start.variant.parse().ok()?, row))),
             board: BoardView::of(Variant::International),
             rescue: app.store.rescue(app.profile.id)?.map(rescue_view),
         })

@@ -77,8 +77,7 @@ impl Call for Today {
             games: running.iter().map(running_game).collect::<Result<_, _>>()?,
             lesson_board: lesson
                 .as_ref()
-                .map(|lesson| convert::variant(&lesson.position.variant).map(BoardView::of))
-                .transpose()?,
+                .map(|lesson| BoardView::of(lesson.position.variant.into())),
             lesson,
             lessons_due: lessons_due(app, &self.language)?,
             puzzles_due: puzzles_due(app, variant)?.len() as u32,
@@ -105,7 +104,7 @@ fn day_of(app: &App, zone: i32) -> Result<DayView, ApiError> {
 fn running_game(row: &GameRow) -> Result<GamePreview, ApiError> {
     let variant = convert::variant(&row.start.variant)?;
     Ok(GamePreview {
-        game: summary(row),
+        game: summary(variant, row),
         board: BoardView::of(variant),
         position: PositionView::still(&convert::position(variant, &row.fen)?),
     })
@@ -126,7 +125,7 @@ fn last_game(app: &mut App) -> Result<Option<GamePreview>, ApiError> {
         position: PositionView::still(game.position()),
         game: GameSummary {
             outcome,
-            ..summary(&row)
+            ..summary(variant, &row)
         },
     }))
 }

@@ -3,7 +3,7 @@
 use crate::call::Done;
 use crate::convert::variant;
 use crate::puzzles::solving::{PuzzleSummary, known, summary, themes};
-use crate::views::{BoardView, PositionView, view};
+use crate::views::{BoardView, PositionView, VariantKey, view};
 use crate::{ApiError, App, Call, ErrorKind};
 use damier_store::{InSet, PuzzleSet};
 use draughts::Variant;
@@ -25,7 +25,7 @@ view! {
     #[cfg_attr(feature = "uniffi", uniffi(name = "PuzzleSet"))]
     pub struct PuzzleSetView {
         pub set: i64,
-        pub variant: String,
+        pub variant: VariantKey,
         /// Empty: the one that a person's own games fill.
         pub name: String,
         pub puzzles: u32,
@@ -120,16 +120,14 @@ pub(super) fn name(name: &str) -> Result<&str, ApiError> {
     Ok(name)
 }
 
-impl From<PuzzleSet> for PuzzleSetView {
-    fn from(set: PuzzleSet) -> Self {
-        Self {
-            set: set.id,
-            variant: set.variant,
-            name: set.name,
-            puzzles: set.puzzles,
-            solved: set.solved,
-        }
-    }
+fn view(set: PuzzleSet) -> Result<PuzzleSetView, ApiError> {
+    Ok(PuzzleSetView {
+        set: set.id,
+        variant: variant(&set.variant)?.into(),
+        name: set.name,
+        puzzles: set.puzzles,
+        solved: set.solved,
+    })
 }
 
 fn set(app: &App, id: i64) -> Result<PuzzleSet, ApiError> {
@@ -174,7 +172,7 @@ impl Call for PuzzleSets {
         let sets = app
             .store
             .puzzle_sets(app.profile.id, variant(&self.variant)?.key())?;
-        Ok(sets.into_iter().map(Into::into).collect())
+        sets.into_iter().map(view).collect()
     }
 }
 
@@ -196,7 +194,7 @@ impl Call for OpenPuzzleSet {
         Ok(PuzzleSetPage {
             puzzles: shown.collect::<Result<_, ApiError>>()?,
             board: BoardView::of(variant(&set.variant)?),
-            set: set.into(),
+            set: view(set)?,
         })
     }
 }
@@ -219,7 +217,7 @@ impl Call for PuzzleSheet {
                 })
                 .collect(),
             board: BoardView::of(variant(&set.variant)?),
-            set: set.into(),
+            set: view(set)?,
         })
     }
 }
@@ -275,7 +273,7 @@ pub(super) fn put(
             missed: false,
         },
     )?;
-    Ok(set(app, id)?.into())
+    view(set(app, id)?)
 }
 
 impl Call for TakeFromSet {

@@ -490,7 +490,7 @@ export type Correspond = { game: number, ply: number, act: LetterAct, };
 /**
  * A game by correspondence in one line.
  */
-export type CorrespondenceSummary = { game: number, variant: string, white: string, black: string, side: SideView, ply: number, myTurn: boolean, unsent: boolean, offered: boolean, deadline: number | null, outcome: OutcomeView | null, board: BoardView, 
+export type CorrespondenceSummary = { game: number, variant: VariantKey, white: string, black: string, side: SideView, ply: number, myTurn: boolean, unsent: boolean, offered: boolean, deadline: number | null, outcome: OutcomeView | null, board: BoardView, 
 /**
  * Without its legal moves.
  */
@@ -1142,7 +1142,7 @@ export type GameResultView = "whiteWins" | "blackWins" | "draw" | "bothLose" | "
 /**
  * A game in one line.
  */
-export type GameSummary = { id: number, variant: string, fen: string, ply: number, white: PlayerView, black: PlayerView, outcome: OutcomeView | null, 
+export type GameSummary = { id: number, variant: VariantKey, fen: string, ply: number, white: PlayerView, black: PlayerView, outcome: OutcomeView | null, 
 /**
  * Milliseconds since 1970.
  */
@@ -1653,11 +1653,7 @@ opponent?: string | null, white?: string | null, black?: string | null, event?: 
 /**
  * First and last year.
  */
-yearFrom?: number | null, yearTo?: number | null, result?: GameResultView | null, 
-/**
- * Key of the variant.
- */
-variant?: string | null, 
+yearFrom?: number | null, yearTo?: number | null, result?: GameResultView | null, variant?: VariantKey | null, 
 /**
  * Key of an opening, see `openings`.
  */
@@ -1704,7 +1700,7 @@ export type LibraryGameView = { id: number,
 /**
  * Rises with each change: edits name the one they saw.
  */
-revision: number, variant: string, board: BoardView, 
+revision: number, variant: VariantKey, board: BoardView, 
 /**
  * Before the first move, without legal moves.
  */
@@ -1777,7 +1773,11 @@ export type LibraryRow = { id: number,
 /**
  * Its place in the list.
  */
-place: number, variant: string, 
+place: number, 
+/**
+ * None: a game that this version does not know.
+ */
+variant: VariantKey | null, 
 /**
  * Empty where unknown; a very long name is cut, and ends in "…". The whole one is in the game's tags.
  */
@@ -1829,9 +1829,9 @@ games: number,
  */
 indexed: number, 
 /**
- * Keys of the variants of which there are games.
+ * The variants of which there are games.
  */
-variants: Array<string>, 
+variants: Array<VariantKey>, 
 /**
  * Keys of all themes that can be looked for.
  */
@@ -1886,7 +1886,7 @@ game: number | null, };
 /**
  * A game that a line would bring here.
  */
-export type LineOffer = { variant: string, white: string, black: string, 
+export type LineOffer = { variant: VariantKey, white: string, black: string, 
 /**
  * The side that would be played here.
  */
@@ -2562,11 +2562,7 @@ article: string | null, };
 /**
  * A position with everything a board needs to show it and to take a move.
  */
-export type PositionView = { 
-/**
- * Key of the variant, "international".
- */
-variant: string, fen: string, turn: SideView, pieces: Array<PieceView>, 
+export type PositionView = { variant: VariantKey, fen: string, turn: SideView, pieces: Array<PieceView>, 
 /**
  * Every legal move of the side to move; empty when the game is over.
  */
@@ -2708,7 +2704,7 @@ export type PuzzleSetPage = { set: PuzzleSetView, board: BoardView, puzzles: Arr
 /**
  * A set of puzzles: how many it has, and how many of them the person has solved.
  */
-export type PuzzleSetView = { set: number, variant: string, 
+export type PuzzleSetView = { set: number, variant: VariantKey, 
 /**
  * Empty: the one that a person's own games fill.
  */
@@ -2822,7 +2818,7 @@ export type ReadPosition = { variant: string, text: string, };
 /**
  * A position read from a text, possible or not.
  */
-export type ReadView = { variant: string, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
+export type ReadView = { variant: VariantKey, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
 
 /**
  * `receiveLine {line, accept?}` → `LineAnswer`: a code, an address or a message with it. `accept`: what the answer asked
@@ -3124,7 +3120,7 @@ export type RoleView = "man" | "king";
 /**
  * A text of rules.
  */
-export type RuleTextView = { id: string, name: string, variant: string, articles: Array<ArticleView>, };
+export type RuleTextView = { id: string, name: string, variant: VariantKey, articles: Array<ArticleView>, };
 
 /**
  * `ruleTexts {language}` → `RuleTextView[]`: where each article of each text is found.
@@ -3139,7 +3135,7 @@ export type RulesPage = { variant: string, language: string, };
 /**
  * The rules of a game, on a page.
  */
-export type RulesPageView = { variant: string, intro: string, 
+export type RulesPageView = { variant: VariantKey, intro: string, 
 /**
  * Whose rules, of what year.
  */
@@ -3206,7 +3202,11 @@ lines: Array<BestLine>, };
 /**
  * A search: the start, the moves since (they show the repetitions), and when to stop.
  */
-export type SearchParams = { variant: string, fen: string, 
+export type SearchParams = { 
+/**
+ * Key of the variant.
+ */
+variant: string, fen: string, 
 /**
  * Moves as written (`MoveView.notation`), from `fen` on.
  */
@@ -3934,9 +3934,14 @@ file: string,
 unsaved: boolean, };
 
 /**
+ * A game of the family. In JSON its key: "international".
+ */
+export type VariantKey = "international" | "canadian" | "english" | "brazilian" | "russian" | "italian" | "spanish" | "turkish" | "frisian" | "portuguese" | "czech" | "pool" | "thai" | "srilankan" | "frysk" | "antidraughts" | "breakthrough" | "killer";
+
+/**
  * A game as the editor needs it. Its name is the front end's, by key.
  */
-export type VariantView = { key: string, board: BoardView, 
+export type VariantView = { key: VariantKey, board: BoardView, 
 /**
  * The start, to look at.
  */

@@ -1,6 +1,7 @@
 // The position being set up: pieces put, moved and taken off, the turn, the game, and what the core says of it. Knows no rule.
 import { CallFailed, type Client } from '../client/client'
 import type {
+  VariantKey,
   BoardView,
   CheckView,
   KingMovesView,
@@ -16,7 +17,7 @@ import type {
 export type Brush = { side: SideView; role: RoleView } | null
 
 interface Setup {
-  readonly variant: string
+  readonly variant: VariantKey
   readonly turn: SideView
   readonly pieces: readonly PieceView[]
   /** Quiet moves in a row that a pasted position counts; the core forgets those of a king that is gone. */
@@ -141,8 +142,8 @@ export class EditorSession {
     this.below = next.board.below
     const same = before && JSON.stringify(before.board.squares) === JSON.stringify(next.board.squares)
     const atStart = before && samePieces(this.setup.pieces, before.start.pieces)
-    if (same && !atStart) this.change({ ...this.setup, variant: key })
-    else this.change({ variant: key, pieces: next.start.pieces, turn: next.start.turn })
+    if (same && !atStart) this.change({ ...this.setup, variant: next.key })
+    else this.change({ variant: next.key, pieces: next.start.pieces, turn: next.start.turn })
   }
 
   /** Takes the position of a text. Answers false, and changes nothing, where the text is none. */

@@ -12,7 +12,7 @@ class Listener(damier.SearchListener):
 
 
 async def main():
-    games = [(damier.Game(variant), listener) for variant, listener in (("international", Listener()), ("russian", None))]
+    games = [(damier.Game(variant), listener) for variant, listener in ((damier.Variant.INTERNATIONAL, Listener()), (damier.Variant.RUSSIAN, None))]
     tasks = [asyncio.ensure_future(damier.Engine().best_move(game, damier.Limits.INFINITE(), listener)) for game, listener in games]
     await heard.wait()
     return tasks

@@ -14,7 +14,7 @@ class Listener(damier.SearchListener):
 
 
 heard = threading.Event()
-game = damier.Game("international")
+game = damier.Game(damier.Variant.INTERNATIONAL)
 copies = [copy.copy(game), *copy.deepcopy([game, game.position()])]
 search = damier.Engine().best_move(copies[0], damier.Limits.INFINITE(), Listener())
 threading.Thread(target=asyncio.run, args=(search,), daemon=True).start()

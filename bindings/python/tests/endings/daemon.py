@@ -20,7 +20,7 @@ class Listener(damier.SearchListener):
 async def search():
     engine = damier.Engine()
     while True:
-        await engine.best_move(damier.Game("international"), damier.Limits.DEPTH(1), Listener())
+        await engine.best_move(damier.Game(damier.Variant.INTERNATIONAL), damier.Limits.DEPTH(1), Listener())
         begun.release()
 
 

@@ -10,4 +10,4 @@ class Listener(damier.SearchListener):
         return True
 
 
-print(asyncio.run(damier.Engine().best_move(damier.Game("international"), damier.Limits.DEPTH(3), Listener())).best.notation)
+print(asyncio.run(damier.Engine().best_move(damier.Game(damier.Variant.INTERNATIONAL), damier.Limits.DEPTH(3), Listener())).best.notation)

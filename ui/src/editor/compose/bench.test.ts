@@ -97,7 +97,7 @@ describe('the bench', () => {
     await bench.open(null)
     client.on('beginSoundness', () => over)
     await bench.check()
-    const set = { set: 3, variant: 'international', name: 'Mine', puzzles: 1, solved: 0 }
+    const set = { set: 3, variant: 'international' as const, name: 'Mine', puzzles: 1, solved: 0 }
     client.on('saveProblem', () => ({ set, puzzle: 'mabc' }))
     expect(await bench.save({ name: 'Mine' })).toEqual(set)
     expect(client.asked.at(-1)?.params).toEqual({ check: 7, name: 'Mine' })

@@ -3,7 +3,7 @@ import type { LibraryBookView } from '../../client/types'
 import { FakeClient, settle } from '../../shared/fake'
 import { BookSession } from './book.svelte'
 
-const start = { variant: 'international', fen: 'W:W31-50:B1-20' }
+const start = { variant: 'international', fen: 'W:W31-50:B1-20' } as const
 const view = (book: number, games: number, done: boolean): LibraryBookView => ({
   book,
   games,
