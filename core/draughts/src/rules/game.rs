@@ -338,12 +338,31 @@ impl Game {
     }
 
     /// How the game ended; `None` while it goes on. The goal comes first, then a side without a move, whatever draw
-    /// rule is reached; then what the players declared; then the draw rules.
+    /// rule is reached (unless [`RuleOption::DrawBeforeWin`]); then what the players declared; then the draw rules.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
+        let draw = |reason| Outcome { winner: None, reason };
         decided(self.position(), self.options)
+            .map(|won| self.drawn_by_its_last_move().map_or(won, draw))
             .or(self.declared)
-            .or_else(|| self.drawn().map(|reason| Outcome { winner: None, reason }))
+            .or_else(|| self.drawn().map(draw))
+    }
+
+    /// The count of moves in an ending that the last move completed, where that comes before what the move won.
+    fn drawn_by_its_last_move(&self) -> Option<EndReason> {
+        let ([.., clocks, _], [.., before, _]) = (&self.clocks[..], &self.positions[..]) else {
+            return None;
+        };
+        if !self.options.has(RuleOption::DrawBeforeWin) {
+            return None;
+        }
+        self.counts_of(clocks, before)
+            .into_iter()
+            .find(|count| {
+                matches!(count.reason, EndReason::FiveMoves | EndReason::SixteenMoves)
+                    && count.plies + 1 >= count.of_plies
+            })
+            .map(|count| count.reason)
     }
 
     fn drawn(&self) -> Option<EndReason> {
@@ -393,10 +412,13 @@ impl Game {
     /// The draw rules that are counting, nearest to its end first.
     #[must_use]
     pub fn counts(&self) -> Vec<DrawCount> {
-        let mut counts =
-            with_pos!(self.position(), pos => self.clock().counts(&self.rules().draws, self.options, pos));
+        let mut counts = self.counts_of(self.clock(), self.position());
         counts.sort_by_key(|count| count.of_plies.saturating_sub(count.plies));
         counts
+    }
+
+    fn counts_of(&self, clocks: &Clocks, position: &Position) -> Vec<DrawCount> {
+        with_pos!(position, pos => clocks.counts(&self.rules().draws, self.options, pos))
     }
 
     #[doc(hidden)]

@@ -22,6 +22,9 @@ pub enum RuleOption {
     SixteenPersists,
     /// A lone king that makes five moves on the long diagonal without leaving it draws (later FMJD text, second hand).
     LongDiagonal5,
+    /// The last of the five or sixteen moves draws even where it wins: section 6 of the text of 2015 names no exception. Without
+    /// it the win counts, as the annexes of 2024 say (second hand).
+    DrawBeforeWin,
     /// The counters as lidraughts has them: a capture within the 16 moves starts five fresh ones.
     LidraughtsCompat,
     /// The short list of draws of the Quebec federation: three kings against one, and repetition.
@@ -50,10 +53,11 @@ pub enum RuleOption {
 
 impl RuleOption {
     /// Every choice there is.
-    pub const ALL: [RuleOption; 15] = [
+    pub const ALL: [RuleOption; 16] = [
         RuleOption::ImmediateWhenQuiet,
         RuleOption::SixteenPersists,
         RuleOption::LongDiagonal5,
+        RuleOption::DrawBeforeWin,
         RuleOption::LidraughtsCompat,
         RuleOption::QcShort,
         RuleOption::Strict,
@@ -74,6 +78,7 @@ impl RuleOption {
             RuleOption::ImmediateWhenQuiet => "immediate_when_quiet",
             RuleOption::SixteenPersists => "sixteen_persists",
             RuleOption::LongDiagonal5 => "long_diagonal_5",
+            RuleOption::DrawBeforeWin => "draw_before_win",
             RuleOption::LidraughtsCompat => "lidraughts_compat",
             RuleOption::QcShort => "qc_short",
             RuleOption::Strict => "strict",
@@ -106,6 +111,7 @@ impl RuleOption {
             RuleOption::ImmediateWhenQuiet
             | RuleOption::SixteenPersists
             | RuleOption::LongDiagonal5
+            | RuleOption::DrawBeforeWin
             | RuleOption::LidraughtsCompat => {
                 matches!(variant, V::International | V::Canadian | V::Srilankan | V::Killer)
             }

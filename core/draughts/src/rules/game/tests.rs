@@ -124,6 +124,22 @@ fn the_long_diagonal_draws_only_where_it_is_asked_for() {
 }
 
 #[test]
+fn the_last_counted_move_wins_unless_the_draw_is_asked_to_come_first() {
+    // Black's king steps before the white one with the tenth move.
+    let moves = "50-44 1-7 44-39 7-12 39-50 12-1 50-44 1-7 44-11 7x16";
+    let ending = game("B:WK1:BK50", moves);
+    assert_eq!(end(&ending), Some((Some(Side::White), EndReason::NoPieces)));
+    let options = ending.options().with(RuleOption::DrawBeforeWin);
+    assert_eq!(
+        end(&ending.with_options(options)),
+        Some((None, EndReason::FiveMoves))
+    );
+    // A move earlier the count is not complete.
+    let sooner = game("W:WK1:BK50", "1-7 50-44 7-12 44-39 12-1 39-50 1-7 50-11 7x16").with_options(options);
+    assert_eq!(end(&sooner), Some((Some(Side::White), EndReason::NoPieces)));
+}
+
+#[test]
 fn the_start_counts_as_the_first_time() {
     let to_and_fro = "1-6 50-45 6-1 45-50";
     assert_eq!(end(&game("W:WK1,31:BK50,20", to_and_fro)), None);
