@@ -1,7 +1,7 @@
 // The lesson that is being composed: its steps, the line that is played into one, and the draft that outlives a reload. Judges nothing:
 // the core writes, proves and keeps it.
 import { CallFailed, type Client } from '../../client/client'
-import type { DraftFaultView, DraftKind, DraftStepView, LessonDraft, LessonSummary, LineView } from '../../client/types'
+import type { DraftFaultView, DraftKind, DraftStepView, DraftTurnView, LessonDraft, LessonSummary, LineView } from '../../client/types'
 import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 import { settings } from '../../shell/settings.svelte'
@@ -10,7 +10,7 @@ import { settings } from '../../shell/settings.svelte'
 const DRAFT = 'lessonDraft'
 
 export class Composing {
-  draft: LessonDraft = $state.raw(this.kept() ?? this.empty())
+  draft: LessonDraft
   /** The step that is worked at, 0 the first. */
   at = $state(0)
   /** The board of the step, after the moves of its line. */
@@ -25,10 +25,19 @@ export class Composing {
   constructor(
     private readonly client: Client,
     private readonly variant: () => string,
-  ) {}
+  ) {
+    this.draft = $state.raw(this.kept() ?? this.empty())
+  }
 
   get step(): DraftStepView | null {
     return this.draft.steps[this.at] ?? null
+  }
+
+  /** The last turn of the line, changed. */
+  private changeLast(change: Partial<DraftTurnView>): void {
+    const turns = this.step?.turns ?? []
+    const last = turns.at(-1)
+    if (last) this.change({ turns: [...turns.slice(0, -1), { ...last, ...change }] })
   }
 
   /** A learner's move and the reply alternate: the moves of the line as they are played. */
@@ -107,8 +116,8 @@ export class Composing {
     const turns = this.step?.turns ?? []
     const last = turns.at(-1)
     if (this.adds && last) {
-      if (!last.accept.includes(notation)) this.change({ turns: turns.with(-1, { ...last, accept: [...last.accept, notation] }) })
-    } else if (last?.reply === null) this.change({ turns: turns.with(-1, { ...last, reply: notation }) })
+      if (!last.accept.includes(notation)) this.changeLast({ accept: [...last.accept, notation] })
+    } else if (last?.reply === null) this.changeLast({ reply: notation })
     else this.change({ turns: [...turns, { accept: [notation], reply: null }] })
     this.adds = false
     await this.show()
@@ -119,7 +128,8 @@ export class Composing {
     const turns = this.step?.turns ?? []
     const last = turns.at(-1)
     if (!last) return
-    this.change({ turns: last.reply === null ? turns.slice(0, -1) : turns.with(-1, { ...last, reply: null }) })
+    if (last.reply === null) this.change({ turns: turns.slice(0, -1) })
+    else this.changeLast({ reply: null })
     this.adds = false
     await this.show()
   }
