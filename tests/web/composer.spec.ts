@@ -10,7 +10,7 @@ test('a position becomes a lesson, is proved, played, changed and printed', asyn
   // What it lacks is said in words, and nothing is kept.
   await damier.press(page.getByRole('button', { name: 'Check and keep' }))
   await expect(main.getByText('The lesson has no name yet.')).toBeVisible()
-  await expect(main.getByText('Step 1: No move is right yet: play one on the board.')).toBeVisible()
+  await expect(main.getByText('Step 1. No move is right yet: play one on the board.')).toBeVisible()
   await damier.tap(38)
   await damier.tap(32)
   await damier.tap(12)

@@ -19,5 +19,5 @@ const words: Record<DraftFaultKind, () => string> = {
 
 export function draftFaultText({ step, kind }: DraftFaultView): string {
   const what = words[kind]()
-  return step === null ? what : `${m.step_number({ step: step + 1 })}: ${what}`
+  return step === null ? what : `${m.step_number({ step: step + 1 })} ${what}`
 }
