@@ -12,10 +12,10 @@ use crate::correspondence::{
 use crate::error::{ApiError, ErrorKind};
 use crate::files::CheckFile;
 use crate::learn::{
-    Album, AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, Diplomas, EndExam, EndingHint,
-    EndingMove, Endings, ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary, ImportLesson,
-    LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons,
-    RemoveLesson, RuleTexts, RulesPage, Tracks,
+    Album, AskCapture, AskEnding, AskSquare, CaptureTry, CompareGames, ComposeLesson, Diplomas, EndExam,
+    EndingHint, EndingMove, Endings, ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary,
+    ImportLesson, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenDraft, OpenExam,
+    OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, SaveLessonFile, Tracks,
 };
 use crate::library::{
     AddCollection, AddGame, BeginAnalysis, BeginBackup, BeginExport, BeginImport, BeginRestore, CancelImport,
@@ -123,6 +123,9 @@ calls! {
     importLesson: ImportLesson,
     ownLessons: OwnLessons,
     removeLesson: RemoveLesson,
+    composeLesson: ComposeLesson,
+    lessonDraft: OpenDraft,
+    lessonFile: SaveLessonFile,
     tracks: Tracks,
     diplomas: Diplomas,
     exam: OpenExam,

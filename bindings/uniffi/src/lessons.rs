@@ -3,10 +3,10 @@ use crate::error::DraughtsError;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::Call;
 use damier_core::learn::{
-    Album, AskCapture, AskEnding, AskSquare, CaptureTry, Diplomas, EndExam, EndingHint, EndingMove, Endings,
-    ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary, ImportLesson, LessonHint, LessonStep,
-    LessonsOfArticle, ListLessons, NextLesson, OpenExam, OpenLesson, OwnLessons, RemoveLesson, RuleTexts,
-    RulesPage, StepAnswer, Tracks,
+    Album, AskCapture, AskEnding, AskSquare, CaptureTry, ComposeLesson, Diplomas, EndExam, EndingHint,
+    EndingMove, Endings, ExamMove, ExamReason, FindPlayedShots, ForgetLesson, Glossary, ImportLesson,
+    LessonDraft, LessonHint, LessonStep, LessonsOfArticle, ListLessons, NextLesson, OpenDraft, OpenExam,
+    OpenLesson, OwnLessons, RemoveLesson, RuleTexts, RulesPage, SaveLessonFile, StepAnswer, Tracks,
 };
 use damier_core::views::VariantKey;
 use std::sync::Arc;
@@ -35,18 +35,27 @@ calls! { Lessons {
 
     /// Judges what the learner did in a step; progress is kept when the step is done. `mistakes` and `hints` so far decide
     /// the stars.
-    lesson_step(lesson: String, step: u8, answer: StepAnswer, mistakes: u8, hints: u8, language: String)
-        -> LessonStep { lesson, step, answer, mistakes, hints, language }
+    lesson_step(lesson: String, step: u8, variation: Option<u8>, answer: StepAnswer, mistakes: u8, hints: u8, language: String)
+        -> LessonStep { lesson, step, variation, answer, mistakes, hints, language }
 
     /// A hint for a step, of strength 1 (where) to 3 (the move).
-    lesson_hint(lesson: String, step: u8, answer: StepAnswer, strength: u8, language: String)
-        -> LessonHint { lesson, step, answer, strength, language }
+    lesson_hint(lesson: String, step: u8, variation: Option<u8>, answer: StepAnswer, strength: u8, language: String)
+        -> LessonHint { lesson, step, variation, answer, strength, language }
 
     /// Clears the progress of a lesson, to learn it again.
     forget_lesson(lesson: String) -> ForgetLesson { lesson }
 
     /// Takes in a lesson file, with its texts in it. Every answer of every step is tried: it may take a second.
     import_lesson(name: String, source: String, language: String) -> ImportLesson { name, source, language }
+
+    /// Writes, proves and keeps a composed lesson, or says what it lacks. A game against the computer is played through.
+    compose_lesson(draft: LessonDraft) -> ComposeLesson { draft }
+
+    /// A lesson of one's own as it was composed; none where it has other steps.
+    lesson_draft(lesson: String, language: String) -> OpenDraft { lesson, language }
+
+    /// A lesson of one's own as a file.
+    lesson_file(lesson: String) -> SaveLessonFile { lesson }
 
     /// The lessons that were taken in, oldest first.
     own_lessons(language: String) -> OwnLessons { language }

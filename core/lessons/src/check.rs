@@ -17,6 +17,7 @@ mod spotted;
 mod words;
 
 pub use words::forbidden_words;
+pub(super) use words::sentences;
 
 /// Checks every lesson and every text of a school.
 pub fn check(school: &School, assets: &EngineAssets) -> Report {
@@ -40,20 +41,23 @@ pub fn check_only(
         for lesson in lessons() {
             let file = school.file_of(&lesson.id).unwrap_or_default();
             for step in &lesson.steps {
-                let mut check = StepCheck {
-                    lesson,
-                    file,
-                    step,
-                    exam: school.is_exam(&lesson.id),
-                    heard: BTreeSet::new(),
-                    report: &mut *report,
-                    provider,
-                    assets,
-                };
-                match &step.task {
-                    Task::PlayOut(out) if games => check.play_out(out)?,
-                    _ if games => {}
-                    _ => check.run(),
+                for line in step.lines() {
+                    let mut check = StepCheck {
+                        lesson,
+                        file,
+                        step: line,
+                        exam: school.is_exam(&lesson.id),
+                        heard: BTreeSet::new(),
+                        report: &mut *report,
+                        provider,
+                        assets,
+                    };
+                    match &line.task {
+                        Task::PlayOut(out) if games => check.play_out(out)?,
+                        _ if games => {}
+                        _ if line.shared.is_some() => check.variation(),
+                        _ => check.run(),
+                    }
                 }
             }
         }
@@ -95,8 +99,10 @@ fn check_lesson(school: &School, lesson: &Lesson, report: &mut Report) {
     if !(1..=5).contains(&lesson.level) {
         fault("the level is 1 to 5".to_owned());
     }
-    if lesson.steps.iter().filter(|step| step.is_interactive()).count() < 4 {
-        fault("a lesson has at least four steps to do".to_owned());
+    // A teacher's may be about one position.
+    let least = if lesson.texts.is_empty() { 4 } else { 1 };
+    if lesson.steps.iter().filter(|step| step.is_interactive()).count() < least {
+        fault(format!("a lesson has at least {least} steps to do"));
     }
     if school.is_exam(&lesson.id) {
         for step in no_tasks(lesson) {
@@ -170,6 +176,13 @@ impl StepCheck<'_> {
             }
             Task::WriteMove { line } => self.written(line),
         }
+        self.mistakes();
+    }
+
+    /// The line after another reply; what its position and its end are worth is proved with its step.
+    fn variation(&mut self) {
+        self.report.variations += 1;
+        self.line(0, self.step.position, &[]);
         self.mistakes();
     }
 
@@ -287,7 +300,8 @@ impl StepCheck<'_> {
         let says: BTreeSet<&str> = step.mistakes.iter().map(|mistake| mistake.say.as_str()).collect();
         let least = match &step.task {
             Task::Explain { .. } => 0,
-            _ if self.exam => 0,
+            _ if self.exam || self.is_own() => 0,
+            _ if step.shared.is_some() => 1,
             Task::TrueFalse { .. } | Task::PlayOut(_) => 1,
             _ => 2,
         };
@@ -355,7 +369,7 @@ impl StepCheck<'_> {
             self.fault(format!("{answer:?} does not lead back to where it was tried"));
         }
         // In a game the engine's refutation may speak.
-        let own = own && !self.exam && !judgement.words.key.starts_with("common.loses.");
+        let own = own && !self.exam && !self.is_own() && !judgement.words.key.starts_with("common.loses.");
         match judgement
             .words
             .key
@@ -365,9 +379,23 @@ impl StepCheck<'_> {
                 self.heard.insert(say.to_owned());
             }
             Some(_) => {}
-            None if own => self.fault(format!("{answer:?} is refused without a word of its own")),
+            None if own && !self.said_before(&judgement) => {
+                self.fault(format!("{answer:?} is refused without a word of its own"))
+            }
             None => {}
         }
+    }
+
+    /// A file of one's own may leave it to the rules and the engine what is said of a wrong answer.
+    fn is_own(&self) -> bool {
+        !self.lesson.texts.is_empty()
+    }
+
+    /// Whether a text of the step explains a mistake made before the variation begins.
+    fn said_before(&self, judgement: &Judgement) -> bool {
+        let before = self.step.shared.as_ref();
+        let key = before.map(|shared| self.lesson.key(&format!("{}.wrong.", shared.step)));
+        key.is_some_and(|key| judgement.words.key.starts_with(&key))
     }
 
     fn fault(&mut self, what: impl Into<String>) {

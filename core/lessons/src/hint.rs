@@ -39,7 +39,11 @@ pub fn hint(
                 (_, false) => (common("squares-all"), vec![Mark::Ring(missing)]),
             }
         }
-        (Task::Sequence(_), 0..=1) => (own(&format!("hint.{}", now(step, answer).1 + 1)), Vec::new()),
+        (Task::Sequence(_), 0..=1) => {
+            let turn = now(step, answer).1 + 1;
+            let key = lesson.turn_key(step, turn, &format!("hint.{turn}"));
+            (Some(Words::of(key)), Vec::new())
+        }
         (_, 0..=1) => (own("hint"), Vec::new()),
         (
             Task::TrueFalse { .. } | Task::Choose(_) | Task::WriteMove { .. } | Task::SpotIrregularity { .. },

@@ -247,8 +247,8 @@ fn ends(step: &Step) -> Option<Vec<Move>> {
         }
     }
     let mut all = Vec::new();
-    if !step.turns().is_empty() {
-        last(step, 0, step.position, &mut all);
+    for line in step.lines().filter(|line| !line.turns().is_empty()) {
+        last(line, 0, step.position, &mut all);
     }
     Some(all).filter(|all| !all.is_empty())
 }

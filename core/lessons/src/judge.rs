@@ -197,7 +197,7 @@ impl Judge<'_> {
                 let last = at + 1 == turns.len();
                 let (verdict, words) = match last {
                     true => (Verdict::Done, self.own("right")),
-                    false => (Verdict::GoOn, self.own(&format!("go.{number}"))),
+                    false => (Verdict::GoOn, self.own_at(number + 1, &format!("go.{number}"))),
                 };
                 let mut judgement = self.right(verdict, words);
                 let (position_after, played) = after(&position, &mv, turn);
@@ -320,7 +320,7 @@ impl Judge<'_> {
     /// where the lesson says nothing of this move.
     fn wrong_move(&self, position: &Position, tried: &Try, mv: &Move) -> Result<Judgement, WrongAnswer> {
         let mut judgement = self.wrong(position, tried, Vec::new());
-        let mistake = self.step.mistakes.iter().find(|mistake| tried.is(mistake));
+        let mistake = self.mistake(tried);
         if mistake.is_some_and(|mistake| !mistake.refute.is_empty()) {
             return Ok(judgement);
         }
@@ -335,9 +335,9 @@ impl Judge<'_> {
 
     /// A wrong answer: the first mistake that matches gives the text and the refutation.
     fn wrong(&self, position: &Position, tried: &Try, marks: Vec<Mark>) -> Judgement {
-        let mistake = self.step.mistakes.iter().find(|mistake| tried.is(mistake));
+        let mistake = self.mistake(tried);
         let words = match (mistake, tried.rule) {
-            (Some(mistake), _) => self.own(&format!("wrong.{}", mistake.say)),
+            (Some(mistake), _) => self.own_at(tried.turn, &format!("wrong.{}", mistake.say)),
             (None, Some(rule)) => Words::of(rule_key(rule)),
             (None, None) => Words::of("common.not-this"),
         };
@@ -382,8 +382,21 @@ impl Judge<'_> {
         judgement
     }
 
+    /// The first mistake that speaks of what was tried.
+    fn mistake(&self, tried: &Try) -> Option<&Mistake> {
+        let shared = self.step.shared.as_ref();
+        let before = shared.filter(|shared| usize::from(tried.turn) <= shared.turns);
+        let mistakes = before.map_or(&self.step.mistakes, |shared| &shared.mistakes);
+        mistakes.iter().find(|mistake| tried.is(mistake))
+    }
+
     fn own(&self, last: &str) -> Words {
         Words::of(self.lesson.step_key(self.step, last))
+    }
+
+    /// A text about one of the learner's turns, 1 the first.
+    fn own_at(&self, turn: u8, last: &str) -> Words {
+        Words::of(self.lesson.turn_key(self.step, turn.into(), last))
     }
 
     fn squares(&self, numbers: &[u8]) -> Result<Vec<Square>, WrongAnswer> {

@@ -43,6 +43,21 @@ pub struct Step {
     pub claims: Vec<Claim>,
     /// The proof computed by the checker; absent in a lesson that is being written.
     pub proof: Option<Proof>,
+    /// Other replies that matter in a `Sequence`, each with its line: a step of its own, played at another visit.
+    pub variations: Vec<Step>,
+    /// In a variation: what it has in common with its step.
+    pub shared: Option<Shared>,
+}
+
+/// The beginning that a variation has in common with the line of its step.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// The step's id.
+    pub step: String,
+    /// The learner's turns until the other reply: one at least.
+    pub turns: usize,
+    /// The step's mistakes: they explain these turns.
+    pub mistakes: Vec<Mistake>,
 }
 
 /// The task of a step.
@@ -270,6 +285,14 @@ impl Lesson {
     pub fn step_key(&self, step: &Step, last: &str) -> String {
         format!("{}.{}.{last}", self.id, step.id)
     }
+
+    /// The key of a text about one of the learner's turns, 1 the first: up to the other reply a variation says what its step
+    /// says.
+    pub fn turn_key(&self, step: &Step, turn: usize, last: &str) -> String {
+        let shared = step.shared.as_ref().filter(|shared| turn <= shared.turns);
+        let id = shared.map_or(&step.id, |shared| &shared.step);
+        format!("{}.{id}.{last}", self.id)
+    }
 }
 
 impl Task {
@@ -315,6 +338,16 @@ impl Step {
             Task::Sequence(turns) => turns,
             _ => &[],
         }
+    }
+
+    /// The step and each of its variations.
+    pub fn lines(&self) -> impl Iterator<Item = &Step> {
+        std::iter::once(self).chain(&self.variations)
+    }
+
+    /// The step by the number of its variation: 0 its own line, 1 the first variation.
+    pub fn varied(&self, variation: u8) -> Option<&Step> {
+        self.lines().nth(variation.into())
     }
 
     /// Whether the learner moves pieces by the rules.

@@ -1,6 +1,7 @@
 //! The school: lessons as data, judged and checked. Knows neither the store nor who is learning; it schedules no screen.
 mod check;
 mod claim;
+mod compose;
 mod diploma;
 mod drill;
 mod ending;
@@ -23,6 +24,7 @@ mod text;
 
 pub use check::{check, check_only, forbidden_words};
 pub use claim::Claim;
+pub use compose::{Draft, DraftFault, DraftStep, DraftTask, DraftTurn};
 pub use diploma::{Diploma, Subject};
 pub use drill::{CaptureDrill, SquareDrill, capture_drill, square_drill};
 pub use ending::{
@@ -31,7 +33,9 @@ pub use ending::{
 };
 pub use hint::{Hint, hint};
 pub use judge::{Answer, Judgement, Verdict, WrongAnswer, judge};
-pub use lesson::{Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Slip, Standing, Step, Task, Turn};
+pub use lesson::{
+    Accept, Goal, Lesson, Mark, Mistake, Options, PlayOut, Shared, Slip, Standing, Step, Task, Turn,
+};
 pub use outline::Outline;
 pub use partial::{lines_before, without_faulty};
 pub use proof::{Proof, Worth};

@@ -53,7 +53,9 @@ impl Proof {
         let mut lines = Lines::default();
         match &step.task {
             Task::Explain { line } => follow_line(step.position, line, &mut lines),
-            Task::PlayMove(_) | Task::Sequence(_) => follow(step, 0, step.position, &mut lines),
+            Task::PlayMove(_) | Task::Sequence(_) => step
+                .lines()
+                .for_each(|line| follow(line, 0, step.position, &mut lines)),
             Task::WriteMove { line } => follow_line(step.position, line, &mut lines),
             Task::ChooseRoute { routes } => follow_routes(step.position, routes, &mut lines),
             _ => lines.ambiguous = legal.len() != 1,

@@ -15,6 +15,10 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 use toml::de::Deserializer;
 
+mod variation;
+
+use variation::RawVariation;
+
 /// Why a text is no lesson.
 #[derive(Debug, thiserror::Error)]
 pub enum LessonError {
@@ -118,6 +122,8 @@ struct RawStep {
     #[serde(default)]
     claims: Vec<Claim>,
     proof: Option<Proof>,
+    #[serde(default)]
+    variations: Vec<RawVariation>,
 }
 
 #[derive(Deserialize)]
@@ -325,13 +331,41 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
             }
         });
     }
+    let mistakes = read_mistakes(&position, raw.wrong).map_err(&wrong)?;
+    let mut step = Step {
+        id,
+        line,
+        task,
+        position,
+        marks,
+        mistakes,
+        claims: raw.claims,
+        proof: raw.proof,
+        variations: Vec::new(),
+        shared: None,
+    };
+    let mut variations = Vec::new();
+    for raw in raw.variations {
+        let number = variations.len() + 1;
+        variations.push(raw.read(&step, number).map_err(|what| LessonError::Step {
+            line,
+            step: step.id.clone(),
+            what,
+        })?);
+    }
+    step.variations = variations;
+    Ok(step)
+}
+
+fn read_mistakes(position: &Position, raw: Vec<RawMistake>) -> Result<Vec<Mistake>, String> {
+    let set = |numbers: &[u8]| square_set(position, numbers);
     let mut mistakes = Vec::new();
-    for mistake in raw.wrong {
+    for mistake in raw {
         let rule = mistake.rule.as_ref().map(|word| {
             let known = RULES.iter().find(|(_, name)| name == word);
             known
                 .map(|(rule, _)| *rule)
-                .ok_or_else(|| wrong(format!("no rule is called {word:?}")))
+                .ok_or_else(|| format!("no rule is called {word:?}"))
         });
         mistakes.push(Mistake {
             say: mistake.say,
@@ -352,16 +386,7 @@ fn read_step(variant: Variant, raw: RawStep, line: usize) -> Result<Step, Lesson
             refute: mistake.refute,
         });
     }
-    Ok(Step {
-        id,
-        line,
-        task,
-        position,
-        marks,
-        mistakes,
-        claims: raw.claims,
-        proof: raw.proof,
-    })
+    Ok(mistakes)
 }
 
 fn read_turn(any: bool, accept: Vec<String>, reply: Option<String>) -> Result<Turn, String> {

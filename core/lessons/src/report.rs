@@ -63,6 +63,8 @@ pub struct Report {
     pub steps: usize,
     /// Those that ask the learner to do something.
     pub interactive: usize,
+    /// Other replies in sequences, each with its line.
+    pub variations: usize,
     /// Different positions.
     pub positions: usize,
     /// Claims proved.
@@ -88,6 +90,7 @@ impl fmt::Display for Report {
             seconds,
             steps,
             interactive,
+            variations,
             positions,
             claims,
             right,
@@ -97,7 +100,7 @@ impl fmt::Display for Report {
         } = self;
         writeln!(
             f,
-            "{tracks} tracks, {lessons} lessons, {exams} exams, {steps} steps ({interactive} to do), {positions} positions"
+            "{tracks} tracks, {lessons} lessons, {exams} exams, {steps} steps ({interactive} to do), {variations} other replies, {positions} positions"
         )?;
         let kinds: Vec<String> = self
             .kinds

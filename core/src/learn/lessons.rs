@@ -38,9 +38,14 @@ impl Call for OpenLesson {
         let outline = find(&school, &self.id)?;
         let done = progress(app, &lesson.id)?;
         let say = |last: &str| school.texts.say(&language, &Words::of(lesson.key(last)));
+        let repeated = app.store.lesson_review(app.profile.id, &lesson.id)?;
+        let times = repeated.map_or(0, |review| review.times);
         let steps = lesson.steps.iter().map(|step| {
             let is_done = done.iter().any(|row| row.step == step.id);
-            step_view(&school, lesson, step, is_done, &language)
+            StepView {
+                variation: variation(step, &done, times),
+                ..step_view(&school, lesson, step, is_done, &language)
+            }
         });
         Ok(LessonView {
             summary: summary(app, &school, outline, &language)?,
@@ -65,7 +70,7 @@ impl Call for LessonStep {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let (school, language) = app.school_with(&self.lesson, &self.language)?;
-        let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
+        let (lesson, step) = find_step(&school, &self.lesson, self.step, self.variation)?;
         let judgement =
             judge(lesson, step, &self.answer.into(), &*app.assets.search).map_err(|e| match e {
                 WrongAnswer::SearchPending(unthought) => unthought.into(),
@@ -120,7 +125,7 @@ impl Call for LessonHint {
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let (school, language) = app.school_with(&self.lesson, &self.language)?;
-        let (lesson, step) = find_step(&school, &self.lesson, self.step)?;
+        let (lesson, step) = find_step(&school, &self.lesson, self.step, self.variation)?;
         let hint = hint(
             lesson,
             step,
@@ -227,13 +232,31 @@ fn not_called(id: &str) -> ApiError {
     ApiError::new(ErrorKind::NotFound, format!("no lesson is called {id:?}"))
 }
 
-fn find_step<'a>(school: &'a School, id: &str, step: u8) -> Result<(&'a Lesson, &'a Step), ApiError> {
+/// A step of a lesson, or one of its variations: that is a step of its own.
+fn find_step<'a>(
+    school: &'a School,
+    id: &str,
+    step: u8,
+    variation: Option<u8>,
+) -> Result<(&'a Lesson, &'a Step), ApiError> {
     let lesson = whole(school, id)?;
-    let step = lesson
-        .steps
-        .get(usize::from(step))
-        .ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("lesson {id} has no step {step}")))?;
+    let found = lesson.steps.get(usize::from(step));
+    let found = found.and_then(|step| step.varied(variation.unwrap_or(0)));
+    let step = found.ok_or_else(|| {
+        let of = variation.map_or_else(String::new, |variation| {
+            format!(" with the variation {variation}")
+        });
+        ApiError::new(ErrorKind::NotFound, format!("lesson {id} has no step {step}{of}"))
+    })?;
     Ok((lesson, step))
+}
+
+/// Which line of a sequence comes next: the first that was not played yet, then each in its turn with the repetitions.
+fn variation(step: &Step, done: &[StepDone], times: u32) -> u8 {
+    let is_new = |line: &Step| done.iter().all(|row| row.step != line.id);
+    let lines = step.variations.len() as u32 + 1;
+    let next = step.lines().position(is_new);
+    next.map_or((times % lines) as u8, |next| next as u8)
 }
 
 pub(crate) fn progress(app: &App, lesson: &str) -> Result<Vec<StepDone>, ApiError> {
@@ -398,6 +421,8 @@ pub(crate) fn step_view(
         after,
         goal,
         moves,
+        variations: step.variations.len() as u8,
+        variation: 0,
         done,
     }
 }

@@ -1,6 +1,7 @@
 //! The school: lessons, rules, words, drills, endings, and lessons of one's own.
 pub(crate) mod album;
 mod compare;
+pub(crate) mod compose;
 pub(crate) mod diplomas;
 mod drills;
 pub(crate) mod lessons;
@@ -13,6 +14,10 @@ pub use album::{Album, FindPlayedShots, PlayedShotView, PlayedShots, ShotView};
 pub use compare::{
     CompareGames, CornerView, GameFactsView, GameGoalView, KingView, ManTakesView, PrecedenceView,
     PromotionView,
+};
+pub use compose::{
+    ComposeLesson, ComposedLesson, DraftFaultKind, DraftFaultView, DraftKind, DraftStepView, DraftTurnView,
+    LessonDraft, LessonFile, OpenDraft, SaveLessonFile,
 };
 pub use diplomas::{
     DiplomaView, Diplomas, EndExam, ExamMove, ExamMoveView, ExamReason, ExamReasonView, ExamResultView,

@@ -132,7 +132,7 @@ fn taken(name: &str, source: &str, assets: &Assets) -> Result<Result<Taken, Vec<
 ///
 /// # Errors
 /// A search has to be done first.
-fn proved(
+pub(crate) fn proved(
     name: &str,
     source: &str,
     assets: &Assets,
@@ -202,7 +202,7 @@ impl Call for RemoveLesson {
 }
 
 impl FaultView {
-    fn of(fault: &Fault) -> Self {
+    pub(crate) fn of(fault: &Fault) -> Self {
         Self {
             line: fault.line.and_then(|line| line.try_into().ok()),
             place: fault.place.clone(),

@@ -139,6 +139,10 @@ view! {
         pub goal: Option<GoalView>,
         /// For `playOut`: the most moves the learner may need.
         pub moves: u8,
+        /// For `sequence`: how many other replies of the other side have a line of their own.
+        pub variations: u8,
+        /// The one to be played now, 1 the first; 0 the line with the reply that comes first. Each has its turn.
+        pub variation: u8,
         pub done: bool,
     }
 }
@@ -191,6 +195,8 @@ view! {
     pub struct LessonStep {
         pub lesson: String,
         pub step: u8,
+        /// Which of its variations is played, 1 the first; none or 0 is its own line.
+        pub variation: Option<u8>,
         pub answer: StepAnswer,
         /// Mistakes made and hints used in this step so far (they decide the stars).
         pub mistakes: u8,
@@ -234,8 +240,8 @@ view! {
     }
 }
 view! {
-    /// `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
-    pub struct LessonHint { pub lesson: String, pub step: u8, pub answer: StepAnswer, pub strength: u8, pub language: String }
+    /// `lessonHint {lesson, step, variation?, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
+    pub struct LessonHint { pub lesson: String, pub step: u8, pub variation: Option<u8>, pub answer: StepAnswer, pub strength: u8, pub language: String }
 }
 view! {
     /// A hint: words where the lesson has them, and what to draw. 1 = where, 2 = which piece, 3 = the move.

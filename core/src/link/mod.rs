@@ -3,13 +3,14 @@
 //!
 //! A content is made of parts between zero bytes. Kind 1: the variant's key, the FEN, the moves as the store keeps them. Kind 2:
 //! a lesson's id. Kind 3: the variant's key, then the puzzles' ids. Kind 4: the variant's key, the lowest and the highest rating, then
-//! themes. Kind 5: the line of a correspondence game, whose form is in `correspondence/letter.rs`.
+//! themes. Kind 5: the line of a correspondence game, whose form is in `correspondence/letter.rs`. Kind 6: a composed lesson, as JSON.
 mod envelope;
 
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
+use crate::learn::LessonDraft;
 use crate::views::view;
 use damier_store::tree::{self, KeptMove};
 use draughts::Variant;
@@ -27,7 +28,7 @@ const MOST_THEMES: usize = 20;
 const MOST_PUZZLES: usize = 60;
 
 /// What a link carries.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
 #[serde(rename_all = "camelCase", tag = "kind")]
@@ -57,6 +58,11 @@ pub enum Linked {
     Letter {
         /// The link itself, by its code alone.
         line: String,
+    },
+    /// A lesson that somebody composed, which `composeLesson` takes in.
+    Composed {
+        /// All of it.
+        draft: LessonDraft,
     },
     /// A mix: puzzles of some themes and ratings, chosen as one goes.
     Mix {
@@ -95,6 +101,7 @@ impl Linked {
             Linked::Puzzles { .. } => 3,
             Linked::Mix { .. } => 4,
             Linked::Letter { .. } => LETTER,
+            Linked::Composed { .. } => 6,
         }
     }
 
@@ -125,6 +132,13 @@ impl Linked {
                 Some(content) => Ok(content),
                 None => bad("no line of a correspondence game"),
             },
+            Linked::Composed { draft } => {
+                let draft = LessonDraft {
+                    id: None,
+                    ..draft.clone()
+                };
+                serde_json::to_vec(&draft).map_err(|e| ApiError::new(ErrorKind::BadParams, e.to_string()))
+            }
             Linked::Lesson { id } if id.is_empty() => bad("a link to no lesson"),
             Linked::Lesson { id } => Ok(id.clone().into_bytes()),
             Linked::Puzzles { ids, .. } if ids.is_empty() || ids.len() > MOST_PUZZLES => {
@@ -158,6 +172,10 @@ impl Linked {
             // No text: who opens it reads it.
             let line = envelope::seal(LETTER, content)?;
             return Ok(Linked::Letter { line });
+        }
+        if kind == 6 {
+            let draft = serde_json::from_slice(content).map_err(|_| LinkError::Newer)?;
+            return Ok(Linked::Composed { draft });
         }
         let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).map_err(|_| LinkError::Damaged);
         let mut parts = content.splitn(if kind == 1 { 3 } else { usize::MAX }, |byte| *byte == 0);

@@ -334,7 +334,7 @@ export type BringBack = { puzzle: string, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -476,6 +476,17 @@ export type Collections = Record<symbol, never>;
  * `compareGames {}` → `GameFactsView[]`, the international game first.
  */
 export type CompareGames = Record<symbol, never>;
+
+/**
+ * `composeLesson {draft}` → `ComposedLesson`: written, proved and kept as a lesson of one's own; or what it lacks, and nothing is
+ * kept. A game against the computer is played through: it may take a second.
+ */
+export type ComposeLesson = { draft: LessonDraft, };
+
+/**
+ * The lesson that was kept, or what it lacks.
+ */
+export type ComposedLesson = { lesson: LessonSummary | null, faults: Array<DraftFaultView>, };
 
 /**
  * Where a player has a dark corner, or whether every square is played on.
@@ -720,6 +731,71 @@ export type Diplomas = { language: string, };
  * The reply of a call that only does something.
  */
 export type Done = Record<symbol, never>;
+
+/**
+ * What a composed lesson lacks.
+ */
+export type DraftFaultKind = "noTitle" | "nothingToDo" | "noText" | "longText" | "word" | "position" | "noMove" | "illegal" | "noReply" | "game" | "goal" | "other";
+
+/**
+ * Something that a composed lesson lacks.
+ */
+export type DraftFaultView = { 
+/**
+ * The step, 0 the first; null where the lesson as a whole is meant.
+ */
+step: number | null, kind: DraftFaultKind, 
+/**
+ * What the checker of lesson files says, in English; empty where the kind says all.
+ */
+what: string, };
+
+/**
+ * What is asked in a step of a composed lesson.
+ */
+export type DraftKind = "explain" | "moves" | "playOut";
+
+/**
+ * A step of a composed lesson. The learner may play either side.
+ */
+export type DraftStepView = { kind: DraftKind, 
+/**
+ * With the learner to move.
+ */
+fen: string, text: string, 
+/**
+ * What is said once it is solved.
+ */
+right: string, hint: string, 
+/**
+ * What is said to another legal move; empty: what the engine or the rules say of it.
+ */
+wrong: string, turns: Array<DraftTurnView>, 
+/**
+ * For `playOut`.
+ */
+goal: GoalView | null, 
+/**
+ * For the goal `gain`: how many men, a king counting three.
+ */
+by: number, 
+/**
+ * For `playOut`: the most moves that the learner may need, 40 at most.
+ */
+moves: number, 
+/**
+ * For `playOut`: the key of the computer's level.
+ */
+level: string, };
+
+/**
+ * A move of the learner, and the reply; the last turn has none.
+ */
+export type DraftTurnView = { 
+/**
+ * The right moves, as written: "32-28".
+ */
+accept: Array<string>, reply: string | null, };
 
 /**
  * The answer to an offer, and the game as it then stands.
@@ -1439,14 +1515,44 @@ export type KingView = "short" | "long" | "longBehind" | "longBehindKing";
 export type LengthCount = { moves: number, puzzles: number, };
 
 /**
- * `lessonHint {lesson, step, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
+ * A lesson as a teacher composes it, in one language.
  */
-export type LessonHint = { lesson: string, step: number, answer: StepAnswer, strength: number, language: string, };
+export type LessonDraft = { 
+/**
+ * The lesson that it takes the place of; null makes a new one.
+ */
+id: string | null, variant: string, 
+/**
+ * The language of its texts, by two letters.
+ */
+language: string, title: string, intro: string, outro: string, 
+/**
+ * What is said between the moves of a line.
+ */
+go: string, steps: Array<DraftStepView>, };
+
+/**
+ * A lesson file.
+ */
+export type LessonFile = { 
+/**
+ * "my-lesson.toml".
+ */
+name: string, source: string, };
+
+/**
+ * `lessonHint {lesson, step, variation?, answer, strength 1..3}` → `HintView`: help with a step, as far as it is answered.
+ */
+export type LessonHint = { lesson: string, step: number, variation: number | null, answer: StepAnswer, strength: number, language: string, };
 
 /**
  * `lessonStep` → `StepReply`. Pure but for the progress, which is written when the step is done.
  */
-export type LessonStep = { lesson: string, step: number, answer: StepAnswer, 
+export type LessonStep = { lesson: string, step: number, 
+/**
+ * Which of its variations is played, 1 the first; none or 0 is its own line.
+ */
+variation: number | null, answer: StepAnswer, 
 /**
  * Mistakes made and hints used in this step so far (they decide the stars).
  */
@@ -1975,7 +2081,11 @@ ids: Array<string>, } | { "kind": "letter",
 /**
  * The link itself, by its code alone.
  */
-line: string, } | { "kind": "mix", 
+line: string, } | { "kind": "composed", 
+/**
+ * All of it.
+ */
+draft: LessonDraft, } | { "kind": "mix", 
 /**
  * The game's key.
  */
@@ -2263,6 +2373,11 @@ export type OfferDraw = { game: number, side: SideView, score?: number | null, }
  * `correspondence {game}` → `CorrespondenceView`.
  */
 export type OpenCorrespondence = { game: number, };
+
+/**
+ * `lessonDraft {lesson, language}` → `LessonDraft`, or null where the lesson has steps that are not composed here.
+ */
+export type OpenDraft = { lesson: string, language: string, };
 
 /**
  * `exam {level, language}` → `ExamView`: the trial exam of a level.
@@ -3168,6 +3283,11 @@ best: number,
 record: boolean, };
 
 /**
+ * `lessonFile {lesson}` → `LessonFile`: a lesson of one's own, as `importLesson` reads it.
+ */
+export type SaveLessonFile = { lesson: string, };
+
+/**
  * `saveProblem {check, set?, name?}` → `SavedProblem`: a problem with one key and a forced solution goes into the set of this
  * number, or of this name, which is made where there is none.
  */
@@ -3544,7 +3664,15 @@ goal: GoalView | null,
 /**
  * For `playOut`: the most moves the learner may need.
  */
-moves: number, done: boolean, };
+moves: number, 
+/**
+ * For `sequence`: how many other replies of the other side have a line of their own.
+ */
+variations: number, 
+/**
+ * The one to be played now, 1 the first; 0 the line with the reply that comes first. Each has its turn.
+ */
+variation: number, done: boolean, };
 
 /**
  * Where games are kept.

@@ -231,6 +231,10 @@ fn used(school: &School) -> BTreeSet<String> {
                     .into_iter()
                     .map(|last| lesson.step_key(step, &last)),
             );
+            for variation in &step.variations {
+                let own = variation_keys(variation).into_iter();
+                keys.extend(own.map(|last| lesson.step_key(variation, &last)));
+            }
         }
     }
     keys
@@ -254,11 +258,24 @@ fn step_keys(step: &Step, exam: bool) -> Vec<String> {
         }
         _ => keys.push("hint".to_owned()),
     }
-    keys.extend(
-        step.mistakes
-            .iter()
-            .map(|mistake| format!("wrong.{}", mistake.say)),
-    );
+    keys.extend(wrong_keys(step));
+    keys
+}
+
+fn wrong_keys(step: &Step) -> impl Iterator<Item = String> {
+    step.mistakes
+        .iter()
+        .map(|mistake| format!("wrong.{}", mistake.say))
+}
+
+/// Those of a variation: what is said from the other reply on.
+fn variation_keys(variation: &Step) -> Vec<String> {
+    let before = variation.shared.as_ref().map_or(0, |shared| shared.turns);
+    let turns = variation.turns().len();
+    let mut keys = vec!["right".to_owned()];
+    keys.extend((before + 1..=turns).map(|turn| format!("hint.{turn}")));
+    keys.extend((before..turns).map(|turn| format!("go.{turn}")));
+    keys.extend(wrong_keys(variation));
     keys
 }
 
@@ -302,7 +319,7 @@ fn faults_of(language: &str, text: &str) -> Vec<String> {
 }
 
 /// The number of sentences: counts final punctuation at the end or before a space and anything but a lower-case letter.
-fn sentences(text: &str) -> usize {
+pub(crate) fn sentences(text: &str) -> usize {
     let ends = |(at, sign): (usize, &str)| {
         let mut rest = text[at + sign.len()..].chars();
         match (rest.next(), rest.next()) {

@@ -18,6 +18,8 @@ const task = (view: Partial<StepView>): StepView => ({
   after: [],
   goal: null,
   moves: 0,
+  variations: 0,
+  variation: 0,
   done: false,
   ...view,
 })

@@ -68,6 +68,8 @@ export class LessonSession implements Answering {
   /** The line of an explanation has been shown. */
   shown = $state(false)
   finished = $state(false)
+  /** Which of the replies of a sequence is met at this visit: 0 the first, 1 another one. */
+  variation = $state(0)
   /** Only the step by which a lesson is repeated is gone through. */
   repeats = $state(false)
   stars = $state(0)
@@ -141,6 +143,7 @@ export class LessonSession implements Answering {
     if (!step) return
     this.showing++
     this.index = index
+    this.variation = step.variation
     this.finished = false
     this.playing = false
     this.built = step.kind === 'buildPosition' ? step.position.pieces : []
@@ -158,9 +161,10 @@ export class LessonSession implements Answering {
     this.mistakes = 0
     this.hints = 0
     this.scene = still(step.position)
+    const other = step.variation > 0 ? m.variation_now() : null
     const spoken = [index === 0 && !this.repeats ? this.lesson?.intro : null, step.text]
-    announcer.say(m.step_number({ step: index + 1 }), ...spoken, overlaysText(step.overlays, this.label))
-    speech.read(...spoken.map((text) => this.told(text)))
+    announcer.say(m.step_number({ step: index + 1 }), ...spoken, other, overlaysText(step.overlays, this.label))
+    speech.read(...spoken.map((text) => this.told(text)), other)
     if (step.kind === 'spotIrregularity') void this.showAct()
   }
 
@@ -330,6 +334,7 @@ export class LessonSession implements Answering {
       const hint = await this.client.call('lessonHint', {
         lesson: lesson.summary.id,
         step: index,
+        variation: this.variation,
         answer: this.soFar,
         strength: this.strength,
         language: this.language(),
@@ -383,6 +388,7 @@ export class LessonSession implements Answering {
       const reply = await this.client.call('lessonStep', {
         lesson: lesson.summary.id,
         step: index,
+        variation: this.variation,
         answer,
         mistakes: this.mistakes,
         hints: this.hints,
@@ -400,9 +406,10 @@ export class LessonSession implements Answering {
     if (reply.returns !== null) this.returns = reply.returns
     if (answer.kind === 'seen') return
     this.found = reply.found
-    // After a wrong try the task stands again as it stood: what its text speaks of is drawn too.
-    if (!wrong) this.drawn = reply.overlays
-    this.overlays = wrong ? [...this.drawn, ...reply.overlays] : reply.overlays
+    // What the text of the task speaks of stays drawn, while the task and its position stay.
+    const stays = wrong || (reply.verdict === 'goOn' && this.scene?.position.fen === reply.position.fen)
+    this.overlays = stays ? [...(wrong ? this.drawn : (this.step?.overlays ?? [])), ...reply.overlays] : reply.overlays
+    if (!wrong) this.drawn = this.overlays
     this.feedback = reply.text ? { verdict: wrong ? 'wrong' : 'right', text: reply.text } : null
     if (wrong) {
       const touchOnly = answer.kind === 'moves' && answer.paths.at(-1)?.length === 1
@@ -422,7 +429,10 @@ export class LessonSession implements Answering {
       overlaysText(reply.overlays, this.label),
     )
     speech.read(wrong ? m.lesson_wrong() : m.lesson_right(), this.told(reply.text))
-    if (reply.verdict === 'done') this.solved = true
+    if (reply.verdict === 'done') {
+      this.solved = true
+      this.turnTo(this.variation + 1)
+    }
     const { scene } = this
     if (!scene || reply.played.length === 0) {
       this.scene = still(answer.kind === 'pieces' ? { ...reply.position, pieces: answer.pieces } : reply.position)
@@ -434,6 +444,14 @@ export class LessonSession implements Answering {
     await this.watch(reply.played, after(scene.position, reply.played))
     await this.pace.wait(LOOK)
     if (showing === this.showing) this.scene = still(reply.position)
+  }
+
+  /** The next visit of this step meets the next reply. */
+  private turnTo(variation: number): void {
+    const { lesson, step, index } = this
+    if (!lesson || !step || step.variations === 0) return
+    const next = { ...step, variation: variation % (step.variations + 1) }
+    this.lesson = { ...lesson, steps: lesson.steps.map((one, at) => (at === index ? next : one)) }
   }
 
   /** How many of the answers that are wanted have been given. */

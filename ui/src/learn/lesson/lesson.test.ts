@@ -18,6 +18,8 @@ const step = (view: Partial<StepView>): StepView => ({
   after: [],
   goal: null,
   moves: 0,
+  variations: 0,
+  variation: 0,
   done: false,
   ...view,
 })
@@ -169,6 +171,33 @@ describe('a lesson', () => {
         [28, 19],
       ],
     })
+  })
+
+  it('meets each reply of a sequence in its turn', async () => {
+    lesson(step({ kind: 'sequence', variations: 1, variation: 1 }))
+    await session.open('board')
+    expect(announcer.lines.at(-1)?.text).toContain('Cette fois')
+    client.on('lessonStep', () => judged({}))
+    session.play([32, 28])
+    await settle()
+    expect(client.paramsOf('lessonStep')[0]?.variation).toBe(1)
+    // What was played stays said until the step is begun again.
+    expect(session.variation).toBe(1)
+    session.begin(0)
+    expect(session.variation).toBe(0)
+    client.on('lessonHint', () => ({ text: 'Indice', overlays: [] }))
+    await session.askHint()
+    expect(client.paramsOf('lessonHint')[0]?.variation).toBe(0)
+  })
+
+  it('keeps what the task speaks of drawn while its position stays', async () => {
+    const ring = { kind: 'ring' as const, squares: [28] }
+    lesson(step({ kind: 'tapSquares', overlays: [ring], wanted: 2 }))
+    await session.open('board')
+    client.on('lessonStep', () => judged({ verdict: 'goOn', found: [46] }))
+    session.tap(46)
+    await settle()
+    expect(session.overlays).toEqual([ring])
   })
 
   it('gives three hints, each counted once; the third is drawn as often as it is asked for', async () => {

@@ -142,6 +142,28 @@ const table = {
     title: m.certificate_title,
     load: () => import('../../learn/diplomas/Certificate.svelte'),
   },
+  /** A lesson that is being composed: with a game and a FEN this position is put into it; with an id that lesson is changed. */
+  composer: {
+    path: 'lesson-composer/:variant?/:fen?',
+    place: 'learn',
+    board: true,
+    holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
+    title: m.composer_title,
+    load: () => import('../../learn/compose/ComposeLesson.svelte'),
+  },
+  composedLesson: {
+    path: 'composed-lesson/:id',
+    place: 'learn',
+    board: true,
+    title: m.composer_title,
+    load: () => import('../../learn/compose/ComposeLesson.svelte'),
+  },
+  lessonSheet: {
+    path: 'lesson-sheet',
+    place: 'learn',
+    title: m.composer_title,
+    load: () => import('../../learn/compose/LessonSheet.svelte'),
+  },
   /** The album of named shots, open at a card. */
   album: {
     path: 'album/:shot?',

@@ -24,6 +24,7 @@ const MADE: ReadonlySet<Name> = new Set([
   'playOn',
   'lessonStep',
   'importLesson',
+  'composeLesson',
   'tryPuzzleMove',
   'addToSet',
   'editGame',
