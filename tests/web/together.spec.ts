@@ -199,3 +199,94 @@ test('whoever holds the evening plays against all, is led from board to board, a
     await served.end()
   }
 })
+
+test('a class gets a position at once, and the answers are counted on the wall', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const host = await guest(browser, served.hostAddress, 'Trainer')
+    const pupils = []
+    for (const name of ['Ada', 'Bram', 'Cato']) pupils.push(await guest(browser, served.address, name))
+    const [ada, bram, cato] = pupils
+    if (!ada || !bram || !cato) throw new Error('three pupils')
+    await host.page.getByRole('button', { name: 'Find the shot' }).click()
+    const sheet = host.page.getByRole('dialog', { name: 'Find the shot' })
+    await host.damier.press(sheet.getByRole('radio', { name: 'A position' }))
+    // White offers two and takes four; every other move loses a man or wins nothing.
+    await sheet.getByRole('textbox').fill('W:W28,32,33,37,38,42,48:B13,18,19,23,24,26,16')
+    await sheet.getByRole('button', { name: 'Send to every device' }).click()
+    for (const { page } of pupils) await expect(page.getByRole('grid')).toBeVisible()
+    await expect(host.page.getByRole('main').getByText(/(Solved|Answered): 0 of 3|Answered: 0 of 3/)).toBeVisible()
+
+    // A puzzle of the stock instead: everybody goes on to it.
+    await host.page.getByRole('button', { name: 'Put it away' }).click()
+    await expect(ada.page.getByRole('heading', { name: 'The Walnut King' })).toBeVisible()
+    await host.page.getByRole('button', { name: 'Find the shot' }).click()
+    await host.damier.press(sheet.getByRole('radio', { name: '1' }))
+    await sheet.getByRole('button', { name: 'Send to every device' }).click()
+    await expect(host.page.getByRole('main').getByText('Solved: 0 of 3. Tried: 0.')).toBeVisible()
+    await expect(bram.page.getByRole('main').getByText(/^Moves to find: \d/)).toBeVisible()
+    // Any legal move is a try, and is judged.
+    const legal = bram.page.getByRole('button', { name: /\d+ (to|takes) \d+|\d+[-×]\d+/ })
+    await bram.page.getByText('Moves as text').click().catch(() => undefined)
+    await legal.first().click({ timeout: 3000 }).catch(() => undefined)
+    await host.page.getByRole('button', { name: 'Show all the solution' }).click()
+    for (const { page } of pupils) await expect(page.getByText(/^The solution: /)).toBeVisible()
+    await host.page.getByRole('button', { name: 'Another one' }).click()
+    await expect(cato.page.getByText(/^The solution: /)).toBeHidden()
+    for (const { context } of [host, ...pupils]) await context.close()
+  } finally {
+    await served.end()
+  }
+})
+
+test('a round robin is paired, played, entered by hand and by itself, printed, and there after a crash', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const host = await guest(browser, served.hostAddress, 'Trainer')
+    const pupils = []
+    for (const name of ['Ada', 'Bram', 'Cato']) pupils.push(await guest(browser, served.address, name))
+    await host.page.getByRole('button', { name: 'New tournament' }).click()
+    await host.page.getByRole('button', { name: 'Open the tournament' }).click()
+    // Somebody without a device.
+    await host.page.getByRole('textbox', { name: 'Name of the player' }).fill('Dora of the wooden board')
+    await host.page.getByRole('button', { name: 'Add a player' }).click()
+    await expect(host.page.getByRole('heading', { name: 'Players: 4' })).toBeVisible()
+    await host.page.getByRole('button', { name: 'Pair round 1' }).click()
+    const main = host.page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Round 1 of 3' })).toBeVisible()
+    // Two of the three pupils sit at a board at once: one gives up, and the result stands in the table.
+    await expect(main.getByRole('button', { name: /^Look on/ })).toHaveCount(1)
+    const seated = []
+    for (const pupil of pupils) if (await pupil.page.getByRole('grid').isVisible()) seated.push(pupil)
+    expect(seated).toHaveLength(2)
+    await seated[0]?.page.getByRole('button', { name: 'Resign' }).click()
+    await seated[0]?.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+    const result = main.getByRole('combobox', { name: /Result of/ })
+    await expect(main.getByRole('button', { name: 'Pair round 2' })).toBeDisabled()
+    const other = result.filter({ has: host.page.locator('option:checked', { hasText: 'no result yet' }) })
+    await expect(other).toHaveCount(1)
+    await other.selectOption('1-1')
+    await expect(main.getByRole('button', { name: 'Pair round 2' })).toBeEnabled()
+    await expect(main.getByRole('row', { name: /Dora of the wooden board/ }).getByRole('cell').nth(2)).toHaveText('1')
+
+    await host.page.emulateMedia({ media: 'print' })
+    await expect(main.getByRole('table')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Pair round 2' })).toBeHidden()
+    await host.page.emulateMedia({ media: 'screen' })
+
+    await served.crash()
+    await served.begin()
+    await expect(main.getByRole('button', { name: 'Pair round 2' }).or(host.page.getByRole('textbox', { name: 'Your name' }))).toBeVisible()
+    const gate = host.page.getByRole('textbox', { name: 'Your name' })
+    if (await gate.isVisible()) await host.page.getByRole('button', { name: 'Come in' }).click()
+    const table = host.page.getByRole('button', { name: 'Standings' })
+    await expect(table.or(main.getByRole('row', { name: /Dora/ })).first()).toBeVisible()
+    if (await table.isVisible()) await table.click()
+    await expect(main.getByRole('row', { name: /Dora of the wooden board/ }).getByRole('cell').nth(2)).toHaveText('1')
+    for (const { context } of [host, ...pupils]) await context.close()
+  } finally {
+    await served.end()
+  }
+})

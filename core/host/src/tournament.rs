@@ -317,6 +317,3 @@ impl Tournament {
         going.filter_map(|pairing| pairing.game)
     }
 }
-
-#[cfg(test)]
-mod tests;

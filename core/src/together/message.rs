@@ -1,5 +1,5 @@
 //! What guests say and what they are told. Shapes alone: what may be said when, the host knows.
-use super::shot::{ShotChoice, ShotView};
+use super::shot::{SharedShotView, ShotChoice};
 use super::tournament::{GameScore, TournamentLine, TournamentSystem, TournamentView};
 use crate::play::Handicap;
 use crate::views::{BoardView, GameView, PositionView, RefusalView, SideView};
@@ -285,8 +285,8 @@ message! {
         Position { table: u32, ply: u32, position: PositionView },
         Why { table: u32, refusal: Option<RefusalView> },
         Home { table: u32, name: String, text: String },
-        Tournament { tournament: Option<Box<TournamentView>> },
-        Shot { shot: Box<ShotView> },
+        Tournament { tournament: Box<TournamentView> },
+        Shot { shot: Box<SharedShotView> },
         Refused { refusal: Refusal },
     }
 }

@@ -12,5 +12,5 @@ pub use message::{
     TableLine, TableTerms, TableView,
 };
 pub use shared_game::{SharedGame, SharedStart};
-pub use shot::{Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver, ShotTally, ShotView};
+pub use shot::{SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver, ShotTally};
 pub use tournament::{EntrantView, GameScore, PairingView, TournamentLine, TournamentSystem, TournamentView};

@@ -61,7 +61,7 @@ shape! {
 }
 shape! {
     /// The position sent to all, as one of them sees it.
-    pub struct ShotView {
+    pub struct SharedShotView {
         pub id: u32,
         pub board: BoardView,
         /// Where it begins.

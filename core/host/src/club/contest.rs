@@ -163,12 +163,14 @@ impl Club {
         })
     }
 
-    pub(super) fn show_tournament(&mut self, person: u32) {
-        let tournament = self
-            .tournament
-            .as_ref()
-            .map(|one| Box::new(self.tournament_view(one)));
-        self.tell(person, &HostMessage::Tournament { tournament });
+    pub(super) fn show_tournament(&mut self, person: u32, now: f64) {
+        match &self.tournament {
+            Some(tournament) => {
+                let tournament = Box::new(self.tournament_view(tournament));
+                self.tell(person, &HostMessage::Tournament { tournament });
+            }
+            None => self.put(person, None, now),
+        }
     }
 
     fn tournament_view(&self, tournament: &Tournament) -> TournamentView {

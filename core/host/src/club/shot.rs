@@ -3,8 +3,8 @@ use super::{Club, random_below};
 use crate::person::Page;
 use damier_core::learn::VerdictView;
 use damier_core::together::{
-    GuestMessage, HostMessage, Refusal, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver, ShotTally,
-    ShotView,
+    GuestMessage, HostMessage, Refusal, SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver,
+    ShotTally,
 };
 use std::collections::BTreeMap;
 
@@ -191,7 +191,7 @@ impl Club {
         self.tell(person, &HostMessage::Shot { shot });
     }
 
-    fn shot_view(&self, sent: &SentShot, person: u32, reply: Option<ShotReply>) -> ShotView {
+    fn shot_view(&self, sent: &SentShot, person: u32, reply: Option<ShotReply>) -> SharedShotView {
         let host = self.people.get(&person).is_some_and(|one| one.host);
         let own = sent.solvers.get(&person);
         let guests = || self.people.values().filter(|one| !one.host && one.line.is_some());
@@ -200,7 +200,7 @@ impl Club {
         let position = own
             .and_then(|own| own.reply.as_ref())
             .map(|reply| reply.position.clone());
-        ShotView {
+        SharedShotView {
             id: sent.id,
             board: sent.shot.board(),
             judged: sent.shot.is_judged(),

@@ -36,7 +36,7 @@ impl Club {
         match self.people.get(&person).map(|one| one.page) {
             Some(Page::Lobby) => self.show_lobby(person),
             Some(Page::Boards) => self.show_boards(person, now),
-            Some(Page::Tournament) => self.show_tournament(person),
+            Some(Page::Tournament) => self.show_tournament(person, now),
             Some(Page::Shot) => self.show_shot(person, None),
             None => {}
         }
