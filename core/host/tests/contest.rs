@@ -195,8 +195,8 @@ fn shot(told: &[Value]) -> &Value {
     &told.expect("the position is told")["shot"]
 }
 
-/// White takes two: 28-23 is met by 19x28, then 33x13 (a shot of the books' simplest kind).
-const SHOT: &str = "W:W27,28,32,33,37,38:B16,18,19,24,26";
+/// 28-23 19x28 32x23.
+const SHOT: &str = "W:W28,32,37:B10,17,19";
 
 #[test]
 fn a_position_goes_to_all_who_do_not_play_and_answers_are_counted() {
@@ -314,6 +314,25 @@ fn in_a_position_without_a_shot_the_moves_are_counted() {
         shot(&shown)["answers"],
         json!([{"notation": "32-28", "count": 2}, {"notation": "34-29", "count": 1}])
     );
+    // Where a shot is proved at once, moves are judged.
     let again = evening.say(9, send(SHOT));
     assert_ne!(shot(&again)["id"], id);
+    let id = shot(&again)["id"].clone();
+    assert_eq!(
+        (&shot(&again)["judged"], &shot(&again)["moves"]),
+        (&json!(true), &json!(2))
+    );
+    let told = evening.say(
+        1,
+        json!({"kind": "tryShot", "shot": id, "found": 0, "path": [37, 31]}),
+    );
+    assert_eq!(shot(&told)["reply"]["verdict"], "wrong");
+    let told = evening.say(
+        1,
+        json!({"kind": "tryShot", "shot": id, "found": 0, "path": [28, 23]}),
+    );
+    assert_eq!(
+        (&shot(&told)["reply"]["verdict"], &shot(&told)["found"]),
+        (&json!("goOn"), &json!(1))
+    );
 }

@@ -3360,6 +3360,51 @@ export type SheetPuzzle = { position: PositionView, moves: number, white: string
 solution: string, themes: Array<string>, };
 
 /**
+ * The position sent to all, as one of them sees it.
+ */
+export type SharedShotView = { id: number, board: BoardView, 
+/**
+ * Where it begins.
+ */
+start: PositionView, 
+/**
+ * Moves are judged: it is a puzzle.
+ */
+judged: boolean, 
+/**
+ * How many moves the solver makes in the main line; 1 where nothing is judged.
+ */
+moves: number, 
+/**
+ * How many moves whoever is told has found.
+ */
+found: number, solved: boolean, tries: number, 
+/**
+ * The move chosen, where nothing is judged.
+ */
+answer: string | null, 
+/**
+ * Where whoever is told goes on.
+ */
+position: PositionView, 
+/**
+ * What came of the move just tried.
+ */
+reply: ShotReply | null, tally: ShotTally, 
+/**
+ * For the host.
+ */
+solvers: Array<ShotSolver>, 
+/**
+ * For the host, and for all once the solution is shown; where nothing is judged.
+ */
+answers: Array<ShotAnswer>, 
+/**
+ * The answers are shown, and the solution where there is one.
+ */
+shown: boolean, solution: SolutionView | null, };
+
+/**
  * A first move, and how many chose it.
  */
 export type ShotAnswer = { notation: string, count: number, };
@@ -3403,31 +3448,6 @@ answer: string | null, };
  * How many are here, have tried, have found it.
  */
 export type ShotTally = { here: number, tried: number, solved: number, };
-
-/**
- * A card of the album.
- */
-export type SharedShotView = { 
-/**
- * The theme of puzzles, and the term of the glossary: "mazette".
- */
-key: string, name: string, 
-/**
- * How it works, in a sentence.
- */
-meaning: string, 
-/**
- * What other languages call it.
- */
-elsewhere: Array<TermNameView>, 
-/**
- * What else is known of it; may be empty.
- */
-known: string, board: BoardView, position: PositionView, line: Array<MoveView>, 
-/**
- * Puzzles with it that come with the program, and how many of them the person has solved.
- */
-puzzles: number, solved: number, lesson: LessonSummary | null, };
 
 /**
  * A card of the album.
