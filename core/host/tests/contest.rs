@@ -195,7 +195,7 @@ fn shot(told: &[Value]) -> &Value {
     &told.expect("the position is told")["shot"]
 }
 
-/// 28-23 19x28 32x23.
+/// 28-22 17x28 32x5.
 const SHOT: &str = "W:W28,32,37:B10,17,19";
 
 #[test]
@@ -329,7 +329,7 @@ fn in_a_position_without_a_shot_the_moves_are_counted() {
     assert_eq!(shot(&told)["reply"]["verdict"], "wrong");
     let told = evening.say(
         1,
-        json!({"kind": "tryShot", "shot": id, "found": 0, "path": [28, 23]}),
+        json!({"kind": "tryShot", "shot": id, "found": 0, "path": [28, 22]}),
     );
     assert_eq!(
         (&shot(&told)["reply"]["verdict"], &shot(&told)["found"]),
