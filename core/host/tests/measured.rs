@@ -1,6 +1,7 @@
 //! How long a move is on its way, and what a full evening costs: twenty boards at once, one against thirty. Guests and host are one
 //! process here, so that what is measured is more than the host alone uses.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+#![allow(clippy::disallowed_methods, reason = "how long it takes is what is asked")]
 use damier_host::{Host, Hosting, Limits, Page, Pages};
 use damier_store::Store;
 use serde_json::{Value, json};
