@@ -199,3 +199,111 @@ test('whoever holds the evening plays against all, is led from board to board, a
     await served.end()
   }
 })
+
+test('a class gets a position at once, and the answers are counted on the wall', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const host = await guest(browser, served.hostAddress, 'Trainer')
+    const pupils = []
+    for (const name of ['Ada', 'Bram', 'Cato']) pupils.push(await guest(browser, served.address, name))
+    const [ada, bram, cato] = pupils
+    if (!ada || !bram || !cato) throw new Error('three pupils')
+    await host.page.getByRole('button', { name: 'Find the shot' }).click()
+    const sheet = host.page.getByRole('dialog', { name: 'Find the shot' })
+    await host.damier.press(sheet.getByRole('radio', { name: 'A position' }))
+    // 28-22 17x28 32x5, of the collection.
+    await sheet.getByRole('textbox').fill('W:W28,32,37:B10,17,19')
+    await sheet.getByRole('button', { name: 'Send to every device' }).click()
+    for (const { page } of pupils) await expect(page.getByRole('main').getByText('Moves to find: 2')).toBeVisible()
+    await expect(host.page.getByRole('main').getByText('Solved: 0 of 3. Tried: 0.')).toBeVisible()
+    await ada.damier.move(28, 22)
+    await expect(ada.page.getByRole('main').getByText('Well seen. Go on.')).toBeVisible()
+    await ada.damier.move(32, 5)
+    await expect(ada.page.getByRole('main').getByText('Solved. The others are still looking.')).toBeVisible()
+    await bram.damier.move(37, 31)
+    await expect(bram.page.getByRole('main').getByText('This move does not win')).toBeVisible()
+    // Taken back: it can be tried again.
+    await expect(bram.damier.square(37)).toHaveAccessibleName(/white man/)
+    await expect(host.page.getByRole('main').getByText('Solved: 1 of 3. Tried: 2.')).toBeVisible()
+    await expect(host.page.getByRole('listitem').filter({ hasText: 'Ada' })).toHaveText(/\d+ s · tries: 1/)
+    await expect(host.page.getByRole('listitem').filter({ hasText: 'Cato' })).toHaveText(/not tried yet/)
+    // A reload: still there.
+    await cato.page.reload()
+    await expect(cato.page.getByRole('main').getByText('Moves to find: 2')).toBeVisible()
+    await host.page.getByRole('button', { name: 'Show all the solution' }).click()
+    for (const { page } of pupils) await expect(page.getByText('The solution: 28-22 17×28 32×5')).toBeVisible()
+
+    // Whatever there is instead: a puzzle of the collection, and back to the lobby.
+    await host.page.getByRole('button', { name: 'Put it away' }).click()
+    await expect(ada.page.getByRole('heading', { name: 'The Walnut King' })).toBeVisible()
+    await host.page.getByRole('button', { name: 'Find the shot' }).click()
+    await host.damier.press(sheet.getByRole('radio', { name: '1' }))
+    await sheet.getByRole('button', { name: 'Send to every device' }).click()
+    for (const { page } of pupils) await expect(page.getByRole('main').getByText(/^Moves to find: \d/)).toBeVisible()
+    for (const { context } of [host, ...pupils]) await context.close()
+  } finally {
+    await served.end()
+  }
+})
+
+test('a round robin is paired, played, entered by hand and by itself, printed, and there after a crash', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const host = await guest(browser, served.hostAddress, 'Trainer')
+    const pupils = []
+    for (const name of ['Ada', 'Bram', 'Cato']) pupils.push(await guest(browser, served.address, name))
+    await host.page.getByRole('button', { name: 'New tournament' }).click()
+    await host.page.getByRole('button', { name: 'Open the tournament' }).click()
+    // Somebody without a device.
+    await host.page.getByRole('textbox', { name: 'Name of the player' }).fill('Dora of the wooden board')
+    await host.page.getByRole('button', { name: 'Add a player' }).click()
+    await expect(host.page.getByRole('heading', { name: 'Players: 4' })).toBeVisible()
+    await host.page.getByRole('button', { name: 'Pair round 1' }).click()
+    const main = host.page.getByRole('main')
+    await expect(main.getByRole('heading', { name: 'Round 1 of 3', exact: true })).toBeVisible()
+    // Two of the three pupils sit at a board at once: one gives up, and the result stands in the table.
+    await expect(main.getByRole('button', { name: /^Look on/ })).toHaveCount(1)
+    const seated = []
+    for (const pupil of pupils) if (await pupil.page.getByRole('grid').isVisible()) seated.push(pupil)
+    expect(seated).toHaveLength(2)
+    await seated[0]?.page.getByRole('button', { name: 'Resign' }).click()
+    await seated[0]?.page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click()
+    const result = main.getByRole('combobox', { name: /Result of/ })
+    await expect(main.getByRole('button', { name: 'Pair round 2' })).toBeDisabled()
+    const other = result.filter({ has: host.page.locator('option:checked', { hasText: 'no result yet' }) })
+    await expect(other).toHaveCount(1)
+    await other.selectOption('1-1')
+    await expect(main.getByRole('button', { name: 'Pair round 2' })).toBeEnabled()
+    await expect(
+      main
+        .getByRole('row', { name: /Dora of the wooden board/ })
+        .getByRole('cell')
+        .nth(2),
+    ).toHaveText('1')
+
+    await host.page.emulateMedia({ media: 'print' })
+    await expect(main.getByRole('table')).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Pair round 2' })).toBeHidden()
+    await host.page.emulateMedia({ media: 'screen' })
+
+    await served.crash()
+    await served.begin()
+    await expect(main.getByRole('button', { name: 'Pair round 2' }).or(host.page.getByRole('textbox', { name: 'Your name' }))).toBeVisible()
+    const gate = host.page.getByRole('textbox', { name: 'Your name' })
+    if (await gate.isVisible()) await host.page.getByRole('button', { name: 'Come in' }).click()
+    const table = host.page.getByRole('button', { name: 'Standings' })
+    await expect(table.or(main.getByRole('row', { name: /Dora/ })).first()).toBeVisible()
+    if (await table.isVisible()) await table.click()
+    await expect(
+      main
+        .getByRole('row', { name: /Dora of the wooden board/ })
+        .getByRole('cell')
+        .nth(2),
+    ).toHaveText('1')
+    for (const { context } of [host, ...pupils]) await context.close()
+  } finally {
+    await served.end()
+  }
+})

@@ -1,6 +1,8 @@
 //! The evening: who is here, the tables, and what each may do. Knows lines by number, and no socket; reads no clock.
+mod contest;
 mod evening;
 mod guests;
+mod shot;
 mod tables;
 mod telling;
 
@@ -8,8 +10,10 @@ use crate::error::HostError;
 use crate::kept::{Kept, KeptPerson, KeptTable};
 use crate::key::Key;
 use crate::limits::Limits;
-use crate::person::Person;
+use crate::person::{Page, Person};
 use crate::table::{Seat, Table};
+use crate::tournament::Tournament;
+use damier_core::draughts_puzzles::Stocks;
 use damier_core::together::{GuestMessage, HostMessage, Refusal, SharedGame};
 use damier_core::views::SideView;
 use damier_core::{ApiError, ErrorKind};
@@ -59,12 +63,19 @@ pub struct Club {
     limits: Limits,
     people: BTreeMap<u32, Person>,
     tables: BTreeMap<u32, Table>,
+    tournament: Option<Tournament>,
+    shot: Option<shot::SentShot>,
+    last_shot: u32,
+    /// The puzzles that the host may send to all.
+    stocks: Stocks,
     lines: HashMap<LineId, Line>,
     out: Vec<Outgoing>,
     /// The lobby has changed since it was last told.
     changed: bool,
     /// A board has changed since all were last shown.
     moved: bool,
+    /// Somebody has tried a move in the position sent to all since the wall was last shown.
+    tried: bool,
     last_person: u32,
     last_table: u32,
 }
@@ -85,10 +96,15 @@ impl Club {
             limits,
             people: BTreeMap::new(),
             tables: BTreeMap::new(),
+            tournament: None,
+            shot: None,
+            last_shot: 0,
+            stocks: Stocks::bundled(),
             lines: HashMap::new(),
             out: Vec::new(),
             changed: false,
             moved: false,
+            tried: false,
             last_person: 0,
             last_table: 0,
         };
@@ -100,6 +116,8 @@ impl Club {
 
     /// Puts the games that a crash broke off back on their tables.
     fn go_on(&mut self, kept: Kept, now: f64) {
+        self.tournament = kept.tournament;
+        self.settle_ended();
         let (Some(key), Some(host_key)) = (Key::read(&kept.key), Key::read(&kept.host_key)) else {
             return;
         };
@@ -123,6 +141,7 @@ impl Club {
             table.seats = [Some(seat(white)), Some(seat(black))];
             table.game = Some(game);
             table.suspended = true;
+            table.round = one.round;
             self.tables.insert(one.id, table);
             self.last_table = self.last_table.max(one.id);
             for person in [white, black] {
@@ -140,12 +159,12 @@ impl Club {
                         line: None,
                         left: now,
                         at: Some(one.id),
-                        looks_around: false,
+                        page: Page::Lobby,
                     },
                 );
             }
         }
-        if !self.tables.is_empty() {
+        if !self.tables.is_empty() || self.tournament.is_some() {
             (self.key, self.host_key) = (key, host_key);
         }
     }
@@ -240,22 +259,25 @@ impl Club {
             self.tell_line(line, &HostMessage::Refused { refusal }, true);
         }
         if std::mem::take(&mut self.changed) {
-            let there = self
-                .people
-                .values()
-                .filter(|one| one.at.is_none() && !one.looks_around);
+            let there = self.people.values().filter(|one| {
+                let page = matches!(one.page, Page::Lobby | Page::Tournament);
+                one.line.is_some() && one.at.is_none() && page
+            });
             let people: Vec<u32> = there.map(|one| one.id).collect();
-            people.into_iter().for_each(|person| self.show_lobby(person));
+            people.into_iter().for_each(|person| self.show_page(person, now));
+            self.tried = true;
+        }
+        if std::mem::take(&mut self.tried) {
+            self.show_wall();
         }
         if std::mem::take(&mut self.moved) {
             let hosts = self.people.values().filter(|one| one.host && one.line.is_some());
-            let hosts: Vec<(u32, Option<u32>, bool)> =
-                hosts.map(|one| (one.id, one.at, one.looks_around)).collect();
-            for (host, at, looks_around) in hosts {
+            let hosts: Vec<(u32, Option<u32>, Page)> = hosts.map(|one| (one.id, one.at, one.page)).collect();
+            for (host, at, page) in hosts {
                 match at {
                     // How many boards wait has changed.
                     Some(_) => self.put(host, at, now),
-                    None if looks_around => self.show_boards(host, now),
+                    None if page == Page::Boards => self.show_boards(host, now),
                     None => {}
                 }
             }
@@ -271,11 +293,16 @@ impl Club {
             };
             self.tell_line(line, &closed, true);
         }
-        // The games lie in the library; where this cannot be written, the keys hold for a host that is begun again.
-        drop(self.store.keep_host(self.profile, ""));
+        // The games lie in the library, and a tournament goes on another evening; where this cannot be written, the keys hold for
+        // a host that is begun again.
+        let kept = Kept {
+            tournament: self.tournament.take(),
+            ..Kept::default()
+        };
+        drop(self.write(&kept));
     }
 
-    /// Keeps who sits at the games that go on.
+    /// Keeps who sits at the games that go on, and the tournament.
     pub(super) fn keep(&self) -> Result<(), ApiError> {
         let going: Vec<&Table> = self.tables.values().filter(|table| table.is_going()).collect();
         let tables = going.iter().filter_map(|table| {
@@ -285,6 +312,7 @@ impl Club {
                 terms: table.terms.clone(),
                 white: table.person_at(SideView::White)?,
                 black: table.person_at(SideView::Black)?,
+                round: table.round,
             })
         });
         let people = self
@@ -302,8 +330,13 @@ impl Club {
             host_key: self.host_key.text(),
             people: people.collect(),
             tables: tables.collect(),
+            tournament: self.tournament.clone(),
         };
-        let text = serde_json::to_string(&kept)
+        self.write(&kept)
+    }
+
+    fn write(&self, kept: &Kept) -> Result<(), ApiError> {
+        let text = serde_json::to_string(kept)
             .map_err(|error| ApiError::new(ErrorKind::Internal, error.to_string()))?;
         Ok(self.store.keep_host(self.profile, &text)?)
     }

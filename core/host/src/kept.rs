@@ -1,4 +1,5 @@
-//! What outlives a crash of the host: the keys, and who sits at which game. The games lie in the store themselves.
+//! What outlives a crash of the host: the keys, who sits at which game, the tournament. The games lie in the store themselves.
+use crate::tournament::Tournament;
 use damier_core::together::TableTerms;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,8 @@ pub(crate) struct Kept {
     pub(crate) host_key: String,
     pub(crate) people: Vec<KeptPerson>,
     pub(crate) tables: Vec<KeptTable>,
+    #[serde(default)]
+    pub(crate) tournament: Option<Tournament>,
 }
 
 /// Somebody who sits at a game that goes on.
@@ -32,4 +35,6 @@ pub(crate) struct KeptTable {
     pub(crate) terms: TableTerms,
     pub(crate) white: u32,
     pub(crate) black: u32,
+    #[serde(default)]
+    pub(crate) round: Option<u32>,
 }

@@ -15,6 +15,7 @@ mod pace;
 mod pages;
 mod person;
 mod table;
+mod tournament;
 
 pub use addresses::addresses;
 pub use club::{Club, LineId, Outgoing};
@@ -24,3 +25,4 @@ pub use host::{Host, Hosting};
 pub use key::Key;
 pub use limits::Limits;
 pub use pages::{Page, Pages};
+pub use tournament::{Entrant, Pairing, Standing, Tournament};

@@ -18,8 +18,19 @@ pub(crate) struct Person {
     pub(crate) left: f64,
     /// The table that the person looks at; none in the lobby.
     pub(crate) at: Option<u32>,
-    /// In the lobby: all boards are shown instead of it.
-    pub(crate) looks_around: bool,
+    /// What is looked at away from the tables.
+    pub(crate) page: Page,
+}
+
+/// What somebody sees who is at no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Page {
+    Lobby,
+    /// All boards; for the host.
+    Boards,
+    Tournament,
+    /// The position that was sent to all.
+    Shot,
 }
 
 impl Person {

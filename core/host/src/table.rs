@@ -11,6 +11,8 @@ pub(crate) struct Table {
     /// Who sits on White's side and on Black's. Whoever opened the table sits, even before the colour is drawn.
     pub(crate) seats: [Option<Seat>; 2],
     pub(crate) game: Option<SharedGame>,
+    /// The round of the tournament that is played here, from 1.
+    pub(crate) round: Option<u32>,
     /// What one side has asked and the other not answered.
     pub(crate) draw: Option<SideView>,
     pub(crate) take_back: Option<SideView>,
@@ -55,6 +57,7 @@ impl Table {
             terms,
             seats,
             game: None,
+            round: None,
             draw: None,
             take_back: None,
             again: None,

@@ -1,113 +1,14 @@
 //! What people may do at the tables, without a socket: the club hears messages and is asked what it would send.
 #![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod evening;
+
 use damier_core::ErrorKind;
 use damier_core::together::SharedGame;
-use damier_host::{Club, GuestMessage, HostMessage, Limits, LineId};
+use damier_host::{GuestMessage, HostMessage, Limits};
 use damier_store::Store;
+use evening::{Evening, MINUTE, blitz, class, evening, last, refused, terms};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::path::Path;
-
-const MINUTE: f64 = 60_000.0;
-
-/// A club with a time of its own.
-struct Evening {
-    club: Club,
-    now: f64,
-}
-
-impl Evening {
-    fn over(store: Store) -> Self {
-        Self::with(store, Limits::default())
-    }
-
-    fn with(store: Store, limits: Limits) -> Self {
-        let now = 1.8e12;
-        Self {
-            club: Club::begin("The Walnut King", store, limits, now).unwrap(),
-            now,
-        }
-    }
-
-    fn at(path: &Path) -> Self {
-        Self::over(Store::open(path).unwrap())
-    }
-
-    /// Says it; what this line is then told.
-    fn say(&mut self, line: LineId, message: Value) -> Vec<Value> {
-        let message = GuestMessage::read(&message.to_string()).expect("a message");
-        self.club.heard(line, message, self.now);
-        self.told(line)
-    }
-
-    /// What this line was told; what others were told is dropped.
-    fn told(&mut self, line: LineId) -> Vec<Value> {
-        let out = self.club.take_out();
-        let own = out.iter().filter(|one| one.to == line);
-        own.map(|one| serde_json::from_str(&one.text).unwrap()).collect()
-    }
-
-    fn pass(&mut self, millis: f64) {
-        self.now += millis;
-        self.club.tick(self.now);
-    }
-
-    /// Opens a line for a guest; the token to come back with.
-    fn enter(&mut self, line: LineId, name: &str) -> String {
-        let key = self.club.key();
-        self.club.opened(line, self.now);
-        let told = self.say(line, json!({"kind": "enter", "key": key, "name": name}));
-        assert_eq!(told[0]["kind"], "entered", "{told:?}");
-        told[0]["token"].as_str().unwrap().to_owned()
-    }
-
-    fn resume(&mut self, line: LineId, token: &str) -> Vec<Value> {
-        let key = self.club.key();
-        self.club.opened(line, self.now);
-        self.say(line, json!({"kind": "resume", "key": key, "token": token}))
-    }
-
-    /// Two people, on lines 1 (White) and 2, with a game begun at table 1; their tokens.
-    fn game(&mut self, terms: Value) -> [String; 2] {
-        let tokens = [self.enter(1, "Ada"), self.enter(2, "Bram")];
-        let opened = self.say(1, json!({"kind": "openTable", "terms": terms}));
-        assert_eq!(last(&opened)["table"]["you"], "white", "{opened:?}");
-        let told = self.say(2, json!({"kind": "sit", "table": 1}));
-        assert_eq!(last(&told)["table"]["you"], "black", "{told:?}");
-        assert_eq!(last(&told)["table"]["game"]["ply"], 0);
-        tokens
-    }
-
-    fn play(&mut self, line: LineId, ply: u32, path: &[u8]) -> Value {
-        let told = self.say(
-            line,
-            json!({"kind": "play", "table": 1, "ply": ply, "path": path}),
-        );
-        last(&told).clone()
-    }
-}
-
-fn last(told: &[Value]) -> &Value {
-    told.last().expect("something was told")
-}
-
-fn refused(refusal: &str) -> Value {
-    json!({"kind": "refused", "refusal": refusal})
-}
-
-fn terms() -> Value {
-    json!({"variant": "international", "opener": "white", "handicap": {"white": 0, "black": 0}, "clock": null, "serious": false})
-}
-
-fn blitz() -> Value {
-    let mut terms = terms();
-    terms["clock"] = json!({"minutes": 5, "increment": 3});
-    terms
-}
-
-fn evening() -> Evening {
-    Evening::over(Store::in_memory().unwrap())
-}
 
 #[test]
 fn a_game_is_played_refused_and_resigned_and_lies_in_the_library_under_both_names() {
@@ -275,7 +176,7 @@ fn the_clock_of_who_is_away_runs_on_and_after_ten_minutes_the_opponent_may_end_t
         (&json!("white"), &json!("refusesToPlay"))
     );
 
-    let mut evening = self::evening();
+    let mut evening = evening::evening();
     evening.game(blitz());
     evening.play(1, 0, &[32, 28]);
     evening.club.closed(2, evening.now);
@@ -503,18 +404,6 @@ fn a_clock_of_the_machine_that_is_set_back_or_forward_throws_nobody_out() {
     assert_eq!(table["table"]["black"]["away"], 0.0);
 }
 
-/// The host on line 9 and six guests on lines 1 to 6, all in the lobby.
-fn class() -> Evening {
-    let mut evening = evening();
-    let key = evening.club.host_key();
-    evening.club.opened(9, evening.now);
-    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
-    for line in 1..=6 {
-        evening.enter(line, &format!("Pupil {line}"));
-    }
-    evening
-}
-
 #[test]
 fn the_host_pairs_a_class_by_lot_and_sees_all_boards() {
     let mut evening = class();
@@ -617,6 +506,28 @@ fn said() -> impl Strategy<Value = Value> {
         prop_oneof![Just("openTable"), Just("pairAll"), Just("playAll")]
             .prop_map(|kind| json!({"kind": kind, "terms": blitz()})),
         prop_oneof![Just("leave"), Just("nextBoard"), Just("lookAround")].prop_map(|kind| json!({"kind": kind})),
+        prop_oneof![
+            Just("nextRound"),
+            Just("endTournament"),
+            Just("lookAtTournament"),
+            Just("lookAtShot"),
+            Just("showSolution"),
+            Just("endShot"),
+        ]
+        .prop_map(|kind| json!({"kind": kind})),
+        (any::<bool>(), 0..4_u32).prop_map(|(robin, rounds)| {
+            json!({"kind": "beginTournament", "system": if robin { "roundRobin" } else { "monrad" }, "rounds": rounds, "terms": blitz()})
+        }),
+        (0..7_u32, 0..7_u32).prop_map(|(white, black)| json!({"kind": "pairTwo", "white": white, "black": black, "terms": blitz()})),
+        (0..5_u32, any::<bool>()).prop_map(|(number, plays)| json!({"kind": "setPlaying", "number": number, "plays": plays})),
+        (0..3_u32, 0..3_u32).prop_map(|(round, board)| json!({"kind": "setScore", "round": round, "board": board, "score": "draw"})),
+        (0..3_u32).prop_map(|board| json!({"kind": "seatPairing", "board": board})),
+        (0..3_u32).prop_map(|name| json!({"kind": "addPlayer", "name": format!("x {name}")})),
+        (1..6_u8).prop_map(|difficulty| {
+            json!({"kind": "sendShot", "shot": {"kind": "stock", "variant": "international", "difficulty": difficulty}})
+        }),
+        (0..3_u32, 0..2_u32, 0..60_u8, 0..60_u8)
+            .prop_map(|(shot, found, from, to)| json!({"kind": "tryShot", "shot": shot, "found": found, "path": [from, to]})),
     ]
 }
 

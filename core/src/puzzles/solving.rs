@@ -224,7 +224,7 @@ pub(crate) fn summary(app: &App, puzzle: &Puzzle, position: PositionView) -> Res
 }
 
 /// The keys of its themes.
-pub(super) fn themes(puzzle: &Puzzle) -> Vec<String> {
+pub(crate) fn themes(puzzle: &Puzzle) -> Vec<String> {
     puzzle.themes.iter().map(|theme| theme.key().into()).collect()
 }
 
@@ -252,7 +252,7 @@ impl From<JudgeError> for ApiError {
 
 impl VerdictView {
     /// The same in views.
-    pub(super) fn of(verdict: Verdict) -> Self {
+    pub(crate) fn of(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Good => VerdictView::GoOn,
             Verdict::Solved => VerdictView::Done,
@@ -400,7 +400,7 @@ pub(crate) fn review_of(of: Memory) -> Review {
     }
 }
 
-pub(super) fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {
+pub(crate) fn line(from: &Position, moves: &[Move]) -> Vec<MoveView> {
     let mut here = *from;
     moves
         .iter()

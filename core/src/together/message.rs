@@ -1,30 +1,8 @@
 //! What guests say and what they are told. Shapes alone: what may be said when, the host knows.
+use super::shot::{SharedShotView, ShotChoice};
+use super::tournament::{GameScore, TournamentLine, TournamentSystem, TournamentView};
 use crate::play::Handicap;
 use crate::views::{BoardView, GameView, PositionView, RefusalView, SideView};
-use serde::{Deserialize, Serialize};
-
-macro_rules! message {
-    ($(#[$meta:meta])* pub $kind:ident $name:ident { $($body:tt)* }) => {
-        #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
-        #[serde(rename_all = "camelCase", rename_all_fields = "camelCase", deny_unknown_fields)]
-        #[allow(missing_docs, reason = "what is named by its word needs no sentence; what does has one")]
-        $(#[$meta])*
-        pub $kind $name { $($body)* }
-    };
-}
-
-/// The same for a struct: it has no fields of variants to be named.
-macro_rules! shape {
-    ($(#[$meta:meta])* pub struct $name:ident { $($body:tt)* }) => {
-        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "types.ts"))]
-        #[serde(rename_all = "camelCase", deny_unknown_fields)]
-        #[allow(missing_docs, reason = "what is named by its word needs no sentence; what does has one")]
-        $(#[$meta])*
-        pub struct $name { $($body)* }
-    };
-}
 
 message! {
     /// Which side somebody takes who opens a table.
@@ -93,6 +71,35 @@ message! {
         NextBoard {},
         /// The host looks at all boards at once.
         LookAround {},
+        /// The host seats these two at a table.
+        PairTwo { white: u32, black: u32, terms: TableTerms },
+        /// Looks at the tournament.
+        LookAtTournament {},
+        /// The host opens a tournament: whoever is here and free takes part. Of so many rounds; a round robin has as many as its
+        /// field needs.
+        BeginTournament { system: TournamentSystem, rounds: u32, terms: TableTerms },
+        /// The host enters somebody by name, who need have no device.
+        AddPlayer { name: String },
+        /// The host says whether an entrant plays on.
+        SetPlaying { number: u32, plays: bool },
+        /// The host pairs the next round.
+        NextRound {},
+        /// The host begins the game of a pairing of this round whose players are both here.
+        SeatPairing { board: u32 },
+        /// The host enters a result, or corrects it; `None` where there is none yet. Rounds and boards from 0.
+        SetScore { round: u32, board: u32, score: Option<GameScore> },
+        /// The host puts the tournament away.
+        EndTournament {},
+        /// The host shows everybody a position: who finds the shot?
+        SendShot { shot: ShotChoice },
+        /// A move tried in it: after so many that were found.
+        TryShot { shot: u32, found: u32, path: Vec<u8> },
+        /// Looks at the position that was sent to all.
+        LookAtShot {},
+        /// The host shows everybody the solution.
+        ShowSolution {},
+        /// The host puts the position away.
+        EndShot {},
     }
 }
 impl GuestMessage {
@@ -157,6 +164,30 @@ message! {
         NobodyFree,
         /// No other board waits for a move.
         NoBoard,
+        /// There is no tournament.
+        NoTournament,
+        /// There is one already.
+        TournamentAlready,
+        /// Games of this round have no result yet.
+        RoundGoesOn,
+        /// All rounds were paired.
+        NoMoreRounds,
+        /// A tournament needs two who play on.
+        TooFewPlayers,
+        /// Somebody of this name takes part.
+        NameTaken,
+        /// A round robin that has begun has no free place.
+        NoFreePlace,
+        /// There is no such player or pairing.
+        NoSuchPairing,
+        /// One of the two is not here, or plays elsewhere.
+        NotBothHere,
+        /// No position was sent, or another one since.
+        NoShot,
+        /// The position cannot be read, or nobody can move in it.
+        BadPosition,
+        /// The solution was shown already, or one has found it.
+        ShotIsOver,
         /// The host cannot keep the game.
         NotKept,
         /// The host was turned off.
@@ -190,7 +221,13 @@ shape! {
 }
 shape! {
     /// Who is here, and the tables.
-    pub struct LobbyView { pub people: Vec<PersonView>, pub tables: Vec<TableLine> }
+    pub struct LobbyView {
+        pub people: Vec<PersonView>,
+        pub tables: Vec<TableLine>,
+        pub tournament: Option<TournamentLine>,
+        /// A position was sent to all.
+        pub shot: bool,
+    }
 }
 shape! {
     /// Who sits on one side of a table.
@@ -248,6 +285,8 @@ message! {
         Position { table: u32, ply: u32, position: PositionView },
         Why { table: u32, refusal: Option<RefusalView> },
         Home { table: u32, name: String, text: String },
+        Tournament { tournament: Box<TournamentView> },
+        Shot { shot: Box<SharedShotView> },
         Refused { refusal: Refusal },
     }
 }

@@ -1,10 +1,16 @@
-//! A game between two people on devices of their own, played and kept here. Knows no network: who may do what, and over which
-//! line they ask, is the host's affair.
+//! A game between two people on devices of their own, played and kept here; a tournament and a position for all, as they are shown.
+//! Knows no network: who may do what, and over which line they ask, is the host's affair.
+#[macro_use]
+mod shapes;
 mod message;
 mod shared_game;
+mod shot;
+mod tournament;
 
 pub use message::{
     ClockChoice, GuestMessage, HostMessage, LobbyView, Opener, PersonView, Refusal, SeatView, SmallBoard,
     TableLine, TableTerms, TableView,
 };
 pub use shared_game::{SharedGame, SharedStart};
+pub use shot::{SharedShotView, Shot, ShotAnswer, ShotChoice, ShotReply, ShotSolver, ShotTally};
+pub use tournament::{EntrantView, GameScore, PairingView, TournamentLine, TournamentSystem, TournamentView};

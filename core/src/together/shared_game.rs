@@ -23,6 +23,8 @@ pub struct SharedStart {
     pub terms: TermsView,
     /// The evening or the tournament it is played in; empty for none.
     pub event: String,
+    /// The round of the tournament, from 1.
+    pub round: Option<u32>,
 }
 
 impl SharedStart {
@@ -60,6 +62,9 @@ impl SharedGame {
         let mut tags = terms::tags(&begin.terms);
         if !begin.event.is_empty() {
             tags.push(("Event".into(), begin.event.clone()));
+        }
+        if let Some(round) = begin.round {
+            tags.push(("Round".into(), round.to_string()));
         }
         let start = GameStart {
             profile: begin.profile,
@@ -126,6 +131,12 @@ impl SharedGame {
     pub fn result(&self) -> Option<String> {
         let outcome = self.open.game().outcome()?;
         Some(OutcomeView::of(self.open.game().variant(), outcome).result)
+    }
+
+    /// The side that has won; `None` after a draw, and while it goes on.
+    #[must_use]
+    pub fn winner(&self) -> Option<SideView> {
+        self.open.game().outcome()?.winner.map(SideView::from)
     }
 
     /// The whole game as it is shown.

@@ -970,6 +970,35 @@ export type EndingView = { whiteMen: number, whiteKings: number, blackMen: numbe
 export type Endings = { variant: string, };
 
 /**
+ * Somebody who takes part. Points and tie-breaks are those of the results so far.
+ */
+export type EntrantView = { 
+/**
+ * From 1.
+ */
+number: number, name: string, 
+/**
+ * Has a device here.
+ */
+here: boolean, 
+/**
+ * Has not left the tournament.
+ */
+plays: boolean, 
+/**
+ * Left before half of the games: they do not count.
+ */
+struck: boolean, rank: number, games: number, points: number, 
+/**
+ * The first tie-break: Sonneborn-Berger in a round robin, Solkoff in the Monrad system.
+ */
+firstTieBreak: number, 
+/**
+ * The second: wins in a round robin, Sonneborn-Berger in the Monrad system.
+ */
+secondTieBreak: number, };
+
+/**
  * `eraseEverything {sure}` → `{}`: the store is as new, every game, person, setting and progress gone for good.
  * `sure` is the word "erase".
  */
@@ -1216,6 +1245,11 @@ export type GamePreview = { game: GameSummary, board: BoardView, position: Posit
 export type GameResultView = "whiteWins" | "blackWins" | "draw" | "bothLose" | "open";
 
 /**
+ * The result of a pairing.
+ */
+export type GameScore = "whiteWins" | "draw" | "blackWins" | "whiteUnplayed" | "blackUnplayed" | "unplayed";
+
+/**
  * A game in one line.
  */
 export type GameSummary = { id: number, variant: VariantKey, fen: string, ply: number, white: PlayerView, black: PlayerView, outcome: OutcomeView | null, 
@@ -1280,7 +1314,7 @@ export type GoalView = "win" | "draw" | "king" | "gain";
 /**
  * What a guest says. The first message of a line is `enter` or `resume`.
  */
-export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", };
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Array<number>, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
 
 /**
  * How many men fewer each side starts with, 0 to 10.
@@ -1344,7 +1378,7 @@ rescue: RescueView | null, };
 /**
  * What a guest is told.
  */
-export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { "kind": "boards", boards: Array<SmallBoard>, } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "refused", refusal: Refusal, };
+export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { "kind": "boards", boards: Array<SmallBoard>, } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "tournament", tournament: TournamentView, } | { "kind": "shot", shot: SharedShotView, } | { "kind": "refused", refusal: Refusal, };
 
 /**
  * A rule that no federation has, agreed upon by two people. Never on by itself.
@@ -2117,7 +2151,11 @@ export type ListPuzzles = { variant: string, };
 /**
  * Who is here, and the tables.
  */
-export type LobbyView = { people: Array<PersonView>, tables: Array<TableLine>, };
+export type LobbyView = { people: Array<PersonView>, tables: Array<TableLine>, tournament: TournamentLine | null, 
+/**
+ * A position was sent to all.
+ */
+shot: boolean, };
 
 /**
  * How far a loop of calls is: the next call says `from: next`.
@@ -2538,6 +2576,23 @@ export type Overlay = { "kind": "ring", squares: Array<number>, } | { "kind": "r
 export type OwnLessons = { language: string, };
 
 /**
+ * A pairing, by the numbers of its players.
+ */
+export type PairingView = { white: number, 
+/**
+ * Absent where White is free.
+ */
+black: number | null, score: GameScore | null, 
+/**
+ * Where it is played.
+ */
+table: number | null, 
+/**
+ * Both are here and free: the game can begin.
+ */
+canBegin: boolean, };
+
+/**
  * What a square of a pattern must hold.
  */
 export type PatternContent = "empty" | "occupied" | "white" | "whiteMan" | "whiteKing" | "black" | "blackMan" | "blackKing";
@@ -2944,7 +2999,7 @@ export type ReceiveLine = { line: string, accept?: boolean | null, };
 /**
  * Why something was not done.
  */
-export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "notKept" | "closed";
+export type Refusal = "unreadable" | "tooLong" | "tooFast" | "wrongKey" | "unknownToken" | "notEntered" | "noName" | "full" | "elsewhere" | "noSuchTable" | "taken" | "playsAlready" | "notYours" | "stale" | "illegalMove" | "gameOver" | "goesOn" | "nothingAsked" | "askedAlready" | "serious" | "noMove" | "notAway" | "badTerms" | "hostOnly" | "nobodyFree" | "noBoard" | "noTournament" | "tournamentAlready" | "roundGoesOn" | "noMoreRounds" | "tooFewPlayers" | "nameTaken" | "noFreePlace" | "noSuchPairing" | "notBothHere" | "noShot" | "badPosition" | "shotIsOver" | "notKept" | "closed";
 
 /**
  * Which rule refuses a tried move.
@@ -3423,6 +3478,96 @@ export type SheetPuzzle = { position: PositionView, moves: number, white: string
  * The main line, as written.
  */
 solution: string, themes: Array<string>, };
+
+/**
+ * The position sent to all, as one of them sees it.
+ */
+export type SharedShotView = { id: number, board: BoardView, 
+/**
+ * Where it begins.
+ */
+start: PositionView, 
+/**
+ * Moves are judged: it is a puzzle.
+ */
+judged: boolean, 
+/**
+ * How many moves the solver makes in the main line; 1 where nothing is judged.
+ */
+moves: number, 
+/**
+ * How many moves whoever is told has found.
+ */
+found: number, solved: boolean, tries: number, 
+/**
+ * The move chosen, where nothing is judged.
+ */
+answer: string | null, 
+/**
+ * Where whoever is told goes on.
+ */
+position: PositionView, 
+/**
+ * What came of the move just tried.
+ */
+reply: ShotReply | null, tally: ShotTally, 
+/**
+ * For the host.
+ */
+solvers: Array<ShotSolver>, 
+/**
+ * For the host, and for all once the solution is shown; where nothing is judged.
+ */
+answers: Array<ShotAnswer>, 
+/**
+ * The answers are shown, and the solution where there is one.
+ */
+shown: boolean, solution: SolutionView | null, };
+
+/**
+ * A first move, and how many chose it.
+ */
+export type ShotAnswer = { notation: string, count: number, };
+
+/**
+ * What is sent to everybody.
+ */
+export type ShotChoice = { "kind": "stock", variant: string, difficulty: number, } | { "kind": "puzzle", id: string, } | { "kind": "position", variant: string, fen: string, };
+
+/**
+ * A move that was tried, and what is shown of it.
+ */
+export type ShotReply = { 
+/**
+ * Absent where nothing is judged.
+ */
+verdict: VerdictView | null, 
+/**
+ * The move, then the reply or the refutation.
+ */
+played: Array<MoveView>, 
+/**
+ * Where the solver goes on, or tries again.
+ */
+position: PositionView, };
+
+/**
+ * One of those who solve.
+ */
+export type ShotSolver = { name: string, here: boolean, tries: number, solved: boolean, 
+/**
+ * From when the position was sent; of who has found it.
+ */
+seconds: number | null, 
+/**
+ * The move chosen, where nothing is judged.
+ */
+answer: string | null, };
+
+/**
+ * How many are here, have tried, have found it.
+ */
+export type ShotTally = { here: number, tried: number, solved: number, };
 
 /**
  * A card of the album.
@@ -3911,6 +4056,37 @@ day: DayView,
  * The game that ended last.
  */
 last: GamePreview | null, };
+
+/**
+ * A tournament in one line.
+ */
+export type TournamentLine = { system: TournamentSystem, round: number, rounds: number, };
+
+/**
+ * Who meets whom.
+ */
+export type TournamentSystem = "roundRobin" | "monrad";
+
+/**
+ * A tournament.
+ */
+export type TournamentView = { system: TournamentSystem, terms: TableTerms, 
+/**
+ * How many rounds there are; 0 while a round robin waits for its field.
+ */
+rounds: number, 
+/**
+ * The next round can be paired.
+ */
+ready: boolean, 
+/**
+ * By their numbers.
+ */
+players: Array<EntrantView>, 
+/**
+ * Those of each round that was paired.
+ */
+pairings: Array<Array<PairingView>>, };
 
 /**
  * The end of a track.

@@ -6,12 +6,16 @@ import type {
   LobbyView,
   MoveView,
   PositionView,
+  PersonView,
   Refusal,
   RefusalView,
   SeatView,
+  ShotChoice,
+  SharedShotView,
   SideView,
   SmallBoard,
   TableView,
+  TournamentView,
 } from '../client/types'
 import { m } from '../i18n/messages'
 import { ClockFace } from '../play/clock.svelte'
@@ -21,6 +25,7 @@ import { endSentence, spokenBy, spokenMustTake } from '../shared/words'
 import { announcer } from '../shell/announcer.svelte'
 import { Line, type Socket } from './line'
 import { type Memory, memory } from './memory'
+import { ShotBoard } from './shot/shot.svelte'
 import { refusedText } from './refused'
 
 /** Who one is here. */
@@ -49,6 +54,12 @@ export class TogetherSession {
   table: TableView | null = $state.raw(null)
   /** All boards, while the host looks at them. */
   boards: SmallBoard[] | null = $state.raw(null)
+  /** The tournament, while one looks at it. */
+  tournament: TournamentView | null = $state.raw(null)
+  /** The position that was sent to all, while one has it before one. */
+  shot: ShotBoard | null = $state.raw(null)
+  /** What the host sent last. */
+  lastShot: ShotChoice | null = $state.raw(null)
   scene: Scene | null = $state.raw(null)
   /** The position after so many moves is shown instead of the one now. */
   looking: number | null = $state(null)
@@ -167,7 +178,20 @@ export class TogetherSession {
     return this.lobby?.tables.find((table) => table.yours && table.result === null)?.id ?? null
   }
 
+  /** Guests who are here and at no table. */
+  get free(): PersonView[] {
+    const going = (this.lobby?.tables ?? []).filter((table) => table.result === null)
+    const plays = ({ name }: PersonView): boolean => going.some((table) => table.white === name || table.black === name)
+    return (this.lobby?.people ?? []).filter((person) => person.here && !person.host && !plays(person))
+  }
+
   // --- what is done
+
+  /** Sends everybody a position. */
+  sendShot(shot: ShotChoice): void {
+    this.lastShot = shot
+    this.say({ kind: 'sendShot', shot })
+  }
 
   play(move: MoveView, path: readonly number[]): void {
     const { table, game } = this
@@ -233,16 +257,19 @@ export class TogetherSession {
         return
       }
       case 'lobby':
+        this.turnTo(null)
         this.lobby = message.lobby
-        this.table = null
-        this.boards = null
-        this.face.take(null)
         return
       case 'boards':
+        this.turnTo('boards')
         this.boards = message.boards
-        this.table = null
-        this.face.take(null)
         return
+      case 'tournament':
+        this.turnTo('tournament')
+        this.tournament = message.tournament
+        return
+      case 'shot':
+        return this.showShot(message.shot)
       case 'table':
         return this.show(message.table)
       case 'position':
@@ -257,6 +284,23 @@ export class TogetherSession {
       case 'refused':
         return this.hearRefusal(message.refusal)
     }
+  }
+
+  /** One is at no table: what was looked at besides is put away. */
+  private turnTo(page: 'boards' | 'tournament' | 'shot' | null): void {
+    this.table = null
+    this.scene = null
+    this.face.take(null)
+    if (page !== 'boards') this.boards = null
+    if (page !== 'tournament') this.tournament = null
+    if (page !== 'shot') this.shot = null
+  }
+
+  private showShot(view: SharedShotView): void {
+    this.turnTo('shot')
+    if (this.shot?.view.id === view.id) return this.shot.hear(view)
+    this.shot = new ShotBoard(view, this.pace, (path, found) => this.say({ kind: 'tryShot', shot: view.id, found, path: [...path] }))
+    announcer.say(m.shot_came())
   }
 
   private hearRefusal(refusal: Refusal): void {
@@ -278,6 +322,7 @@ export class TogetherSession {
     // The board takes back a move that was not played.
     if (this.sent && this.game) this.scene = still(this.game.position, this.game.moves.at(-1) ?? null)
     this.sent = null
+    this.shot?.giveBack()
   }
 
   private show(table: TableView): void {
@@ -286,6 +331,8 @@ export class TogetherSession {
     const isNew = before?.id !== game?.id
     this.table = table
     this.boards = null
+    this.tournament = null
+    this.shot = null
     this.toldAt = this.now = this.pace.now()
     if (!game) {
       this.scene = null

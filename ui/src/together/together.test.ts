@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { GameView, GuestMessage, HostMessage, TableView } from '../client/types'
+import type { GameView, GuestMessage, HostMessage, SharedShotView, TableView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { game, move, pace, position, settle } from '../shared/fake'
 import { announcer } from '../shell/announcer.svelte'
@@ -149,6 +149,69 @@ it('is back in the lobby when the host says so', () => {
   socket.tell(table(game()))
   session.toLobby()
   expect(socket.said.at(-1)).toEqual({ kind: 'leave' })
-  socket.tell({ kind: 'lobby', lobby: { people: [], tables: [] } })
+  socket.tell({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
   expect([session.table, session.lobby?.tables]).toEqual([null, []])
+})
+
+const shot: SharedShotView = {
+  id: 7,
+  board: game().board,
+  start: position('white', [own]),
+  judged: true,
+  moves: 1,
+  found: 0,
+  solved: false,
+  tries: 0,
+  answer: null,
+  position: position('white', [own]),
+  reply: null,
+  tally: { here: 1, tried: 0, solved: 0 },
+  solvers: [],
+  answers: [],
+  shown: false,
+  solution: null,
+}
+
+it('tries moves in a position for all, and takes back what does not win', async () => {
+  const { session, socket } = enter()
+  socket.tell({ kind: 'shot', shot })
+  session.shot?.play([32, 28])
+  expect(socket.said.at(-1)).toEqual({ kind: 'tryShot', shot: 7, found: 0, path: [32, 28] })
+  expect(session.shot?.canPlay).toBe(false)
+  socket.tell({ kind: 'shot', shot: { ...shot, tries: 1, reply: { verdict: 'wrong', played: [own], position: shot.start } } })
+  await settle()
+  expect([session.shot?.verdict, session.shot?.canPlay]).toEqual(['wrong', true])
+  expect(session.shot?.scene.position).toEqual(shot.start)
+  // A refusal gives the move back too.
+  session.shot?.play([32, 28])
+  socket.tell({ kind: 'refused', refusal: 'stale' })
+  expect(session.shot?.canPlay).toBe(true)
+  session.shot?.play([32, 28])
+  const end = position('black', [])
+  socket.tell({
+    kind: 'shot',
+    shot: { ...shot, found: 1, solved: true, position: end, reply: { verdict: 'done', played: [own], position: end } },
+  })
+  await settle()
+  expect([session.shot?.scene.position, session.shot?.canPlay]).toEqual([end, false])
+  socket.tell({ kind: 'shot', shot: { ...shot, solved: true, shown: true, solution: { line: [own], tree: '32-28', themes: [] } } })
+  await settle()
+  expect(session.shot?.scene.last).toEqual(own)
+  socket.tell({ kind: 'lobby', lobby: { people: [], tables: [], tournament: null, shot: false } })
+  expect(session.shot).toBeNull()
+})
+
+it('knows who is free to be paired by hand', () => {
+  const { session, socket } = enter()
+  const person = (id: number, name: string, more = {}) => ({ id, name, here: true, host: false, ...more })
+  const people = [
+    person(1, 'Ada'),
+    person(2, 'Bram'),
+    person(3, 'Cato', { here: false }),
+    person(4, 'Trainer', { host: true }),
+    person(5, 'Dora'),
+  ]
+  const line = { id: 1, terms, white: 'Ada', black: null, ply: null, result: null, yours: true }
+  socket.tell({ kind: 'lobby', lobby: { people, tables: [line], tournament: null, shot: false } })
+  expect(session.free.map(({ name }) => name)).toEqual(['Bram', 'Dora'])
 })

@@ -1,4 +1,4 @@
-//! What only the host does: random pairings, a simultaneous exhibition, all boards at a glance.
+//! What only the host does: pairings by hand and at random, a simultaneous exhibition, all boards at a glance.
 use super::{BOARDS, Club, random_below};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, Opener, Refusal, SharedGame, SmallBoard, TableTerms};
@@ -23,21 +23,53 @@ impl Club {
         free
     }
 
-    /// A new table at which these two play at once.
-    pub(super) fn seat_two(&mut self, seats: [u32; 2], terms: &TableTerms, now: f64) -> Result<(), Refusal> {
+    /// A new table at which these two play at once; which.
+    pub(super) fn seat_two(
+        &mut self,
+        seats: [u32; 2],
+        terms: &TableTerms,
+        round: Option<u32>,
+        now: f64,
+    ) -> Result<u32, Refusal> {
         if self.tables.len() >= self.limits.tables {
             return Err(Refusal::Full);
         }
         self.last_table += 1;
         let id = self.last_table;
         let seats = seats.map(|person| self.seat(person));
-        self.tables
-            .insert(id, Table::open(id, terms.clone(), seats[0].clone(), now));
+        let table = Table {
+            round,
+            ..Table::open(id, terms.clone(), seats[0].clone(), now)
+        };
+        self.tables.insert(id, table);
         let begun = self.begin_game(id, seats.map(Some), now);
         if begun.is_err() && self.table(id).is_ok_and(Table::is_open) {
             self.tables.remove(&id);
         }
-        begun
+        begun.map(|()| id)
+    }
+
+    pub(super) fn pair_two(
+        &mut self,
+        person: u32,
+        pair: [u32; 2],
+        terms: &TableTerms,
+        now: f64,
+    ) -> Result<(), Refusal> {
+        self.expect_host(person)?;
+        self.start(terms, Default::default())?
+            .check()
+            .map_err(|_| Refusal::BadTerms)?;
+        if pair[0] == pair[1] || !pair.iter().all(|one| self.is_free(*one)) {
+            return Err(Refusal::NotBothHere);
+        }
+        self.seat_two(pair, terms, None, now).map(drop)
+    }
+
+    /// Somebody who is here and may begin a game.
+    pub(super) fn is_free(&self, person: u32) -> bool {
+        let here = self.people.get(&person).is_some_and(|one| one.line.is_some());
+        here && self.expect_free(person).is_ok()
     }
 
     pub(super) fn pair_all(&mut self, person: u32, terms: &TableTerms, now: f64) -> Result<(), Refusal> {
@@ -50,7 +82,7 @@ impl Club {
             return Err(Refusal::NobodyFree);
         }
         for pair in free.chunks_exact(2) {
-            self.seat_two([pair[0], pair[1]], terms, now)?;
+            self.seat_two([pair[0], pair[1]], terms, None, now)?;
         }
         Ok(())
     }
@@ -71,7 +103,7 @@ impl Club {
                 Opener::Lot => random_below(2) == 0,
             };
             let seats = if white { [person, guest] } else { [guest, person] };
-            self.seat_two(seats, terms, now)?;
+            self.seat_two(seats, terms, None, now)?;
         }
         // Told again now that all boards are there.
         let at = self.people.get(&person).and_then(|one| one.at);

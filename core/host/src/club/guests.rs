@@ -2,7 +2,7 @@
 use super::{Club, LineId, STALE};
 use crate::key::Key;
 use crate::name::name;
-use crate::person::{PATIENCE, Person};
+use crate::person::{PATIENCE, Page, Person};
 use crate::table::Seat;
 use damier_core::together::{HostMessage, Refusal};
 use damier_core::views::SideView;
@@ -26,7 +26,12 @@ impl Club {
             line: None,
             left: now,
             at: None,
-            looks_around: false,
+            // Whoever comes while all have a position before them gets it too.
+            page: if self.shot.is_some() {
+                Page::Shot
+            } else {
+                Page::Lobby
+            },
         };
         self.people.insert(id, person);
         self.arrive(line, id, now);
@@ -88,7 +93,7 @@ impl Club {
         self.wake(id, now);
         match at.filter(|at| self.tables.contains_key(at)) {
             Some(_) => self.show_where(id, now),
-            None => self.put(id, None, now),
+            None => self.show_page(id, now),
         }
     }
 

@@ -1,6 +1,6 @@
 //! What is said at the tables: opening, sitting down, playing, asking and answering.
 use super::{Club, random_below};
-use crate::person::{PATIENCE, Person};
+use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Seat, Table, for_core, other};
 use damier_core::together::{
     GuestMessage, HostMessage, Opener, Refusal, SharedGame, SharedStart, TableTerms,
@@ -54,17 +54,29 @@ impl Club {
                 Ok(())
             }
             GuestMessage::PairAll { terms } => self.pair_all(person, &terms, now),
+            GuestMessage::PairTwo { white, black, terms } => {
+                self.pair_two(person, [white, black], &terms, now)
+            }
             GuestMessage::PlayAll { terms } => self.play_all(person, &terms, now),
             GuestMessage::NextBoard {} => self.next_board(person, now),
             GuestMessage::LookAround {} => {
                 self.expect_host(person)?;
-                if let Some(one) = self.people.get_mut(&person) {
-                    one.at = None;
-                    one.looks_around = true;
-                }
-                self.show_boards(person, now);
+                self.turn_to(person, Page::Boards, now);
                 Ok(())
             }
+            GuestMessage::LookAtTournament {}
+            | GuestMessage::BeginTournament { .. }
+            | GuestMessage::AddPlayer { .. }
+            | GuestMessage::SetPlaying { .. }
+            | GuestMessage::NextRound {}
+            | GuestMessage::SeatPairing { .. }
+            | GuestMessage::SetScore { .. }
+            | GuestMessage::EndTournament {} => self.said_of_tournament(person, message, now),
+            GuestMessage::SendShot { .. }
+            | GuestMessage::TryShot { .. }
+            | GuestMessage::LookAtShot {}
+            | GuestMessage::ShowSolution {}
+            | GuestMessage::EndShot {} => self.said_of_shot(person, message, now),
             GuestMessage::TakeHome { table } => {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
                 let text = game.pdn(&self.store).map_err(|error| refusal_of(&error))?;
@@ -109,6 +121,7 @@ impl Club {
             handicap: terms.handicap,
             terms: for_core(terms)?,
             event: self.name.clone(),
+            round: None,
         })
     }
 
@@ -172,7 +185,11 @@ impl Club {
         let names = seats
             .each_ref()
             .map(|seat| seat.as_ref().map(|seat| seat.name.clone()).unwrap_or_default());
-        let start = self.start(&self.table(id)?.terms, names)?;
+        let table = self.table(id)?;
+        let start = SharedStart {
+            round: table.round,
+            ..self.start(&table.terms, names)?
+        };
         let game = SharedGame::begin(&mut self.store, &start, now).map_err(|error| refusal_of(&error))?;
         let table = self.tables.get_mut(&id).ok_or(Refusal::NoSuchTable)?;
         let players: Vec<u32> = seats.iter().flatten().map(|seat| seat.person).collect();
@@ -222,6 +239,7 @@ impl Club {
     /// A game has ended: it is told, and nothing need be kept of it but the game.
     pub(super) fn ended(&mut self, id: u32, now: f64) {
         self.changed = true;
+        self.settle(id);
         self.show_table(id, now);
         // What cannot be written now is left out when it is next read: the game is over.
         drop(self.keep());
@@ -352,6 +370,8 @@ impl Club {
             self.show_table(id, now);
             return Ok(());
         }
+        // Of a tournament is the first game alone.
+        table.round = None;
         let [white, black] = table.seats.clone();
         self.begin_game(id, [black, white], now)
     }

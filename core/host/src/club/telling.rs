@@ -1,6 +1,6 @@
 //! What everybody is shown, and when.
 use super::{Club, LineId, Outgoing};
-use crate::person::{PATIENCE, Person};
+use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Table, index};
 use damier_core::together::{HostMessage, LobbyView, SeatView, SharedGame, TableLine, TableView};
 use damier_core::views::SideView;
@@ -12,7 +12,7 @@ impl Club {
             return;
         };
         one.at = at;
-        one.looks_around = false;
+        one.page = Page::Lobby;
         // The others at the table see nothing of it: whoever comes and goes all the time is no trouble to them.
         match at.and_then(|at| self.tables.get(&at)) {
             Some(table) => {
@@ -20,6 +20,25 @@ impl Club {
                 self.tell(person, &HostMessage::Table { table });
             }
             None => self.show_lobby(person),
+        }
+    }
+
+    /// Leads somebody away from the tables, to this page.
+    pub(super) fn turn_to(&mut self, person: u32, page: Page, now: f64) {
+        if let Some(one) = self.people.get_mut(&person) {
+            (one.at, one.page) = (None, page);
+        }
+        self.show_page(person, now);
+    }
+
+    /// Shows what somebody looks at who is at no table.
+    pub(super) fn show_page(&mut self, person: u32, now: f64) {
+        match self.people.get(&person).map(|one| one.page) {
+            Some(Page::Lobby) => self.show_lobby(person),
+            Some(Page::Boards) => self.show_boards(person, now),
+            Some(Page::Tournament) => self.show_tournament(person, now),
+            Some(Page::Shot) => self.show_shot(person, None),
+            None => {}
         }
     }
 
@@ -94,6 +113,8 @@ impl Club {
         let lobby = LobbyView {
             people: self.people.values().map(Person::view).collect(),
             tables: self.tables.values().map(line).collect(),
+            tournament: self.tournament_line(),
+            shot: self.shot.is_some(),
         };
         self.tell(person, &HostMessage::Lobby { lobby });
     }

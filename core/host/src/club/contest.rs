@@ -1,0 +1,241 @@
+//! The tournament among the people and tables of the evening. Who meets whom [`Tournament`] knows; an entrant has the device of
+//! whoever is here under the same name.
+use super::{Club, random_below};
+use crate::name::name;
+use crate::person::Page;
+use crate::tournament::Tournament;
+use damier_core::together::{
+    EntrantView, GameScore, GuestMessage, HostMessage, PairingView, Refusal, SharedGame, TournamentLine,
+    TournamentView,
+};
+use damier_core::views::SideView;
+
+impl Club {
+    pub(super) fn said_of_tournament(
+        &mut self,
+        person: u32,
+        message: GuestMessage,
+        now: f64,
+    ) -> Result<(), Refusal> {
+        if matches!(message, GuestMessage::LookAtTournament {}) {
+            self.turn_to(person, Page::Tournament, now);
+            return Ok(());
+        }
+        self.expect_host(person)?;
+        match message {
+            GuestMessage::BeginTournament {
+                system,
+                rounds,
+                terms,
+            } => {
+                if self.tournament.is_some() {
+                    return Err(Refusal::TournamentAlready);
+                }
+                let start = self.start(&terms, Default::default())?;
+                start.check().map_err(|_| Refusal::BadTerms)?;
+                let mut tournament = Tournament::open(system, rounds, terms)?;
+                let mut free = self.free();
+                free.sort_unstable();
+                for name in free
+                    .iter()
+                    .filter_map(|id| self.people.get(id))
+                    .map(|one| &one.name)
+                {
+                    // More than there is room for look on.
+                    if tournament.enter(name) == Err(Refusal::Full) {
+                        break;
+                    }
+                }
+                self.tournament = Some(tournament);
+                self.turn_to(person, Page::Tournament, now);
+            }
+            GuestMessage::AddPlayer { name: given } => {
+                let given = name(&given).ok_or(Refusal::NoName)?;
+                self.contest()?.enter(&given)?;
+            }
+            GuestMessage::SetPlaying { number, plays } => {
+                let place = place_of(number)?;
+                self.contest()?.set_playing(place, plays)?;
+            }
+            GuestMessage::NextRound {} => {
+                self.contest()?.pair_round(random_below)?;
+                let boards = self.contest()?.rounds().last().map_or(0, Vec::len);
+                for board in 0..boards {
+                    match self.seat_pairing(board, now) {
+                        // Who is not here yet begins later, or plays at a wooden board.
+                        Err(Refusal::NotBothHere | Refusal::NoSuchPairing) => {}
+                        seated => seated?,
+                    }
+                }
+            }
+            GuestMessage::SeatPairing { board } => self.seat_pairing(board as usize, now)?,
+            GuestMessage::SetScore { round, board, score } => {
+                self.contest()?.set_score(round as usize, board as usize, score)?;
+            }
+            GuestMessage::EndTournament {} => {
+                self.contest()?;
+                self.tournament = None;
+            }
+            _ => return Err(Refusal::Unreadable),
+        }
+        self.changed = true;
+        self.show_page_of_host(person, now);
+        self.keep().map_err(|_| Refusal::NotKept)
+    }
+
+    /// At once, and not with the next tick: the host is at work there.
+    fn show_page_of_host(&mut self, person: u32, now: f64) {
+        if self.people.get(&person).is_some_and(|one| one.at.is_none()) {
+            self.show_page(person, now);
+        }
+    }
+
+    fn contest(&mut self) -> Result<&mut Tournament, Refusal> {
+        self.tournament.as_mut().ok_or(Refusal::NoTournament)
+    }
+
+    /// The person who is known under a name.
+    fn named(&self, name: &str) -> Option<u32> {
+        let found = self.people.values().find(|one| one.name == name);
+        found.map(|one| one.id)
+    }
+
+    /// Begins the game of a pairing of the newest round at a table.
+    fn seat_pairing(&mut self, board: usize, now: f64) -> Result<(), Refusal> {
+        let tournament = self.tournament.as_ref().ok_or(Refusal::NoTournament)?;
+        let round = tournament
+            .rounds()
+            .len()
+            .checked_sub(1)
+            .ok_or(Refusal::NoSuchPairing)?;
+        let pair = self.pair_to_seat(tournament, round, board)?;
+        let terms = tournament.terms().clone();
+        let number = u32::try_from(round + 1).ok();
+        let table = self.seat_two(pair, &terms, number, now)?;
+        let game = self.table(table)?.game.as_ref().map(SharedGame::id);
+        if let (Some(game), Some(tournament)) = (game, &mut self.tournament) {
+            tournament.begun(round, board, game, table);
+        }
+        Ok(())
+    }
+
+    /// The two people of a pairing whose game can begin: it has no result and no game, and both are here and free.
+    fn pair_to_seat(&self, tournament: &Tournament, round: usize, board: usize) -> Result<[u32; 2], Refusal> {
+        let pairing = tournament.pairing(round, board);
+        let pairing = pairing.filter(|one| one.score.is_none() && one.game.is_none());
+        let pairing = pairing.ok_or(Refusal::NoSuchPairing)?;
+        let black = pairing.black.ok_or(Refusal::NoSuchPairing)?;
+        let person = |place: usize| {
+            let found = self.named(&tournament.entrants()[place].name);
+            found.filter(|id| self.is_free(*id)).ok_or(Refusal::NotBothHere)
+        };
+        Ok([person(pairing.white)?, person(black)?])
+    }
+
+    /// The game at a table has ended: where it is one of the tournament, it is entered.
+    pub(super) fn settle(&mut self, table: u32) {
+        let game = self.tables.get(&table).and_then(|table| table.game.as_ref());
+        if let (Some(game), Some(tournament)) = (game, &mut self.tournament) {
+            tournament.ended(game.id(), score_of(game));
+        }
+    }
+
+    /// Enters the results of games that ended and of which that was not written before a crash.
+    pub(super) fn settle_ended(&mut self) {
+        let Some(tournament) = &mut self.tournament else {
+            return;
+        };
+        for id in tournament.going().collect::<Vec<i64>>() {
+            // Where it cannot be read, the organiser enters the result.
+            let read = SharedGame::read(&self.store, id);
+            if let Some(game) = read.ok().filter(SharedGame::is_over) {
+                tournament.ended(id, score_of(&game));
+            }
+        }
+    }
+
+    pub(super) fn tournament_line(&self) -> Option<TournamentLine> {
+        let tournament = self.tournament.as_ref()?;
+        Some(TournamentLine {
+            system: tournament.system(),
+            round: number(tournament.rounds().len()),
+            rounds: tournament.length(),
+        })
+    }
+
+    pub(super) fn show_tournament(&mut self, person: u32, now: f64) {
+        match &self.tournament {
+            Some(tournament) => {
+                let tournament = Box::new(self.tournament_view(tournament));
+                self.tell(person, &HostMessage::Tournament { tournament });
+            }
+            None => self.put(person, None, now),
+        }
+    }
+
+    fn tournament_view(&self, tournament: &Tournament) -> TournamentView {
+        let mut players: Vec<EntrantView> = tournament
+            .standings()
+            .into_iter()
+            .map(|standing| {
+                let entrant = &tournament.entrants()[standing.place];
+                let person = self.named(&entrant.name).and_then(|id| self.people.get(&id));
+                EntrantView {
+                    number: number(standing.place + 1),
+                    name: entrant.name.clone(),
+                    here: person.is_some_and(|one| one.line.is_some()),
+                    plays: entrant.plays,
+                    struck: standing.struck,
+                    rank: standing.rank,
+                    games: standing.games,
+                    points: standing.points,
+                    first_tie_break: f64::from(standing.first) / 2.0,
+                    second_tie_break: f64::from(standing.second) / 2.0,
+                }
+            })
+            .collect();
+        players.sort_by_key(|player| player.number);
+        let last = tournament.rounds().len().saturating_sub(1);
+        let pairings = tournament.rounds().iter().enumerate().map(|(round, pairings)| {
+            let view = |(board, pairing): (usize, &crate::tournament::Pairing)| PairingView {
+                white: number(pairing.white + 1),
+                black: pairing.black.map(|black| number(black + 1)),
+                score: pairing.score,
+                table: pairing.table.filter(|id| {
+                    let there = self.tables.get(id).and_then(|table| table.game.as_ref());
+                    there.is_some_and(|game| Some(game.id()) == pairing.game)
+                }),
+                can_begin: round == last && self.pair_to_seat(tournament, round, board).is_ok(),
+            };
+            pairings.iter().enumerate().map(view).collect()
+        });
+        TournamentView {
+            system: tournament.system(),
+            terms: tournament.terms().clone(),
+            rounds: tournament.length(),
+            ready: tournament.is_settled() && number(tournament.rounds().len()) < tournament.length(),
+            pairings: pairings.collect(),
+            players,
+        }
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// The place of a number that is shown, from 1.
+fn place_of(number: u32) -> Result<usize, Refusal> {
+    number
+        .checked_sub(1)
+        .map(|place| place as usize)
+        .ok_or(Refusal::NoSuchPairing)
+}
+
+fn score_of(game: &SharedGame) -> GameScore {
+    match game.winner() {
+        None => GameScore::Draw,
+        Some(SideView::White) => GameScore::WhiteWins,
+        Some(SideView::Black) => GameScore::BlackWins,
+    }
+}

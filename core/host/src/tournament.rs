@@ -1,0 +1,319 @@
+//! A tournament: who takes part, who meets whom, what came of it. Knows no line, no table and no clock.
+//!
+//! The rules, as the pages state them. *Round robin*: everybody meets everybody once, by the Berger tables; with an odd number one
+//! is free each round. Once it has begun, one who comes late takes the free place, if there is one; the games missed stand as
+//! unplayed and can be made up for. Whoever leaves before half of the games is struck; after that the others win what is left.
+//! *Monrad*: those meet who have as many points, in the order of the table, and nobody meets the same opponent again while that
+//! can be avoided; whoever is free wins, once at most.
+mod berger;
+mod monrad;
+mod standings;
+
+pub use standings::Standing;
+
+use damier_core::together::{GameScore, Refusal, TableTerms, TournamentSystem};
+use serde::{Deserialize, Serialize};
+
+/// Entrants at most: of a round robin, and by the Monrad system.
+const ROUND_ROBIN: usize = 24;
+const MONRAD: usize = 64;
+/// Rounds of the Monrad system at most.
+const ROUNDS: u32 = 20;
+
+/// Somebody who takes part, by a name that no other entrant has.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entrant {
+    /// The name.
+    pub name: String,
+    /// Has not left.
+    pub plays: bool,
+}
+
+/// Two who meet, by their places among the entrants, or one who is free.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// White, or whoever is free.
+    pub white: usize,
+    /// Black.
+    pub black: Option<usize>,
+    /// The result, once there is one.
+    pub score: Option<GameScore>,
+    /// The game in the library, once it has begun.
+    pub game: Option<i64>,
+    /// The table where it is played.
+    pub table: Option<u32>,
+}
+
+impl Pairing {
+    fn of(white: usize, black: Option<usize>) -> Self {
+        Self {
+            white,
+            black,
+            score: None,
+            game: None,
+            table: None,
+        }
+    }
+}
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tournament {
+    system: TournamentSystem,
+    planned: u32,
+    terms: TableTerms,
+    entrants: Vec<Entrant>,
+    rounds: Vec<Vec<Pairing>>,
+}
+
+impl Tournament {
+    /// Opens a tournament of so many rounds; a round robin has as many as its field needs.
+    ///
+    /// # Errors
+    /// `BadTerms` where the Monrad system would have none, or too many.
+    pub fn open(system: TournamentSystem, rounds: u32, terms: TableTerms) -> Result<Self, Refusal> {
+        if system == TournamentSystem::Monrad && !(1..=ROUNDS).contains(&rounds) {
+            return Err(Refusal::BadTerms);
+        }
+        Ok(Self {
+            system,
+            planned: rounds,
+            terms,
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+        })
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn system(&self) -> TournamentSystem {
+        self.system
+    }
+
+    /// How its games are played.
+    #[must_use]
+    pub fn terms(&self) -> &TableTerms {
+        &self.terms
+    }
+
+    /// Who takes part, in the order of their numbers.
+    #[must_use]
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// The rounds that were paired.
+    #[must_use]
+    pub fn rounds(&self) -> &[Vec<Pairing>] {
+        &self.rounds
+    }
+
+    /// How many rounds there are in all; 0 while a round robin has no field.
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        match self.system {
+            TournamentSystem::Monrad => self.planned,
+            TournamentSystem::RoundRobin => u32::try_from(berger::rounds(self.entrants.len())).unwrap_or(0),
+        }
+    }
+
+    /// Enters somebody. Whoever comes while somebody is free in this round meets them.
+    ///
+    /// # Errors
+    /// `NameTaken`, `Full`, `NoFreePlace`.
+    pub fn enter(&mut self, name: &str) -> Result<(), Refusal> {
+        if self.entrants.iter().any(|one| one.name == name) {
+            return Err(Refusal::NameTaken);
+        }
+        let most = match self.system {
+            TournamentSystem::RoundRobin => ROUND_ROBIN,
+            TournamentSystem::Monrad => MONRAD,
+        };
+        if self.entrants.len() >= most {
+            return Err(Refusal::Full);
+        }
+        let place = self.entrants.len();
+        let robin = self.system == TournamentSystem::RoundRobin && !self.rounds.is_empty();
+        if robin && place.is_multiple_of(2) {
+            return Err(Refusal::NoFreePlace);
+        }
+        self.entrants.push(Entrant {
+            name: name.to_owned(),
+            plays: true,
+        });
+        let last = self.rounds.len().checked_sub(1);
+        for at in 0..self.rounds.len() {
+            let Some(free) = self.rounds[at].iter().position(|pairing| pairing.black.is_none()) else {
+                continue;
+            };
+            let other = self.rounds[at][free].white;
+            let now = Some(at) == last && self.entrants[other].plays;
+            if robin {
+                let (white, black) = berger::colours(self.entrants.len(), other, place);
+                self.rounds[at][free] = Pairing {
+                    // What was missed can be made up for.
+                    score: (!now).then_some(GameScore::Unplayed),
+                    ..Pairing::of(white, Some(black))
+                };
+            } else if now {
+                let players = self.players();
+                let (white, black) = monrad::colours(&players[other], &players[place], 0);
+                self.rounds[at][free] = Pairing::of(white, Some(black));
+            }
+        }
+        Ok(())
+    }
+
+    /// Says whether an entrant, by place, plays on. Before the first round whoever leaves was never there.
+    ///
+    /// # Errors
+    /// `NoSuchPairing` where nobody has this place.
+    pub fn set_playing(&mut self, place: usize, plays: bool) -> Result<(), Refusal> {
+        let entrant = self.entrants.get_mut(place).ok_or(Refusal::NoSuchPairing)?;
+        if self.rounds.is_empty() && !plays {
+            self.entrants.remove(place);
+            return Ok(());
+        }
+        entrant.plays = plays;
+        Ok(())
+    }
+
+    /// Every game of every round that was paired has a result.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        self.rounds
+            .iter()
+            .flatten()
+            .all(|pairing| pairing.score.is_some())
+    }
+
+    /// Pairs the next round. `draw` gives a random number below its argument, for the numbers, before the first.
+    ///
+    /// # Errors
+    /// `RoundGoesOn`, `NoMoreRounds`, `TooFewPlayers`.
+    pub fn pair_round(&mut self, mut draw: impl FnMut(usize) -> usize) -> Result<(), Refusal> {
+        if self.entrants.iter().filter(|one| one.plays).count() < 2 {
+            return Err(Refusal::TooFewPlayers);
+        }
+        if !self.is_settled() {
+            return Err(Refusal::RoundGoesOn);
+        }
+        if self.rounds.len() >= self.length() as usize {
+            return Err(Refusal::NoMoreRounds);
+        }
+        if self.rounds.is_empty() {
+            for last in (1..self.entrants.len()).rev() {
+                self.entrants.swap(last, draw(last + 1));
+            }
+        }
+        let round = match self.system {
+            TournamentSystem::RoundRobin => self.robin_round(),
+            TournamentSystem::Monrad => self.monrad_round(),
+        };
+        self.rounds.push(round);
+        Ok(())
+    }
+
+    fn robin_round(&self) -> Vec<Pairing> {
+        let plays = |place: usize| self.entrants[place].plays;
+        let pairs = berger::round(self.entrants.len(), self.rounds.len());
+        let pairing = |(white, black): (usize, Option<usize>)| Pairing {
+            score: match black {
+                None => Some(GameScore::Unplayed),
+                Some(black) => match (plays(white), plays(black)) {
+                    (true, true) => None,
+                    (true, false) => Some(GameScore::WhiteUnplayed),
+                    (false, true) => Some(GameScore::BlackUnplayed),
+                    (false, false) => Some(GameScore::Unplayed),
+                },
+            },
+            ..Pairing::of(white, black)
+        };
+        pairs.into_iter().map(pairing).collect()
+    }
+
+    fn monrad_round(&self) -> Vec<Pairing> {
+        let players = self.players();
+        let ranked = self.standings().into_iter().map(|standing| standing.place);
+        let here: Vec<&monrad::Player> = ranked
+            .filter(|place| self.entrants[*place].plays)
+            .map(|place| &players[place])
+            .collect();
+        let (pairs, free) = monrad::pair(&here);
+        let mut round: Vec<Pairing> = pairs
+            .into_iter()
+            .map(|(white, black)| Pairing::of(white, Some(black)))
+            .collect();
+        round.extend(free.map(|free| Pairing {
+            score: Some(GameScore::WhiteUnplayed),
+            ..Pairing::of(free, None)
+        }));
+        round
+    }
+
+    /// What the Monrad system asks of everybody, by place.
+    fn players(&self) -> Vec<monrad::Player> {
+        let mut players: Vec<monrad::Player> = (0..self.entrants.len()).map(monrad::Player::new).collect();
+        for pairing in self.rounds.iter().flatten() {
+            match pairing.black {
+                None => players[pairing.white].was_free = true,
+                Some(black) => {
+                    players[pairing.white].meets(black, true);
+                    players[black].meets(pairing.white, false);
+                }
+            }
+        }
+        players
+    }
+
+    /// Everybody in the order of the table.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        standings::of(self.system, &self.entrants, &self.rounds)
+    }
+
+    /// A pairing, by round and board from 0.
+    #[must_use]
+    pub fn pairing(&self, round: usize, board: usize) -> Option<&Pairing> {
+        self.rounds.get(round)?.get(board)
+    }
+
+    /// Enters a result, or corrects it, or says that there is none yet.
+    ///
+    /// # Errors
+    /// `NoSuchPairing`, also where one is free.
+    pub fn set_score(&mut self, round: usize, board: usize, score: Option<GameScore>) -> Result<(), Refusal> {
+        let pairing = self.rounds.get_mut(round).and_then(|round| round.get_mut(board));
+        let pairing = pairing.filter(|pairing| pairing.black.is_some());
+        pairing.ok_or(Refusal::NoSuchPairing)?.score = score;
+        Ok(())
+    }
+
+    /// The game of a pairing has begun at a table.
+    pub fn begun(&mut self, round: usize, board: usize, game: i64, table: u32) {
+        let pairing = self.rounds.get_mut(round).and_then(|round| round.get_mut(board));
+        if let Some(pairing) = pairing {
+            (pairing.game, pairing.table) = (Some(game), Some(table));
+        }
+    }
+
+    /// A game has ended; whether it was one of this tournament that had no result yet.
+    pub fn ended(&mut self, game: i64, score: GameScore) -> bool {
+        let mut pairings = self.rounds.iter_mut().flatten();
+        let Some(pairing) = pairings.find(|one| one.game == Some(game) && one.score.is_none()) else {
+            return false;
+        };
+        pairing.score = Some(score);
+        true
+    }
+
+    /// The games that have begun and have no result.
+    pub fn going(&self) -> impl Iterator<Item = i64> {
+        let going = self
+            .rounds
+            .iter()
+            .flatten()
+            .filter(|pairing| pairing.score.is_none());
+        going.filter_map(|pairing| pairing.game)
+    }
+}

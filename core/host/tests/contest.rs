@@ -1,0 +1,338 @@
+//! A tournament and a position for all, among the people and tables of an evening.
+#![allow(clippy::unwrap_used, reason = "a test may stop there")]
+mod evening;
+
+use evening::{Evening, MINUTE, class, evening, last, refused, terms};
+use serde_json::{Value, json};
+
+fn begin(evening: &mut Evening, system: &str, rounds: u32) -> Vec<Value> {
+    evening.say(
+        9,
+        json!({"kind": "beginTournament", "system": system, "rounds": rounds, "terms": terms()}),
+    )
+}
+
+fn tournament(told: &[Value]) -> &Value {
+    let told = told.iter().rev().find(|one| one["kind"] == "tournament");
+    &told.expect("the tournament is told")["tournament"]
+}
+
+fn look(evening: &mut Evening, line: u64) -> Value {
+    let told = evening.say(line, json!({"kind": "lookAtTournament"}));
+    tournament(&told).clone()
+}
+
+/// The line of the guest of this number of the tournament: their names end in it.
+fn line_of(shown: &Value, number: &Value) -> u64 {
+    let name = &shown["players"][number.as_u64().unwrap() as usize - 1]["name"];
+    name.as_str()
+        .unwrap()
+        .rsplit(' ')
+        .next()
+        .unwrap()
+        .parse()
+        .unwrap()
+}
+
+#[test]
+fn a_round_is_paired_seated_played_and_entered_by_itself() {
+    let mut evening = class();
+    assert_eq!(
+        evening.say(9, json!({"kind": "nextRound"})),
+        [refused("noTournament")]
+    );
+    let opened = begin(&mut evening, "roundRobin", 0);
+    let shown = tournament(&opened);
+    assert_eq!(
+        (shown["players"].as_array().unwrap().len(), &shown["rounds"]),
+        (6, &json!(5))
+    );
+    assert_eq!(begin(&mut evening, "monrad", 3), [refused("tournamentAlready")]);
+    for kind in ["nextRound", "endTournament"] {
+        assert_eq!(evening.say(1, json!({"kind": kind})), [refused("hostOnly")]);
+    }
+    evening.say(9, json!({"kind": "nextRound"}));
+    assert_eq!(
+        evening.say(9, json!({"kind": "nextRound"})),
+        [refused("roundGoesOn")]
+    );
+    let shown = look(&mut evening, 9);
+    let first = shown["pairings"][0][0].clone();
+    let table = first["table"].clone();
+    assert!(table.is_u64(), "{shown}");
+    // White resigns: the result stands in the table of all, and in the game.
+    let white = line_of(&shown, &first["white"]);
+    evening.say(white, json!({"kind": "resign", "table": table}));
+    let shown = look(&mut evening, 9);
+    assert_eq!(shown["pairings"][0][0]["score"], "blackWins");
+    let black = shown["players"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["number"] == first["black"])
+        .unwrap();
+    assert_eq!((&black["rank"], &black["points"]), (&json!(1), &json!(2)));
+    let home = evening.say(white, json!({"kind": "takeHome", "table": table}));
+    assert!(last(&home)["text"].as_str().unwrap().contains("[Round \"1\"]"));
+    // A rematch is another game, and counts for nothing here.
+    let line = line_of(&shown, &first["black"]);
+    evening.say(white, json!({"kind": "again", "table": table}));
+    let again = evening.say(line, json!({"kind": "again", "table": table}));
+    assert_eq!(last(&again)["table"]["game"]["ply"], 0);
+    evening.say(line, json!({"kind": "resign", "table": table}));
+    assert_eq!(look(&mut evening, 9)["pairings"][0][0]["score"], "blackWins");
+    // The organiser enters what was played at wooden boards, corrects, and goes on.
+    for board in [1, 2] {
+        evening.say(
+            9,
+            json!({"kind": "setScore", "round": 0, "board": board, "score": "whiteWins"}),
+        );
+    }
+    evening.say(
+        9,
+        json!({"kind": "setScore", "round": 0, "board": 0, "score": "draw"}),
+    );
+    assert_eq!(look(&mut evening, 9)["ready"], true);
+    evening.say(9, json!({"kind": "nextRound"}));
+    assert_eq!(look(&mut evening, 3)["pairings"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn who_is_not_here_begins_later_and_whoever_comes_under_the_name_plays() {
+    let mut evening = evening();
+    let key = evening.club.host_key();
+    evening.club.opened(9, evening.now);
+    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    begin(&mut evening, "monrad", 3);
+    for name in ["Pupil 1", "Pupil 2"] {
+        evening.say(9, json!({"kind": "addPlayer", "name": name}));
+    }
+    assert_eq!(
+        evening.say(9, json!({"kind": "addPlayer", "name": "Pupil 1"})),
+        [refused("nameTaken")]
+    );
+    evening.say(9, json!({"kind": "nextRound"}));
+    let seat = json!({"kind": "seatPairing", "board": 0});
+    assert_eq!(evening.say(9, seat.clone()), [refused("notBothHere")]);
+    evening.enter(1, "Pupil 1");
+    evening.enter(2, "Pupil 2");
+    assert_eq!(look(&mut evening, 9)["pairings"][0][0]["canBegin"], true);
+    evening.say(9, seat.clone());
+    assert!(look(&mut evening, 9)["pairings"][0][0]["table"].is_u64());
+    assert_eq!(evening.say(9, seat), [refused("noSuchPairing")]);
+}
+
+#[test]
+fn a_tournament_outlives_a_crash_and_the_evening() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("club.db");
+    let mut evening = Evening::at(&file);
+    let key = evening.club.host_key();
+    evening.club.opened(9, evening.now);
+    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    let tokens = [evening.enter(1, "Pupil 1"), evening.enter(2, "Pupil 2")];
+    begin(&mut evening, "roundRobin", 0);
+    evening.say(9, json!({"kind": "addPlayer", "name": "Wood"}));
+    evening.say(9, json!({"kind": "nextRound"}));
+    let before = look(&mut evening, 9);
+    let (key, host_key, now) = (evening.club.key(), evening.club.host_key(), evening.now);
+    drop(evening);
+
+    let mut evening = Evening::at(&file);
+    evening.now = now + MINUTE;
+    assert_eq!(
+        (evening.club.key(), evening.club.host_key()),
+        (key, host_key.clone())
+    );
+    evening.club.opened(9, evening.now);
+    evening.say(9, json!({"kind": "enter", "key": host_key, "name": "Trainer"}));
+    // Whoever sat at a game comes back by the token, the others by their names.
+    for (line, token) in (1..).zip(&tokens) {
+        let told = evening.resume(line, token);
+        if told[0]["kind"] != "entered" {
+            evening.enter(line, &format!("Pupil {line}"));
+        }
+    }
+    let after = look(&mut evening, 9);
+    assert_eq!(
+        (&after["players"], &after["pairings"]),
+        (&before["players"], &before["pairings"])
+    );
+
+    // Another evening, other keys, the same tournament.
+    evening.club.end();
+    drop(evening);
+    let mut evening = Evening::at(&file);
+    assert_ne!(evening.club.host_key(), host_key);
+    let key = evening.club.host_key();
+    evening.club.opened(9, evening.now);
+    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    assert_eq!(look(&mut evening, 9)["pairings"].as_array().unwrap().len(), 1);
+    let ended = evening.say(9, json!({"kind": "endTournament"}));
+    assert_eq!(last(&ended)["lobby"]["tournament"], Value::Null);
+}
+
+#[test]
+fn the_host_seats_two_by_hand_who_are_free() {
+    let mut evening = class();
+    let pair =
+        |white: u32, black: u32| json!({"kind": "pairTwo", "white": white, "black": black, "terms": terms()});
+    assert_eq!(evening.say(1, pair(2, 3)), [refused("hostOnly")]);
+    assert_eq!(evening.say(9, pair(2, 2)), [refused("notBothHere")]);
+    assert_eq!(evening.say(9, pair(2, 99)), [refused("notBothHere")]);
+    evening.say(9, pair(2, 3));
+    assert_eq!(evening.say(9, pair(3, 4)), [refused("notBothHere")]);
+    let looked = evening.say(1, json!({"kind": "watch", "table": 1}));
+    let table = &last(&looked)["table"];
+    assert_eq!(
+        (&table["white"]["name"], &table["black"]["name"]),
+        (&json!("Pupil 1"), &json!("Pupil 2"))
+    );
+}
+
+fn shot(told: &[Value]) -> &Value {
+    let told = told.iter().rev().find(|one| one["kind"] == "shot");
+    &told.expect("the position is told")["shot"]
+}
+
+/// 28-22 17x28 32x5.
+const SHOT: &str = "W:W28,32,37:B10,17,19";
+
+#[test]
+fn a_position_goes_to_all_who_do_not_play_and_answers_are_counted() {
+    let mut evening = class();
+    evening.say(
+        9,
+        json!({"kind": "pairTwo", "white": 2, "black": 3, "terms": terms()}),
+    );
+    let puzzle =
+        json!({"kind": "sendShot", "shot": {"kind": "stock", "variant": "international", "difficulty": 1}});
+    assert_eq!(evening.say(3, puzzle.clone()), [refused("hostOnly")]);
+    let message = damier_host::GuestMessage::read(&puzzle.to_string()).unwrap();
+    evening.club.heard(9, message, evening.now);
+    let out = evening.club.take_out();
+    let mut led: Vec<u64> = out
+        .iter()
+        .filter(|one| one.text.contains("\"kind\":\"shot\""))
+        .map(|one| one.to)
+        .collect();
+    led.sort_unstable();
+    // Those of lines 1 and 2 play.
+    assert_eq!(led, [3, 4, 5, 6, 9]);
+    let mut view: Value = serde_json::from_str(&out.iter().find(|one| one.to == 3).unwrap().text).unwrap();
+    let view = view["shot"].take();
+    assert_eq!(
+        (&view["judged"], &view["solution"], &view["solvers"]),
+        (&json!(true), &Value::Null, &json!([]))
+    );
+
+    // Every first move is tried by one guest until it is solved: wrong ones count and change nothing.
+    let mut found = 0;
+    let mut wrong = 0;
+    let mut here = view["start"].clone();
+    'solving: loop {
+        let moves = here["legal"].as_array().unwrap().clone();
+        for mv in moves {
+            evening.now += 1000.0;
+            let told = evening.say(
+                3,
+                json!({"kind": "tryShot", "shot": view["id"], "found": found, "path": mv["routes"][0]}),
+            );
+            let told = shot(&told);
+            match told["reply"]["verdict"].as_str().unwrap() {
+                "done" => break 'solving,
+                "goOn" => {
+                    found += 1;
+                    here = told["position"].clone();
+                    continue 'solving;
+                }
+                _ => wrong += 1,
+            }
+        }
+        panic!("no move is right");
+    }
+    evening.pass(200.0);
+    let wall = evening.told(9);
+    let wall = shot(&wall);
+    assert_eq!(wall["tally"], json!({"here": 6, "tried": 1, "solved": 1}));
+    let solver = &wall["solvers"][0];
+    assert_eq!(
+        (&solver["name"], &solver["tries"]),
+        (&json!("Pupil 3"), &json!(wrong + 1))
+    );
+    assert!(solver["seconds"].as_f64().unwrap() >= f64::from(wrong));
+    let more = json!({"kind": "tryShot", "shot": view["id"], "found": found, "path": [1, 2]});
+    assert_eq!(evening.say(3, more.clone()), [refused("shotIsOver")]);
+    assert_eq!(
+        evening.say(4, more),
+        [refused(if found == 0 { "illegalMove" } else { "stale" })]
+    );
+    // Whoever comes back has it still; whoever played finds it.
+    let back = evening.say(1, json!({"kind": "lookAtShot"}));
+    assert_eq!(shot(&back)["id"], view["id"]);
+    let shown = evening.say(9, json!({"kind": "showSolution"}));
+    assert!(!shot(&shown)["solution"]["line"].as_array().unwrap().is_empty());
+    assert_eq!(
+        evening.say(
+            5,
+            json!({"kind": "tryShot", "shot": view["id"], "found": 0, "path": [1, 2]})
+        ),
+        [refused("shotIsOver")]
+    );
+    let ended = evening.say(9, json!({"kind": "endShot"}));
+    assert_eq!(last(&ended)["lobby"]["shot"], false);
+}
+
+#[test]
+fn in_a_position_without_a_shot_the_moves_are_counted() {
+    let mut evening = class();
+    let send = |fen: &str| json!({"kind": "sendShot", "shot": {"kind": "position", "variant": "international", "fen": fen}});
+    for bad in ["", "nonsense", "W:W:B1"] {
+        assert_eq!(evening.say(9, send(bad)), [refused("badPosition")], "{bad}");
+    }
+    let start = "W:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20";
+    let sent = evening.say(9, send(start));
+    let id = shot(&sent)["id"].clone();
+    assert_eq!(shot(&sent)["judged"], false);
+    for (line, path) in [(1, [32, 28]), (2, [32, 28]), (3, [31, 26])] {
+        evening.say(
+            line,
+            json!({"kind": "tryShot", "shot": id, "found": 0, "path": path}),
+        );
+    }
+    // Thought better of it.
+    let told = evening.say(
+        3,
+        json!({"kind": "tryShot", "shot": id, "found": 0, "path": [34, 29]}),
+    );
+    assert_eq!(
+        (&shot(&told)["answer"], &shot(&told)["answers"]),
+        (&json!("34-29"), &json!([]))
+    );
+    let shown = evening.say(9, json!({"kind": "showSolution"}));
+    assert_eq!(
+        shot(&shown)["answers"],
+        json!([{"notation": "32-28", "count": 2}, {"notation": "34-29", "count": 1}])
+    );
+    // Where a shot is proved at once, moves are judged.
+    let again = evening.say(9, send(SHOT));
+    assert_ne!(shot(&again)["id"], id);
+    let id = shot(&again)["id"].clone();
+    assert_eq!(
+        (&shot(&again)["judged"], &shot(&again)["moves"]),
+        (&json!(true), &json!(2))
+    );
+    let told = evening.say(
+        1,
+        json!({"kind": "tryShot", "shot": id, "found": 0, "path": [37, 31]}),
+    );
+    assert_eq!(shot(&told)["reply"]["verdict"], "wrong");
+    let told = evening.say(
+        1,
+        json!({"kind": "tryShot", "shot": id, "found": 0, "path": [28, 22]}),
+    );
+    assert_eq!(
+        (&shot(&told)["reply"]["verdict"], &shot(&told)["found"]),
+        (&json!("goOn"), &json!(1))
+    );
+}

@@ -1,0 +1,123 @@
+//! A club with a time of its own, for the tests: people say things on lines and are told things.
+#![allow(
+    dead_code,
+    clippy::unwrap_used,
+    reason = "each test uses what it needs, and may stop there"
+)]
+use damier_host::{Club, GuestMessage, Limits, LineId};
+use damier_store::Store;
+use serde_json::{Value, json};
+use std::path::Path;
+
+pub(crate) const MINUTE: f64 = 60_000.0;
+
+/// A club with a time of its own.
+pub(crate) struct Evening {
+    pub(crate) club: Club,
+    pub(crate) now: f64,
+}
+
+impl Evening {
+    pub(crate) fn over(store: Store) -> Self {
+        Self::with(store, Limits::default())
+    }
+
+    pub(crate) fn with(store: Store, limits: Limits) -> Self {
+        let now = 1.8e12;
+        Self {
+            club: Club::begin("The Walnut King", store, limits, now).unwrap(),
+            now,
+        }
+    }
+
+    pub(crate) fn at(path: &Path) -> Self {
+        Self::over(Store::open(path).unwrap())
+    }
+
+    /// Says it; what this line is then told.
+    pub(crate) fn say(&mut self, line: LineId, message: Value) -> Vec<Value> {
+        let message = GuestMessage::read(&message.to_string()).expect("a message");
+        self.club.heard(line, message, self.now);
+        self.told(line)
+    }
+
+    /// What this line was told; what others were told is dropped.
+    pub(crate) fn told(&mut self, line: LineId) -> Vec<Value> {
+        let out = self.club.take_out();
+        let own = out.iter().filter(|one| one.to == line);
+        own.map(|one| serde_json::from_str(&one.text).unwrap()).collect()
+    }
+
+    pub(crate) fn pass(&mut self, millis: f64) {
+        self.now += millis;
+        self.club.tick(self.now);
+    }
+
+    /// Opens a line for a guest; the token to come back with.
+    pub(crate) fn enter(&mut self, line: LineId, name: &str) -> String {
+        let key = self.club.key();
+        self.club.opened(line, self.now);
+        let told = self.say(line, json!({"kind": "enter", "key": key, "name": name}));
+        assert_eq!(told[0]["kind"], "entered", "{told:?}");
+        told[0]["token"].as_str().unwrap().to_owned()
+    }
+
+    pub(crate) fn resume(&mut self, line: LineId, token: &str) -> Vec<Value> {
+        let key = self.club.key();
+        self.club.opened(line, self.now);
+        self.say(line, json!({"kind": "resume", "key": key, "token": token}))
+    }
+
+    /// Two people, on lines 1 (White) and 2, with a game begun at table 1; their tokens.
+    pub(crate) fn game(&mut self, terms: Value) -> [String; 2] {
+        let tokens = [self.enter(1, "Ada"), self.enter(2, "Bram")];
+        let opened = self.say(1, json!({"kind": "openTable", "terms": terms}));
+        assert_eq!(last(&opened)["table"]["you"], "white", "{opened:?}");
+        let told = self.say(2, json!({"kind": "sit", "table": 1}));
+        assert_eq!(last(&told)["table"]["you"], "black", "{told:?}");
+        assert_eq!(last(&told)["table"]["game"]["ply"], 0);
+        tokens
+    }
+
+    pub(crate) fn play(&mut self, line: LineId, ply: u32, path: &[u8]) -> Value {
+        let told = self.say(
+            line,
+            json!({"kind": "play", "table": 1, "ply": ply, "path": path}),
+        );
+        last(&told).clone()
+    }
+}
+
+pub(crate) fn last(told: &[Value]) -> &Value {
+    told.last().expect("something was told")
+}
+
+pub(crate) fn refused(refusal: &str) -> Value {
+    json!({"kind": "refused", "refusal": refusal})
+}
+
+pub(crate) fn terms() -> Value {
+    json!({"variant": "international", "opener": "white", "handicap": {"white": 0, "black": 0}, "clock": null, "serious": false})
+}
+
+pub(crate) fn blitz() -> Value {
+    let mut terms = terms();
+    terms["clock"] = json!({"minutes": 5, "increment": 3});
+    terms
+}
+
+pub(crate) fn evening() -> Evening {
+    Evening::over(Store::in_memory().unwrap())
+}
+
+/// The host on line 9 and six guests on lines 1 to 6, all in the lobby.
+pub(crate) fn class() -> Evening {
+    let mut evening = evening();
+    let key = evening.club.host_key();
+    evening.club.opened(9, evening.now);
+    evening.say(9, json!({"kind": "enter", "key": key, "name": "Trainer"}));
+    for line in 1..=6 {
+        evening.enter(line, &format!("Pupil {line}"));
+    }
+    evening
+}
