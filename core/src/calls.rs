@@ -33,6 +33,10 @@ use crate::play::{
 use crate::profile::{
     CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
 };
+use crate::repertoire::{
+    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
+    ShowRepertoire,
+};
 use crate::puzzles::{
     AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
     EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
@@ -219,6 +223,12 @@ calls! {
     restoreChunk: RestoreChunk,
     eraseEverything: EraseEverything,
     indexStep: IndexStep,
+    repertoire: ShowRepertoire,
+    addToRepertoire: AddToRepertoire,
+    repertoireGaps: RepertoireGaps,
+    repertoireGapsMore: RepertoireGapsMore,
+    nextRepertoireQuestion: NextRepertoireQuestion,
+    answerRepertoire: AnswerRepertoire,
 }
 
 impl App {

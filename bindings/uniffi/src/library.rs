@@ -11,6 +11,10 @@ use damier_core::library::{
     LibraryOrder, LibraryPosition, LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote,
     UndoDelete, UndoEdit,
 };
+use damier_core::repertoire::{
+    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore, ShowRepertoire,
+};
+use damier_core::views::SideView;
 use std::sync::Arc;
 
 /// Every game that is kept: played here, imported, entered. What takes long goes in steps, each of some milliseconds: begin
@@ -151,4 +155,30 @@ calls! { GameLibrary {
     /// Takes games away that were deleted thirty days ago, and works on the position index, for some milliseconds. Call it
     /// while nothing else is to be done, until it is done.
     index_step() -> IndexStep {}
+
+    /// What a person means to play in a game with each colour, and what of it is due.
+    repertoire(variant: String, zone: i32) -> ShowRepertoire { variant, zone }
+
+    /// Adds to a repertoire: of a game the line to a node or the whole, or the games of a PDN text; without any of them it is made.
+    #[uniffi::method(default(game = None, node = None, whole = false, text = None))]
+    add_to_repertoire(
+        variant: String, side: SideView, name: String, game: Option<i64>, node: Option<u32>, whole: bool, text: Option<String>
+    ) -> AddToRepertoire { variant, side, name, game, node, whole, text }
+
+    /// What a repertoire lacks, held against the book; then `repertoire_gaps_more` until it is done.
+    repertoire_gaps(variant: String, side: SideView) -> RepertoireGaps { variant, side }
+
+    /// Looks some more positions up. `NotFound` where another was begun since.
+    repertoire_gaps_more(gaps: u32) -> RepertoireGapsMore { gaps }
+
+    /// The next position of the repertoires that is due; none where none is.
+    #[uniffi::method(default(side = None, after = None))]
+    next_repertoire_question(variant: String, side: Option<SideView>, zone: i32, after: Option<String>)
+        -> NextRepertoireQuestion { variant, side, zone, after }
+
+    /// Answers it; without a path the answer is shown.
+    #[uniffi::method(default(path = None, helped = false, again = false))]
+    answer_repertoire(
+        variant: String, side: SideView, fen: String, path: Option<Vec<u8>>, helped: bool, again: bool
+    ) -> AnswerRepertoire { variant, side, fen, path, helped, again }
 } }
