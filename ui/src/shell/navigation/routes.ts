@@ -315,6 +315,25 @@ const table = {
     title: m.analysis_board,
     load: () => import('../../study/Analysis.svelte'),
   },
+  /** What one means to play with each colour; and the same practised, with one of them or both. */
+  repertoire: {
+    path: 'repertoire',
+    place: 'study',
+    title: m.repertoire_title,
+    rests: true,
+    load: () => import('../../study/repertoire/Repertoire.svelte'),
+  },
+  drill: {
+    path: 'repertoire/practise/:side?',
+    place: 'study',
+    board: true,
+    holds: ({ side }: { side?: string }) => side === undefined || side === 'white' || side === 'black',
+    title: m.repertoire_title,
+    rests: true,
+    /** With another colour it begins anew. */
+    anew: true,
+    load: () => import('../../study/repertoire/Drill.svelte'),
+  },
   /** What somebody handed on. */
   link: {
     path: 'link/:code',
