@@ -33,16 +33,16 @@ use crate::play::{
 use crate::profile::{
     CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
 };
-use crate::repertoire::{
-    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
-    ShowRepertoire,
-};
 use crate::puzzles::{
     AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
     EndRun, ExportResults, ExportSet, ListPuzzles, MiningStep, NextPuzzle, OpenPuzzle, OpenPuzzleSet,
     PuzzleHint, PuzzleSets, PuzzleSheet, PuzzleSolution, PuzzlesWith, RefutePuzzleMove, RenameSet,
     RestingPuzzles, SaveProblem, ShowDailyPuzzle, SoundnessStep, TakeFromSet, Training, TryDefence,
     TryPuzzleMove,
+};
+use crate::repertoire::{
+    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
+    ShowRepertoire,
 };
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {

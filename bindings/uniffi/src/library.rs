@@ -12,7 +12,8 @@ use damier_core::library::{
     UndoDelete, UndoEdit,
 };
 use damier_core::repertoire::{
-    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore, ShowRepertoire,
+    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
+    ShowRepertoire,
 };
 use damier_core::views::SideView;
 use std::sync::Arc;

@@ -140,6 +140,10 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
             .states
             .get::<Undo>()
             .is_some_and(|undo| undo.game == row.id && !undo.before.is_empty()),
+        repertoire: app
+            .store
+            .repertoire_side(app.profile.id, row.id)?
+            .and_then(|side| convert::side_of(&side)),
     })
 }
 

@@ -19,8 +19,8 @@ pub use collect::{
     AddCollection, Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteFoundView,
     DeleteGames, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete, UndoDeleteView,
 };
-pub use export::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView};
 pub(crate) use edit::change;
+pub use export::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView};
 pub(crate) use find::games_found;
 pub use import::{
     BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,

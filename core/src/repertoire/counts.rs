@@ -23,7 +23,11 @@ pub(super) struct Replies {
 impl Replies {
     /// How often of 1 a move was played; never quite 0.
     pub(super) fn share(&self, mv: &Move) -> f64 {
-        let games = self.moves.iter().find(|(known, _)| known == mv).map_or(0, |(_, games)| *games);
+        let games = self
+            .moves
+            .iter()
+            .find(|(known, _)| known == mv)
+            .map_or(0, |(_, games)| *games);
         f64::from(games).max(0.5) / f64::from(self.games.max(1))
     }
 }

@@ -91,7 +91,10 @@ fn gaps(repertoire: &Repertoire, positions: &[Position], counts: &Counts) -> Vec
         let weight = weights[id.index()];
         for child in tree.children(id) {
             let after = &positions[child.index()];
-            if tree.next(child).is_none() && !answered.contains(&after.hash()) && !after.legal_moves().is_empty() {
+            if tree.next(child).is_none()
+                && !answered.contains(&after.hash())
+                && !after.legal_moves().is_empty()
+            {
                 gaps.push(Gap {
                     node: child,
                     reply: None,
@@ -128,13 +131,20 @@ fn gaps(repertoire: &Repertoire, positions: &[Position], counts: &Counts) -> Vec
 }
 
 fn step(app: &mut App) -> Result<GapsView, ApiError> {
-    let Looking { number, variant, side } = app.states.of::<Looking>();
+    let Looking {
+        number,
+        variant,
+        side,
+    } = app.states.of::<Looking>();
     let (number, key) = (*number, variant.clone());
     let side = side.unwrap_or(SideView::White);
     let none = || ApiError::new(ErrorKind::NotFound, "there is no repertoire with this colour");
     let repertoire = Repertoire::of(app, &key, side.into())?.ok_or_else(none)?;
     let positions = repertoire.positions();
-    let theirs: Vec<Position> = theirs(&repertoire, &positions).into_iter().map(|(_, at)| at).collect();
+    let theirs: Vec<Position> = theirs(&repertoire, &positions)
+        .into_iter()
+        .map(|(_, at)| at)
+        .collect();
     let left = look_up(app, &theirs)?;
     let counts = Counts::now(app)?;
     let found = gaps(&repertoire, &positions, counts);

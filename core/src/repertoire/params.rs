@@ -1,8 +1,8 @@
 //! The calls that show a person's repertoires and add to them.
 use super::drill::{fresh_today, memories};
-use super::tree::{Repertoire, merge, place, word};
+use super::tree::{Repertoire, merge, place};
 use crate::call::Call;
-use crate::convert::variant;
+use crate::convert::{side_word, variant};
 use crate::library::{change, open};
 use crate::views::{BoardView, SideView, view};
 use crate::{ApiError, App, ErrorKind};
@@ -137,10 +137,19 @@ fn trees_of(text: &str, of: Variant) -> Result<Vec<GameTree>, ApiError> {
 impl AddToRepertoire {
     /// The trees to add, and which nodes of the first; all of them where no set is given.
     fn sources(&self, app: &App, of: Variant) -> Result<(Vec<GameTree>, Option<HashSet<NodeId>>), ApiError> {
-        let foreign = || ApiError::new(ErrorKind::BadPosition, "nothing here begins at the start of this game");
+        let foreign = || {
+            ApiError::new(
+                ErrorKind::BadPosition,
+                "nothing here begins at the start of this game",
+            )
+        };
         if let Some(text) = &self.text {
             let trees = trees_of(text, of)?;
-            return if trees.is_empty() { Err(foreign()) } else { Ok((trees, None)) };
+            return if trees.is_empty() {
+                Err(foreign())
+            } else {
+                Ok((trees, None))
+            };
         }
         let Some(game) = self.game else {
             return Ok((Vec::new(), None));
@@ -153,7 +162,9 @@ impl AddToRepertoire {
             return Ok((vec![tree], None));
         }
         let mut line = HashSet::new();
-        let node = self.node.map(|node| tree.walk().nth(node as usize + 1).map(|(id, _)| id));
+        let node = self
+            .node
+            .map(|node| tree.walk().nth(node as usize + 1).map(|(id, _)| id));
         let missing = || ApiError::new(ErrorKind::BadParams, "the game has no such node");
         let mut at = node.map(|node| node.ok_or_else(missing)).transpose()?;
         while let Some(id) = at {
@@ -165,7 +176,7 @@ impl AddToRepertoire {
 
     /// The game with the tree, which is made where there is none.
     fn game(&self, app: &mut App, of: Variant) -> Result<i64, ApiError> {
-        let side = word(self.side.into());
+        let side = side_word(self.side.into());
         if let Some(id) = app.store.repertoire(app.profile.id, &self.variant, side)? {
             return Ok(id);
         }
@@ -189,7 +200,8 @@ impl AddToRepertoire {
         let (facts, body) = text.to_kept(0);
         let now = app.now();
         let id = app.store.insert_game(&facts, &body, now)?;
-        app.store.set_repertoire(app.profile.id, &self.variant, side, id)?;
+        app.store
+            .set_repertoire(app.profile.id, &self.variant, side, id)?;
         Ok(id)
     }
 }

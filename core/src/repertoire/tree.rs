@@ -1,6 +1,6 @@
 //! The tree of a repertoire: what is added to it, and how likely each of its positions is. Keeps nothing.
 use super::counts::Counts;
-use crate::convert::variant;
+use crate::convert::{side_word, variant};
 use crate::library::{Opened, open, read_marks, with_marks};
 use crate::views::SideView;
 use crate::{ApiError, App};
@@ -10,14 +10,6 @@ use draughts::notation::tree::{GameTree, NodeId, Note, Step};
 use draughts::notation::{fen, movetext};
 use draughts::{Move, Position, Side};
 use std::collections::HashMap;
-
-/// The word by which the store knows a colour.
-pub(super) fn word(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
-}
 
 /// A person's repertoire with a colour.
 pub(super) struct Repertoire {
@@ -29,7 +21,7 @@ impl Repertoire {
     /// The one with this colour, where there is one.
     pub(super) fn of(app: &App, key: &str, side: Side) -> Result<Option<Self>, ApiError> {
         variant(key)?;
-        let id = app.store.repertoire(app.profile.id, key, word(side))?;
+        let id = app.store.repertoire(app.profile.id, key, side_word(side))?;
         id.map(|id| {
             let opened = open(app, id)?;
             Ok(Self { side, opened })
@@ -43,7 +35,11 @@ impl Repertoire {
             .into_iter()
             .filter(|one| side.is_none_or(|side| Side::from(side) == *one));
         let all = sides.map(|side| Self::of(app, key, side));
-        Ok(all.collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect())
+        Ok(all
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter()
+            .flatten()
+            .collect())
     }
 
     pub(super) fn tree(&self) -> &GameTree {
@@ -172,25 +168,23 @@ fn kept(notes: &[Note]) -> Vec<Note> {
 
 /// Adds the moves of a tree that begins with the same position, those of them that `wanted` has; how many are new, and where the
 /// last of them stands. What is written beside a move is taken along where nothing is written yet.
-pub(super) fn merge(
-    tree: &mut GameTree,
-    from: &GameTree,
-    wanted: impl Fn(NodeId) -> bool,
-) -> (u32, NodeId) {
+pub(super) fn merge(tree: &mut GameTree, from: &GameTree, wanted: impl Fn(NodeId) -> bool) -> (u32, NodeId) {
     let mut places: Vec<Option<NodeId>> = vec![None; from.len()];
     let (mut added, mut last) = (0, NodeId::ROOT);
     for (id, _) in from.walk() {
         let place = match (from.parent(id), from.node(id).step()) {
             (None, _) => Some(NodeId::ROOT),
-            (Some(parent), Some(step @ Step::Move(_))) if wanted(id) => places[parent.index()].map(|parent| {
-                let there = tree
-                    .children(parent)
-                    .find(|child| tree.node(*child).step() == Some(step));
-                there.unwrap_or_else(|| {
-                    added += 1;
-                    tree.add(parent, step.clone())
+            (Some(parent), Some(step @ Step::Move(_))) if wanted(id) => {
+                places[parent.index()].map(|parent| {
+                    let there = tree
+                        .children(parent)
+                        .find(|child| tree.node(*child).step() == Some(step));
+                    there.unwrap_or_else(|| {
+                        added += 1;
+                        tree.add(parent, step.clone())
+                    })
                 })
-            }),
+            }
             _ => None,
         };
         places[id.index()] = place;
@@ -228,7 +222,10 @@ mod tests {
         assert_eq!(merge(&mut tree, &more, |_| true).0, 3);
         assert_eq!(merge(&mut tree, &more, |_| true).0, 0);
         let text = written(&tree);
-        assert!(text.contains("1. 32-28 {mine} 19-23 (1... 18-23 2. 33-29 23x32)"), "{text}");
+        assert!(
+            text.contains("1. 32-28 {mine} 19-23 (1... 18-23 2. 33-29 23x32)"),
+            "{text}"
+        );
         assert!(text.contains("14x23"), "{text}");
     }
 }

@@ -17,6 +17,16 @@ impl Store {
         Ok(row.optional()?)
     }
 
+    /// With which colour (`white`, `black`) a game is this person's repertoire; none where it is not.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn repertoire_side(&self, profile: i64, game: i64) -> Result<Option<String>, StoreError> {
+        let select = "SELECT side FROM repertoire WHERE game_id = ?1 AND profile_id = ?2";
+        let mut select = self.connection.prepare_cached(select)?;
+        Ok(select.query_row([game, profile], |row| row.get(0)).optional()?)
+    }
+
     /// Makes the tree of a game what a person plays in a variant with a colour.
     ///
     /// # Errors
@@ -28,7 +38,8 @@ impl Store {
         side: &str,
         game: i64,
     ) -> Result<(), StoreError> {
-        let insert = "INSERT OR REPLACE INTO repertoire (game_id, profile_id, variant, side) VALUES (?1, ?2, ?3, ?4)";
+        let insert =
+            "INSERT OR REPLACE INTO repertoire (game_id, profile_id, variant, side) VALUES (?1, ?2, ?3, ?4)";
         let mut insert = self.connection.prepare_cached(insert)?;
         insert.execute(params![game, profile, variant, side])?;
         Ok(())

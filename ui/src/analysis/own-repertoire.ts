@@ -1,16 +1,9 @@
-// Repertoires: games of the library with the tag Mode "repertoire", one for each colour of a game. Knows no rule.
+// Adding to a repertoire, from wherever moves are seen. Knows no rule.
 import { CallFailed, type Client } from '../client/client'
-import type { AddedView, AddToRepertoire, LibraryGameView, SideView } from '../client/types'
+import type { AddToRepertoire, AddedView } from '../client/types'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { failureText } from '../shell/failures/failure-text'
-
-/** With which colour a game is a repertoire; null where it is none. */
-export function repertoireSide(game: LibraryGameView): SideView | null {
-  const tag = (wanted: string): string | undefined => game.tags.find(({ name }) => name === wanted)?.value
-  if (tag('Mode') !== 'repertoire') return null
-  return tag('Repertoire') === 'black' ? 'black' : 'white'
-}
 
 /** Adds to a repertoire, and what is to be said of it. */
 export async function addToRepertoire(

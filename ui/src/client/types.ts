@@ -1824,7 +1824,11 @@ goingOn: boolean,
 /**
  * An edit of this game can be undone.
  */
-canUndo: boolean, };
+canUndo: boolean, 
+/**
+ * It is what the person means to play with this colour.
+ */
+repertoire: SideView | null, };
 
 /**
  * `libraryNames {kind, text, limit}` → `NameView[]`: names that hold the text; of a very long one the beginning.

@@ -298,6 +298,15 @@ const table = {
     title: m.library_title,
     load: () => import('../../library/viewer/GameViewer.svelte'),
   },
+  /** The same on paper. */
+  paper: {
+    path: 'library/:id/print',
+    place: 'study',
+    parts: { id: stored },
+    title: m.set_print,
+    rests: true,
+    load: () => import('../../library/paper/GamePaper.svelte'),
+  },
   /** The board editor; with a game and a FEN it shows that position. */
   editor: {
     path: 'editor/:variant?/:fen?',
