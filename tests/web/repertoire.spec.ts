@@ -99,7 +99,7 @@ test('lines come in from a file with their variations, and go out as PDN; what i
   await bringIn(damier, 'With Black', '1. 32-28 {the usual} 18-23 (1... 17-21 2. 33-29) 2. 33-29 23x32 *')
   const black = side(damier, 'With Black')
   await expect(black).toContainText('6 moves added.')
-  await expect(black).toContainText('6 moves · 2 positions to know')
+  await expect(black).toContainText('6 moves · 1 position to know')
   await bringIn(damier, 'With Black', '[FEN "W:W32:B5"]\n1. 32-28 *')
   await expect(black).toContainText('Nothing in it begins at the start of this game.')
   await bringIn(damier, 'With Black', 'x'.repeat(300_000))

@@ -105,7 +105,7 @@ fn asked<'a>(
     fresh: usize,
 ) -> Vec<(&'a Spot, bool)> {
     let (mut due, mut new) = (Vec::new(), Vec::new());
-    for spot in spots {
+    for spot in spots.filter(|spot| spot.has_choice()) {
         match memories.get(&spot.fen) {
             Some(memory) if memory.due <= app.now() => due.push((spot, false)),
             Some(_) => {}

@@ -41,7 +41,7 @@ view! {
         pub game: Option<i64>,
         /// Moves in the tree.
         pub moves: u32,
-        /// Positions in which one knows what to play.
+        /// Positions in which one has a choice and knows what to play.
         pub positions: u32,
         /// Of these: due again, and never asked. The others are remembered.
         pub due: u32,
@@ -96,7 +96,8 @@ impl Call for ShowRepertoire {
                 let positions = repertoire.positions();
                 view.game = Some(repertoire.opened.row.id);
                 view.moves = positions.len() as u32 - 1;
-                for spot in repertoire.spots(&positions, &vec![0.0; positions.len()]) {
+                let spots = repertoire.spots(&positions, &vec![0.0; positions.len()]);
+                for spot in spots.iter().filter(|spot| spot.has_choice()) {
                     view.positions += 1;
                     match memories.get(&spot.fen) {
                         None => view.fresh += 1,

@@ -140,6 +140,7 @@ impl Repertoire {
 }
 
 /// A position in which one is to move, and what one plays there.
+#[derive(Debug)]
 pub(super) struct Spot {
     pub(super) fen: String,
     pub(super) position: Position,
@@ -147,6 +148,13 @@ pub(super) struct Spot {
     pub(super) nodes: Vec<NodeId>,
     pub(super) answers: Vec<(NodeId, Move)>,
     pub(super) weight: f64,
+}
+
+impl Spot {
+    /// Whether there is anything to remember: the only legal move is not asked.
+    pub(super) fn has_choice(&self) -> bool {
+        self.position.legal_moves().len() > 1
+    }
 }
 
 /// The place of a node in the order in which a game's nodes are shown; none for the start.
