@@ -40,6 +40,10 @@ use crate::puzzles::{
     RestingPuzzles, SaveProblem, ShowDailyPuzzle, SoundnessStep, TakeFromSet, Training, TryDefence,
     TryPuzzleMove,
 };
+use crate::repertoire::{
+    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
+    ShowRepertoire,
+};
 
 fn bad(name: &str, error: &serde_json::Error) -> ApiError {
     ApiError::new(ErrorKind::BadParams, format!("{name}: {error}"))
@@ -222,6 +226,12 @@ calls! {
     restoreChunk: RestoreChunk,
     eraseEverything: EraseEverything,
     indexStep: IndexStep,
+    repertoire: ShowRepertoire,
+    addToRepertoire: AddToRepertoire,
+    repertoireGaps: RepertoireGaps,
+    repertoireGapsMore: RepertoireGapsMore,
+    nextRepertoireQuestion: NextRepertoireQuestion,
+    answerRepertoire: AnswerRepertoire,
 }
 
 impl App {

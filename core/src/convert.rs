@@ -26,6 +26,22 @@ pub(crate) fn position(variant: Variant, text: &str) -> Result<Position, ApiErro
     fen::read(variant, text).map_err(|e| ApiError::new(ErrorKind::BadPosition, e.to_string()))
 }
 
+/// The word by which the store knows a colour.
+#[cfg(feature = "store")]
+pub(crate) fn side_word(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}
+
+/// The colour of such a word.
+#[cfg(feature = "store")]
+pub(crate) fn side_of(word: &str) -> Option<SideView> {
+    let side = Side::ALL.into_iter().find(|side| side_word(*side) == word)?;
+    Some(side.into())
+}
+
 /// Square numbers as front ends get them.
 pub(crate) fn numbers(squares: impl IntoIterator<Item = Square>) -> Vec<u8> {
     squares.into_iter().map(Square::number).collect()

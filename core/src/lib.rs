@@ -36,6 +36,8 @@ pub mod play;
 pub mod profile;
 #[cfg(feature = "store")]
 pub mod puzzles;
+#[cfg(feature = "store")]
+pub mod repertoire;
 mod resource;
 #[cfg(feature = "store")]
 mod state;

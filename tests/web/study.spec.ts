@@ -154,3 +154,18 @@ test('an analysis is begun from a position, and from a copy of a game', async ({
   await page.goto(before)
   await expect(moves(damier).getByRole('button')).toHaveCount(4)
 })
+
+test('a game stands on paper, with a diagram at the move that was annotated', async ({ damier, page }) => {
+  await withGames(damier)
+  await damier.press(page.getByRole('tab', { name: 'Notes' }))
+  await damier.press(page.getByRole('button', { name: 'End', exact: true }))
+  await damier.press(page.getByRole('button', { name: '! good move' }))
+  await menu(damier)
+  await damier.press(page.getByRole('button', { name: 'Print', exact: true }))
+  await expect(page.locator('.paper h2')).toHaveText('Carla Visser – Bruno Petit')
+  await expect(page.locator('.paper figure')).toHaveCount(1)
+  await expect(page.locator('.paper figcaption')).toHaveText('2. … 11-17!')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeHidden()
+  await expect(page.locator('.paper figure svg')).toBeVisible()
+})

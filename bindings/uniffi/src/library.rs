@@ -11,7 +11,11 @@ use damier_core::library::{
     LibraryOrder, LibraryPosition, LibraryState, NameKind, Openings, RenameCollection, RestoreChunk, SetNote,
     UndoDelete, UndoEdit,
 };
-use damier_core::views::VariantKey;
+use damier_core::repertoire::{
+    AddToRepertoire, AnswerRepertoire, NextRepertoireQuestion, RepertoireGaps, RepertoireGapsMore,
+    ShowRepertoire,
+};
+use damier_core::views::{SideView, VariantKey};
 use std::sync::Arc;
 
 /// Every game that is kept: played here, imported, entered. What takes long goes in steps, each of some milliseconds: begin
@@ -152,4 +156,30 @@ calls! { GameLibrary {
     /// Takes games away that were deleted thirty days ago, and works on the position index, for some milliseconds. Call it
     /// while nothing else is to be done, until it is done.
     index_step() -> IndexStep {}
+
+    /// What a person means to play in a game with each colour, and what of it is due.
+    repertoire(variant: VariantKey, zone: i32) -> ShowRepertoire { variant: variant.into(), zone }
+
+    /// Adds to a repertoire: of a game the line to a node or the whole, or the games of a PDN text; without any of them it is made.
+    #[uniffi::method(default(game = None, node = None, whole = false, text = None))]
+    add_to_repertoire(
+        variant: VariantKey, side: SideView, name: String, game: Option<i64>, node: Option<u32>, whole: bool, text: Option<String>
+    ) -> AddToRepertoire { variant: variant.into(), side, name, game, node, whole, text }
+
+    /// What a repertoire lacks, held against the book; then `repertoire_gaps_more` until it is done.
+    repertoire_gaps(variant: VariantKey, side: SideView) -> RepertoireGaps { variant: variant.into(), side }
+
+    /// Looks some more positions up. `NotFound` where another was begun since.
+    repertoire_gaps_more(gaps: u32) -> RepertoireGapsMore { gaps }
+
+    /// The next position of the repertoires that is due; none where none is.
+    #[uniffi::method(default(side = None, after = None))]
+    next_repertoire_question(variant: VariantKey, side: Option<SideView>, zone: i32, after: Option<String>)
+        -> NextRepertoireQuestion { variant: variant.into(), side, zone, after }
+
+    /// Answers it; without a path the answer is shown.
+    #[uniffi::method(default(path = None, helped = false, again = false))]
+    answer_repertoire(
+        variant: VariantKey, side: SideView, fen: String, path: Option<Vec<u8>>, helped: bool, again: bool
+    ) -> AnswerRepertoire { variant: variant.into(), side, fen, path, helped, again }
 } }

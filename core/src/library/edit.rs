@@ -140,6 +140,10 @@ fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
             .states
             .get::<Undo>()
             .is_some_and(|undo| undo.game == row.id && !undo.before.is_empty()),
+        repertoire: app
+            .store
+            .repertoire_side(app.profile.id, row.id)?
+            .and_then(|side| convert::side_of(&side)),
     })
 }
 
@@ -414,6 +418,33 @@ fn write(app: &mut App, id: i64, revision: u32, facts: &Facts, body: &Body) -> R
     Ok(revision)
 }
 
+/// Writes a game as it is now where that is not as it was; it can be undone.
+pub(crate) fn change(
+    app: &mut App,
+    id: i64,
+    revision: u32,
+    before: (Facts, Body),
+    now: (Facts, Body),
+) -> Result<(), ApiError> {
+    if before == now {
+        return Ok(());
+    }
+    let written = write(app, id, revision, &now.0, &now.1)?;
+    let undo = app.states.of::<Undo>();
+    if undo.game != id || undo.revision != revision {
+        *undo = Undo {
+            game: id,
+            ..Undo::default()
+        };
+    }
+    if undo.before.len() == MOST_UNDONE {
+        undo.before.remove(0);
+    }
+    undo.before.push(before);
+    undo.revision = written;
+    Ok(())
+}
+
 impl Call for EditGame {
     type Reply = EditedView;
 
@@ -432,21 +463,8 @@ impl Call for EditGame {
         }
         let node = edited(&mut opened.text, self.edit)?;
         let (facts, body) = opened.text.to_kept(opened.row.facts.themes);
-        if (&facts, &body) != (&opened.row.facts, &opened.body) {
-            let revision = write(app, self.id, self.revision, &facts, &body)?;
-            let undo = app.states.of::<Undo>();
-            if undo.game != self.id || undo.revision != self.revision {
-                *undo = Undo {
-                    game: self.id,
-                    ..Undo::default()
-                };
-            }
-            if undo.before.len() == MOST_UNDONE {
-                undo.before.remove(0);
-            }
-            undo.before.push((opened.row.facts, opened.body));
-            undo.revision = revision;
-        }
+        let before = (opened.row.facts, opened.body);
+        change(app, self.id, self.revision, before, (facts, body))?;
         let game = view(app, &open(app, self.id)?)?;
         let place = |id: NodeId| {
             order(&opened.text.tree)

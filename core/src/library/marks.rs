@@ -24,7 +24,7 @@ fn is_mark(name: &str) -> bool {
 }
 
 /// The marks that a comment keeps; those that are none are left aside.
-pub(super) fn read(text: &str) -> Vec<MarkView> {
+pub(crate) fn read(text: &str) -> Vec<MarkView> {
     pdn::commands(text)
         .filter(|command| is_mark(command.name))
         .flat_map(|command| command.value.split(',').filter_map(|part| read_one(part.trim())))
@@ -53,7 +53,7 @@ fn read_one(text: &str) -> Option<MarkView> {
 }
 
 /// A comment with these marks instead of those that it kept.
-pub(super) fn with(text: &str, marks: &[MarkView]) -> String {
+pub(crate) fn with(text: &str, marks: &[MarkView]) -> String {
     let mut rest = String::new();
     let mut from = 0;
     for command in pdn::commands(text).filter(|command| is_mark(command.name)) {

@@ -19,12 +19,15 @@ pub use collect::{
     AddCollection, Collect, CollectFound, Collections, DeleteCollection, DeleteFound, DeleteFoundView,
     DeleteGames, EmptyTrash, LoopView, RenameCollection, SetNote, UndoDelete, UndoDeleteView,
 };
+pub(crate) use edit::change;
 pub use export::{BeginBackup, BeginExport, ExportFormat, ExportStep, ExportStepView};
 pub(crate) use find::games_found;
 pub use import::{
     BeginImport, CancelImport, DuplicatesView, ImportChunk, ImportFault, ImportProblem, ImportView,
 };
 pub use marks::MarkView;
+pub(crate) use marks::{read as read_marks, with as with_marks};
+pub(crate) use opened::{Opened, open};
 pub use params::{
     AddGame, BeginAnalysis, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView,
     FindGames, FindMore, FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView,

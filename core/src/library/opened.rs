@@ -11,12 +11,12 @@ fn not_found(id: i64) -> ApiError {
 /// A stored game, read.
 #[derive(Debug)]
 pub(crate) struct Opened {
-    pub(super) row: LibraryRow,
-    pub(super) body: Body,
-    pub(super) text: GameText,
+    pub(crate) row: LibraryRow,
+    pub(crate) body: Body,
+    pub(crate) text: GameText,
 }
 
-pub(super) fn open(app: &App, id: i64) -> Result<Opened, ApiError> {
+pub(crate) fn open(app: &App, id: i64) -> Result<Opened, ApiError> {
     let row = app.store.library_row(id)?.ok_or_else(|| not_found(id))?;
     let body = app.store.body(id)?.ok_or_else(|| not_found(id))?;
     let damaged =
@@ -30,7 +30,7 @@ pub(super) fn open(app: &App, id: i64) -> Result<Opened, ApiError> {
 }
 
 /// Looks at a stored game. The last one stays at hand: a long one is read once, not at every step through it.
-pub(super) fn look<T>(
+pub(crate) fn look<T>(
     app: &mut App,
     id: i64,
     at: impl FnOnce(&App, &Opened) -> Result<T, ApiError>,

@@ -1,6 +1,6 @@
 //! What goes in and out of the calls that find, show and edit games.
 use super::marks::MarkView;
-use crate::views::{BoardView, PositionView, VariantKey, view};
+use crate::views::{BoardView, PositionView, SideView, VariantKey, view};
 use serde::{Deserialize, Serialize};
 
 view! {
@@ -249,6 +249,8 @@ view! {
         pub going_on: bool,
         /// An edit of this game can be undone.
         pub can_undo: bool,
+        /// It is what the person means to play with this colour.
+        pub repertoire: Option<SideView>,
     }
 }
 view! {

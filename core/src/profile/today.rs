@@ -10,6 +10,7 @@ use crate::learn::lessons::{lessons_due, next_lesson};
 use crate::play::game::summary;
 use crate::profile::days::{DAY, day, days_in_a_row};
 use crate::puzzles::repetition::due as puzzles_due;
+use crate::repertoire::due as repertoire_due;
 use crate::views::{BoardView, GameSummary, OutcomeView, PositionView, view};
 use damier_store::GameRow;
 use draughts::Variant;
@@ -38,6 +39,8 @@ view! {
         pub lessons_due: Vec<LessonSummary>,
         /// Puzzles of the chosen game that were failed, and whose time to be repeated has come.
         pub puzzles_due: u32,
+        /// Positions of the chosen game's repertoires that are to be answered today.
+        pub repertoire_due: u32,
         /// What was done of this day's work.
         pub day: DayView,
         /// The game that ended last.
@@ -81,6 +84,7 @@ impl Call for Today {
             lesson,
             lessons_due: lessons_due(app, &self.language)?,
             puzzles_due: puzzles_due(app, variant)?.len() as u32,
+            repertoire_due: repertoire_due(app, variant.key(), self.zone)?,
             day: day_of(app, self.zone)?,
             last: last_game(app)?,
         })

@@ -25,6 +25,7 @@ mod progress;
 mod puzzle_sets;
 mod puzzles;
 mod ranges;
+mod repertoire;
 mod rescue;
 mod scale;
 mod store;

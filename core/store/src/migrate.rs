@@ -17,6 +17,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0010_puzzle_scale.sql"),
     include_str!("migrations/0011_played.sql"),
     include_str!("migrations/0012_letter.sql"),
+    include_str!("migrations/0013_repertoire.sql"),
 ];
 
 /// The newest schema this version knows.

@@ -5,7 +5,7 @@ const BYTE: (i64, i64) = (0, u8::MAX as i64);
 const COUNT: (i64, i64) = (0, u32::MAX as i64);
 
 /// Columns whose numbers are read into smaller ones: of any other the row, and what it is listed in, could not be read.
-pub(super) const READABLE: [(&str, &str, (i64, i64)); 16] = [
+pub(super) const READABLE: [(&str, &str, (i64, i64)); 18] = [
     ("game", "plies", COUNT),
     ("game", "opening", (0, u16::MAX as i64)),
     ("game", "date", COUNT),
@@ -21,6 +21,8 @@ pub(super) const READABLE: [(&str, &str, (i64, i64)); 16] = [
     ("puzzle_review", "lapses", COUNT),
     ("puzzle_streak", "best", COUNT),
     ("puzzle_in_set", "ply", COUNT),
+    ("repertoire_review", "times", COUNT),
+    ("repertoire_review", "lapses", COUNT),
     ("segment", "games", COUNT),
 ];
 
@@ -36,7 +38,7 @@ pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
 pub(super) const LATEST: i64 = 4_102_444_800_000;
 
 /// Columns that hold a time between 1970 and then.
-pub(super) const MOMENTS: [(&str, &str); 17] = [
+pub(super) const MOMENTS: [(&str, &str); 19] = [
     ("profile", "created"),
     ("profile", "used"),
     ("game", "created"),
@@ -49,6 +51,8 @@ pub(super) const MOMENTS: [(&str, &str); 17] = [
     ("rating", "updated"),
     ("puzzle_review", "last"),
     ("puzzle_review", "due"),
+    ("repertoire_review", "last"),
+    ("repertoire_review", "due"),
     ("puzzle_set", "made"),
     ("collection", "created"),
     ("note", "updated"),

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 10] = [
+const ROWS: [(u32, &str); 11] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -61,6 +61,12 @@ const ROWS: [(u32, &str); 10] = [
     (
         12,
         "UPDATE play SET letter_id = '00000000000000a1', letter = '{\"side\":\"white\"}' WHERE game_id = 1;",
+    ),
+    (
+        13,
+        "INSERT INTO repertoire (game_id, profile_id, variant, side) VALUES (2, 1, 'international', 'white');
+         INSERT INTO repertoire_review (profile_id, variant, position, due, last, stability, difficulty, times, lapses)
+         VALUES (1, 'international', 'W:W31-50:B1-20', 1795090000000, 1795000010000, 2.5, 6.5, 1, 0);",
     ),
 ];
 
@@ -276,6 +282,15 @@ fn check_rows(store: &Store, number: u32) {
         since(5).then_some("{\"serious\":true}")
     );
     assert_eq!(game.clock.as_deref(), since(5).then_some("{\"white\":300000}"));
+    assert_eq!(
+        store.repertoire(1, "international", "white").unwrap(),
+        since(13).then_some(2)
+    );
+    let remembered = store.repertoire_reviews(1, "international").unwrap();
+    assert_eq!(
+        remembered.first().map(|(_, review)| review.stability),
+        since(13).then_some(2.5)
+    );
     let in_set = |(puzzle, white, black, ply): (&str, &str, &str, Option<u32>)| InSet {
         puzzle: puzzle.into(),
         record: "its line".into(),

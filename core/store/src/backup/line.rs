@@ -103,6 +103,16 @@ pub(crate) struct GameLine {
     pub(super) note: Option<String>,
     pub(super) collections: Vec<String>,
     pub(super) play: Option<PlayLine>,
+    /// Not known before form 7.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) repertoire: Option<RepertoireLine>,
+}
+
+/// Whose repertoire the game is, and with which colour.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct RepertoireLine {
+    pub(super) profile: i64,
+    pub(super) side: String,
 }
 
 #[derive(Debug, Serialize, Deserialize)]

@@ -229,7 +229,11 @@ impl Restore {
     fn meet(&mut self, connection: &Connection, line: &Line) -> Result<(), StoreError> {
         let persons = match line {
             Line::Row(row) if !matches!(row.table.same, Same::Person) => row.persons(),
-            Line::Game(game) => game.play.iter().map(|play| play.profile).collect(),
+            Line::Game(game) => {
+                let played = game.play.iter().map(|play| play.profile);
+                let own = game.repertoire.iter().map(|own| own.profile);
+                played.chain(own).collect()
+            }
             _ => Vec::new(),
         };
         for person in persons {
@@ -347,6 +351,16 @@ impl Restore {
                     "INSERT OR IGNORE INTO collected (collection_id, game_id) SELECT id, ?2 FROM collection WHERE name = ?1",
                 )?
                 .execute(params![collection, id])?;
+        }
+        if let Some(own) = &game.repertoire
+            && let Some(profile) = self.profile(own.profile)
+        {
+            // Whoever has one already keeps it; this one stays a game of the library.
+            connection
+                .prepare_cached(
+                    "INSERT OR IGNORE INTO repertoire (game_id, profile_id, variant, side) VALUES (?1, ?2, ?3, ?4)",
+                )?
+                .execute(params![id, profile, game.variant, own.side])?;
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
 //! The rows of a store as lines of a backup: table by table, then the games. Reads only.
-use super::line::{GameLine, Line, PlayLine};
+use super::line::{GameLine, Line, PlayLine, RepertoireLine};
 use super::tables::{Row, TABLES};
 use crate::StoreError;
 use crate::library::tags_from_bytes;
@@ -48,6 +48,14 @@ fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<Li
             letter: row.get(12)?,
         })
     });
+    let mut repertoire =
+        connection.prepare_cached("SELECT profile_id, side FROM repertoire WHERE game_id = ?1")?;
+    let repertoire = repertoire.query_row([id], |row| {
+        Ok(RepertoireLine {
+            profile: row.get(0)?,
+            side: row.get(1)?,
+        })
+    });
     Ok(Line::Game(Box::new(GameLine {
         variant: row.get(1)?,
         white: row.get(2)?,
@@ -70,6 +78,7 @@ fn game(connection: &Connection, row: &rusqlite::Row<'_>) -> rusqlite::Result<Li
             .query_map([id], |row| row.get(0))?
             .collect::<Result<_, _>>()?,
         play: play.optional()?,
+        repertoire: repertoire.optional()?,
     })))
 }
 

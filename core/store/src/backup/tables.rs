@@ -95,7 +95,7 @@ const fn stored_as(sql: &'static str, column: Column) -> Column {
 const PERSON: Column = stored_as("profile_id", column("profile", Kind::Person));
 
 /// In the order in which they are written: referenced tables first.
-pub(super) static TABLES: [Table; 12] = [
+pub(super) static TABLES: [Table; 13] = [
     Table {
         line: "profile",
         from: "profile",
@@ -231,6 +231,24 @@ pub(super) static TABLES: [Table; 12] = [
             optional(real("stability")),
             optional(real("difficulty")),
             optional(whole("lapses")),
+        ],
+        same: Same::Key,
+    },
+    // It came with form 7.
+    Table {
+        line: "repertoireReview",
+        from: "repertoire_review",
+        number: None,
+        columns: &[
+            PERSON,
+            text("variant"),
+            text("position"),
+            whole("due"),
+            whole("last"),
+            real("stability"),
+            real("difficulty"),
+            whole("times"),
+            whole("lapses"),
         ],
         same: Same::Key,
     },

@@ -33,6 +33,9 @@ pub(super) struct Counter {
 impl Counter {
     /// Adds a game.
     pub(super) fn add(&mut self, told: Told, start: &Position, bytes: &[u8]) {
+        if told.is_repertoire {
+            return;
+        }
         let game = self.games.len() as u32;
         self.games.push(told);
         let from = self.seen.len();

@@ -118,16 +118,20 @@ pub(super) struct Told {
     result: GameResult,
     /// By side.
     strengths: [Option<u32>; 2],
+    /// It is the tree of a repertoire: nobody played it.
+    pub(super) is_repertoire: bool,
 }
 
 impl Told {
     pub(super) fn new(id: i64, date: u32, result: u8, tags: Option<Vec<u8>>) -> Self {
         let mut strengths = [None; 2];
+        let mut is_repertoire = false;
         if tags.is_some() {
             for (name, value) in tags_from_bytes(tags) {
                 match name.as_str() {
                     "WhiteRating" | "WhiteElo" => strengths[0] = strength(&value),
                     "BlackRating" | "BlackElo" => strengths[1] = strength(&value),
+                    "Mode" => is_repertoire = value == "repertoire",
                     _ => {}
                 }
             }
@@ -137,6 +141,7 @@ impl Told {
             date,
             result: GameResult::of(result),
             strengths,
+            is_repertoire,
         }
     }
 

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 const NO_MOVE: [u8; 1] = [1];
 
 /// Tables whose rows are a person's.
-const OF_A_PERSON: [&str; 9] = [
+const OF_A_PERSON: [&str; 11] = [
     "play",
     "setting",
     "lesson_step",
@@ -25,6 +25,8 @@ const OF_A_PERSON: [&str; 9] = [
     "puzzle_set",
     "puzzle_streak",
     "lesson_review",
+    "repertoire",
+    "repertoire_review",
 ];
 
 /// Makes every row refer to one that is there. `cut` are the games whose moves end too early.
@@ -51,6 +53,7 @@ pub(super) fn mend(
     }
     connection.execute_batch(
         "DELETE FROM play WHERE game_id NOT IN (SELECT id FROM game);
+         DELETE FROM repertoire WHERE game_id NOT IN (SELECT id FROM game);
          UPDATE game SET white_id = NULL WHERE white_id NOT IN (SELECT id FROM player);
          UPDATE game SET black_id = NULL WHERE black_id NOT IN (SELECT id FROM player);
          UPDATE game SET event_id = NULL WHERE event_id NOT IN (SELECT id FROM event);
@@ -88,6 +91,8 @@ fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
              OR volatility NOT BETWEEN 0 AND 1;
          UPDATE puzzle_attempt SET rating = NULL WHERE rating NOT BETWEEN -1000 AND 6000;
          UPDATE puzzle_review SET stability = 1, difficulty = 5, due = last
+             WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
+         UPDATE repertoire_review SET stability = 1, difficulty = 5, due = last
              WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
          UPDATE lesson_review SET stability = NULL, difficulty = NULL, due = NULL
              WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;

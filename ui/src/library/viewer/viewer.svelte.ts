@@ -23,8 +23,8 @@ export class ViewerSession {
   failure: CallFailed | null = $state.raw(null)
   /** What an edit that was refused has to say. */
   refused = $state('')
-  /** Where the next game that is opened is wanted: after so many plies of its main line. */
-  private wanted: { id: number; ply: number } | null = null
+  /** Where the next game that is opened is wanted: after so many plies of its main line, or at a node. */
+  private wanted: { id: number; ply: number } | { id: number; node: At } | null = null
   /** Counts steps: a position that comes late is not shown. */
   private step = 0
 
@@ -33,6 +33,11 @@ export class ViewerSession {
   /** This game will be wanted at a place of its main line, when it is opened: where a search has found it. */
   wantAt(id: number, ply: number): void {
     this.wanted = { id, ply }
+  }
+
+  /** This game will be wanted at a node, null its start. */
+  wantNode(id: number, node: At): void {
+    this.wanted = { id, node }
   }
 
   /** Opens a game at its start, or where it is wanted. One that is open already stays where the reader was. */
@@ -49,7 +54,8 @@ export class ViewerSession {
     try {
       this.game = await this.client.call('libraryGame', { id })
       if (!same || !this.node) this.at = null
-      if (this.wanted?.id === id) this.at = pathTo(this.game, endOf(this.game, null))[this.wanted.ply - 1] ?? null
+      const { wanted } = this
+      if (wanted?.id === id) this.at = 'node' in wanted ? wanted.node : (pathTo(this.game, endOf(this.game, null))[wanted.ply - 1] ?? null)
       this.wanted = null
       await this.show(null)
     } catch (thrown) {

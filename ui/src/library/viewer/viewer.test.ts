@@ -43,6 +43,7 @@ const game = (change: Partial<LibraryGameView> = {}): LibraryGameView => ({
   played: false,
   goingOn: false,
   canUndo: false,
+  repertoire: null,
   ...change,
 })
 

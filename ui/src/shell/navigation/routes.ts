@@ -320,6 +320,15 @@ const table = {
     title: m.library_title,
     load: () => import('../../library/viewer/GameViewer.svelte'),
   },
+  /** The same on paper. */
+  paper: {
+    path: 'library/:id/print',
+    place: 'study',
+    parts: { id: stored },
+    title: m.set_print,
+    rests: true,
+    load: () => import('../../library/paper/GamePaper.svelte'),
+  },
   /** The board editor; with a game and a FEN it shows that position. */
   editor: {
     path: 'editor/:variant?/:fen?',
@@ -336,6 +345,25 @@ const table = {
     holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
     title: m.analysis_board,
     load: () => import('../../study/Analysis.svelte'),
+  },
+  /** What one means to play with each colour; and the same practised, with one of them or both. */
+  repertoire: {
+    path: 'repertoire',
+    place: 'study',
+    title: m.repertoire_title,
+    rests: true,
+    load: () => import('../../study/repertoire/Repertoire.svelte'),
+  },
+  drill: {
+    path: 'repertoire/practise/:side?',
+    place: 'study',
+    board: true,
+    holds: ({ side }: { side?: string }) => side === undefined || side === 'white' || side === 'black',
+    title: m.repertoire_title,
+    rests: true,
+    /** With another colour it begins anew. */
+    anew: true,
+    load: () => import('../../study/repertoire/Drill.svelte'),
   },
   /** What somebody handed on. */
   link: {
