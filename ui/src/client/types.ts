@@ -25,10 +25,34 @@ export type AddCollection = { name: string, };
 export type AddGame = { variant: string, fen?: string | null, white: string, black: string, };
 
 /**
+ * `addToRepertoire {variant, side, name, game?, node?, whole, text?}` → `AddedView`: of a game of the library the line to a
+ * node, or the whole of it with its variations; or all games of a PDN text. Without any of them the tree is made where there is
+ * none. `name` is what a new one is called. `badPosition` where nothing begins with the start position of this game.
+ */
+export type AddToRepertoire = { variant: string, side: SideView, name: string, game?: number | null, node?: number | null, whole: boolean, text?: string | null, };
+
+/**
  * `addToSet {puzzle, set?, name?}` → `PuzzleSetView`: into the set of this number, or of this name, which is made
  * where there is none.
  */
 export type AddToSet = { puzzle: string, set?: number | null, name?: string | null, };
+
+/**
+ * What was added to a repertoire.
+ */
+export type AddedView = { 
+/**
+ * The game of the library that has the tree.
+ */
+game: number, 
+/**
+ * Moves that were not there before.
+ */
+added: number, 
+/**
+ * The last of what was added, as the tree's game numbers it; null at the start.
+ */
+node: number | null, };
 
 /**
  * `afterLoss {variant, themes, language}` → `AfterLossView`: what helps a person who has just lost a game of this variant
@@ -101,6 +125,12 @@ export type AidsView = "all" | "marks" | "none";
  * `album {language}` → `ShotView[]`: the named shots of international draughts, in the album's order.
  */
 export type Album = { language: string, };
+
+/**
+ * `answerRepertoire {variant, side, fen, path?, helped, again}` → `RepertoireAnswer`; without a path the answer is shown.
+ * `again`: it was answered in this session already, and what is remembered stays.
+ */
+export type AnswerRepertoire = { variant: string, side: SideView, fen: string, path?: Array<number> | null, helped: boolean, again: boolean, };
 
 /**
  * A failed call: `kind` for the program, `message` (English, one line) for logs and reports: never shown to a person.
@@ -334,7 +364,7 @@ export type BringBack = { puzzle: string, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -1296,6 +1326,48 @@ huffed: Array<number>, takeBacks: number, hints: number, terms: TermsView, clock
 byLetter?: boolean, };
 
 /**
+ * A place where a repertoire has no answer.
+ */
+export type GapView = { 
+/**
+ * Where it is in the tree, as its game numbers the nodes; null at the start.
+ */
+node: number | null, 
+/**
+ * The moves that lead there.
+ */
+moves: Array<string>, position: PositionView, 
+/**
+ * The reply that the tree lacks; null where the tree has the reply and no answer to it.
+ */
+reply: MoveView | null, 
+/**
+ * Games in which it was played.
+ */
+games: number, 
+/**
+ * Of the games that begin by the tree, the share that comes there, 0 to 1.
+ */
+share: number, 
+/**
+ * The games are the computer's against itself.
+ */
+own: boolean, };
+
+/**
+ * What a repertoire lacks, as far as its positions are looked up.
+ */
+export type GapsView = { gaps: number, board: BoardView, 
+/**
+ * The likeliest first; at most thirty.
+ */
+found: Array<GapView>, 
+/**
+ * Positions looked up, and how many there are.
+ */
+looked: number, positions: number, done: boolean, };
+
+/**
  * `glossary {language}` → `TermView[]`: every term in this language, and what others call it.
  */
 export type Glossary = { language: string, };
@@ -1888,7 +1960,11 @@ goingOn: boolean,
 /**
  * An edit of this game can be undone.
  */
-canUndo: boolean, };
+canUndo: boolean, 
+/**
+ * It is what the person means to play with this colour.
+ */
+repertoire: SideView | null, };
 
 /**
  * `libraryNames {kind, text, limit}` → `NameView[]`: names that hold the text; of a very long one the beginning.
@@ -2344,6 +2420,12 @@ export type NextLesson = { variant: string, language: string, };
  * null where there is none of the kind. `difficulty`: of the stream, of a theme, of a length. `seen`: ids that are left out.
  */
 export type NextPuzzle = { variant: string, mode: PuzzleMode, zone: number, theme?: string | null, moves?: number | null, streak?: number | null, set?: number | null, difficulty?: PuzzleDifficulty | null, seen?: Array<string> | null, themes?: Array<string> | null, from?: number | null, to?: number | null, };
+
+/**
+ * `nextRepertoireQuestion {variant, side?, zone, after?}` → `RepertoireQuestion?`: the next position that is due, with one
+ * colour or both; null where none is. `after` is the FEN of the one just answered: where the line goes on, so does the drill.
+ */
+export type NextRepertoireQuestion = { variant: string, side?: SideView | null, zone: number, after?: string | null, };
 
 /**
  * A move of a game with what hangs on it.
@@ -3083,6 +3165,108 @@ export type RenameCollection = { id: number, name: string, };
 export type RenameSet = { set: number, name: string, };
 
 /**
+ * How an answer was.
+ */
+export type RepertoireAnswer = { right: boolean, 
+/**
+ * The move that was tried.
+ */
+played: MoveView | null, 
+/**
+ * What the repertoire has; its main move first.
+ */
+answers: Array<MoveView>, 
+/**
+ * The position behind the move that was right, else behind the main one.
+ */
+position: PositionView, 
+/**
+ * What is written beside that move.
+ */
+comment: string, 
+/**
+ * Days until it is asked again.
+ */
+days: number, };
+
+/**
+ * `repertoireGaps {variant, side}` → `GapsView`: what the tree lacks. Go on with `repertoireGapsMore` until it is done.
+ */
+export type RepertoireGaps = { variant: string, side: SideView, };
+
+/**
+ * `repertoireGapsMore {gaps}` → `GapsView`: looks some more positions up. `notFound` where another was begun since.
+ */
+export type RepertoireGapsMore = { gaps: number, };
+
+/**
+ * A position of a repertoire, to be answered.
+ */
+export type RepertoireQuestion = { board: BoardView, 
+/**
+ * Whose repertoire it is, and who is to move.
+ */
+side: SideView, 
+/**
+ * What names the position in the answer.
+ */
+fen: string, 
+/**
+ * Before the opponent's move; the position itself where there was none.
+ */
+before: PositionView, 
+/**
+ * The opponent's move.
+ */
+reply: MoveView | null, position: PositionView, 
+/**
+ * The moves that lead there.
+ */
+moves: Array<string>, 
+/**
+ * It was never asked before.
+ */
+fresh: boolean, 
+/**
+ * How many are due, this one among them.
+ */
+due: number, };
+
+/**
+ * A repertoire with one colour.
+ */
+export type RepertoireSideView = { side: SideView, 
+/**
+ * The game of the library that has its tree; null before the first move.
+ */
+game: number | null, 
+/**
+ * Moves in the tree.
+ */
+moves: number, 
+/**
+ * Positions in which one has a choice and knows what to play.
+ */
+positions: number, 
+/**
+ * Of these: due again, and never asked. The others are remembered.
+ */
+due: number, fresh: number, };
+
+/**
+ * A person's repertoires in a game.
+ */
+export type RepertoireView = { board: BoardView, 
+/**
+ * White's first.
+ */
+sides: Array<RepertoireSideView>, 
+/**
+ * Positions that may still be asked for the first time today.
+ */
+freshToday: number, };
+
+/**
  * A damaged store was set aside, and what could be read of it was saved. Told until `setSetting` has made the setting
  * "rescue" empty.
  */
@@ -3471,15 +3655,6 @@ export type SetSetting = { key: string, value: string, };
 export type SetupFault = "offBoard" | "twoOnOneSquare" | "manOnPromotionRow" | "tooManyPieces";
 
 /**
- * A puzzle as it is printed: how many moves the solver makes, and apart from it what the solution is.
- */
-export type SheetPuzzle = { position: PositionView, moves: number, white: string, black: string, 
-/**
- * The main line, as written.
- */
-solution: string, themes: Array<string>, };
-
-/**
  * The position sent to all, as one of them sees it.
  */
 export type SharedShotView = { id: number, board: BoardView, 
@@ -3523,6 +3698,15 @@ answers: Array<ShotAnswer>,
  * The answers are shown, and the solution where there is one.
  */
 shown: boolean, solution: SolutionView | null, };
+
+/**
+ * A puzzle as it is printed: how many moves the solver makes, and apart from it what the solution is.
+ */
+export type SheetPuzzle = { position: PositionView, moves: number, white: string, black: string, 
+/**
+ * The main line, as written.
+ */
+solution: string, themes: Array<string>, };
 
 /**
  * A first move, and how many chose it.
@@ -3614,6 +3798,11 @@ export type ShowOtbGame = { variant: string, fen?: string | null, arbiter: boole
  * `placement {variant, language}` → `PlacementView`.
  */
 export type ShowPlacement = { variant: string, language: string, };
+
+/**
+ * `repertoire {variant, zone}` → `RepertoireView`: what a person means to play, with each colour.
+ */
+export type ShowRepertoire = { variant: string, zone: number, };
 
 /**
  * One side's clock.
@@ -4048,6 +4237,10 @@ lessonsDue: Array<LessonSummary>,
  * Puzzles of the chosen game that were failed, and whose time to be repeated has come.
  */
 puzzlesDue: number, 
+/**
+ * Positions of the chosen game's repertoires that are to be answered today.
+ */
+repertoireDue: number, 
 /**
  * What was done of this day's work.
  */
