@@ -25,6 +25,11 @@ async function library(damier: Damier): Promise<void> {
 
 const side = (damier: Damier, name: string) => damier.page.getByRole('region', { name })
 
+/** The opponent's move has been shown, and it is the reader's turn. */
+async function asked({ page }: Damier): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Show the answer' })).toBeEnabled()
+}
+
 async function bringIn(damier: Damier, name: string, text: string): Promise<void> {
   const input = side(damier, name).locator('input[type="file"]')
   await input.setInputFiles({ name: 'lines.pdn', mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -42,7 +47,7 @@ test('a repertoire is begun on the board, goes on by the openings, and says what
   await damier.press(book.getByRole('button', { name: /^17-21, 4 games/ }))
   await damier.press(book.getByRole('button', { name: /^33-29, 4 games/ }))
   // The tree itself is no game of the openings.
-  await expect(book.getByRole('button', { name: /^33-29/ })).toHaveCount(0)
+  await expect(book.getByRole('button', { name: /^33-29, / })).toHaveCount(0)
 
   await page.goto('./#/repertoire')
   const white = side(damier, 'With White')
@@ -75,16 +80,19 @@ test('a line of a game becomes a repertoire in one tap, and is practised until i
   await damier.press(page.getByRole('link', { name: '2 positions of your repertoire' }))
   await expect(page.getByText('What do you play?').first()).toBeVisible()
   await expect(page.getByText('2 left')).toBeVisible()
+  await asked(damier)
   // Not what the tree has.
   await damier.move(33, 28)
   await expect(page.locator('.said')).toContainText('Your repertoire has 32-28 here. Again in 1 day.')
   await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
-  await expect(page.locator('.line')).toHaveText('1. 32-28 18-23')
+  await expect(page.locator('p.line')).toHaveText('1. 32-28 18-23')
+  await asked(damier)
   await damier.move(33, 29)
   await expect(page.locator('.said')).toContainText('That is your move.')
   await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
   // What was missed comes once more.
   await expect(page.getByText('1 left')).toBeVisible()
+  await asked(damier)
   await damier.move(32, 28)
   await expect(page.locator('.said')).toContainText('That is your move.')
   await damier.press(page.getByRole('button', { name: 'Next', exact: true }))
@@ -107,6 +115,6 @@ test('lines come in from a file with their variations, and go out as PDN; what i
   const download = page.waitForEvent('download')
   await damier.press(black.getByRole('button', { name: 'Save as PDN' }))
   const text = await readFile(await (await download).path(), 'utf8')
-  expect(text).toContain('1. 32-28 {the usual} 18-23 (1... 17-21 2. 33-29) 2. 33-29 23x32')
+  expect(text).toContain('1. 32-28 {the usual} 1... 18-23 (1... 17-21 2. 33-29) 2. 33-29 23x32')
   await expect(side(damier, 'With White')).toContainText('Nothing yet.')
 })
