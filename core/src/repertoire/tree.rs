@@ -231,7 +231,7 @@ mod tests {
         assert_eq!(merge(&mut tree, &more, |_| true).0, 0);
         let text = written(&tree);
         assert!(
-            text.contains("1. 32-28 {mine} 19-23 (1... 18-23 2. 33-29 23x32)"),
+            text.contains("1. 32-28 {mine} 1... 19-23 (1... 18-23 2. 33-29 23x32)"),
             "{text}"
         );
         assert!(text.contains("14x23"), "{text}");

@@ -151,6 +151,12 @@ fn people(connection: &Connection, broken: &HashSet<String>, now: i64) -> rusqli
         "INSERT INTO profile (name, created, used) SELECT '', ?1, ?1 WHERE NOT EXISTS (SELECT 1 FROM profile)",
         [now],
     )?;
+    // Where there is a game the question was answered, whatever became of the answer.
+    connection.execute(
+        "UPDATE profile SET experience = 'atHome' WHERE experience NOT IN ('notYet', 'atHome', 'inAClub')
+             OR experience IS NULL AND EXISTS (SELECT 1 FROM tree)",
+        [],
+    )?;
     Ok(())
 }
 

@@ -67,8 +67,8 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     store.put_in_set(set, &entry).unwrap();
 
     let text = backup(&store);
-    // Form 5, to the letter: what is written today is read for good.
-    let lines = r#"{"damier":{"version":6,"at":9}}
+    // Form 7, to the letter: what is written today is read for good.
+    let lines = r#"{"damier":{"version":7,"at":9}}
 {"profile":{"id":1,"name":"","colour":0,"experience":null,"created":1,"used":1}}
 {"lessonStep":{"profile":1,"lesson":"board","step":"corner","mistakes":1,"hints":2,"done":2}}
 {"puzzleAttempt":{"profile":1,"puzzle":"birch","solved":false,"shown":true,"hints":1,"at":5,"rating":1400.5}}
@@ -104,7 +104,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
     // A backup of the form before knew less.
     let older = text
-        .replace("\"version\":6", "\"version\":2")
+        .replace("\"version\":7", "\"version\":2")
         .replace(
             ",\"due\":12,\"stability\":3.5,\"difficulty\":4.75,\"lapses\":0",
             "",
@@ -136,7 +136,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
 /// A backup of so many settings, each a line; lines may be put in place of others, 1 the first.
 fn restored_with(lines: u32, put: &[(usize, &str)]) -> (Store, Restored, Vec<LineProblem>) {
     let mut text: Vec<String> = vec![
-        "{\"damier\":{\"version\":6,\"at\":1}}".into(),
+        "{\"damier\":{\"version\":7,\"at\":1}}".into(),
         "{\"profile\":{\"id\":1,\"name\":\"Ada\",\"colour\":0,\"experience\":null,\"created\":1,\"used\":1}}"
             .into(),
     ];
@@ -270,7 +270,7 @@ fn a_line_without_an_end_is_passed_over() {
     );
     let mut restore = Restore::default();
     restore
-        .push(&mut store, "{\"damier\":{\"version\":6,\"at\":1}}\n", false)
+        .push(&mut store, "{\"damier\":{\"version\":7,\"at\":1}}\n", false)
         .unwrap();
     for _ in 0..(64 << 20) / part.len() + 2 {
         restore.push(&mut store, &part, false).unwrap();
