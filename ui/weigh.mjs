@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { ENCODINGS } from './compress.mjs'
 
 /** A first visit in all, by brotli and by gzip, and of it the JavaScript that the first page waits for, by brotli. */
-const MOST = { br: 1_500_000, gzip: 1_900_000, script: 80_000 }
+const MOST = { br: 1_550_000, gzip: 1_970_000, script: 80_000 }
 
 const dist = new URL('dist/', import.meta.url)
 const read = (file) => readFileSync(new URL(file, dist))
