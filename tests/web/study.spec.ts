@@ -159,7 +159,7 @@ test('a game stands on paper, with a diagram at the move that was annotated', as
   await withGames(damier)
   await damier.press(page.getByRole('tab', { name: 'Notes' }))
   await damier.press(page.getByRole('button', { name: 'End', exact: true }))
-  await damier.press(page.getByRole('button', { name: '! good move' }))
+  await damier.press(page.getByRole('button', { name: '! strong move' }))
   await menu(damier)
   await damier.press(page.getByRole('button', { name: 'Print', exact: true }))
   await expect(page.locator('.paper h2')).toHaveText('Carla Visser – Bruno Petit')
