@@ -35,11 +35,14 @@ calls! { Lessons {
 
     /// Judges what the learner did in a step; progress is kept when the step is done. `mistakes` and `hints` so far decide
     /// the stars.
-    lesson_step(lesson: String, step: u8, variation: Option<u8>, answer: StepAnswer, mistakes: u8, hints: u8, language: String)
-        -> LessonStep { lesson, step, variation, answer, mistakes, hints, language }
+    #[uniffi::method(default(variation = None))]
+    lesson_step(
+        lesson: String, step: u8, answer: StepAnswer, mistakes: u8, hints: u8, language: String, variation: Option<u8>
+    ) -> LessonStep { lesson, step, variation, answer, mistakes, hints, language }
 
     /// A hint for a step, of strength 1 (where) to 3 (the move).
-    lesson_hint(lesson: String, step: u8, variation: Option<u8>, answer: StepAnswer, strength: u8, language: String)
+    #[uniffi::method(default(variation = None))]
+    lesson_hint(lesson: String, step: u8, answer: StepAnswer, strength: u8, language: String, variation: Option<u8>)
         -> LessonHint { lesson, step, variation, answer, strength, language }
 
     /// Clears the progress of a lesson, to learn it again.

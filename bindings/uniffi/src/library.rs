@@ -174,7 +174,7 @@ calls! { GameLibrary {
 
     /// The next position of the repertoires that is due; none where none is.
     #[uniffi::method(default(side = None, after = None))]
-    next_repertoire_question(variant: VariantKey, side: Option<SideView>, zone: i32, after: Option<String>)
+    next_repertoire_question(variant: VariantKey, zone: i32, side: Option<SideView>, after: Option<String>)
         -> NextRepertoireQuestion { variant: variant.into(), side, zone, after }
 
     /// Answers it; without a path the answer is shown.
