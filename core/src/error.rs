@@ -112,6 +112,12 @@ pub struct ApiError {
     pub resource: Option<String>,
 }
 
+/// Parameters of the call's form that say what cannot be.
+#[cfg(feature = "store")]
+pub(crate) fn bad_params(message: impl Into<String>) -> ApiError {
+    ApiError::new(ErrorKind::BadParams, message)
+}
+
 impl ApiError {
     /// An error of this kind with this message, cut where it quotes a very long input.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {

@@ -48,4 +48,4 @@ pub use search_provider::{
     LocalSearch, SearchAnswer, SearchPending, SearchProvider, SearchQuestion, Unsearched,
 };
 pub use source::SourceError;
-pub use text::{TextError, Texts, Words};
+pub use text::{LANGUAGES, TextError, Texts, Words};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use toml::Value;
 
 /// The languages of the program, each a file of `lessons/data/text` and of the tracks that are told in it.
-const LANGUAGES: [&str; 4] = ["de", "en", "fr", "nl"];
+pub const LANGUAGES: [&str; 4] = ["de", "en", "fr", "nl"];
 
 /// A text to be said: its key, and the numbers that stand in it as `{name}`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::correspondence::params::{
     BeginCorrespondence, Correspond, CorrespondenceSummary, CorrespondenceView, Correspondences, LetterAct,
     LineAnswer, LineRefusal, LineReminder, OpenCorrespondence, PlanReplies, ReceiveLine, ReminderView,
 };
-use crate::error::{ApiError, ErrorKind};
+use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::link;
 use crate::play::game::OpenGame;
 use crate::play::handlers;
@@ -23,10 +23,6 @@ const MOST_GAMES: u32 = 100;
 /// Conditional replies of a game, and half-moves of one.
 const MOST_REPLIES: usize = 40;
 const LONGEST_REPLY: usize = 20;
-
-fn bad(message: &str) -> ApiError {
-    ApiError::new(ErrorKind::BadParams, message)
-}
 
 impl App {
     /// A new game of these lines, without a move.
@@ -102,10 +98,10 @@ impl Call for BeginCorrespondence {
         };
         let (name, opponent) = (named(&self.name), named(&self.opponent));
         if name.is_empty() || opponent.is_empty() {
-            return Err(bad("both players have a name"));
+            return Err(bad_params("both players have a name"));
         }
         if app.store.letter_game(app.profile.id, &id_text(id))?.is_some() {
-            return Err(bad("there is a game of this id"));
+            return Err(bad_params("there is a game of this id"));
         }
         let side = Side::from(self.side);
         let mut kept = Kept {
@@ -192,13 +188,13 @@ fn act(act: LetterAct, open: &mut OpenGame, kept: &mut Kept, now: f64) -> Result
             open.expect_going()?;
             let last = kept.last.as_mut().filter(|last| last.by == kept.side);
             let mine = last.filter(|last| !kept.sent && matches!(last.word, Word::Moves | Word::Offers));
-            mine.ok_or_else(|| bad("a draw is offered with a move"))?.word =
-                if on { Word::Offers } else { Word::Moves };
+            mine.ok_or_else(|| bad_params("a draw is offered with a move"))?
+                .word = if on { Word::Offers } else { Word::Moves };
         }
         LetterAct::Agree => {
             kept.expect_my_turn(open)?;
             if !kept.is_offered() {
-                return Err(bad("no draw was offered"));
+                return Err(bad_params("no draw was offered"));
             }
             open.agree_draw();
             kept.say(Word::Agrees, now);
@@ -212,7 +208,7 @@ fn act(act: LetterAct, open: &mut OpenGame, kept: &mut Kept, now: f64) -> Result
             open.expect_going()?;
             let waits = open.position().turn() != kept.mine() && !kept.is_unsent();
             if !waits || !kept.deadline().is_some_and(|until| until < now) {
-                return Err(bad("there is still time"));
+                return Err(bad_params("there is still time"));
             }
             open.out_of_time(kept.mine().other());
             kept.say(Word::Claims, now);
@@ -222,14 +218,14 @@ fn act(act: LetterAct, open: &mut OpenGame, kept: &mut Kept, now: f64) -> Result
                 .own_line()
                 .is_some_and(|last| matches!(last.word, Word::Moves | Word::Offers));
             if !moved || kept.sent || open.ply() == 0 {
-                return Err(bad("there is no move that was not sent"));
+                return Err(bad_params("there is no move that was not sent"));
             }
             open.unplay();
             kept.last = kept.before.take();
             kept.replies.clear();
         }
         LetterAct::Sent if kept.own_line().is_some() => (kept.sent, kept.before) = (true, None),
-        LetterAct::Sent => return Err(bad("there is no line to send")),
+        LetterAct::Sent => return Err(bad_params("there is no line to send")),
     }
     Ok(())
 }
@@ -242,7 +238,7 @@ impl Call for PlanReplies {
             open.expect_ply(self.ply)?;
             open.expect_going()?;
             if open.position().turn() == kept.mine() {
-                return Err(bad("replies are planned while the other is to move"));
+                return Err(bad_params("replies are planned while the other is to move"));
             }
             kept.replies = checked(open.position(), self.replies)?;
             Ok(())
@@ -254,12 +250,12 @@ impl Call for PlanReplies {
 /// The replies as they are kept: each a line that can be played, with one answer to each move.
 fn checked(position: &Position, replies: Vec<Vec<String>>) -> Result<Vec<Vec<String>>, ApiError> {
     if replies.len() > MOST_REPLIES {
-        return Err(bad("a game has at most 40 conditional replies"));
+        return Err(bad_params("a game has at most 40 conditional replies"));
     }
     let mut kept: Vec<Vec<String>> = Vec::new();
     for reply in &replies {
         if reply.is_empty() || reply.len() % 2 != 0 || reply.len() > LONGEST_REPLY {
-            return Err(bad(
+            return Err(bad_params(
                 "a conditional reply ends with one's own move, and has at most 20 half-moves",
             ));
         }
@@ -276,7 +272,7 @@ fn checked(position: &Position, replies: Vec<Vec<String>>) -> Result<Vec<Vec<Str
             same % 2 == 1 && same < line.len().min(other.len())
         };
         if kept.iter().any(two_answers) {
-            return Err(bad("two answers to the same move"));
+            return Err(bad_params("two answers to the same move"));
         }
         if !kept.contains(&line) {
             kept.push(line);
@@ -360,7 +356,7 @@ impl Call for LineReminder {
         open.expect_going()?;
         let kept = Kept::of(open)?;
         let Some(at) = kept.deadline() else {
-            return Err(bad("this game has no days a move, or no line yet"));
+            return Err(bad_params("this game has no days a move, or no line yet"));
         };
         let id = open.letter().map(|letter| letter.id.as_str()).unwrap_or_default();
         let reminder = Reminder {

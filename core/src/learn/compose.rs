@@ -2,7 +2,7 @@
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
-use crate::error::{ApiError, ErrorKind};
+use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::learn::own_lessons::{FaultView, proved};
 use crate::learn::params::{GoalView, LessonSummary};
 use crate::views::view;
@@ -139,7 +139,7 @@ impl Call for ComposeLesson {
     type Reply = ComposedLesson;
 
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
-        let LessonDraft { id, language, .. } = self.draft.clone();
+        let (id, language) = (self.draft.id.clone(), self.draft.language.clone());
         app.assets.need_texts(&language)?;
         let draft = self.draft.read()?;
         let id = match id {
@@ -222,19 +222,19 @@ fn free_id(app: &mut App, title: &str) -> Result<String, ApiError> {
 impl LessonDraft {
     pub(crate) fn read(self) -> Result<Draft, ApiError> {
         if self.steps.len() > MOST_STEPS {
-            return Err(bad("a composed lesson has at most 60 steps"));
+            return Err(bad_params("a composed lesson has at most 60 steps"));
         }
-        if !["de", "en", "fr", "nl"].contains(&self.language.as_str()) {
-            return Err(bad("a composed lesson is told in en, fr, nl or de"));
+        if !draughts_lessons::LANGUAGES.contains(&self.language.as_str()) {
+            return Err(bad_params("a composed lesson is told in en, fr, nl or de"));
         }
         let steps = self.steps.into_iter().map(|step| {
             let task = match (step.kind, step.goal) {
                 (DraftKind::Explain, _) => DraftTask::Explain,
                 (DraftKind::Moves, _) if step.turns.len() > LONGEST_LINE => {
-                    return Err(bad("a line has at most 40 moves of the learner"));
+                    return Err(bad_params("a line has at most 40 moves of the learner"));
                 }
                 (DraftKind::Moves, _) => DraftTask::Moves(step.turns.into_iter().map(turn).collect()),
-                (DraftKind::PlayOut, None) => return Err(bad("a game has a goal")),
+                (DraftKind::PlayOut, None) => return Err(bad_params("a game has a goal")),
                 (DraftKind::PlayOut, Some(goal)) => DraftTask::PlayOut(PlayOut {
                     goal: match goal {
                         GoalView::Win => Goal::Win,
@@ -333,10 +333,6 @@ impl LessonDraft {
             go: draft.go,
         }
     }
-}
-
-fn bad(what: &str) -> ApiError {
-    ApiError::new(ErrorKind::BadParams, what.to_owned())
 }
 
 fn turn(DraftTurnView { accept, reply }: DraftTurnView) -> DraftTurn {

@@ -3,6 +3,7 @@ use super::find::{finding, forget};
 use super::params::{CollectionView, DeletionView};
 use crate::app::App;
 use crate::call::{Call, Done};
+use crate::error::bad_params;
 use crate::views::view;
 use crate::{ApiError, ErrorKind};
 
@@ -76,14 +77,10 @@ const LONGEST_NAME: usize = 200;
 /// Longer texts are no notes.
 const LONGEST_NOTE: usize = 100_000;
 
-fn bad(message: String) -> ApiError {
-    ApiError::new(ErrorKind::BadParams, message)
-}
-
 fn name(name: &str) -> Result<&str, ApiError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Err(bad(format!(
+        return Err(bad_params(format!(
             "a collection's name has 1 to {LONGEST_NAME} letters"
         )));
     }
@@ -92,7 +89,7 @@ fn name(name: &str) -> Result<&str, ApiError> {
 
 fn few(games: &[i64]) -> Result<(), ApiError> {
     if games.len() > MOST_GAMES {
-        return Err(bad(format!("at most {MOST_GAMES} games a call")));
+        return Err(bad_params(format!("at most {MOST_GAMES} games a call")));
     }
     Ok(())
 }
@@ -126,7 +123,7 @@ impl Call for RenameCollection {
     fn run(self, app: &mut App) -> Result<CollectionView, ApiError> {
         collection(app, self.id)?;
         if !app.store.rename_collection(self.id, name(&self.name)?)? {
-            return Err(bad(format!("another collection is named {:?}", self.name)));
+            return Err(bad_params(format!("another collection is named {:?}", self.name)));
         }
         collection(app, self.id)
     }
@@ -187,7 +184,7 @@ impl Call for SetNote {
 
     fn run(self, app: &mut App) -> Result<Done, ApiError> {
         if self.text.len() > LONGEST_NOTE {
-            return Err(bad(format!("a note has at most {LONGEST_NOTE} bytes")));
+            return Err(bad_params(format!("a note has at most {LONGEST_NOTE} bytes")));
         }
         if !app.store.set_note(self.id, &self.text, app.now())? {
             return Err(ApiError::new(ErrorKind::NotFound, format!("no game {}", self.id)));

@@ -7,6 +7,7 @@ use super::params::{
 };
 use crate::app::App;
 use crate::call::Call;
+use crate::error::bad_params;
 use crate::views::{BoardView, PositionView};
 use crate::{ApiError, ErrorKind, convert};
 use damier_store::{Body, Facts, GameText};
@@ -30,10 +31,6 @@ pub(crate) struct Undo {
     before: Vec<(Facts, Body)>,
 }
 
-fn bad(message: impl Into<String>) -> ApiError {
-    ApiError::new(ErrorKind::BadParams, message)
-}
-
 /// The nodes in the order in which they are shown.
 fn order(tree: &GameTree) -> Vec<NodeId> {
     tree.walk()
@@ -47,7 +44,7 @@ fn node_at(tree: &GameTree, node: Option<u32>) -> Result<NodeId, ApiError> {
         return Ok(NodeId::ROOT);
     };
     let id = tree.walk().nth(place as usize + 1).map(|(id, _)| id);
-    id.ok_or_else(|| bad(format!("the game has no node {place}")))
+    id.ok_or_else(|| bad_params(format!("the game has no node {place}")))
 }
 
 fn view(app: &App, opened: &Opened) -> Result<LibraryGameView, ApiError> {
@@ -314,7 +311,7 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
     match edit {
         EditView::Comment { node, text: words } => {
             if words.len() > LONGEST {
-                return Err(bad(format!("a comment has at most {LONGEST} bytes")));
+                return Err(bad_params(format!("a comment has at most {LONGEST} bytes")));
             }
             let at = node_at(tree, node)?;
             Ok(rewritten(text, at, |notes| {
@@ -332,7 +329,7 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
                 there(mark.origin) && there(mark.target) && (1..=4).contains(&mark.tone)
             };
             if drawn.len() > marks::MOST || !drawn.iter().all(on_board) {
-                return Err(bad("these are no marks on this board"));
+                return Err(bad_params("these are no marks on this board"));
             }
             let at = node_at(tree, node)?;
             Ok(rewritten(text, at, |notes| {
@@ -351,7 +348,9 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
         EditView::Signs { node, signs } => {
             let signs = match signs.trim() {
                 "" => Signs::NONE,
-                written => Signs::read(written).ok_or_else(|| bad(format!("{written:?} is no sign")))?,
+                written => {
+                    Signs::read(written).ok_or_else(|| bad_params(format!("{written:?} is no sign")))?
+                }
             };
             let at = node_at(tree, Some(node))?;
             text.tree.set_signs(at, signs);
@@ -384,10 +383,10 @@ fn edited(text: &mut GameText, edit: EditView) -> Result<Option<NodeId>, ApiErro
                 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
                 && name.len() <= 100;
             if !is_name || value.as_ref().is_some_and(|value| value.len() > 10_000) {
-                return Err(bad(format!("{name:?} is no tag")));
+                return Err(bad_params(format!("{name:?} is no tag")));
             }
             if matches!(name.as_str(), "Result" | "GameType" | "Variant" | "FEN" | "SetUp") {
-                return Err(bad(format!("the tag {name} follows from the game")));
+                return Err(bad_params(format!("the tag {name} follows from the game")));
             }
             let mut tags = Tags::default();
             for (tag, old) in text.tags.iter() {

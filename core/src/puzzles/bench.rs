@@ -1,8 +1,9 @@
 //! Calls of the composer's bench: whether a position is a sound problem, step by step, and keeping it. Proves nothing itself.
 use crate::convert::{position, variant};
+use crate::error::bad_params;
 use crate::puzzles::afterwards::{SolutionMove, list};
 use crate::puzzles::mining::STEP;
-use crate::puzzles::sets::{PuzzleSetView, bad, put};
+use crate::puzzles::sets::{PuzzleSetView, put};
 use crate::puzzles::solving::themes;
 use crate::views::{MoveView, view};
 use crate::{ApiError, App, Call, ErrorKind};
@@ -274,7 +275,7 @@ impl Call for BeginSoundness {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let of = variant(&self.variant)?;
         if !can_mine(of) {
-            return Err(bad(format!("no problems are composed in {of} draughts")));
+            return Err(bad_params(format!("no problems are composed in {of} draughts")));
         }
         app.assets.need_tables(of)?;
         let position = position(of, &self.fen)?;
@@ -313,7 +314,7 @@ impl Call for SaveProblem {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let problem = bench(app, self.check)?.check.problem();
         let problem =
-            problem.ok_or_else(|| bad("only a problem with one key and a forced solution is kept"))?;
+            problem.ok_or_else(|| bad_params("only a problem with one key and a forced solution is kept"))?;
         let puzzle = problem.into_puzzle(Origin::Picked);
         Ok(SavedProblem {
             set: put(app, &puzzle, self.set, self.name.as_deref())?,

@@ -1,8 +1,8 @@
 //! Calls for defences: a position in which one move alone stops a shot, sought step by step, and what a move there is worth. What
 //! holds, `draughts-puzzles` knows.
 use crate::convert::variant;
+use crate::error::bad_params;
 use crate::puzzles::mining::STEP;
-use crate::puzzles::sets::bad;
 use crate::puzzles::solving::{line, strength};
 use crate::views::{BoardView, MoveView, PositionView, view};
 use crate::{ApiError, App, Call, ErrorKind};
@@ -188,7 +188,7 @@ impl Call for TryDefence {
         let reply = defending
             .found
             .as_ref()
-            .ok_or_else(|| bad("the defence is not found yet"))
+            .ok_or_else(|| bad_params("the defence is not found yet"))
             .and_then(|found| found.tried(&self.path));
         *app.states.of() = Some(defending);
         reply

@@ -1,7 +1,8 @@
 //! Calls that dig puzzles out of games, step by step, into a set. What a shot is, the miner knows.
 use crate::convert::variant;
+use crate::error::bad_params;
 use crate::library::games_found;
-use crate::puzzles::sets::{MOST_PUZZLES, bad, name};
+use crate::puzzles::sets::{MOST_PUZZLES, name};
 use crate::puzzles::solving::themes;
 use crate::views::view;
 use crate::{ApiError, App, Call, ErrorKind};
@@ -297,7 +298,7 @@ impl Call for BeginMining {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let of = variant(&self.variant)?;
         if !can_mine(of) {
-            return Err(bad(format!("no puzzles are made of {of} draughts")));
+            return Err(bad_params(format!("no puzzles are made of {of} draughts")));
         }
         app.assets.need_tables(of)?;
         let (games, all) = match (self.games, self.search, self.text) {
@@ -318,7 +319,7 @@ impl Call for BeginMining {
                 (Games::File(splitter), text.lines().count())
             }
             (None, None, Some(_)) => {
-                return Err(bad(format!("a text of {LARGEST_FILE} bytes at most")));
+                return Err(bad_params(format!("a text of {LARGEST_FILE} bytes at most")));
             }
             (None, None, None) => {
                 let games = VecDeque::from(app.store.played_games(app.profile.id, of.key())?);

@@ -2,6 +2,7 @@
 //! Judges no move; that is `puzzles`.
 use crate::call::Done;
 use crate::convert::variant;
+use crate::error::bad_params;
 use crate::puzzles::solving::{PuzzleSummary, known, summary, themes};
 use crate::views::{BoardView, PositionView, VariantKey, view};
 use crate::{ApiError, App, Call, ErrorKind};
@@ -108,14 +109,12 @@ view! {
     /// A set as a PDN file: its name and its text.
     pub struct SetFile { pub name: String, pub text: String }
 }
-pub(super) fn bad(message: impl Into<String>) -> ApiError {
-    ApiError::new(ErrorKind::BadParams, message)
-}
-
 pub(super) fn name(name: &str) -> Result<&str, ApiError> {
     let name = name.trim();
     if name.is_empty() || name.chars().count() > LONGEST_NAME {
-        return Err(bad(format!("a set's name has 1 to {LONGEST_NAME} letters")));
+        return Err(bad_params(format!(
+            "a set's name has 1 to {LONGEST_NAME} letters"
+        )));
     }
     Ok(name)
 }
@@ -254,11 +253,11 @@ pub(super) fn put(
         (None, Some(text)) => app
             .store
             .set_named(app.profile.id, of.key(), name(text)?, app.now())?,
-        (None, None) => return Err(bad("a set, or the name of one")),
+        (None, None) => return Err(bad_params("a set, or the name of one")),
     };
     let into = set(app, id)?;
     if into.variant != of.key() || into.puzzles >= MOST_PUZZLES {
-        return Err(bad(format!(
+        return Err(bad_params(format!(
             "a set holds puzzles of one game, {MOST_PUZZLES} at most"
         )));
     }
@@ -291,7 +290,7 @@ impl Call for RenameSet {
     fn run(self, app: &mut App) -> Result<Self::Reply, ApiError> {
         let id = set(app, self.set)?.id;
         if !app.store.rename_set(app.profile.id, id, name(&self.name)?)? {
-            return Err(bad("another set has this name"));
+            return Err(bad_params("another set has this name"));
         }
         Ok(Done {})
     }
