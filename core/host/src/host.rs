@@ -25,6 +25,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
+use tokio::task;
 
 /// How often time passes for the club.
 const TICK: Duration = Duration::from_millis(200);
@@ -64,6 +65,8 @@ pub struct Host {
     /// How many lines are open.
     talking: Arc<AtomicUsize>,
     thread: Option<JoinHandle<()>>,
+    /// Each lets guests in at one of its addresses.
+    doors: Vec<task::JoinHandle<()>>,
     runtime: Option<Runtime>,
 }
 
@@ -124,9 +127,10 @@ impl Host {
                 return Err(HostError::System(error));
             }
         };
-        for listener in listeners {
-            runtime.spawn(serve(listener, app.clone(), doors.clone()));
-        }
+        let doors = listeners
+            .into_iter()
+            .map(|listener| runtime.spawn(serve(listener, app.clone(), doors.clone())))
+            .collect();
         let ticks = keeper.clone();
         runtime.spawn(async move {
             let mut interval = tokio::time::interval(TICK);
@@ -144,6 +148,7 @@ impl Host {
             keeper,
             talking,
             thread: Some(thread),
+            doors,
             runtime: Some(runtime),
         })
     }
@@ -192,11 +197,21 @@ impl Host {
 }
 
 impl Drop for Host {
-    /// Tells everybody that it is over, and forgets the keys. On a thread of its own: who drops it may be in another runtime.
+    /// Lets nobody in any more, tells everybody that it is over, and forgets the keys. On a thread of its own: who drops it may be in another runtime.
     fn drop(&mut self) {
         let (thread, runtime) = (self.thread.take(), self.runtime.take());
         let (keeper, talking) = (self.keeper.clone(), Arc::clone(&self.talking));
+        let doors = std::mem::take(&mut self.doors);
         let ended = std::thread::spawn(move || {
+            if let Some(runtime) = &runtime {
+                // Whoever hears that it is over finds the address gone already.
+                runtime.block_on(async {
+                    for door in doors {
+                        door.abort();
+                        drop(door.await);
+                    }
+                });
+            }
             if let Some(thread) = thread {
                 drop(keeper.blocking_send(Event::End));
                 drop(thread.join());

@@ -248,6 +248,17 @@ fn old_keys_are_refused_and_the_end_of_an_evening_is_told() {
 }
 
 #[test]
+fn whoever_hears_that_it_is_over_finds_the_address_gone() {
+    let host = host(wide());
+    let address = host.address();
+    let mut guest = Guest::entered(&host, "Ada");
+    let off = std::thread::spawn(move || drop(host));
+    assert_eq!(guest.until("refused")["refusal"], "closed");
+    assert!(TcpStream::connect(address).is_err());
+    off.join().unwrap();
+}
+
+#[test]
 fn a_second_host_on_the_port_is_told_so_or_takes_the_next() {
     let first = host(wide());
     let port = first.address().port();
