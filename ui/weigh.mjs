@@ -3,7 +3,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { ENCODINGS } from './compress.mjs'
 
 /** A first visit in all, by brotli and by gzip, and of it the JavaScript that the first page waits for, by brotli. */
-const MOST = { br: 1_550_000, gzip: 1_970_000, script: 80_000 }
+const MOST = { br: 1_500_000, gzip: 1_900_000, script: 80_000 }
+/** So much more where Rust's own standard library went in, which is not compiled to be small as that from the system packages is. */
+const READY = process.env.WASM_STD === 'apt' ? { br: 0, gzip: 0 } : { br: 60_000, gzip: 80_000 }
 
 const dist = new URL('dist/', import.meta.url)
 const read = (file) => readFileSync(new URL(file, dist))
@@ -81,8 +83,8 @@ line('afterwards without being asked, as it lies on the device: all languages, p
 line('and the weights of games once played, or of all by a button', sum(asked))
 
 const over = [
-  [visit[0], MOST.br, 'a first visit by brotli'],
-  [visit[1], MOST.gzip, 'a first visit by gzip'],
+  [visit[0], MOST.br + READY.br, 'a first visit by brotli'],
+  [visit[1], MOST.gzip + READY.gzip, 'a first visit by gzip'],
   [scripts, MOST.script, 'JavaScript of the first page by brotli'],
 ].filter(([is, most]) => is > most)
 for (const [is, most, what] of over) process.stderr.write(`${what}: ${is} bytes, more than ${most}\n`)

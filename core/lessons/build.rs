@@ -1,5 +1,5 @@
 //! Embeds every file below `data` that a school is made of, and an index of the lessons. Knows no position.
-//! In the browser's modules what the pages fetch when it is opened is left out: lessons, texts, and the rules of each game.
+//! In the browser's modules what the pages fetch when it is opened is left out: lessons, texts, the rules of each game, and the glossary.
 use serde_json::{Map, Value, json};
 use std::error::Error;
 use std::fmt::Write;
@@ -15,8 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     files.sort();
     fs::write(out.join("index.json"), index(&root, &files)?)?;
     if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
-        let kept =
-            ["tracks.toml", "diplomas.toml", "glossary.toml", "album.toml"].map(|name| root.join(name));
+        let kept = ["tracks.toml", "diplomas.toml", "album.toml"].map(|name| root.join(name));
         files.retain(|file| kept.contains(file));
     }
     let mut list = String::from("&[\n");

@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::resource::{Resource, install_in_engine};
 use draughts::Variant;
 use draughts_engine::EngineAssets;
-use draughts_lessons::{LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider};
+use draughts_lessons::{LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Term};
 use draughts_puzzles::{Stock, Stocks};
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ impl Assets {
                     .install(&track, bundle)
                     .map_err(|why| unreadable(why.to_string()))?;
             }
-            Ok(Resource::Rules | Resource::Articles) => {
+            Ok(Resource::Rules | Resource::Articles | Resource::Glossary) => {
                 let text = std::str::from_utf8(bytes).map_err(|why| unreadable(why.to_string()))?;
                 let (_, file) = resource.rsplit_once('/').unwrap_or_default();
                 let reference = Arc::make_mut(&mut self.reference);
@@ -122,6 +122,12 @@ impl Assets {
     pub(crate) fn articles(&self) -> Result<&[RuleText], ApiError> {
         need(self.reference.texts.is_empty(), Resource::Articles)?;
         Ok(&self.reference.texts)
+    }
+
+    /// The words of the game, explained; `missing` where they are not here yet.
+    pub(crate) fn glossary(&self) -> Result<&[Term], ApiError> {
+        need(self.reference.terms.is_empty(), Resource::Glossary)?;
+        Ok(&self.reference.terms)
     }
 
     /// `missing` where the texts that all lessons share are not here yet in a language.

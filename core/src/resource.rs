@@ -23,6 +23,8 @@ pub enum Resource {
     Rules,
     /// The rule texts by their articles: "lessons/articles.toml".
     Articles,
+    /// The words of the game, explained: "lessons/glossary.toml".
+    Glossary,
     /// The lessons of a track, an object of JSON with each file: "lessons/first-steps.json".
     Lessons(String),
     /// The texts of a track in a language, by its two letters: "lessons/first-steps/text/fr.toml"; those that all lessons
@@ -44,6 +46,7 @@ impl fmt::Display for Resource {
             Resource::Puzzles(variant) => write!(f, "puzzles/{}.bin", variant.key()),
             Resource::Rules => f.write_str("lessons/rules.toml"),
             Resource::Articles => f.write_str("lessons/articles.toml"),
+            Resource::Glossary => f.write_str("lessons/glossary.toml"),
             Resource::Lessons(track) => write!(f, "lessons/{track}.json"),
             Resource::Texts {
                 track: None,
@@ -80,6 +83,7 @@ impl FromStr for Resource {
             "puzzles" => variant().map(Resource::Puzzles),
             "lessons" if file == "rules.toml" => Ok(Resource::Rules),
             "lessons" if file == "articles.toml" => Ok(Resource::Articles),
+            "lessons" if file == "glossary.toml" => Ok(Resource::Glossary),
             "lessons" => match (file.strip_suffix(".json"), file.strip_suffix(".toml")) {
                 (Some(track), _) if !track.contains('/') => Ok(Resource::Lessons(track.to_owned())),
                 (_, Some(path)) => {
@@ -136,6 +140,7 @@ mod tests {
             Resource::Puzzles(Variant::Canadian),
             Resource::Rules,
             Resource::Articles,
+            Resource::Glossary,
             Resource::Lessons("first-steps".into()),
             Resource::Texts {
                 track: None,

@@ -1,5 +1,5 @@
 //! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
-//! Data with words in every language; knows no learner. In a browser the rules and articles are fetched when they are opened.
+//! Data with words in every language; knows no learner. In a browser all but the album is fetched when it is opened.
 use super::Mark;
 use super::read::{read_line, squares};
 use draughts::notation::fen;
@@ -16,7 +16,7 @@ pub type Spoken = BTreeMap<String, String>;
 pub struct Reference {
     /// The rules page of each game; none as long as they are not here.
     pub pages: Vec<Page>,
-    /// Every term, in the order in which they are listed.
+    /// Every term, in the order in which they are listed; none as long as they are not here.
     pub terms: Vec<Term>,
     /// The rule texts, article by article; none as long as they are not here.
     pub texts: Vec<RuleText>,

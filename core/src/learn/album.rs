@@ -90,10 +90,10 @@ impl Call for Album {
         let attempts = app.store.puzzle_attempts(app.profile.id)?;
         let solved = attempts.iter().filter(|attempt| attempt.solved);
         let solved: HashSet<&str> = solved.map(|attempt| attempt.puzzle.as_str()).collect();
-        let reference = Reference::embedded();
+        let terms = app.assets.glossary()?;
         let mut cards = Vec::new();
-        for shot in &reference.shots {
-            let Some(term) = reference.term(&shot.key) else {
+        for shot in &Reference::embedded().shots {
+            let Some(term) = terms.iter().find(|term| term.key == shot.key) else {
                 continue;
             };
             let theme = Theme::ALL.iter().find(|theme| theme.key() == shot.key);

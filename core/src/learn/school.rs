@@ -248,6 +248,6 @@ impl Call for Glossary {
                 elsewhere: elsewhere(term, &self.language),
             }
         };
-        Ok(app.assets.reference.terms.iter().map(view).collect())
+        Ok(app.assets.glossary()?.iter().map(view).collect())
     }
 }
