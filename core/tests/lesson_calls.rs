@@ -307,7 +307,7 @@ fn what_cannot_be_answered_is_a_typed_error() {
     let title = |language: &str, app: &mut App| {
         call(app, "lesson", &json!({"id": "board", "language": language}))["summary"]["title"].clone()
     };
-    assert_eq!(title("pt", &mut app), "The board by its names");
+    assert_eq!(title("pt", &mut app), "The parts of the board");
     assert_eq!(title("fr-CA", &mut app), "Le damier et ses noms");
 }
 

@@ -46,7 +46,7 @@ test('the first lesson: a wrong try, a capture in two taps, tapped squares, kept
   await damier.tap(28)
   await expect(main.getByText('1 of 2')).toBeVisible()
   await damier.tap(29)
-  await expect(main.getByText('that is all its walking', { exact: false })).toBeVisible()
+  await expect(main.getByText('that is all a man does when it moves', { exact: false })).toBeVisible()
 
   await page.goto('./#/learn')
   await page.reload()
