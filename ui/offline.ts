@@ -22,6 +22,9 @@ export function assetFileNames({ originalFileNames }: Rolldown.PreRenderedAsset)
   return `assets/texts-[name]${track ? `-${track}` : ''}-[hash][extname]`
 }
 
+/** The game that everybody is shown first. */
+const FIRST_GAME = 'international'
+
 /** Those who have just come open one of these first: they come with the visit. */
 const FIRST = 'first-steps'
 
@@ -55,8 +58,11 @@ function later(name: string, bytes: number): StockFile | undefined {
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
   const { of, track, lessons: taught, data, game, language } = found
-  // A book is small, and is asked where the tables are.
-  if (data && game) return { name, bytes, part: data === 'books' ? 'tables' : (data as Part), of: game }
+  // A book is small, and is asked where the tables are. Tables of other games than this page's first wait, as weights do, until one is played.
+  if (data && game) {
+    const part = data === 'books' ? 'tables' : data === 'tables' && game !== FIRST_GAME ? 'weights' : (data as Part)
+    return { name, bytes, part, of: game }
+  }
   if (taught) return taught === FIRST ? undefined : { name, bytes, part: 'lessons' }
   if (of && track && track !== FIRST) return { name, bytes, part: 'lessons', of }
   const spoken = of ?? language

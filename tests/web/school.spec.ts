@@ -101,6 +101,21 @@ test('an ending against the best defence: the truth is known, a hint keeps it', 
   await expect(page.getByRole('main').getByText(/The tables know: (a win|this is won)|Won\./)).toBeVisible()
 })
 
+test('an ending of another game has its own squares and its own truth; a game without tables says so', async ({ damier, page }) => {
+  await damier.hurry()
+  await damier.begin('In a club')
+  await page.goto('./#/endings')
+  const game = page.getByRole('combobox', { name: 'The game' })
+  await game.selectOption('russian')
+  await damier.press(page.getByRole('link', { name: /^Three kings against one/ }))
+  await expect(page.getByRole('main').getByText(/The tables know: a win in \d+ moves?/)).toBeVisible()
+  await damier.press(page.getByRole('button', { name: 'Hint' }))
+  await damier.hears(/Route drawn: [a-h][1-8]/)
+  await page.goto('./#/endings')
+  await game.selectOption('frisian')
+  await expect(page.getByRole('main').getByText('There are no exact tables of this game', { exact: false })).toBeVisible()
+})
+
 test('at a real board a fault is named with its article, decided by the opponent, and put right whole', async ({ damier, page }) => {
   await damier.begin('In a club')
   await page.goto('./#/learn')

@@ -68,9 +68,12 @@ struct BuildTables {
     /// How many classes to solve at once, within two gigabytes of memory
     #[arg(long, default_value_t = default_threads())]
     threads: usize,
-    /// For the built-in tables: results only, with distances up to three pieces, without capture positions
+    /// For the built-in tables: without capture positions, and beyond --distances results only
     #[arg(long)]
     ship: bool,
+    /// With --ship: distances up to this many pieces
+    #[arg(long, requires = "ship", default_value_t = 3)]
+    distances: u8,
 }
 
 fn default_threads() -> usize {
@@ -107,7 +110,10 @@ impl BuildTables {
         written?;
         let tables = build.finish();
         if self.ship {
-            store(&self.output, &tables.write(false, |class| class.total() <= 3))?;
+            store(
+                &self.output,
+                &tables.write(false, |class| class.total() <= self.distances),
+            )?;
         }
         writeln!(
             out,

@@ -18,8 +18,29 @@ bundled_files!(
     Czech "czech"
 );
 
-#[cfg(not(target_arch = "wasm32"))]
-const INTERNATIONAL_TABLES: &[u8] = include_bytes!("../../data/endgame/international.bin");
+/// The games with endgame tables: how a Frisian position ends depends on how often each king has moved.
+mod tables {
+    crate::bundled_files! {
+        @games "endgame";
+        International "international",
+        Canadian "canadian",
+        English "english",
+        Brazilian "brazilian",
+        Russian "russian",
+        Italian "italian",
+        Spanish "spanish",
+        Turkish "turkish",
+    }
+
+    pub(super) const fn come_with(variant: draughts::Variant) -> bool {
+        has_file(variant)
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn read(variant: draughts::Variant) -> Option<super::Tables> {
+        super::Tables::read(file(variant)?).ok()
+    }
+}
 
 #[cfg(not(target_arch = "wasm32"))]
 const INTERNATIONAL_BOOK: &[u8] = include_bytes!("../../data/books/international.book");
@@ -40,7 +61,7 @@ pub struct EngineAssets(Arc<Shared>);
 struct Shared {
     /// By game; what comes with the program is read when it is first asked for.
     weights: [OnceLock<Option<Arc<Weights>>>; Variant::ALL.len()],
-    tables: OnceLock<Option<Arc<Tables>>>,
+    tables: [OnceLock<Option<Arc<Tables>>>; Variant::ALL.len()],
     book: OnceLock<Option<Arc<Book>>>,
     /// The bundled tables with built ones in the place of some.
     with_built: RwLock<Option<Arc<Tables>>>,
@@ -58,7 +79,7 @@ impl EngineAssets {
     pub fn bundled() -> EngineAssets {
         EngineAssets(Arc::new(Shared {
             weights: [const { OnceLock::new() }; Variant::ALL.len()],
-            tables: OnceLock::new(),
+            tables: [const { OnceLock::new() }; Variant::ALL.len()],
             book: OnceLock::new(),
             with_built: RwLock::new(None),
         }))
@@ -111,19 +132,17 @@ impl EngineAssets {
         self.0.weights[weights.variant() as usize].get_or_init(|| Some(Arc::new(weights)));
     }
 
-    /// The tables of a game that come with the program: for the international game results with up to four pieces,
-    /// distances with up to three, and the results of four kings against one. `None` for other games, and in the browser
-    /// until they are [installed](EngineAssets::install_tables).
+    /// The tables of a game that come with the program: results with up to four pieces (of the international game those of
+    /// four kings against one too), and distances as far as `core/data/endgame` says. `None` for the games outside the nine and
+    /// for Frisian draughts, and in the browser until they are [installed](EngineAssets::install_tables).
     #[must_use]
     pub fn bundled_tables(&self, variant: Variant) -> Option<Arc<Tables>> {
+        let slot = &self.0.tables[variant as usize];
         #[cfg(not(target_arch = "wasm32"))]
-        let tables = self
-            .0
-            .tables
-            .get_or_init(|| Tables::read(INTERNATIONAL_TABLES).ok().map(Arc::new));
+        let tables = slot.get_or_init(|| tables::read(variant).map(Arc::new));
         #[cfg(target_arch = "wasm32")]
-        let tables = self.0.tables.get()?;
-        tables.clone().filter(|tables| tables.variant() == variant)
+        let tables = slot.get()?;
+        tables.clone()
     }
 
     /// The tables that know most of a game: the bundled ones, and what a person has built besides. Results are the same with
@@ -164,7 +183,7 @@ impl EngineAssets {
     /// Whether a game's tables come with the program and are still to be installed.
     #[must_use]
     pub fn lacks_tables(&self, variant: Variant) -> bool {
-        variant == Variant::International && self.bundled_tables(variant).is_none()
+        tables::come_with(variant) && self.bundled_tables(variant).is_none()
     }
 
     /// Whether a game's weights come with the program and are still to be installed.
@@ -175,7 +194,7 @@ impl EngineAssets {
 
     /// Makes these the [bundled tables](EngineAssets::bundled_tables). The first ones stay.
     pub fn install_tables(&self, tables: Tables) {
-        self.0.tables.get_or_init(|| Some(Arc::new(tables)));
+        self.0.tables[tables.variant() as usize].get_or_init(|| Some(Arc::new(tables)));
     }
 
     /// Adds built tables to the bundled ones, or takes them out again. A search that has begun goes on with those it has.
@@ -183,9 +202,7 @@ impl EngineAssets {
     pub(crate) fn set_built(&self, built: Option<Tables>) {
         let with_built = built.map(|built| {
             let mut tables = Tables::empty(built.variant());
-            if let Ok(bundled) = Tables::read(INTERNATIONAL_TABLES)
-                && bundled.variant() == built.variant()
-            {
+            if let Some(bundled) = tables::read(built.variant()) {
                 tables.extend(bundled);
             }
             tables.extend(built);

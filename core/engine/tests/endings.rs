@@ -141,3 +141,31 @@ fn four_kings_catch_one() {
         }
     }
 }
+
+/// Kings against the last one, in the games in which that is how games end: caught before a draw rule counts them out.
+#[test]
+fn kings_catch_the_last_one_in_time_in_the_other_games() {
+    for (variant, class) in [
+        (Variant::Brazilian, "0m3k v 0m1k"),
+        (Variant::Russian, "0m3k v 0m1k"),
+        (Variant::Spanish, "0m3k v 0m1k"),
+        (Variant::English, "0m2k v 0m1k"),
+        (Variant::Italian, "0m2k v 0m1k"),
+        (Variant::Turkish, "0m2k v 0m1k"),
+    ] {
+        let tables = ASSETS.bundled_tables(variant).expect("it comes with the program");
+        let class: Class = class.parse().expect("a class");
+        let slots = tables.slots(class);
+        let mut won = 0;
+        for n in 0..16 {
+            let position = tables.position_at(class, (n * 2 + 1) * slots / 32);
+            let position = position.expect("kings have a position in every slot");
+            if matches!(tables.probe(&position), Some(Value::Win(_))) {
+                let in_time = play_out(position, [5_000, 1_000]).is_some();
+                assert!(in_time, "{variant} {}", fen::write(&position));
+                won += 1;
+            }
+        }
+        assert!(won > 2, "{variant}: {won}");
+    }
+}

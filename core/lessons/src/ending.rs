@@ -38,17 +38,52 @@ const fn kind(key: &'static str, ours: (u8, u8), theirs: (u8, u8), win: bool) ->
     }
 }
 
+const FOUR_KINGS: EndingKind = kind("four-kings", (0, 4), (0, 1), true);
+const THREE_KINGS: EndingKind = kind("three-kings", (0, 3), (0, 1), true);
+const THREE_KINGS_TRAP: EndingKind = kind("three-kings-trap", (0, 3), (0, 1), true);
+const THREE_KINGS_HOLD: EndingKind = kind("three-kings-hold", (0, 1), (0, 3), false);
+const TWO_KINGS: EndingKind = kind("two-kings", (0, 2), (0, 1), true);
+const TWO_KINGS_TRAP: EndingKind = kind("two-kings-trap", (0, 2), (0, 1), true);
+const TWO_KINGS_HOLD: EndingKind = kind("two-kings-hold", (0, 1), (0, 2), false);
+const TWO_KINGS_KING_MAN: EndingKind = kind("two-kings-king-man", (0, 2), (1, 1), true);
+const OPPOSITION: EndingKind = kind("opposition", (1, 0), (1, 0), true);
+const KING_MAN: EndingKind = kind("king-man", (0, 1), (1, 0), true);
+const MAN_KING: EndingKind = kind("man-king", (1, 0), (0, 1), false);
+
 /// The technique first, then the traps to set and to avoid, then the men.
-const KINDS: [EndingKind; 8] = [
-    kind("four-kings", (0, 4), (0, 1), true),
-    kind("two-kings-trap", (0, 2), (0, 1), true),
-    kind("two-kings-hold", (0, 1), (0, 2), false),
-    kind("three-kings-trap", (0, 3), (0, 1), true),
-    kind("three-kings-hold", (0, 1), (0, 3), false),
-    kind("opposition", (1, 0), (1, 0), true),
-    kind("king-man", (0, 1), (1, 0), true),
-    kind("man-king", (1, 0), (0, 1), false),
+const INTERNATIONAL: &[EndingKind] = &[
+    FOUR_KINGS,
+    TWO_KINGS_TRAP,
+    TWO_KINGS_HOLD,
+    THREE_KINGS_TRAP,
+    THREE_KINGS_HOLD,
+    OPPOSITION,
+    KING_MAN,
+    MAN_KING,
 ];
+/// On 144 squares four kings against one are a class of five pieces, which is too large to come with the program.
+const CANADIAN: &[EndingKind] = &[
+    TWO_KINGS_TRAP,
+    TWO_KINGS_HOLD,
+    THREE_KINGS_TRAP,
+    THREE_KINGS_HOLD,
+    OPPOSITION,
+    KING_MAN,
+    MAN_KING,
+];
+/// Long kings on 64 squares: three of them win against one that has not the main road.
+const LONG_KINGS: &[EndingKind] = &[
+    THREE_KINGS,
+    THREE_KINGS_HOLD,
+    TWO_KINGS_TRAP,
+    TWO_KINGS_HOLD,
+    OPPOSITION,
+    KING_MAN,
+    MAN_KING,
+];
+/// Kings of one step: two of them win against one, whatever corner it has.
+const SHORT_KINGS: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_KING_MAN, OPPOSITION, KING_MAN, MAN_KING];
+const TURKISH: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_HOLD, OPPOSITION, KING_MAN, MAN_KING];
 
 /// Moves after which a draw that was held counts as held, where no draw rule ends the game before.
 const HELD: usize = 12;
@@ -112,7 +147,11 @@ pub struct EndingJudgement {
 /// Every kind of ending of a game; none without tables.
 pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
     match variant {
-        Variant::International => &KINDS,
+        Variant::International => INTERNATIONAL,
+        Variant::Canadian => CANADIAN,
+        Variant::Brazilian | Variant::Russian | Variant::Spanish => LONG_KINGS,
+        Variant::English | Variant::Italian => SHORT_KINGS,
+        Variant::Turkish => TURKISH,
         _ => &[],
     }
 }

@@ -69,8 +69,8 @@ view! {
     pub struct Endings { pub variant: String }
 }
 view! {
-    /// A kind of ending: "four-kings", "two-kings-trap", "two-kings-hold", "three-kings-trap", "three-kings-hold",
-    /// "opposition", "king-man", "man-king". The learner plays White and has the move.
+    /// A kind of ending: "four-kings", "three-kings", "three-kings-trap", "three-kings-hold", "two-kings", "two-kings-trap",
+    /// "two-kings-hold", "two-kings-king-man", "opposition", "king-man", "man-king". The learner plays White and has the move.
     #[cfg_attr(feature = "uniffi", uniffi(name = "EndingKind"))]
     pub struct EndingKindView {
         pub key: String,

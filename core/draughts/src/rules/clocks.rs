@@ -225,14 +225,19 @@ impl Clocks {
         rules.counted.iter().enumerate().any(due)
     }
 
-    /// Plies until the first of the rules that are counting runs out; `None` where none is.
+    /// Plies until the first of the rules that are counting runs out; `None` where none is. The rule of a king on the long
+    /// diagonal is left out: its count begins anew with each move that leaves the diagonal.
     pub fn left<G: Geometry>(&self, rules: &DrawRules, options: RuleOptions, pos: &Pos<G>) -> Option<u16> {
-        let counting = rules.counted.iter().enumerate().filter_map(|(index, rule)| {
-            let plies = self
-                .plies(rules, index, pos)
-                .filter(|_| rule.when.holds(options))?;
-            Some(rule.limit.saturating_sub(plies))
-        });
+        let steady = |rule: &DrawRule| !matches!(rule.counting, Counting::KingOnDiagonal { .. });
+        let rules_of_all = rules.counted.iter().enumerate();
+        let counting = rules_of_all
+            .filter(|(_, rule)| steady(rule))
+            .filter_map(|(index, rule)| {
+                let plies = self
+                    .plies(rules, index, pos)
+                    .filter(|_| rule.when.holds(options))?;
+                Some(rule.limit.saturating_sub(plies))
+            });
         counting.min()
     }
 

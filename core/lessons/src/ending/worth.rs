@@ -1,7 +1,7 @@
 //! What a position of an ending, or a move in it, is worth by the tables and the draw rules; the best defence. Knows no
 //! learner.
 use super::EndingKind;
-use draughts::{DrawCount, Game, Move, Position, Side};
+use draughts::{DrawCount, EndReason, Game, Move, Position, Side};
 use draughts_engine::EngineAssets;
 use draughts_engine::endgame::{Tables, Value};
 use std::cmp::Reverse;
@@ -44,6 +44,8 @@ pub(super) fn left(game: &Game) -> Option<u16> {
     let counts = if men == [0, 0] { game.counts() } else { Vec::new() };
     counts
         .iter()
+        // That count begins anew with each move that leaves the long diagonal.
+        .filter(|count| count.reason != EndReason::LongDiagonal)
         .map(|count| count.of_plies.saturating_sub(count.plies))
         .min()
 }

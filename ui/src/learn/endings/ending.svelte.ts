@@ -6,6 +6,7 @@ import { announcer } from '../../shell/announcer.svelte'
 import { VARIANT } from '../../shell/app.svelte'
 import { settings } from '../../shell/settings.svelte'
 import { type Pace, type Scene, after, perform, realPace, still } from '../../shared/board/stage'
+import { overlaysText } from '../lesson/lesson-words'
 import { refusalText, spoken, spokenBy } from '../../shared/words'
 
 /** How long a slip and its answer stay to be looked at, in milliseconds. */
@@ -35,6 +36,8 @@ export class EndingSession {
 
   constructor(
     private readonly client: Client,
+    /** The game. */
+    readonly variant: string = VARIANT,
     private readonly pace: Pace = realPace,
   ) {
     this.seed = pace.seed() % 2 ** 31
@@ -47,8 +50,16 @@ export class EndingSession {
 
   /** How often this kind was brought home on this device. */
   get won(): number {
-    return this.kind ? Number(settings.text(`ending.${this.kind.key}`) ?? 0) : 0
+    return this.kind ? Number(settings.text(this.counted(this.kind)) ?? 0) : 0
   }
+
+  /** Under what a kind that was brought home is counted. */
+  private counted(kind: EndingKindView): string {
+    return this.variant === VARIANT ? `ending.${kind.key}` : `ending.${this.variant}.${kind.key}`
+  }
+
+  /** What a square of this game's board is called. */
+  private readonly label = (square: number): string => this.ending?.board.labels[square - 1] ?? String(square)
 
   /** Another position of a kind. */
   async next(kind: EndingKindView): Promise<void> {
@@ -56,7 +67,7 @@ export class EndingSession {
       this.kind = kind
       this.ending = null
       this.seed++
-      this.ending = await this.client.call('ending', { variant: VARIANT, kind: kind.key, seed: this.seed })
+      this.ending = await this.client.call('ending', { variant: this.variant, kind: kind.key, seed: this.seed })
       this.restart()
     })
   }
@@ -82,7 +93,7 @@ export class EndingSession {
     this.refusal = null
     this.overlays = []
     await this.attempt(async () => {
-      const asked = { variant: VARIANT, kind: kind.key, seed: this.seed, paths: [...this.kept, [...path]] }
+      const asked = { variant: this.variant, kind: kind.key, seed: this.seed, paths: [...this.kept, [...path]] }
       const reply = await this.client.call('endingMove', asked)
       if (kind === this.kind && asked.seed === this.seed) await this.take(reply, scene)
     })
@@ -101,7 +112,7 @@ export class EndingSession {
     this.truth = reply.truth
     if (reply.verdict === 'done') {
       this.state = 'done'
-      if (this.kind) settings.keep(`ending.${this.kind.key}`, String(this.won + 1))
+      if (this.kind) settings.keep(this.counted(this.kind), String(this.won + 1))
       announcer.say(this.kind?.win ? m.ending_won() : m.ending_held())
     } else if (isWrong) {
       this.state = reply.tooLate ? 'late' : 'slipped'
@@ -126,10 +137,10 @@ export class EndingSession {
     const { kind } = this
     if (!kind || !this.listens) return
     await this.attempt(async () => {
-      const { path } = await this.client.call('endingHint', { variant: VARIANT, kind: kind.key, seed: this.seed, paths: this.kept })
+      const { path } = await this.client.call('endingHint', { variant: this.variant, kind: kind.key, seed: this.seed, paths: this.kept })
       if (!path) return
       this.overlays = [{ kind: 'route', path, label: null }]
-      announcer.say(m.overlay_route({ path: path.join(', ') }))
+      announcer.say(overlaysText(this.overlays, this.label))
     })
   }
 
@@ -138,7 +149,7 @@ export class EndingSession {
     const position = this.scene?.position
     if (!position || !this.listens) return
     await this.attempt(async () => {
-      const refusal = await this.client.call('whyNot', { variant: VARIANT, fen: position.fen, origin: from, target: to })
+      const refusal = await this.client.call('whyNot', { variant: this.variant, fen: position.fen, origin: from, target: to })
       this.refusal = refusal ? refusalText(refusal, position.pieces) : null
       if (refusal) announcer.say(refusalText(refusal, position.pieces, true))
     })
