@@ -25,6 +25,11 @@ export type AddCollection = { name: string, };
 export type AddGame = { variant: string, fen?: string | null, white: string, black: string, };
 
 /**
+ * `addPerson {name, colour}` → `ProfileView`: somebody new, who is here from now on.
+ */
+export type AddPerson = { name: string, colour: number, };
+
+/**
  * `addToRepertoire {variant, side, name, game?, node?, whole, text?}` → `AddedView`: of a game of the library the line to a
  * node, or the whole of it with its variations; or all games of a PDN text. Without any of them the tree is made where there is
  * none. `name` is what a new one is called. `badPosition` where nothing begins with the start position of this game.
@@ -364,7 +369,7 @@ export type BringBack = { puzzle: string, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], people: [People, Array<PersonCard>], addPerson: [AddPerson, ProfileView], switchPerson: [SwitchPerson, ProfileView], removePerson: [RemovePerson, Done], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], realRule: [RealRule, RealRuleView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -1386,7 +1391,7 @@ export type GoalView = "win" | "draw" | "king" | "gain";
 /**
  * What a guest says. The first message of a line is `enter` or `resume`.
  */
-export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Array<number>, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
+export type GuestMessage = { "kind": "enter", key: string, name: string, } | { "kind": "resume", key: string, token: string, } | { "kind": "openTable", terms: TableTerms, } | { "kind": "closeTable", table: number, } | { "kind": "sit", table: number, } | { "kind": "watch", table: number, } | { "kind": "leave", } | { "kind": "return", table: number, } | { "kind": "play", table: number, ply: number, path: Array<number>, } | { "kind": "huff", table: number, ply: number, square: number, } | { "kind": "act", table: number, done: number, what: ActionKind, places: Array<PlaceView>, } | { "kind": "offerDraw", table: number, } | { "kind": "answerDraw", table: number, accept: boolean, } | { "kind": "askTakeBack", table: number, } | { "kind": "answerTakeBack", table: number, accept: boolean, } | { "kind": "resign", table: number, } | { "kind": "claim", table: number, } | { "kind": "again", table: number, } | { "kind": "lookAt", table: number, ply: number, } | { "kind": "askWhy", table: number, origin: number, target: number | null, } | { "kind": "askRule", table: number, ply: number, } | { "kind": "speak", language: string, } | { "kind": "takeHome", table: number, } | { "kind": "pairAll", terms: TableTerms, } | { "kind": "playAll", terms: TableTerms, } | { "kind": "nextBoard", } | { "kind": "lookAround", } | { "kind": "pairTwo", white: number, black: number, terms: TableTerms, } | { "kind": "lookAtTournament", } | { "kind": "beginTournament", system: TournamentSystem, rounds: number, terms: TableTerms, } | { "kind": "addPlayer", name: string, } | { "kind": "setPlaying", number: number, plays: boolean, } | { "kind": "nextRound", } | { "kind": "seatPairing", board: number, } | { "kind": "setScore", round: number, board: number, score: GameScore | null, } | { "kind": "endTournament", } | { "kind": "sendShot", shot: ShotChoice, } | { "kind": "tryShot", shot: number, found: number, path: Array<number>, } | { "kind": "lookAtShot", } | { "kind": "showSolution", } | { "kind": "endShot", };
 
 /**
  * How many men fewer each side starts with, 0 to 10.
@@ -1450,12 +1455,12 @@ rescue: RescueView | null, };
 /**
  * What a guest is told.
  */
-export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { "kind": "boards", boards: Array<SmallBoard>, } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "tournament", tournament: TournamentView, } | { "kind": "shot", shot: SharedShotView, } | { "kind": "refused", refusal: Refusal, };
+export type HostMessage = { "kind": "entered", club: string, id: number, name: string, token: string, host: boolean, } | { "kind": "lobby", lobby: LobbyView, } | { "kind": "table", table: TableView, } | { "kind": "boards", boards: Array<SmallBoard>, } | { "kind": "position", table: number, ply: number, position: PositionView, } | { "kind": "why", table: number, refusal: RefusalView | null, } | { "kind": "rule", table: number, rule: RealRuleView, } | { "kind": "home", table: number, name: string, text: string, } | { "kind": "tournament", tournament: TournamentView, } | { "kind": "shot", shot: SharedShotView, } | { "kind": "refused", refusal: Refusal, };
 
 /**
  * A rule that no federation has, agreed upon by two people. Never on by itself.
  */
-export type HouseRuleView = "captureOptional" | "huffing";
+export type HouseRuleView = "captureOptional" | "huffing" | "menForward";
 
 /**
  * `huff {game, ply, square}` → `GameView`: a piece that missed a capture goes off the board; the same side moves.
@@ -2685,9 +2690,43 @@ export type PatternContent = "empty" | "occupied" | "white" | "whiteMan" | "whit
 export type PatternSquare = { square: number, content: PatternContent, };
 
 /**
+ * `people {}` → `PersonCard[]`: everybody on this device, by name.
+ */
+export type People = Record<symbol, never>;
+
+/**
  * A part of a time control: moves to be made in so many seconds; without moves, for the rest of the game.
  */
 export type PeriodView = { moves?: number | null, seconds: number, };
+
+/**
+ * Somebody on this device, and how far the person is.
+ */
+export type PersonCard = { profile: ProfileView, 
+/**
+ * It is the person who is here now.
+ */
+here: boolean, 
+/**
+ * When the person was last chosen, in milliseconds since 1970; 0 for never.
+ */
+used: number, 
+/**
+ * Lessons that were finished.
+ */
+lessons: number, 
+/**
+ * Puzzles that were solved.
+ */
+puzzles: number, 
+/**
+ * The strength at the puzzles of international draughts; absent where none was measured.
+ */
+rating: number | null, 
+/**
+ * Games that were ended.
+ */
+games: number, };
 
 /**
  * Somebody who is here or was.
@@ -2881,6 +2920,10 @@ order: boolean, };
  */
 export type ProfileView = { id: number, name: string, 
 /**
+ * Which of the front end's colours stands for the person.
+ */
+colour: number, 
+/**
  * Absent until the first-run question is answered.
  */
 experience: Experience | null, };
@@ -3073,6 +3116,28 @@ export type ReadPosition = { variant: string, text: string, };
 export type ReadView = { variant: VariantKey, turn: SideView, pieces: Array<PieceView>, kingMoves: Array<KingMovesView>, check: CheckView, };
 
 /**
+ * `realRule {game, ply}` → `RealRuleView`: what the rules say of the move that led to `ply`, in a game by a house rule.
+ */
+export type RealRule = { game: number, ply: number, };
+
+/**
+ * What the rules say of a move that a house rule let be played.
+ */
+export type RealRuleView = { 
+/**
+ * The move is the one that led to this ply.
+ */
+ply: number, 
+/**
+ * The position before it, without its legal moves.
+ */
+position: PositionView, 
+/**
+ * Why it is against the rules; absent where it follows them.
+ */
+refusal: RefusalView | null, };
+
+/**
  * `receiveLine {line, accept?}` → `LineAnswer`: a code, an address or a message with it. `accept`: what the answer asked
  * before is accepted. `linkDamaged`, `linkForeign` or `linkNewer` where it is no line.
  */
@@ -3153,6 +3218,11 @@ export type ReminderView = { name: string, text: string, };
  * `removeLesson {lesson}` → `{}`: an imported lesson and its progress.
  */
 export type RemoveLesson = { lesson: string, };
+
+/**
+ * `removePerson {id}` → `{}`: somebody else than the person who is here, with all progress. The games stay in the library.
+ */
+export type RemovePerson = { id: number, };
 
 /**
  * `renameCollection {id, name}` → `CollectionView`: `badParams` where another collection has the name.
@@ -3642,7 +3712,7 @@ export type SetPlayLine = { reply: MoveView, answer: MoveView, };
 /**
  * `setProfile` → `ProfileView`: what is left out stays as it is.
  */
-export type SetProfile = { name?: string | null, experience?: Experience | null, };
+export type SetProfile = { name?: string | null, experience?: Experience | null, colour?: number | null, };
 
 /**
  * `setSetting` → `{}`: keeps a setting of the person's as text; only the front end knows what it means.
@@ -4037,6 +4107,11 @@ lesson: LessonSummary | null, };
 export type SubjectView = { id: string, title: string, lessons: Array<LessonSummary>, };
 
 /**
+ * `switchPerson {id}` → `ProfileView`: this person is here from now on.
+ */
+export type SwitchPerson = { id: number, };
+
+/**
  * `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
  */
 export type TableFact = { variant: string, fen: string, };
@@ -4090,7 +4165,15 @@ variant: string, opener: Opener, handicap: Handicap, clock: ClockChoice | null,
 /**
  * Nothing is taken back.
  */
-serious: boolean, };
+serious: boolean, 
+/**
+ * A rule that no federation has.
+ */
+houseRule: HouseRuleView | null, 
+/**
+ * At a real board: hands may do anything, and the opponent decides about what is irregular.
+ */
+realBoard: boolean, };
 
 /**
  * A table as whoever sits or looks on sees it.
@@ -4104,6 +4187,10 @@ you: SideView | null,
  * Absent while nobody plays.
  */
 game: GameView | null, 
+/**
+ * What stands on the board, where it is a real one.
+ */
+board: OtbGameView | null, 
 /**
  * The side that offers a draw.
  */
