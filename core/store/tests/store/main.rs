@@ -5,6 +5,7 @@ mod book;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod opening;
+mod people;
 mod rescue;
 
 use damier_store::{Duplicates, Experience, GameStart, Import, Store};
