@@ -125,6 +125,38 @@ fn a_hand_leaves_the_other_alone() {
 }
 
 #[test]
+fn whoever_plays_on_lets_it_stand_and_a_move_taken_back_is_decided_about() {
+    let mut terms = terms();
+    terms["realBoard"] = json!(true);
+    let mut evening = evening();
+    evening.game(terms);
+    act(&mut evening, 1, 0, "move", json!([[3, 6], [5, 4]]));
+    // Black captures the man where it was put.
+    let told = act(&mut evening, 2, 1, "move", json!([[6, 3], [4, 5]]));
+    assert_eq!(told["table"]["board"]["pending"], json!([]), "{told}");
+    assert_eq!(told["table"]["board"]["turn"], "white");
+    // Whoever has captured lifts, and nobody else.
+    assert_eq!(
+        act(&mut evening, 1, 2, "liftAll", json!([])),
+        refused("illegalMove")
+    );
+    act(&mut evening, 2, 2, "liftAll", json!([]));
+    let ask = json!({"kind": "askTakeBack", "table": 1});
+    assert_eq!(last(&evening.say(2, ask)), &refused("noMove"));
+    let told = act(&mut evening, 2, 3, "takeBack", json!([]));
+    assert_eq!(told["table"]["board"]["decides"], "white", "{told}");
+    let told = act(&mut evening, 1, 4, "accept", json!([]));
+    assert_eq!(told["table"]["board"]["turn"], "black", "{told}");
+    assert_eq!(told["table"]["board"]["pieces"].as_array().unwrap().len(), 40);
+    // Another game, colours changed, at a real board too.
+    evening.say(1, json!({"kind": "resign", "table": 1}));
+    evening.say(1, json!({"kind": "again", "table": 1}));
+    let told = evening.say(2, json!({"kind": "again", "table": 1}));
+    assert_eq!(last(&told)["table"]["you"], "white");
+    assert_eq!(last(&told)["table"]["board"]["done"], 0);
+}
+
+#[test]
 fn what_stands_on_a_real_board_outlives_a_crash() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("damier.db");
