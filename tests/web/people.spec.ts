@@ -24,6 +24,7 @@ test('a family shares a device: each has a game, a look and a name of their own'
   await sheet.getByRole('textbox').fill('Bram')
   await sheet.getByRole('button', { name: 'Begin' }).click()
   await damier.press(page.getByRole('button', { name: 'Not yet' }))
+  await expect(page.getByRole('grid')).toBeVisible()
   await page.goto('./#/')
   await expect(who).toHaveAccessibleName(/Bram/)
   await expect(page.getByRole('main')).not.toContainText('Your game')

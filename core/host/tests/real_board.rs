@@ -4,6 +4,7 @@ mod evening;
 
 use damier_host::LineId;
 use evening::{Evening, MINUTE, evening, last, refused, terms};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn act(evening: &mut Evening, line: LineId, done: u32, what: &str, places: Value) -> Value {
@@ -231,4 +232,64 @@ fn men_may_agree_to_capture_forwards_only() {
     evening.enter(3, "Cleo");
     let told = evening.say(3, json!({"kind": "openTable", "terms": forward}));
     assert_eq!(last(&told), &refused("badTerms"));
+}
+
+/// What a hand may try: mostly moves of pieces near each other, and what decides about them.
+fn tried() -> impl Strategy<Value = (LineId, &'static str, Vec<[u8; 2]>)> {
+    let place = || (0..11_u8, 0..11_u8).prop_map(|(column, row)| [column, row]);
+    let near = (0..10_u8, 0..10_u8, -2..3_i8, -2..3_i8).prop_map(|(column, row, right, down)| {
+        let to = |at: u8, by: i8| at.saturating_add_signed(by).min(9);
+        vec![[column, row], [to(column, right), to(row, down)]]
+    });
+    let carried = (prop_oneof![3 => Just("move"), 1 => Just("hold")], near);
+    let pointed = (
+        prop_oneof![Just("touch"), Just("lift"), Just("crown"), Just("move")],
+        place().prop_map(|place| vec![place]),
+    );
+    let said = prop_oneof![
+        4 => Just("accept"),
+        4 => Just("correct"),
+        2 => Just("takeBack"),
+        2 => Just("liftAll"),
+        1 => Just("release"),
+        1 => Just("done"),
+        1 => Just("pause"),
+        1 => Just("refuse"),
+        1 => Just("claim"),
+        1 => Just("adjust"),
+        1 => Just("permit"),
+    ]
+    .prop_map(|what| (what, Vec::new()));
+    (1..3_u64, prop_oneof![6 => carried, 1 => pointed, 4 => said])
+        .prop_map(|(line, (what, places))| (line, what, places))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_hands_do_the_game_that_is_kept_is_the_one_that_was_shown(hands in prop::collection::vec(tried(), 1..60)) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("damier.db");
+        let mut terms = terms();
+        terms["realBoard"] = json!(true);
+        let mut evening = Evening::at(&path);
+        let [token, _] = evening.game(terms);
+        let mut done = 0;
+        let mut shown = Value::Null;
+        for (line, what, places) in hands {
+            let told = act(&mut evening, line, done, what, json!(places));
+            if told["kind"] == "table" {
+                done = told["table"]["board"]["done"].as_u64().unwrap() as u32;
+                shown = told["table"].clone();
+            }
+        }
+        prop_assume!(!shown.is_null() && shown["game"]["outcome"].is_null());
+        drop(evening);
+        let told = Evening::at(&path).resume(1, &token);
+        let table = &last(&told)["table"];
+        prop_assert_eq!(&table["game"]["position"]["fen"], &shown["game"]["position"]["fen"]);
+        prop_assert_eq!(&table["game"]["moves"], &shown["game"]["moves"]);
+        prop_assert_eq!(&table["board"]["turn"], &shown["game"]["position"]["turn"]);
+    }
 }

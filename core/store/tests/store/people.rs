@@ -34,7 +34,7 @@ fn family(store: &mut Store) -> [i64; 2] {
             profile: id,
             ..start()
         };
-        let mut game = store.add_game(own, vec![1], 5.0).unwrap();
+        let mut game = store.add_game(own, vec![1], 5.0 + id as f64).unwrap();
         (game.tree, game.ply) = (vec![1, 32, 28], 1);
         store.save_game(&mut game).unwrap();
     }
