@@ -89,7 +89,7 @@ view! {
         /// Two rows of men each.
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub short: bool,
-        /// Between two people at one board only.
+        /// Between two people only.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub house_rule: Option<HouseRuleView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]

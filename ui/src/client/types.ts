@@ -4272,7 +4272,7 @@ adapts: boolean,
  */
 short: boolean, 
 /**
- * Between two people at one board only.
+ * Between two people only.
  */
 houseRule?: HouseRuleView | null, winBy?: WinByView | null, clock?: ClockTerms | null, };
 
