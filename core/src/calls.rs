@@ -28,10 +28,11 @@ use crate::link::{MakeLink, OpenLink};
 use crate::over_the_board::{ArbiterClock, ShowOtbGame};
 use crate::play::{
     AfterLoss, CountHint, GameAt, Huff, Levels, MissedWin, NewGame, OfferDraw, OpenGame, PlayMove, PlayOn,
-    ProposeHandicap, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
+    ProposeHandicap, RealRule, Resign, SetClock, SetLevel, StartPosition, TakeBack, WhyNot,
 };
 use crate::profile::{
-    CheckStep, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
+    AddPerson, CheckStep, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile, SetSetting,
+    ShowPlacement, SwitchPerson, Today,
 };
 use crate::puzzles::{
     AddToSet, AfterPuzzle, BeginDefence, BeginMining, BeginSoundness, BringBack, DefenceStepOn, DeleteSet,
@@ -88,6 +89,10 @@ calls! {
     keepAgain: KeepAgain,
     checkStep: CheckStep,
     setProfile: SetProfile,
+    people: People,
+    addPerson: AddPerson,
+    switchPerson: SwitchPerson,
+    removePerson: RemovePerson,
     setSetting: SetSetting,
     levels: Levels,
     startPosition: StartPosition,
@@ -96,6 +101,7 @@ calls! {
     gameAt: GameAt,
     playMove: PlayMove,
     huff: Huff,
+    realRule: RealRule,
     takeBack: TakeBack,
     resign: Resign,
     offerDraw: OfferDraw,

@@ -36,7 +36,7 @@ fn start(profile: i64) -> GameStart {
 fn lived_in(file: &Path) -> Store {
     let mut store = Store::open(file).unwrap();
     let profile = store.profile(NOW).unwrap().id;
-    store.set_profile(profile, Some("Ada"), None).unwrap();
+    store.set_profile(profile, Some("Ada"), None, None).unwrap();
     let done = StepDone {
         step: "first".into(),
         mistakes: 1,

@@ -26,6 +26,7 @@ const pages = [
   '#/study',
   '#/boards',
   '#/correspondence',
+  '#/people',
   '#/games',
   '#/learn',
   '#/learn/must-take',

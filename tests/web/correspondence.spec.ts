@@ -149,3 +149,41 @@ test('a reminder is a calendar file, and the list says where it is your turn', a
   await page.goto('./#/')
   await expect(page.getByText('1 game by correspondence waits for you')).toBeVisible()
 })
+
+test('a position from the editor goes by letter, and the rematch begins there with colours changed', async ({
+  browser,
+  page,
+  hasTouch,
+}) => {
+  const touch = hasTouch ?? false
+  const anna = await Player.comes(browser, page, touch)
+  const bruno = await Player.comes(browser, page, touch)
+  await anna.page.goto(`./#/editor/international/${encodeURIComponent('W:W28,32,37:B10,17,19')}`)
+  const begin = anna.button('Play it by correspondence')
+  await expect(begin).toBeEnabled()
+  await anna.damier.press(begin)
+  await anna.page.getByRole('textbox', { name: 'Your opponent’s name' }).fill('Bruno')
+  await anna.page.getByRole('textbox', { name: 'Your name' }).fill('Anna')
+  await anna.damier.press(anna.page.getByRole('dialog').getByRole('radio', { name: 'White' }))
+  await anna.damier.press(anna.button('Begin'))
+  await expect(anna.page.getByText('Your move.', { exact: true })).toBeVisible()
+  // The position travels with the move.
+  await bruno.pastes(await anna.plays(28, 22))
+  await bruno.damier.press(bruno.button('Play it here'))
+  await expect(bruno.damier.square(22)).toHaveAccessibleName(/white man/)
+  await expect(bruno.damier.square(1)).toHaveAccessibleName(/empty/)
+  await bruno.damier.press(bruno.button('Resign').first())
+  await bruno.damier.press(bruno.page.getByRole('dialog').getByRole('button', { name: 'Resign' }))
+  await anna.pastes(await bruno.send())
+  await expect(anna.page.getByText(/You win/)).toBeVisible()
+  // Another game: the same position, and Bruno begins.
+  await anna.damier.press(anna.button('Another game, colours changed'))
+  await expect(anna.page.getByText('The invitation is ready: Bruno begins.')).toBeVisible()
+  await expect(anna.damier.square(28)).toHaveAccessibleName(/white man/)
+  await anna.damier.press(anna.page.getByRole('group', { name: 'The game' }).getByRole('button', { name: 'Send the line' }))
+  await bruno.pastes(await anna.send())
+  await bruno.damier.press(bruno.button('Play it here'))
+  await expect(bruno.page.getByText('Your move. 3 days left.')).toBeVisible()
+  await anna.context.close()
+  await bruno.context.close()
+})

@@ -9,6 +9,7 @@ const pages = [
   '#/play/game',
   '#/boards',
   '#/correspondence',
+  '#/people',
   '#/clock',
   '#/table',
   '#/learn',

@@ -33,6 +33,7 @@ const PAGES = [
   'library',
   'editor',
   'settings',
+  'people',
 ]
 
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })

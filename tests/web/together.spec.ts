@@ -307,3 +307,107 @@ test('a round robin is paired, played, entered by hand and by itself, printed, a
     await served.end()
   }
 })
+
+test('at a real board the opponent has a missed capture corrected, or lets it stand', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const ada = await guest(browser, served.address, 'Ada')
+    await ada.page.getByRole('button', { name: 'Open a table' }).click()
+    const terms = ada.page.getByRole('dialog', { name: 'Open a table' })
+    await ada.damier.press(terms.getByRole('radio', { name: 'White' }))
+    await ada.damier.press(terms.getByRole('checkbox', { name: 'Real board' }))
+    await expect(terms.getByRole('radio', { name: 'Huffing' })).toHaveCount(0)
+    await terms.getByRole('button', { name: 'Wait for an opponent' }).click()
+    const bram = await guest(browser, served.address, 'Bram')
+    await bram.page.getByRole('button', { name: 'Play with Ada' }).click()
+
+    const plays = async ({ page, damier }: typeof ada, from: number, to: number): Promise<void> => {
+      await damier.move(from, to)
+      await page.getByRole('button', { name: 'Let it go' }).click()
+    }
+    await plays(ada, 32, 28)
+    await bram.damier.hears('Played: 32-28')
+    await plays(bram, 19, 23)
+    // Nobody is kept from leaving a capture: the other one decides.
+    await plays(ada, 31, 26)
+    const decide = bram.page.getByRole('region', { name: 'To be decided' })
+    await expect(decide).toContainText('28x19')
+    await expect(bram.page.getByRole('main').getByText('Yours to decide')).toBeVisible()
+    // Whoever erred has no such buttons.
+    await expect(ada.page.getByRole('button', { name: 'Let it stand' })).toHaveCount(0)
+    await decide.getByRole('button', { name: 'Have it corrected' }).click()
+    await expect(decide).toHaveCount(0)
+    await expect(ada.page.getByRole('gridcell', { name: /^31,/ })).toHaveAccessibleName(/white man/)
+    await plays(ada, 31, 26)
+    await decide.getByRole('button', { name: 'Let it stand' }).click()
+    await expect(ada.page.getByRole('gridcell', { name: /^26,/ })).toHaveAccessibleName(/white man/)
+    await expect(ada.page.getByRole('main').getByText('Black to move').first()).toBeVisible()
+    // The pieces that were taken are lifted by hand.
+    await bram.damier.move(23, 32)
+    await bram.page.getByRole('button', { name: 'Let it go' }).click()
+    await bram.page.getByRole('button', { name: 'Remove all, in order' }).click()
+    await expect(ada.page.getByRole('gridcell', { name: /^28,/ })).toHaveAccessibleName(/empty/)
+    // A reload: the board is as it was.
+    await ada.page.reload()
+    await expect(ada.page.getByRole('gridcell', { name: /^32,/ })).toHaveAccessibleName(/black man/)
+  } finally {
+    await served.end()
+  }
+})
+
+test('by the historic rule a piece is huffed over the network, and the real rule is told', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const ada = await guest(browser, served.address, 'Ada')
+    await ada.page.getByRole('button', { name: 'Open a table' }).click()
+    const terms = ada.page.getByRole('dialog', { name: 'Open a table' })
+    await ada.damier.press(terms.getByRole('radio', { name: 'White' }))
+    await ada.damier.press(terms.getByRole('radio', { name: 'Huffing' }))
+    await terms.getByRole('button', { name: 'Wait for an opponent' }).click()
+    const bram = await guest(browser, served.address, 'Bram')
+    await expect(bram.page.getByText('Captures: Huffing')).toBeVisible()
+    await bram.page.getByRole('button', { name: 'Play with Ada' }).click()
+    await expect(bram.page.getByRole('main').getByText('Historic rule, given up in 1923').first()).toBeVisible()
+    await ada.damier.move(32, 28)
+    await expect(bram.damier.moves.getByRole('button')).toHaveCount(1)
+    await bram.damier.move(19, 23)
+    await expect(ada.damier.moves.getByRole('button')).toHaveCount(2)
+    await ada.damier.move(37, 32)
+    await expect(bram.damier.moves.getByRole('button')).toHaveCount(3)
+    await bram.page.getByRole('button', { name: 'What would the real rule have been?' }).click()
+    await expect(bram.page.getByRole('region', { name: 'What would the real rule have been?' })).toContainText('28')
+    await bram.page.getByRole('button', { name: 'Huff 28' }).click()
+    await ada.damier.hears('A piece was huffed')
+    await expect(ada.damier.square(28)).toHaveAccessibleName(/empty/)
+    await bram.damier.move(14, 19)
+    await expect(ada.damier.moves.getByRole('button')).toHaveCount(4)
+    await ada.page.getByRole('button', { name: 'What would the real rule have been?' }).click()
+    await expect(ada.page.getByText('By the real rule too this move is in order.')).toBeVisible()
+  } finally {
+    await served.end()
+  }
+})
+
+test('whoever holds the evening sends a position from the editor in another page of the host', async ({ browser }) => {
+  const served = new Served()
+  await served.begin()
+  try {
+    const trainer = await guest(browser, served.hostAddress, 'Trainer')
+    const pupil = await guest(browser, served.address, 'Pupil')
+    const app = await trainer.context.newPage()
+    const base = new URL(served.hostAddress).origin
+    await app.goto(`${base}/#/editor/international/${encodeURIComponent('W:W28,32,37:B10,17,19')}`)
+    const send = app.getByRole('button', { name: 'Send to every device' })
+    await send.click()
+    await expect(app.getByText('It is on every device now.').first()).toBeVisible()
+    await expect(pupil.page.getByRole('gridcell', { name: /^28,/ })).toHaveAccessibleName(/white man/)
+    await expect(pupil.page.getByRole('gridcell', { name: /^1,/ })).toHaveAccessibleName(/empty/)
+    // Where nobody holds an evening there is no such button.
+    await trainer.page.close()
+    await expect(send).toHaveCount(0)
+  } finally {
+    await served.end()
+  }
+})

@@ -19,11 +19,12 @@ use damier_core::link::{Linked, MakeLink, OpenLink};
 use damier_core::over_the_board::{ActionView, ArbiterClock, ArbiterClockAction, ShowOtbGame};
 use damier_core::play::{
     AfterLoss, ClockAction, ClockTerms, CountHint, GameAt, Handicap, HouseRuleView, Huff, Levels, MissedWin,
-    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, Resign, SetClock, SetLevel,
+    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, ProposeHandicap, RealRule, Resign, SetClock, SetLevel,
     StartPosition, TakeBack, TermsView, WhyNot,
 };
 use damier_core::profile::{
-    CheckStep, Experience, GoOnInMemory, Home, KeepAgain, SetProfile, SetSetting, ShowPlacement, Today,
+    AddPerson, CheckStep, Experience, GoOnInMemory, Home, KeepAgain, People, RemovePerson, SetProfile,
+    SetSetting, ShowPlacement, SwitchPerson, Today,
 };
 use damier_core::views::{KingMovesView, PieceView, PlayerView, SideView, VariantKey};
 use damier_core::{Call, ErrorKind};
@@ -96,9 +97,22 @@ calls! { Store {
     /// level, a rating.
     placement(variant: VariantKey, language: String) -> ShowPlacement { variant: variant.into(), language }
 
-    /// Sets the person's name, or what they know of draughts.
-    #[uniffi::method(default(name = None, experience = None))]
-    set_profile(name: Option<String>, experience: Option<Experience>) -> SetProfile { name, experience }
+    /// Sets the person's name, colour, or what they know of draughts.
+    #[uniffi::method(default(name = None, experience = None, colour = None))]
+    set_profile(name: Option<String>, experience: Option<Experience>, colour: Option<u8>)
+        -> SetProfile { name, experience, colour }
+
+    /// Everybody on this device, by name, and how far each is.
+    people() -> People {}
+
+    /// Somebody new, who is here from now on.
+    add_person(name: String, colour: u8) -> AddPerson { name, colour }
+
+    /// This person is here from now on.
+    switch_person(id: i64) -> SwitchPerson { id }
+
+    /// Removes somebody else than who is here, with all progress. The games stay in the library.
+    remove_person(id: i64) -> RemovePerson { id }
 
     /// Keeps a setting.
     set_setting(key: String, value: String) -> SetSetting { key, value }
@@ -138,6 +152,9 @@ calls! { Store {
 
     /// By the historic rule of huffing: takes a piece that missed a capture off the board. The same side then moves.
     huff(game: i64, ply: u32, square: u8) -> Huff { game, ply, square }
+
+    /// What the rules say of the move that led to `ply`, in a game by a house rule.
+    real_rule(game: i64, ply: u32) -> RealRule { game, ply }
 
     /// Goes back to the person's last decision, or one move where two people play.
     take_back(game: i64, ply: u32) -> TakeBack { game, ply }

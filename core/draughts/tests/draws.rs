@@ -427,6 +427,75 @@ fn capture_optional_and_huffing_are_house_rules() {
 }
 
 #[test]
+fn men_that_capture_forwards_only() {
+    let forward = |text| {
+        let game = game(Variant::International, text);
+        let options = game.options().with(RuleOption::MenForward);
+        game.with_options(options)
+    };
+    let texts = |game: &Game| {
+        let written = |mv: &Move| draughts::notation::movetext::write(game.position(), mv);
+        game.legal_moves().iter().map(written).collect::<Vec<_>>()
+    };
+    // Backwards two could be taken: forwards it is one, which must be.
+    let mut both = forward("W:W28,45:B22,32,41,1");
+    assert_eq!(texts(&both), ["28x17"]);
+    let taken = both.legal_moves()[0];
+    both.play(&taken).unwrap();
+    assert_eq!(both.position().count(Side::Black), (3, 0));
+    // Only backwards: nothing is to be taken, and pieces move as they like.
+    assert_eq!(texts(&forward("W:W28:B32,1")), ["28-23", "28-22"]);
+    // A king takes as always.
+    assert!(
+        texts(&forward("W:WK28:B32,1"))
+            .iter()
+            .all(|text| text.contains('x'))
+    );
+    // Nothing but a capture backwards would be left: the side is blocked.
+    let stuck = "W:W25:B20,14,30";
+    assert!(game(Variant::International, stuck).outcome().is_none());
+    assert_eq!(
+        end(&forward(stuck)),
+        Some((Some(Side::Black), EndReason::Blocked))
+    );
+    // Where men capture forwards anyway, it changes nothing.
+    let english = Game::new(Variant::English);
+    let same = english
+        .clone()
+        .with_options(english.options().with(RuleOption::MenForward));
+    assert_eq!(same.legal_moves(), english.legal_moves());
+}
+
+#[test]
+fn whatever_men_forward_lets_be_played_huffing_does_too() {
+    let mut seed = 7_u64;
+    let mut differed = 0;
+    for variant in Variant::ALL {
+        if !RuleOption::MenForward.is_for(variant) {
+            continue;
+        }
+        for _ in 0..20 {
+            let usual = Game::new(variant);
+            let options = usual.options().with(RuleOption::MenForward);
+            let mut game = usual.with_options(options);
+            for _ in 0..80 {
+                let moves = game.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let position = *game.position();
+                let wide = position.moves_under(RuleOptions::NONE.with(RuleOption::Huffing));
+                assert!(moves.iter().all(|mv| wide.contains(mv)), "{variant}");
+                differed += usize::from(moves != position.legal_moves());
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                game.play(&moves[(seed >> 33) as usize % moves.len()]).unwrap();
+            }
+        }
+    }
+    assert!(differed > 100, "{differed}");
+}
+
+#[test]
 fn who_takes_too_few_may_be_huffed_where_it_stands_now() {
     let fork = game(Variant::International, "W:W26,48:B12,21,31,43,1");
     let options = fork.options().with(RuleOption::Huffing);

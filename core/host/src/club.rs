@@ -122,7 +122,7 @@ impl Club {
             return;
         };
         for one in kept.tables {
-            let Ok(mut game) = SharedGame::read(&self.store, one.game) else {
+            let Ok(mut game) = SharedGame::read(&self.store, one.game, one.terms.real_board) else {
                 continue;
             };
             let person = |id: u32| kept.people.iter().find(|person| person.id == id);
@@ -156,6 +156,7 @@ impl Club {
                         name: person.name.clone(),
                         token,
                         host: person.host,
+                        language: String::new(),
                         line: None,
                         left: now,
                         at: Some(one.id),

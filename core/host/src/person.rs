@@ -12,6 +12,8 @@ pub(crate) struct Person {
     pub(crate) name: String,
     pub(crate) token: Key,
     pub(crate) host: bool,
+    /// The language that the person reads; empty until it is said.
+    pub(crate) language: String,
     /// The line on which the person is here.
     pub(crate) line: Option<LineId>,
     /// When the person left last.

@@ -125,6 +125,7 @@ pub(crate) fn for_core(terms: &TableTerms) -> Result<TermsView, Refusal> {
     };
     Ok(TermsView {
         serious: terms.serious,
+        house_rule: terms.house_rule,
         clock,
         ..TermsView::default()
     })

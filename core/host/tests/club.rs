@@ -257,9 +257,9 @@ fn a_crash_loses_no_completed_move_and_both_go_on_with_the_clock_as_it_stood() {
     assert_eq!(told, [refused("wrongKey")]);
     drop(evening);
     let store = Store::open(&file).unwrap();
-    assert_eq!(SharedGame::read(&store, 1).unwrap().ply(), 3);
+    assert_eq!(SharedGame::read(&store, 1, false).unwrap().ply(), 3);
     assert_eq!(
-        SharedGame::read(&store, 99).unwrap_err().kind,
+        SharedGame::read(&store, 99, false).unwrap_err().kind,
         ErrorKind::NotFound
     );
 }

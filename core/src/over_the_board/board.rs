@@ -1,19 +1,17 @@
 //! The call for a real board: everything that was done at it goes in, what stands on it and what was irregular comes
 //! out. Keeps nothing; the rules judge.
+use super::played::Played;
+use super::words::Says;
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::views::{OutcomeView, PlaceView, RoleView, SideView, view};
-use draughts::notation::movetext;
-use draughts::over_the_board::{
-    Action, ActionError, Authority, Irregularity, IrregularityKind, Label, Note, OtbGame, Place, Who,
-};
-use draughts::{Game, Position, Role, Side, Variant};
-use draughts_lessons::{School, Words};
+use draughts::Game;
+use draughts::over_the_board::{Action, Authority, OtbGame, Place, Who};
 
 /// Things done at one table, at most.
-const LONGEST: usize = 1000;
+pub(crate) const LONGEST: usize = 1000;
 
 view! {
     /// `otbGame {variant, fen?, arbiter, actions, language}` → `OtbGameView`: all that was done, the newest last. Without a
@@ -214,60 +212,15 @@ impl Call for ShowOtbGame {
             language: &self.language,
             variant,
         };
-        let mut table = OtbGame::from_game(Game::from_position(start)).with_authority(authority);
-        let mut seen = Vec::new();
-        let (mut notes, mut refused, mut done) = (Vec::new(), None, 0);
+        let mut played =
+            Played::new(OtbGame::from_game(Game::from_position(start)).with_authority(authority));
         for action in &self.actions {
-            let before = table.position();
-            match table.act(self.who(action.what), action_of(action)?) {
-                Ok(came) => {
-                    notes = came.iter().map(|note| words.note(&before, note)).collect();
-                    seen.extend(came.into_iter().filter_map(|note| match note {
-                        Note::Irregular(what) => Some((what, before)),
-                        _ => None,
-                    }));
-                    done += 1;
-                }
-                // What follows was done after something that was not.
-                Err(error) => {
-                    notes.clear();
-                    refused = Some(refusal(&error, variant));
-                    break;
-                }
+            // What follows was done after something that was not.
+            if !played.act(self.who(action.what), action)? {
+                break;
             }
         }
-        let pending: Vec<IrregularityView> = table
-            .pending()
-            .map(|what| {
-                let before = seen.iter().rev().find(|(known, _)| known == what);
-                words.irregularity(before.map_or(&start, |(_, before)| before), what)
-            })
-            .collect();
-        let decides = table.pending().next().map(|what| what.by.other().into());
-        Ok(OtbGameView {
-            pieces: table
-                .pieces()
-                .map(|(place, piece)| OtbPieceView {
-                    place: place.into(),
-                    side: piece.side.into(),
-                    role: match piece.role {
-                        Role::Man => RoleView::Man,
-                        Role::King => RoleView::King,
-                    },
-                })
-                .collect(),
-            turn: table.turn().into(),
-            held: places(table.in_hand()),
-            to_lift: places(table.to_lift()),
-            uncrowned: places(&table.uncrowned()),
-            pending,
-            decides: decides.filter(|_| !self.arbiter),
-            notes,
-            done,
-            refused,
-            begun: table.has_started(),
-            outcome: table.outcome().map(|outcome| OutcomeView::of(variant, outcome)),
-        })
+        Ok(played.view(&words))
     }
 }
 
@@ -279,7 +232,7 @@ impl ShowOtbGame {
     }
 }
 
-fn places(places: &[Place]) -> Vec<PlaceView> {
+pub(super) fn places(places: &[Place]) -> Vec<PlaceView> {
     places.iter().copied().map(PlaceView::from).collect()
 }
 
@@ -296,7 +249,7 @@ impl From<PlaceView> for Place {
     }
 }
 
-fn action_of(action: &ActionView) -> Result<Action, ApiError> {
+pub(super) fn action_of(action: &ActionView) -> Result<Action, ApiError> {
     let way: Vec<Place> = action.places.iter().copied().map(Place::from).collect();
     let wrong = || {
         ApiError::new(
@@ -333,106 +286,4 @@ fn action_of(action: &ActionView) -> Result<Action, ApiError> {
         ActionKind::Resign => Action::Resign,
         ActionKind::AgreeDraw => Action::AgreeDraw,
     })
-}
-
-fn refusal(error: &ActionError, variant: Variant) -> OtbRefusalView {
-    let label = error.label(variant);
-    OtbRefusalView {
-        why: error.key().to_owned(),
-        article: label.map(|label| label.article.to_owned()),
-        edition: label.map(|label| label.edition.key().to_owned()),
-    }
-}
-
-/// How things at a table are called in a language.
-struct Says<'a> {
-    school: &'a School,
-    language: &'a str,
-    variant: Variant,
-}
-
-impl Says<'_> {
-    fn word(&self, key: &str) -> String {
-        let words = Words::of(format!("irregularity.{key}"));
-        self.school.texts.say(self.language, &words)
-    }
-
-    fn kinds(&self, kinds: &[IrregularityKind]) -> String {
-        let named: Vec<String> = kinds.iter().map(|kind| self.word(kind.key())).collect();
-        named.join("; ")
-    }
-
-    fn irregularity(&self, before: &Position, what: &Irregularity) -> IrregularityView {
-        let Label { article, edition } = what.kind.label(self.variant);
-        IrregularityView {
-            key: what.kind.key().to_owned(),
-            text: self.word(what.kind.key()),
-            also: what.also.map(|kind| self.word(kind.key())),
-            article: article.to_owned(),
-            edition: edition.key().to_owned(),
-            by: what.by.into(),
-            places: places(&what.places),
-            instead: what.duty.iter().map(|mv| movetext::write(before, mv)).collect(),
-        }
-    }
-
-    fn note(&self, before: &Position, note: &Note) -> OtbNoteView {
-        use OtbNoteKind as N;
-        let plain = |kind| OtbNoteView {
-            kind,
-            text: String::new(),
-            side: None,
-            place: None,
-            article: None,
-            edition: None,
-        };
-        let at = |kind, place: Place| OtbNoteView {
-            place: Some(place.into()),
-            ..plain(kind)
-        };
-        let by = |kind, side: Side| OtbNoteView {
-            side: Some(side.into()),
-            ..plain(kind)
-        };
-        let labelled = |kind, word: &str, side, label: Label| OtbNoteView {
-            text: self.word(word),
-            article: Some(label.article.to_owned()),
-            edition: Some(label.edition.key().to_owned()),
-            ..by(kind, side)
-        };
-        match note {
-            Note::Played(mv) => OtbNoteView {
-                text: movetext::write(before, mv),
-                ..plain(N::Played)
-            },
-            Note::Irregular(what) => labelled(
-                N::Irregular,
-                what.kind.key(),
-                what.by,
-                what.kind.label(self.variant),
-            ),
-            Note::Incorrect(what, side, place) => OtbNoteView {
-                place: Some((*place).into()),
-                ..labelled(N::Incorrect, what.key(), *side, what.label(self.variant))
-            },
-            Note::Accepted(kinds) => OtbNoteView {
-                text: self.kinds(kinds),
-                ..plain(N::Accepted)
-            },
-            Note::Corrected(kinds) => OtbNoteView {
-                text: self.kinds(kinds),
-                ..plain(N::Corrected)
-            },
-            Note::MustPlay(place) => at(N::MustPlay, *place),
-            Note::MayLeave(place) => at(N::MayLeave, *place),
-            Note::MayAdjust(side) => by(N::MayAdjust, *side),
-            Note::AsksToAdjust(side) => by(N::AsksToAdjust, *side),
-            Note::InHand(place) => at(N::InHand, *place),
-            Note::Lifted(place) => at(N::Lifted, *place),
-            Note::AllLifted => plain(N::AllLifted),
-            Note::Crowned(place) => at(N::Crowned, *place),
-            Note::SetUpAgain => plain(N::SetUpAgain),
-            Note::NoConsequence => plain(N::NoConsequence),
-        }
-    }
 }

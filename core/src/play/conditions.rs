@@ -26,6 +26,8 @@ view! {
         CaptureOptional,
         /// Historic rule, given up in 1923: who does not capture, or captures too few, may lose the piece.
         Huffing,
+        /// House rule: men capture forwards only.
+        MenForward,
     }
 }
 impl From<HouseRuleView> for RuleOption {
@@ -33,6 +35,7 @@ impl From<HouseRuleView> for RuleOption {
         match rule {
             HouseRuleView::CaptureOptional => Self::CaptureOptional,
             HouseRuleView::Huffing => Self::Huffing,
+            HouseRuleView::MenForward => Self::MenForward,
         }
     }
 }
@@ -86,7 +89,7 @@ view! {
         /// Two rows of men each.
         #[cfg_attr(feature = "uniffi", uniffi(default = false))]
         pub short: bool,
-        /// Between two people at one board only.
+        /// Between two people only.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub house_rule: Option<HouseRuleView>,
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]

@@ -2,10 +2,10 @@
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::play::conditions::{AidsView, ClockView, HouseRuleView, TermsView};
-use crate::play::params::ClockAction;
+use crate::play::params::{ClockAction, RealRuleView};
 use crate::play::terms;
 use crate::views::{
-    BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView,
+    BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView, RefusalView,
 };
 use damier_store::tree::{self, KeptMove};
 use damier_store::{GameEnd, GameRow, GameStart, KeptLetter, Store};
@@ -53,7 +53,7 @@ impl OpenGame {
                 None => terms::timer(clock)?,
             });
         }
-        if open.is_huffed() {
+        if tree::may_set_up(&row.tree) || open.is_huffed() {
             open.replay_huffed(&row.tree).map_err(|e| damaged(&e.message))?;
         } else {
             let moves = tree::read(&row.tree).map_err(|e| damaged(&e))?;
@@ -83,7 +83,7 @@ impl OpenGame {
         Ok(open)
     }
 
-    /// Whether pieces may have been taken off the board between two moves.
+    /// Whether pieces may be taken off the board between two moves.
     fn is_huffed(&self) -> bool {
         self.terms.house_rule == Some(HouseRuleView::Huffing)
     }
@@ -103,10 +103,10 @@ impl OpenGame {
         Ok(())
     }
 
-    /// The first `plies` moves as bytes, with the positions after pieces were huffed.
+    /// The first `plies` moves as bytes, with the positions that were put in the place of those they lead to.
     fn written(&self, plies: usize) -> Vec<u8> {
         let positions = self.game.positions();
-        let amended: Vec<(usize, Position)> = (1..=plies)
+        let amended: Vec<(usize, Position)> = (0..=plies)
             .filter(|&ply| self.game.is_amended(ply))
             .map(|ply| (ply, positions[ply]))
             .collect();
@@ -128,6 +128,11 @@ impl OpenGame {
 
     pub(crate) fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// What it is played under beside its rules.
+    pub(crate) fn terms(&self) -> &TermsView {
+        &self.terms
     }
 
     /// How many moves were played.
@@ -197,8 +202,41 @@ impl OpenGame {
             .play(mv)
             .map_err(|e| ApiError::new(ErrorKind::IllegalMove, e.to_string()))?;
         self.shown.push(MoveView::among(&before, mv, moves));
-        self.kept.push(KeptMove::of(mv, moves));
+        self.kept.push(self.stored(&before, mv, moves));
         Ok(())
+    }
+
+    /// A move as it is stored.
+    fn stored(&self, before: &Position, mv: &Move, moves: &[Move]) -> KeptMove {
+        match self.terms.house_rule {
+            Some(_) => KeptMove::by_house_rule(mv, before, self.game.options()),
+            None => KeptMove::of(mv, moves),
+        }
+    }
+
+    /// The game is now as it was played at a real board, whose hands need not keep to the rules.
+    pub(crate) fn follow(&mut self, game: &Game) {
+        self.game = game.clone();
+        (self.kept, self.shown) = (Vec::new(), Vec::new());
+        for (mv, before) in game.moves().iter().zip(game.positions()) {
+            let moves = before.moves_under(game.options());
+            self.shown.push(MoveView::among(before, mv, &moves));
+            self.kept.push(self.stored(before, mv, &moves));
+        }
+    }
+
+    /// What the rules say of the move that led to `ply`, whatever house rule it was played by.
+    pub(crate) fn by_the_rule(&self, ply: u32) -> Result<RealRuleView, ApiError> {
+        let none = || ApiError::new(ErrorKind::NotFound, format!("the game has no move {ply}"));
+        let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
+        let at = at.filter(|&at| at < self.game.moves().len()).ok_or_else(none)?;
+        let (before, mv) = (&self.game.positions()[at], &self.game.moves()[at]);
+        let refusal = draughts::why_not_move(before, mv);
+        Ok(RealRuleView {
+            ply,
+            position: PositionView::still(before),
+            refusal: refusal.map(|refusal| RefusalView::of(before, &refusal)),
+        })
     }
 
     /// Refuses where the side to move has agreed to do without hints and without taking back.
@@ -226,21 +264,29 @@ impl OpenGame {
 
     /// The move just played stops its player's clock. Before the first move none runs.
     pub(crate) fn press(&mut self, now: f64) {
-        let moved = self.position().turn().other();
+        self.press_clock_of(self.position().turn().other(), now);
+    }
+
+    /// The hand of this side has left the board: its clock stops. Before the first move none runs.
+    pub(crate) fn press_clock_of(&mut self, side: Side, now: f64) {
         if let Some(timer) = &mut self.timer {
             if !timer.has_started() {
-                timer.run(moved, now);
+                timer.run(side, now);
             }
-            timer.press(moved, now);
+            timer.press(side, now);
+        }
+    }
+
+    /// The clock of this side runs.
+    pub(crate) fn run_clock_of(&mut self, side: Side, now: f64) {
+        if let Some(timer) = &mut self.timer {
+            timer.run(side, now);
         }
     }
 
     /// The clock of the side to move runs.
     pub(crate) fn run_clock(&mut self, now: f64) {
-        let turn = self.position().turn();
-        if let Some(timer) = &mut self.timer {
-            timer.run(turn, now);
-        }
+        self.run_clock_of(self.position().turn(), now);
     }
 
     /// Does this to the clock; a flag that has fallen is found first.
@@ -401,7 +447,8 @@ impl OpenGame {
 
     /// Writes the game as it stands, in one transaction.
     pub(crate) fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
-        self.row.tree = if !self.is_huffed() && tree::has_rest(&self.row.tree) {
+        let amended = (0..=self.kept.len()).any(|ply| self.game.is_amended(ply));
+        self.row.tree = if !self.is_huffed() && !amended && tree::has_rest(&self.row.tree) {
             let moves = self.game.moves();
             tree::with_main_line(self.game.start(), &self.row.tree, moves, self.game.options())
         } else {
@@ -447,7 +494,7 @@ impl OpenGame {
             counts: self.game.counts().into_iter().map(CountView::of).collect(),
             huffable: convert::numbers(self.game.huffable()),
             huffed: (1..=self.ply())
-                .filter(|&ply| self.game.is_amended(ply as usize))
+                .filter(|&ply| self.is_huffed() && self.game.is_amended(ply as usize))
                 .collect(),
             take_backs: self.row.take_backs,
             hints: self.row.hints,

@@ -5,8 +5,8 @@ use crate::error::{ApiError, ErrorKind};
 use crate::play::game::OpenGame;
 use crate::play::params::{
     CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
-    OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, Resign, SetClock, SetLevel, StartPosition,
-    StartView, TakeBack, WhyNot,
+    OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, RealRule, RealRuleView, Resign, SetClock,
+    SetLevel, StartPosition, StartView, TakeBack, WhyNot,
 };
 use crate::play::terms;
 use crate::profile::params::Experience;
@@ -234,6 +234,14 @@ impl Call for Huff {
             game.expect_going()?;
             game.huff(self.square)
         })
+    }
+}
+
+impl Call for RealRule {
+    type Reply = RealRuleView;
+
+    fn run(self, app: &mut App) -> Result<RealRuleView, ApiError> {
+        app.game(self.game)?.by_the_rule(self.ply)
     }
 }
 

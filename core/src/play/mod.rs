@@ -26,6 +26,6 @@ pub use lost::{AfterLoss, AfterLossView};
 #[cfg(feature = "store")]
 pub use params::{
     ClockAction, CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView,
-    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, Resign, SetClock, SetLevel, StartPosition, StartView,
-    TakeBack, WhyNot,
+    NewGame, OfferDraw, OpenGame, PlayMove, PlayOn, RealRule, RealRuleView, Resign, SetClock, SetLevel,
+    StartPosition, StartView, TakeBack, WhyNot,
 };

@@ -1,7 +1,7 @@
 //! Calls for playing: what goes in. What comes out is in `views`.
 use crate::play::conditions::{HouseRuleView, TermsView};
 use crate::profile::params::Experience;
-use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, SideView, view};
+use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView, SideView, view};
 
 view! {
     /// `levels {variant}` → `LevelView[]`, weakest first.
@@ -103,6 +103,22 @@ view! {
 view! {
     /// `huff {game, ply, square}` → `GameView`: a piece that missed a capture goes off the board; the same side moves.
     pub struct Huff { pub game: i64, pub ply: u32, pub square: u8 }
+}
+view! {
+    /// `realRule {game, ply}` → `RealRuleView`: what the rules say of the move that led to `ply`, in a game by a house rule.
+    pub struct RealRule { pub game: i64, pub ply: u32 }
+}
+view! {
+    /// What the rules say of a move that a house rule let be played.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "RuleAnswer"))]
+    pub struct RealRuleView {
+        /// The move is the one that led to this ply.
+        pub ply: u32,
+        /// The position before it, without its legal moves.
+        pub position: PositionView,
+        /// Why it is against the rules; absent where it follows them.
+        pub refusal: Option<RefusalView>,
+    }
 }
 view! {
     /// `takeBack {game, ply}` → `GameView` at the person's last decision (their move and the computer's reply are gone).

@@ -67,25 +67,36 @@ impl From<Experience> for damier_store::Experience {
     }
 }
 
-fn profile_view(profile: &Profile) -> ProfileView {
+pub(super) fn profile_view(profile: &Profile) -> ProfileView {
     ProfileView {
         id: profile.id,
         name: profile.name.clone(),
+        colour: profile.colour,
         experience: profile.experience.map(Experience::from),
     }
+}
+
+/// A name as a person typed it.
+///
+/// # Errors
+/// `BadParams` where it is too long to be one.
+pub(super) fn named(name: &str) -> Result<&str, ApiError> {
+    let name = name.trim();
+    if name.chars().count() > LONGEST_NAME {
+        let message = format!("a name has at most {LONGEST_NAME} letters");
+        return Err(ApiError::new(ErrorKind::BadParams, message));
+    }
+    Ok(name)
 }
 
 impl Call for SetProfile {
     type Reply = ProfileView;
 
     fn run(self, app: &mut App) -> Result<ProfileView, ApiError> {
-        let name = self.name.as_deref().map(str::trim);
-        if name.is_some_and(|name| name.chars().count() > LONGEST_NAME) {
-            let message = format!("a name has at most {LONGEST_NAME} letters");
-            return Err(ApiError::new(ErrorKind::BadParams, message));
-        }
+        let name = self.name.as_deref().map(named).transpose()?;
         let experience = self.experience.map(damier_store::Experience::from);
-        app.store.set_profile(app.profile.id, name, experience)?;
+        app.store
+            .set_profile(app.profile.id, name, experience, self.colour)?;
         app.profile = app.store.profile(app.now())?;
         Ok(profile_view(&app.profile))
     }

@@ -12,9 +12,46 @@ view! {
     pub struct ProfileView {
         pub id: i64,
         pub name: String,
+        /// Which of the front end's colours stands for the person.
+        pub colour: u8,
         /// Absent until the first-run question is answered.
         pub experience: Option<Experience>,
     }
+}
+view! {
+    /// `people {}` → `PersonCard[]`: everybody on this device, by name.
+    pub struct People {}
+}
+view! {
+    /// Somebody on this device, and how far the person is.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PersonSummary"))]
+    pub struct PersonCard {
+        pub profile: ProfileView,
+        /// It is the person who is here now.
+        pub here: bool,
+        /// When the person was last chosen, in milliseconds since 1970; 0 for never.
+        pub used: f64,
+        /// Lessons that were finished.
+        pub lessons: u32,
+        /// Puzzles that were solved.
+        pub puzzles: u32,
+        /// The strength at the puzzles of international draughts; absent where none was measured.
+        pub rating: Option<f64>,
+        /// Games that were ended.
+        pub games: u32,
+    }
+}
+view! {
+    /// `addPerson {name, colour}` → `ProfileView`: somebody new, who is here from now on.
+    pub struct AddPerson { pub name: String, pub colour: u8 }
+}
+view! {
+    /// `switchPerson {id}` → `ProfileView`: this person is here from now on.
+    pub struct SwitchPerson { pub id: i64 }
+}
+view! {
+    /// `removePerson {id}` → `{}`: somebody else than the person who is here, with all progress. The games stay in the library.
+    pub struct RemovePerson { pub id: i64 }
 }
 view! {
     /// Where games are kept.
@@ -78,7 +115,7 @@ view! {
 view! {
     /// `setProfile` → `ProfileView`: what is left out stays as it is.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct SetProfile { pub name: Option<String>, pub experience: Option<Experience> }
+    pub struct SetProfile { pub name: Option<String>, pub experience: Option<Experience>, pub colour: Option<u8> }
 }
 view! {
     /// `setSetting` → `{}`: keeps a setting of the person's as text; only the front end knows what it means.

@@ -1,8 +1,9 @@
 //! What guests say and what they are told. Shapes alone: what may be said when, the host knows.
 use super::shot::{SharedShotView, ShotChoice};
 use super::tournament::{GameScore, TournamentLine, TournamentSystem, TournamentView};
-use crate::play::Handicap;
-use crate::views::{BoardView, GameView, PositionView, RefusalView, SideView};
+use crate::over_the_board::{ActionKind, OtbGameView};
+use crate::play::{Handicap, HouseRuleView, RealRuleView};
+use crate::views::{BoardView, GameView, PlaceView, PositionView, RefusalView, SideView};
 
 message! {
     /// Which side somebody takes who opens a table.
@@ -24,6 +25,12 @@ shape! {
         pub clock: Option<ClockChoice>,
         /// Nothing is taken back.
         pub serious: bool,
+        /// A rule that no federation has.
+        #[serde(default)]
+        pub house_rule: Option<HouseRuleView>,
+        /// At a real board: hands may do anything, and the opponent decides about what is irregular.
+        #[serde(default)]
+        pub real_board: bool,
     }
 }
 message! {
@@ -48,6 +55,10 @@ message! {
         Return { table: u32 },
         /// Plays a move: origin, landings, target.
         Play { table: u32, ply: u32, path: Vec<u8> },
+        /// Takes off a piece that missed a capture, by the historic rule.
+        Huff { table: u32, ply: u32, square: u8 },
+        /// Does something at a real board at which so many things were done.
+        Act { table: u32, done: u32, what: ActionKind, places: Vec<PlaceView> },
         OfferDraw { table: u32 },
         AnswerDraw { table: u32, accept: bool },
         AskTakeBack { table: u32 },
@@ -61,6 +72,10 @@ message! {
         LookAt { table: u32, ply: u32 },
         /// Asks why a move is refused.
         AskWhy { table: u32, origin: u8, target: Option<u8> },
+        /// Asks what the rules say of the move that led to `ply`, in a game by a house rule.
+        AskRule { table: u32, ply: u32 },
+        /// The language that a guest reads: of what is judged at a real board.
+        Speak { language: String },
         /// Asks for the game as a file.
         TakeHome { table: u32 },
         /// The host seats everybody who is free in random pairs.
@@ -249,6 +264,8 @@ shape! {
         pub you: Option<SideView>,
         /// Absent while nobody plays.
         pub game: Option<GameView>,
+        /// What stands on the board, where it is a real one.
+        pub board: Option<OtbGameView>,
         /// The side that offers a draw.
         pub draw: Option<SideView>,
         /// The side that asks to take back its move.
@@ -284,6 +301,7 @@ message! {
         Boards { boards: Vec<SmallBoard> },
         Position { table: u32, ply: u32, position: PositionView },
         Why { table: u32, refusal: Option<RefusalView> },
+        Rule { table: u32, rule: Box<RealRuleView> },
         Home { table: u32, name: String, text: String },
         Tournament { tournament: Box<TournamentView> },
         Shot { shot: Box<SharedShotView> },

@@ -3,6 +3,7 @@
 #[macro_use]
 mod shapes;
 mod message;
+mod real_board;
 mod shared_game;
 mod shot;
 mod tournament;

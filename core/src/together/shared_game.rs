@@ -1,11 +1,14 @@
 //! The game that two devices share. Every change is in the store, in one transaction, before it is told.
-use crate::error::{ApiError, ErrorKind};
+use super::real_board::RealBoard;
+use crate::error::{ApiError, ErrorKind, bad_params};
+use crate::over_the_board::{ActionView, OtbGameView};
 use crate::play::game::OpenGame;
-use crate::play::{Handicap, TermsView, handlers, terms};
+use crate::play::{Handicap, RealRuleView, TermsView, handlers, terms};
 use crate::views::{GameView, OutcomeView, PositionView, RefusalView, SideView};
 use crate::{convert, inspect};
-use damier_store::{GameStart, GameText, Store, tree};
+use damier_store::{GameRow, GameStart, GameText, Store, tree};
 use draughts::notation::fen;
+use draughts::over_the_board::Action;
 use draughts::{Position, Side};
 
 /// What a game between two devices begins with.
@@ -25,13 +28,16 @@ pub struct SharedStart {
     pub event: String,
     /// The round of the tournament, from 1.
     pub round: Option<u32>,
+    /// At a real board: hands may do anything, and the opponent decides about what is irregular.
+    pub real_board: bool,
 }
 
 impl SharedStart {
     /// Whether a game can be played so.
     ///
     /// # Errors
-    /// `UnknownVariant`, `BadParams` where handicap or clock cannot be played with.
+    /// `UnknownVariant`, `BadParams` where handicap or clock cannot be played with, and where hands that may do anything are to
+    /// keep to a house rule.
     pub fn check(&self) -> Result<(), ApiError> {
         self.position().map(drop)
     }
@@ -42,6 +48,9 @@ impl SharedStart {
         if let Some(clock) = &self.terms.clock {
             terms::timer(clock)?;
         }
+        if self.real_board && self.terms.house_rule.is_some() {
+            return Err(bad_params("at a real board the rules are the game's own"));
+        }
         handlers::start(variant, self.handicap, None, self.terms.short)
     }
 }
@@ -50,6 +59,8 @@ impl SharedStart {
 #[derive(Debug)]
 pub struct SharedGame {
     open: OpenGame,
+    /// The board, where it is a real one.
+    board: Option<RealBoard>,
 }
 
 impl SharedGame {
@@ -66,6 +77,10 @@ impl SharedGame {
         if let Some(round) = begin.round {
             tags.push(("Round".into(), round.to_string()));
         }
+        if begin.real_board {
+            // As portable game notation says it: over the board.
+            tags.push(("Mode".into(), "OTB".into()));
+        }
         let start = GameStart {
             profile: begin.profile,
             variant: position.variant().key().into(),
@@ -79,21 +94,23 @@ impl SharedGame {
         };
         let players = begin.players.each_ref().map(String::as_str);
         let row = store.add_game_between(start, tree::write(&[]), players, now)?;
-        Ok(Self {
-            open: OpenGame::read(row)?,
-        })
+        Self::of(row, begin.real_board)
     }
 
-    /// Reads a kept game.
+    fn of(row: GameRow, real_board: bool) -> Result<Self, ApiError> {
+        let open = OpenGame::read(row)?;
+        let board = real_board.then(|| RealBoard::of(open.game()));
+        Ok(Self { open, board })
+    }
+
+    /// Reads a kept game. Of a real board it is what was settled: what a hand had not done, or nobody decided about, is not.
     ///
     /// # Errors
     /// `NotFound`, `GameDamaged`, and where the store fails.
-    pub fn read(store: &Store, id: i64) -> Result<Self, ApiError> {
+    pub fn read(store: &Store, id: i64, real_board: bool) -> Result<Self, ApiError> {
         let row = store.game(id)?;
         let row = row.ok_or_else(|| ApiError::new(ErrorKind::NotFound, format!("no game {id}")))?;
-        Ok(Self {
-            open: OpenGame::read(row)?,
-        })
+        Self::of(row, real_board)
     }
 
     /// Its id in the store.
@@ -108,10 +125,17 @@ impl SharedGame {
         self.open.updated()
     }
 
-    /// Whose move it is.
+    /// Who is waited for: whose move it is, or who has to decide about one.
     #[must_use]
     pub fn turn(&self) -> SideView {
-        self.open.position().turn().into()
+        let at_board = self.board.as_ref().map(RealBoard::awaited);
+        at_board.unwrap_or_else(|| self.open.position().turn()).into()
+    }
+
+    /// What stands on the real board, in a language; `None` where a screen keeps to the rules.
+    #[must_use]
+    pub fn board(&self, language: &str) -> Option<OtbGameView> {
+        self.board.as_ref().map(|board| board.view(language))
     }
 
     /// How many moves were played.
@@ -158,14 +182,23 @@ impl SharedGame {
     /// # Errors
     /// `BadParams` where the board has no such square.
     pub fn why_not(&self, origin: u8, target: Option<u8>) -> Result<Option<RefusalView>, ApiError> {
-        let variant = self.open.game().variant();
+        let game = self.open.game();
+        let rule = self.open.terms().house_rule;
         inspect::why_not(
-            variant.key(),
+            game.variant().key(),
             &fen::write(self.open.position()),
             origin,
             target,
-            None,
+            rule,
         )
+    }
+
+    /// What the rules say of the move that led to `ply`, whatever house rule it was played by.
+    ///
+    /// # Errors
+    /// `NotFound` where there is no such move.
+    pub fn by_the_rule(&self, ply: u32) -> Result<RealRuleView, ApiError> {
+        self.open.by_the_rule(ply)
     }
 
     /// Plays a move of the side to move. Whose flag has fallen moves no more: the game is then over.
@@ -175,9 +208,59 @@ impl SharedGame {
     pub fn play(&mut self, store: &Store, ply: u32, path: &[u8], now: f64) -> Result<(), ApiError> {
         self.open.expect_ply(ply)?;
         self.open.expect_going()?;
+        if self.board.is_some() {
+            return Err(bad_params("at a real board hands move the pieces"));
+        }
         if !self.open.falls(now) {
             self.open.play(path)?;
             self.open.press(now);
+        }
+        self.save(store, now)
+    }
+
+    /// The side to move takes off a piece that missed a capture, by the historic rule.
+    ///
+    /// # Errors
+    /// `Stale`, `GameOver`, `BadParams` where this piece missed none, and where the store fails.
+    pub fn huff(&mut self, store: &Store, ply: u32, square: u8, now: f64) -> Result<(), ApiError> {
+        self.open.expect_ply(ply)?;
+        self.open.expect_going()?;
+        if !self.open.falls(now) {
+            self.open.huff(square)?;
+        }
+        self.save(store, now)
+    }
+
+    /// A side does something at the real board, of which it saw that so many things were done there. What cannot be done the
+    /// board says; what is irregular the opponent decides about.
+    ///
+    /// # Errors
+    /// `Stale`, `GameOver`, `BadParams` where there is no such board or it is none of this side's to do, and where the store fails.
+    pub fn act(
+        &mut self,
+        store: &Store,
+        side: SideView,
+        done: u32,
+        action: &ActionView,
+        now: f64,
+    ) -> Result<(), ApiError> {
+        self.open.expect_going()?;
+        if self.watch(store, now)? {
+            return Ok(());
+        }
+        let none = || bad_params("the pieces stand on no real board");
+        let board = self.board.as_mut().ok_or_else(none)?;
+        let was = board.turn();
+        if !board.act(side, done, action)? {
+            return Ok(());
+        }
+        let is = board.turn();
+        self.open.follow(board.game());
+        match (was == is, Side::from(side) == was) {
+            (true, _) => {}
+            (false, true) => self.open.press_clock_of(was, now),
+            // It was put right: who erred moves again.
+            (false, false) => self.open.run_clock_of(is, now),
         }
         self.save(store, now)
     }
@@ -188,6 +271,9 @@ impl SharedGame {
     /// `GameOver`, and where the store fails.
     pub fn take_back(&mut self, store: &Store, side: SideView, now: f64) -> Result<bool, ApiError> {
         self.open.expect_going()?;
+        if self.board.is_some() {
+            return Err(bad_params("at a real board a hand takes the move back"));
+        }
         if !self.has_moved(side) {
             return Ok(false);
         }
@@ -210,7 +296,7 @@ impl SharedGame {
     /// # Errors
     /// `GameOver`, and where the store fails.
     pub fn resign(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
-        self.end(store, now, |open| open.resign(side.into()))
+        self.end(store, now, side, Action::Resign, |open| open.resign(side.into()))
     }
 
     /// Both sides have agreed to a draw.
@@ -218,7 +304,8 @@ impl SharedGame {
     /// # Errors
     /// `GameOver`, and where the store fails.
     pub fn agree_draw(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
-        self.end(store, now, OpenGame::agree_draw)
+        let side = self.turn();
+        self.end(store, now, side, Action::AgreeDraw, OpenGame::agree_draw)
     }
 
     /// This side has left and loses.
@@ -226,13 +313,26 @@ impl SharedGame {
     /// # Errors
     /// `GameOver`, and where the store fails.
     pub fn forfeit(&mut self, store: &Store, side: SideView, now: f64) -> Result<(), ApiError> {
-        self.end(store, now, |open| open.refuse_to_play(Side::from(side)))
+        self.end(store, now, side, Action::RefuseToPlay, |open| {
+            open.refuse_to_play(Side::from(side));
+        })
     }
 
-    fn end(&mut self, store: &Store, now: f64, end: impl FnOnce(&mut OpenGame)) -> Result<(), ApiError> {
+    fn end(
+        &mut self,
+        store: &Store,
+        now: f64,
+        side: SideView,
+        how: Action,
+        end: impl FnOnce(&mut OpenGame),
+    ) -> Result<(), ApiError> {
         self.open.expect_going()?;
-        if !self.open.falls(now) {
-            end(&mut self.open);
+        if self.watch(store, now)? {
+            return Ok(());
+        }
+        end(&mut self.open);
+        if let Some(board) = &mut self.board {
+            board.end(side.into(), how);
         }
         self.save(store, now)
     }
@@ -244,6 +344,10 @@ impl SharedGame {
     pub fn watch(&mut self, store: &Store, now: f64) -> Result<bool, ApiError> {
         if self.is_over() || !self.open.falls(now) {
             return Ok(false);
+        }
+        let lost = self.open.game().outcome().and_then(|outcome| outcome.winner);
+        if let (Some(board), Some(winner)) = (&mut self.board, lost) {
+            board.end(winner.other(), Action::Time);
         }
         self.save(store, now)?;
         Ok(true)
@@ -277,7 +381,7 @@ impl SharedGame {
     fn save(&mut self, store: &Store, now: f64) -> Result<(), ApiError> {
         let saved = self.open.save(store, now);
         if saved.is_err()
-            && let Ok(kept) = Self::read(store, self.id())
+            && let Ok(kept) = Self::read(store, self.id(), self.board.is_some())
         {
             *self = kept;
         }

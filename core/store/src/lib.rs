@@ -47,7 +47,7 @@ pub use index::{
 pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
 pub use names::folded;
 pub use openings::{Opening, opening_of, openings};
-pub use people::{Experience, Profile};
+pub use people::{Experience, PersonRow, Profile};
 pub use progress::{DoneSince, StepDone};
 pub use puzzle_sets::{InSet, PuzzleSet};
 pub use puzzles::{Attempt, AttemptRow, Change, PuzzleRecord, Rating, Review};

@@ -1,6 +1,6 @@
 //! People and their settings: typed rows and the SQL beside them.
 use super::{Store, StoreError};
-use rusqlite::{OptionalExtension, params};
+use rusqlite::{OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 
 /// What a person said about knowing draughts.
@@ -35,8 +35,42 @@ pub struct Profile {
     pub id: i64,
     /// As the person is called; may be empty.
     pub name: String,
+    /// Which of the app's colours stands for the person.
+    pub colour: u8,
     /// Absent until the person answered.
     pub experience: Option<Experience>,
+}
+
+/// What somebody on this device has done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PersonRow {
+    /// Who it is.
+    pub profile: Profile,
+    /// When the person was last chosen, in milliseconds since 1970.
+    pub used: f64,
+    /// How many steps of each lesson that was begun were done.
+    pub steps: Vec<(String, u32)>,
+    /// Puzzles that were solved, each once.
+    pub puzzles: u32,
+    /// The strength at the puzzles of international draughts, once there is one.
+    pub rating: Option<f64>,
+    /// Games that were ended.
+    pub games: u32,
+}
+
+/// A person of these columns: id, name, colour, experience.
+fn profile_of(row: &Row<'_>) -> rusqlite::Result<Profile> {
+    let experience: Option<String> = row.get("experience")?;
+    let experience = Experience::ALL
+        .into_iter()
+        .find(|e| Some(e.key()) == experience.as_deref());
+    Ok(Profile {
+        id: row.get("id")?,
+        name: row.get("name")?,
+        // A colour of a newer version is as the first.
+        colour: u8::try_from(row.get::<_, i64>("colour")?).unwrap_or_default(),
+        experience,
+    })
 }
 
 /// The setting by which the profile of the host is known.
@@ -48,21 +82,8 @@ impl Store {
     /// # Errors
     /// Where the store fails.
     pub fn profile(&self, now: f64) -> Result<Profile, StoreError> {
-        let last = "SELECT id, name, experience FROM profile ORDER BY used DESC, id LIMIT 1";
-        let found = self
-            .connection
-            .query_row(last, [], |row| {
-                let experience: Option<String> = row.get(2)?;
-                let experience = Experience::ALL
-                    .into_iter()
-                    .find(|e| Some(e.key()) == experience.as_deref());
-                Ok(Profile {
-                    id: row.get(0)?,
-                    name: row.get(1)?,
-                    experience,
-                })
-            })
-            .optional()?;
+        let last = "SELECT id, name, colour, experience FROM profile ORDER BY used DESC, id LIMIT 1";
+        let found = self.connection.query_row(last, [], profile_of).optional()?;
         if let Some(profile) = found {
             return Ok(profile);
         }
@@ -71,6 +92,7 @@ impl Store {
             return Ok(Profile {
                 id: 0,
                 name: String::new(),
+                colour: 0,
                 experience: None,
             });
         }
@@ -82,8 +104,74 @@ impl Store {
         Ok(Profile {
             id,
             name: String::new(),
+            colour: 0,
             experience: None,
         })
+    }
+
+    /// Everybody on this device, by name; the profile of the host is nobody.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn people(&self) -> Result<Vec<PersonRow>, StoreError> {
+        let mut all = self.connection.prepare_cached(
+            "SELECT id, name, colour, experience, used,
+                    (SELECT count(DISTINCT puzzle) FROM puzzle_attempt WHERE profile_id = profile.id AND solved) AS puzzles,
+                    (SELECT rating FROM rating WHERE profile_id = profile.id AND kind = 'puzzle:international') AS rating,
+                    (SELECT count(*) FROM play WHERE profile_id = profile.id AND reason IS NOT NULL) AS games
+             FROM profile
+             WHERE NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = profile.id AND key = ?1)
+             ORDER BY name COLLATE NOCASE, id",
+        )?;
+        let mut steps = self.connection.prepare_cached(
+            "SELECT lesson, count(*) FROM lesson_step WHERE profile_id = ?1 GROUP BY lesson ORDER BY lesson",
+        )?;
+        let rows = all.query_map([HOST], |row| {
+            let profile = profile_of(row)?;
+            let steps = steps.query_map([profile.id], |row| Ok((row.get(0)?, row.get(1)?)))?;
+            Ok(PersonRow {
+                profile,
+                used: row.get::<_, i64>("used")? as f64,
+                steps: steps.collect::<Result<_, _>>()?,
+                puzzles: row.get("puzzles")?,
+                rating: row.get("rating")?,
+                games: row.get("games")?,
+            })
+        })?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Somebody new on this device; the id. `now` in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn add_person(&self, name: &str, colour: u8, now: f64) -> Result<i64, StoreError> {
+        self.connection.execute(
+            "INSERT INTO profile (name, colour, created, used) VALUES (?1, ?2, ?3, 0)",
+            params![name, colour, now as i64],
+        )?;
+        Ok(self.connection.last_insert_rowid())
+    }
+
+    /// This person is the one last seen from now on; false where there is nobody of this id. `now` in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn use_person(&self, id: i64, now: f64) -> Result<bool, StoreError> {
+        // Later than everybody, even where the clock of the device was put back.
+        let update = "UPDATE profile SET used = max(?2, (SELECT max(used) + 1 FROM profile))
+                      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = ?1 AND key = ?3)";
+        Ok(self.connection.execute(update, params![id, now as i64, HOST])? > 0)
+    }
+
+    /// Removes a person with all progress; the games stay in the library. False where there is nobody of this id.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn remove_person(&self, id: i64) -> Result<bool, StoreError> {
+        let delete = "DELETE FROM profile
+                      WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM setting WHERE profile_id = ?1 AND key = ?2)";
+        Ok(self.connection.execute(delete, params![id, HOST])? > 0)
     }
 
     /// The profile of the games that this device hosts for others, and what its host kept; made where there is none. Nobody
@@ -133,10 +221,12 @@ impl Store {
         id: i64,
         name: Option<&str>,
         experience: Option<Experience>,
+        colour: Option<u8>,
     ) -> Result<(), StoreError> {
-        let update = "UPDATE profile SET name = coalesce(?2, name), experience = coalesce(?3, experience) WHERE id = ?1";
+        let update = "UPDATE profile SET name = coalesce(?2, name), experience = coalesce(?3, experience),
+                      colour = coalesce(?4, colour) WHERE id = ?1";
         self.connection
-            .execute(update, params![id, name, experience.map(Experience::key)])?;
+            .execute(update, params![id, name, experience.map(Experience::key), colour])?;
         Ok(())
     }
 

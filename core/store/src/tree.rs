@@ -81,7 +81,7 @@ pub fn encode(tree: &GameTree, options: RuleOptions) -> Vec<u8> {
             order.push(id);
             match (tree.node(id).step(), &before) {
                 (Some(Step::Move(mv)), Some(before)) => {
-                    write_kept(bytes, &KeptMove::of(mv, &before.moves_under(options)));
+                    write_kept(bytes, &KeptMove::by_house_rule(mv, before, options));
                 }
                 (Some(Step::Move(mv)), None) => write_move(bytes, mv),
                 (Some(Step::Setup(position)), _) => {

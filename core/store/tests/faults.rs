@@ -57,7 +57,9 @@ impl Whole {
         let mut store = Store::open(folder.file()).unwrap();
         let profile = store.profile(1e12).unwrap().id;
         let experience = damier_store::Experience::InAClub;
-        store.set_profile(profile, Some("Ada"), Some(experience)).unwrap();
+        store
+            .set_profile(profile, Some("Ada"), Some(experience), None)
+            .unwrap();
         store.set_setting(profile, "theme", "dark").unwrap();
         for step in 0..200 {
             let done = StepDone {

@@ -66,5 +66,5 @@ it('whoever reaches for another piece has let go of the one in the hand', async 
   await Promise.all([session.tap([2, 6]), session.tap([3, 5]), session.tap(BLACK)])
   const { params } = client.asked.at(-1) ?? {}
   expect((params as Calls['otbGame'][0]).actions.map(({ what }) => what)).toEqual(['hold', 'release'])
-  expect(session.chosen).toEqual(BLACK)
+  expect(session.hand.chosen).toEqual(BLACK)
 })

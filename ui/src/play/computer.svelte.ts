@@ -7,6 +7,10 @@ import type { Pace } from '../shared/board/stage'
 /** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
 const SLOWEST_SLAP = 400
 
+/** Positions searched for a threat, and the centipawns that it costs at least. */
+const THREAT = 100_000
+const COST = 60
+
 export class Computer {
   thinking = $state(false)
   /** Counts its turns: what an older one still does is void. */
@@ -56,6 +60,28 @@ export class Computer {
     this.advice?.abort()
     this.advice = new AbortController()
     return this.client.search(searchOf(game, { kind: 'time', millis }), () => {}, this.advice.signal)
+  }
+
+  /**
+   * What the side that waits threatens: what it would play if it were its turn, where that costs who is to move something. None
+   * where a capture is compulsory, as nobody passes then.
+   */
+  async threat(game: GameView): Promise<MoveView | null> {
+    if (game.position.mustTake) return null
+    this.advice?.abort()
+    const { signal } = (this.advice = new AbortController())
+    const { variant, fen } = game.position
+    const look = (passed: boolean): Promise<SearchResult> =>
+      this.client.search({ variant, fen, moves: [], limits: { kind: 'nodes', nodes: THREAT }, passed }, () => {}, signal)
+    try {
+      const [now, passed] = [await look(false), await look(true)]
+      // Both scores are those of whoever plays: together they are what passing costs.
+      return now.info.score + passed.info.score >= COST ? passed.best : null
+    } catch (thrown) {
+      if (signal.aborted) throw thrown
+      // A side without a move threatens nothing.
+      return null
+    }
   }
 
   /** Nobody waits for its opinion any more. */

@@ -80,7 +80,7 @@ export class PlaySession {
     this.computer = new Computer(client, pace)
     const advise = (game: GameView, millis: number): Promise<SearchResult> => this.computer.advise(game, millis)
     this.aftermath = new Aftermath(client)
-    this.hints = new Hints(client, advise)
+    this.hints = new Hints(client, advise, (game) => this.computer.threat(game))
     this.talk = new DrawTalk(client, advise)
     this.following = new Following(client, ladder, advise)
   }
@@ -504,13 +504,14 @@ export class PlaySession {
     announcer.say(this.note)
   }
 
-  /** The next stronger hint. */
-  async askHint(): Promise<void> {
+  /** The next stronger hint, or what the other side threatens. */
+  async askHint(what: 'move' | 'threat' = 'move'): Promise<void> {
     const game = this.game
     if (!game || !this.isPersonsTurn || !this.isHelped || this.looking !== null) return
     this.refusal = null
     await this.attempt(async () => {
-      const found = await this.hints.ask(game, () => game === this.game)
+      const isStill = (): boolean => game === this.game
+      const found = await (what === 'move' ? this.hints.ask(game, isStill) : this.hints.askThreat(game, isStill))
       if (found) this.game = { ...game, hints: game.hints + 1 }
     })
   }

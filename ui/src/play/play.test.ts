@@ -279,6 +279,31 @@ describe('help', () => {
     expect(client.paramsOf('countHint')).toEqual([])
   })
 
+  it('says what the other side threatens, where passing would cost something', async () => {
+    await session.enter('1')
+    const asked = session.askHint('threat')
+    client.searches[0]?.finish(own, { score: 10 })
+    await settle()
+    expect(client.searches[1]?.params).toMatchObject({ passed: true, moves: [] })
+    client.searches[1]?.finish(reply, { score: 95 })
+    await asked
+    expect(session.hints.threat).toEqual({ move: reply })
+    expect(said().at(-1)).toContain('menace')
+    expect(client.paramsOf('countHint')).toHaveLength(1)
+    // A hint takes its place, and the other way round.
+    const hint = session.askHint()
+    client.searches[2]?.finish(own)
+    await hint
+    expect(session.hints.threat).toBeNull()
+    const again = session.askHint('threat')
+    client.searches[3]?.finish(own, { score: 10 })
+    await settle()
+    client.searches[4]?.finish(reply, { score: 30 })
+    await again
+    expect(session.hints).toMatchObject({ now: null, threat: { move: null } })
+    expect(said().at(-1)).toBe('Rien ne menace.')
+  })
+
   it('offers a draw with the score as the computer sees it', async () => {
     await session.enter('1')
     client.on('offerDraw', () => ({ accepted: false, game: held }))

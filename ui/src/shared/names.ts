@@ -71,6 +71,15 @@ export function levelLine({ key }: Pick<LevelView, 'key'>): string {
 const houseRules: Record<HouseRuleView, { name: Message; line: Message; label: Message }> = {
   captureOptional: { name: m.capture_free, line: m.capture_free_line, label: m.house_rule_free },
   huffing: { name: m.capture_huffed, line: m.capture_huffed_line, label: m.house_rule_huffing },
+  menForward: { name: m.capture_forward, line: m.capture_forward_line, label: m.house_rule_forward },
+}
+
+/** Where men capture backwards too, and of all captures those of the most pieces are played: as `MenForward` is for in the rules. */
+const CAPTURE_BACK = ['international', 'canadian', 'srilankan', 'antidraughts', 'breakthrough', 'killer', 'brazilian']
+
+/** How captures may be agreed upon in a game: as it says itself, or by a house rule that means something there. */
+export function captureRules(variant: string): (HouseRuleView | null)[] {
+  return [null, 'captureOptional', 'huffing', ...(CAPTURE_BACK.includes(variant) ? (['menForward'] as const) : [])]
 }
 
 /** Captures by a house rule, or by none: what to call it, and what it is in a sentence. */
@@ -84,7 +93,11 @@ export const houseRuleLabel = (rule: HouseRuleView): string => houseRules[rule].
 
 /** The house rule of a stored game, by its tag; null where it has none, or one that nobody knows. */
 export function houseRuleOfTag(tag: string): HouseRuleView | null {
-  const rules: Record<string, HouseRuleView> = { capture_optional: 'captureOptional', huffing: 'huffing' }
+  const rules: Record<string, HouseRuleView> = {
+    capture_optional: 'captureOptional',
+    huffing: 'huffing',
+    men_forward: 'menForward',
+  }
   return rules[tag] ?? null
 }
 

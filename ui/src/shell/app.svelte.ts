@@ -70,6 +70,22 @@ class App {
     }
   }
 
+  /** Another person is here from now on: the app begins anew as theirs. Answers only where it does not. */
+  async become(person: { id: number } | { name: string; colour: number }): Promise<CallFailed> {
+    try {
+      // Who comes new finds the app as it looks here, in the language that is spoken here.
+      const kept = 'id' in person ? [] : settings.inherited()
+      if ('id' in person) await this.client.call('switchPerson', person)
+      else await this.client.call('addPerson', person)
+      for (const [key, value] of kept) await this.client.call('setSetting', { key, value })
+      location.hash = ''
+      location.reload()
+      return await new Promise<CallFailed>(() => undefined)
+    } catch (thrown) {
+      return CallFailed.from(thrown)
+    }
+  }
+
   /** What became of a damaged file has been read: it is not told again. */
   async rescueRead(): Promise<void> {
     try {

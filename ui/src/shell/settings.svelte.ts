@@ -79,6 +79,12 @@ class Settings {
     void this.apply()
   }
 
+  /** What of one person's choices is the device's rather than theirs: those who come new begin with it. */
+  inherited(): [string, string][] {
+    const keys: SettingKey[] = ['language', 'theme', 'board', 'pieces', 'numbers', 'volume', 'animation', 'haptics']
+    return keys.flatMap((key) => (this.texts[key] === undefined ? [] : [[key, this.texts[key]]]))
+  }
+
   keep(key: string, value: string): void {
     if (this.texts[key] === value) return
     this.texts[key] = value

@@ -2,6 +2,7 @@
 import type { HostView } from '../client/client'
 import { CallFailed } from '../client/client'
 import { m } from '../i18n/messages'
+import { evening } from '../shared/evening.svelte'
 import { app } from '../shell/app.svelte'
 import type { Memory } from './memory'
 import { TogetherSession } from './together.svelte'
@@ -37,6 +38,7 @@ class Hosting {
       const session = new TogetherSession(hostKey, () => new WebSocket(`ws://127.0.0.1:${port}/line`), forgetful())
       session.enter(name || m.together_host_name())
       this.session = session
+      evening.send = (shot) => session.sendShot(shot)
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
@@ -44,6 +46,7 @@ class Hosting {
   }
 
   async turnOff(): Promise<void> {
+    evening.send = null
     this.session?.leave()
     this.session = null
     this.on = null

@@ -1,12 +1,16 @@
 // An evening as one guest lives it: the line to the host, the lobby, the table one is at. The host decides everything; this shows it.
 import type {
+  ActionKind,
   GameView,
   GuestMessage,
   HostMessage,
   LobbyView,
   MoveView,
+  OtbGameView,
+  PlaceView,
   PositionView,
   PersonView,
+  RealRuleView,
   Refusal,
   RefusalView,
   SeatView,
@@ -21,6 +25,8 @@ import { m } from '../i18n/messages'
 import { ClockFace } from '../play/clock.svelte'
 import { type Pace, type Scene, perform, realPace, still } from '../shared/board/stage'
 import { other } from '../shared/game-facts'
+import { Hand } from '../shared/real-board/hand.svelte'
+import { irregularityText, noteText, placeName, refusalText } from '../shared/real-board/words'
 import { endSentence, spokenBy, spokenMustTake } from '../shared/words'
 import { announcer } from '../shell/announcer.svelte'
 import { Line, type Socket } from './line'
@@ -67,6 +73,8 @@ export class TogetherSession {
   refusal: RefusalView | null = $state.raw(null)
   /** Why something else was. */
   refused: Refusal | null = $state(null)
+  /** What the rules say of a move that a house rule let be played. */
+  rule: RealRuleView | null = $state.raw(null)
   turned = $state(false)
   /** A move is on its way. */
   private sent: { ply: number; move: MoveView } | null = $state.raw(null)
@@ -75,6 +83,10 @@ export class TogetherSession {
   private now = $state(0)
   name = $state('')
   readonly face: ClockFace
+  /** The hand at a real board. */
+  readonly hand: Hand
+  /** Something was done there that the host has not shown yet. */
+  private acted: (() => void) | null = null
 
   private token: string | null = null
   private line: Line | null = null
@@ -90,12 +102,17 @@ export class TogetherSession {
       () => undefined,
       (side) => announcer.say(side === this.table?.you ? m.clock_short_you() : m.clock_short({ side })),
     )
+    this.hand = new Hand(
+      () => this.board,
+      (what, ...places) => this.act(what, ...places),
+    )
     this.open = () =>
       new Line(open, {
         opened: () => this.introduce(),
         heard: (message) => this.hear(message),
         broke: () => {
           if (this.state === 'in' || this.state === 'coming') this.state = 'lost'
+          this.settle()
         },
       })
     const known = kept.read()
@@ -146,6 +163,11 @@ export class TogetherSession {
 
   get game(): GameView | null {
     return this.table?.game ?? null
+  }
+
+  /** What stands on the board, where it is a real one. */
+  get board(): OtbGameView | null {
+    return this.table?.board ?? null
   }
 
   get you(): SideView | null {
@@ -201,6 +223,40 @@ export class TogetherSession {
     this.say({ kind: 'play', table: table.id, ply: game.ply, path: [...path] })
   }
 
+  /** Does something at the real board; over once the host has shown it. */
+  act(what: ActionKind, ...places: PlaceView[]): Promise<void> {
+    const { table, board } = this
+    if (!table || !board || this.state !== 'in' || this.acted) return Promise.resolve()
+    return new Promise((resolve) => {
+      this.acted = resolve
+      this.say({ kind: 'act', table: table.id, done: board.done, what, places })
+    })
+  }
+
+  /** How a place of the real board is called. */
+  placeName(place: PlaceView): string {
+    return this.game ? placeName(this.game.board, place) : ''
+  }
+
+  /** What came of the newest thing done at the real board, and why the last could not be done. */
+  get said(): string[] {
+    const { board } = this
+    if (!board) return []
+    const name = (place: PlaceView): string => this.placeName(place)
+    const notes = board.notes.filter((note) => note.kind !== 'irregular').map((note) => noteText(note, name))
+    return board.refused ? [refusalText(board.refused), ...notes] : notes
+  }
+
+  /** Takes off a piece that missed a capture. */
+  huff(square: number): void {
+    if (this.table && this.game) this.say({ kind: 'huff', table: this.table.id, ply: this.game.ply, square })
+  }
+
+  /** Asks what the rules say of the move that led to `ply`. */
+  askRule(ply: number): void {
+    if (this.table) this.say({ kind: 'askRule', table: this.table.id, ply })
+  }
+
   why(origin: number, target: number | null): void {
     if (this.table) this.say({ kind: 'askWhy', table: this.table.id, origin, target })
   }
@@ -229,6 +285,7 @@ export class TogetherSession {
     const wanted = Math.max(0, Math.min(ply, game.ply))
     if (wanted === (this.looking ?? game.ply)) return
     this.refusal = null
+    this.rule = null
     if (wanted === game.ply) {
       this.looking = null
       this.scene = still(game.position, game.moves.at(-1) ?? null)
@@ -279,6 +336,9 @@ export class TogetherSession {
         if (message.table !== this.table?.id || !message.refusal) return
         this.refusal = message.refusal
         return
+      case 'rule':
+        if (message.table === this.table?.id) this.rule = message.rule
+        return
       case 'home':
         return save(message.name, message.text)
       case 'refused':
@@ -290,6 +350,7 @@ export class TogetherSession {
   private turnTo(page: 'boards' | 'tournament' | 'shot' | null): void {
     this.table = null
     this.scene = null
+    this.rule = null
     this.face.take(null)
     if (page !== 'boards') this.boards = null
     if (page !== 'tournament') this.tournament = null
@@ -319,6 +380,7 @@ export class TogetherSession {
     }
     this.refused = refusal
     announcer.say(refusedText(refusal))
+    this.settle()
     // The board takes back a move that was not played.
     if (this.sent && this.game) this.scene = still(this.game.position, this.game.moves.at(-1) ?? null)
     this.sent = null
@@ -340,6 +402,7 @@ export class TogetherSession {
       return
     }
     this.face.take(game.outcome ? game.clock && { ...game.clock, running: null } : game.clock)
+    if (table.board) return this.showBoard(table.board, game, isNew, before)
     if (isNew) {
       this.looking = null
       this.turned = false
@@ -347,10 +410,15 @@ export class TogetherSession {
     const { sent } = this
     if (isNew || game.ply !== before?.ply || game.outcome) {
       this.refusal = null
+      this.rule = null
       this.sent = null
     }
     const last = game.moves.at(-1) ?? null
-    if (isNew || !before) {
+    const huffed = before && game.ply === before.ply && game.huffed.length > before.huffed.length
+    if (huffed) {
+      this.scene = still(game.position, last)
+      announcer.say(m.together_huffed(), this.turnWords(game))
+    } else if (isNew || !before) {
       this.scene = still(game.position, last)
       if (this.you) announcer.say(m.together_begins({ side: this.you }))
     } else if (game.ply === before.ply + 1 && last) {
@@ -362,8 +430,40 @@ export class TogetherSession {
       this.scene = still(game.position, last)
       announcer.say(m.together_taken_back())
     }
-    if (game.outcome && !before?.outcome && before) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(game.outcome) }))
+    if (game.outcome && !before?.outcome && before) this.sayEnd(game)
     this.sayQuestions(table)
+  }
+
+  /** Something was done at the real board, or it is new here. */
+  private showBoard(board: OtbGameView, game: GameView, isNew: boolean, before: GameView | null): void {
+    this.looking = null
+    this.scene = still(game.position, null)
+    if (isNew) {
+      this.turned = false
+      this.hand.choose('move')
+      if (this.you) announcer.say(m.together_begins({ side: this.you }))
+    } else {
+      announcer.say(
+        ...this.said,
+        ...board.pending.map(irregularityText),
+        board.decides && board.decides === this.you ? m.table_yours_to_decide() : null,
+      )
+    }
+    if (game.outcome && before && !before.outcome) this.sayEnd(game)
+    this.settle()
+    if (this.table) this.sayQuestions(this.table)
+  }
+
+  /** What was done at the real board is shown, or will not be. */
+  private settle(): void {
+    this.hand.settle()
+    const { acted } = this
+    this.acted = null
+    acted?.()
+  }
+
+  private sayEnd(game: GameView): void {
+    if (game.outcome) announcer.say(m.spoken_end({ result: this.verdict, reason: endSentence(game.outcome) }))
   }
 
   private asked: 'draw' | 'takeBack' | null = null

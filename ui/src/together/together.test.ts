@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { GameView, GuestMessage, HostMessage, SharedShotView, TableView } from '../client/types'
+import type { GameView, GuestMessage, HostMessage, OtbGameView, SharedShotView, TableView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { game, move, pace, position, settle } from '../shared/fake'
 import { announcer } from '../shell/announcer.svelte'
@@ -38,13 +38,21 @@ class FakeSocket implements Socket {
 let sockets: FakeSocket[]
 let kept: Remembered | null
 const memory: Memory = { read: () => kept, write: (remembered) => (kept = remembered) }
-const terms = { variant: 'international', opener: 'white', handicap: { white: 0, black: 0 }, clock: null, serious: false } as const
+const terms = {
+  variant: 'international',
+  opener: 'white',
+  handicap: { white: 0, black: 0 },
+  clock: null,
+  serious: false,
+  houseRule: null,
+  realBoard: false,
+} as const
 const seat = (name: string) => ({ name, here: true, away: 0 })
 
 const own = move('32-28')
 
 function table(now: GameView | null, more: Partial<TableView> = {}): HostMessage {
-  const empty = { draw: null, takeBack: null, again: null, waiting: 0 }
+  const empty = { board: null, draw: null, takeBack: null, again: null, waiting: 0 }
   return { kind: 'table', table: { id: 1, terms, white: seat('Ada'), black: seat('Bram'), you: 'white', game: now, ...empty, ...more } }
 }
 
@@ -214,4 +222,105 @@ it('knows who is free to be paired by hand', () => {
   const line = { id: 1, terms, white: 'Ada', black: null, ply: null, result: null, yours: true }
   socket.tell({ kind: 'lobby', lobby: { people, tables: [line], tournament: null, shot: false } })
   expect(session.free.map(({ name }) => name)).toEqual(['Bram', 'Dora'])
+})
+
+/** A real board on which so many things were done. */
+const real = (done: number, more: Partial<OtbGameView> = {}): OtbGameView => ({
+  pieces: [
+    { place: [3, 6], side: 'white', role: 'man' },
+    { place: [5, 3], side: 'black', role: 'man' },
+  ],
+  turn: 'white',
+  held: [],
+  toLift: [],
+  uncrowned: [],
+  pending: [],
+  decides: null,
+  notes: [],
+  done,
+  refused: null,
+  begun: false,
+  outcome: null,
+  ...more,
+})
+
+const acts = (socket: FakeSocket): unknown[] => socket.said.filter(({ kind }) => kind === 'act')
+
+it('a hand at a real board waits until the host shows what it did', async () => {
+  const { session, socket } = enter()
+  const still = game({ position: position('white', []) })
+  socket.tell(table(still, { board: real(0) }))
+  void session.hand.tap([3, 6])
+  void session.hand.tap([4, 5])
+  // In a hurry: the board does not show the first yet.
+  void session.act('release')
+  expect(acts(socket)).toEqual([
+    {
+      kind: 'act',
+      table: 1,
+      done: 0,
+      what: 'hold',
+      places: [
+        [3, 6],
+        [4, 5],
+      ],
+    },
+  ])
+  socket.tell(
+    table(still, {
+      board: real(1, {
+        held: [
+          [3, 6],
+          [4, 5],
+        ],
+      }),
+    }),
+  )
+  void session.act('release')
+  expect(acts(socket).at(-1)).toMatchObject({ done: 1, what: 'release', places: [] })
+  // Refused, or the line broke: the hand is free again.
+  socket.tell({ kind: 'refused', refusal: 'stale' })
+  void session.act('release')
+  expect(acts(socket)).toHaveLength(3)
+  await settle()
+})
+
+it('what is irregular is heard, and who has to decide', () => {
+  const { socket } = enter()
+  const still = game({ position: position('white', []) })
+  socket.tell(table(still, { board: real(0) }))
+  const fault = {
+    key: 'missed-capture',
+    text: 'a capture was missed',
+    also: null,
+    article: '5.4.6',
+    edition: 'international-2004',
+    by: 'black',
+    places: [],
+    instead: ['19x28'],
+  } as const
+  socket.tell(
+    table(still, { board: real(1, { pending: [{ ...fault, places: [], instead: ['19x28'] }], decides: 'white', turn: 'white' }) }),
+  )
+  const heard = announcer.lines.map(({ text }) => text).join(' ')
+  expect(heard).toContain('5.4.6')
+  expect(heard).toContain('Yours to decide')
+})
+
+it('by a house rule a piece is huffed, and the real rule is asked for the move that is shown', () => {
+  const { session, socket } = enter()
+  const agreed = { ...game({}).terms, houseRule: 'huffing' } as const
+  const now = game({ position: position('white', [own]), moves: [own], ply: 1, terms: agreed, huffable: [19] })
+  socket.tell(table(now))
+  session.huff(19)
+  expect(socket.said.at(-1)).toEqual({ kind: 'huff', table: 1, ply: 1, square: 19 })
+  socket.tell(table({ ...now, huffable: [], huffed: [1] }))
+  expect(announcer.lines.map(({ text }) => text).join(' ')).toContain('huffed')
+  session.askRule(1)
+  expect(socket.said.at(-1)).toEqual({ kind: 'askRule', table: 1, ply: 1 })
+  socket.tell({ kind: 'rule', table: 1, rule: { ply: 1, position: position('white', []), refusal: null } })
+  expect(session.rule?.ply).toBe(1)
+  // Another move: the answer was to the one before.
+  socket.tell(table({ ...now, moves: [own, own], ply: 2, position: position('black', []) }))
+  expect(session.rule).toBeNull()
 })

@@ -160,6 +160,12 @@ impl OtbGame {
         self.state.held.as_ref().map_or(&[], |held| &held.path)
     }
 
+    /// Whose hand is at work: who holds a piece, or lifts the captured ones.
+    pub fn hand(&self) -> Option<Side> {
+        let held = self.state.held.as_ref().map(|held| held.by);
+        held.or(self.state.lifting.as_ref().map(|lifting| lifting.by))
+    }
+
     /// Whether a move has been made.
     pub const fn has_started(&self) -> bool {
         self.state.begun

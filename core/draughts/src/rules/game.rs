@@ -461,7 +461,12 @@ fn decided(position: &Position, options: RuleOptions) -> Option<Outcome> {
     {
         return stuck(side, EndReason::NoPieces);
     }
-    if !position.can_move() {
+    let can_move = if options.turns_men(position.variant()) {
+        !position.duties_under(options).is_empty()
+    } else {
+        position.can_move()
+    };
+    if !can_move {
         return stuck(turn, EndReason::Blocked);
     }
     let (when, _) = rules.draws.king_beats_man?;

@@ -37,7 +37,7 @@ pub use options::{RuleOption, RuleOptions, UnknownOption};
 pub use outcome::{EndReason, Outcome, ResultStyle};
 pub use perft::perft;
 pub use position::{IllegalMove, Leg, Position};
-pub use refusal::{Refusal, RefusalRule, why_not, why_not_along, why_not_under};
+pub use refusal::{Refusal, RefusalRule, why_not, why_not_along, why_not_move, why_not_under};
 pub(crate) use refusal::{between, goes_along};
 pub use ruleset::{King, Landing, Precedence, Promotion, Removal, Ruleset};
 pub use setup::{Setup, SetupErrors, SetupReason};

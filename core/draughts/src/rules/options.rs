@@ -49,11 +49,13 @@ pub enum RuleOption {
     CaptureOptional,
     /// Historic rule, given up in 1923: who does not capture, or captures too few, may lose the piece (souffler).
     Huffing,
+    /// House rule: men capture forwards only, where the game lets them capture backwards too.
+    MenForward,
 }
 
 impl RuleOption {
     /// Every choice there is.
-    pub const ALL: [RuleOption; 16] = [
+    pub const ALL: [RuleOption; 17] = [
         RuleOption::ImmediateWhenQuiet,
         RuleOption::SixteenPersists,
         RuleOption::LongDiagonal5,
@@ -70,6 +72,7 @@ impl RuleOption {
         RuleOption::TurkishKingVManWins,
         RuleOption::CaptureOptional,
         RuleOption::Huffing,
+        RuleOption::MenForward,
     ];
 
     /// Its name in data and on the command line.
@@ -91,6 +94,7 @@ impl RuleOption {
             RuleOption::TurkishKingVManWins => "turkish_king_v_man_wins",
             RuleOption::CaptureOptional => "capture_optional",
             RuleOption::Huffing => "huffing",
+            RuleOption::MenForward => "men_forward",
         }
     }
 
@@ -98,7 +102,9 @@ impl RuleOption {
     /// rules in force.
     pub const fn label(self) -> Option<&'static str> {
         match self {
-            RuleOption::CaptureOptional => Some("house rule, in no federation's rules"),
+            RuleOption::CaptureOptional | RuleOption::MenForward => {
+                Some("house rule, in no federation's rules")
+            }
             RuleOption::Huffing => Some("historic rule, given up in 1923"),
             _ => None,
         }
@@ -127,6 +133,17 @@ impl RuleOption {
                 matches!(variant, V::Turkish)
             }
             RuleOption::CaptureOptional | RuleOption::Huffing => true,
+            // Men capture backwards there, and of all captures those of the most pieces are played.
+            RuleOption::MenForward => matches!(
+                variant,
+                V::International
+                    | V::Canadian
+                    | V::Srilankan
+                    | V::Antidraughts
+                    | V::Breakthrough
+                    | V::Killer
+                    | V::Brazilian
+            ),
         }
     }
 }
@@ -172,7 +189,7 @@ impl FromStr for RuleOption {
 /// # Ok::<(), draughts::notation::fen::FenError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct RuleOptions(u16);
+pub struct RuleOptions(u32);
 
 impl RuleOptions {
     /// None on.

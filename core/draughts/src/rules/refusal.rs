@@ -2,7 +2,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::{King, Move, Position, Precedence, RuleOption, RuleOptions};
+use super::{King, Move, Position, Precedence, RuleOption, RuleOptions, Ruleset};
 use crate::board::{DirSet, Piece, Role, Side, Square, SquareSet};
 use std::cmp::Reverse;
 use std::collections::HashSet;
@@ -176,6 +176,7 @@ pub fn why_not_under(
     from: Square,
     to: Option<Square>,
 ) -> Option<Refusal> {
+    let rules = options.rules_of(position.variant());
     let legal = position.duties_under(options);
     let fits = |mv: &Move| mv.origin() == from && to.is_none_or(|to| mv.target() == to);
     let may_leave = options.has(RuleOption::CaptureOptional) || options.has(RuleOption::Huffing);
@@ -194,7 +195,7 @@ pub fn why_not_under(
     }
     let must = must_take(&legal, None);
     // The most that the tried move takes by itself, stopping early where it does.
-    let begun = position.partial_captures(from);
+    let begun = position.partial_captures_under(&rules, from);
     let tried = begun
         .iter()
         .filter(|mv| to.is_none_or(|to| mv.target() == to))
@@ -206,17 +207,17 @@ pub fn why_not_under(
             must: must_take(&legal, Some(&tried)),
             tried: Some(tried),
             squares: tried.captured(),
-            lesser: lesser(position, &legal),
+            lesser: lesser(position, &rules, &legal),
             ..short_of(position, piece, &tried, &legal, &begun, refuse)
         });
     }
-    if let Some(refusal) = to.and_then(|to| impossible(position, piece, from, to, &begun)) {
+    if let Some(refusal) = to.and_then(|to| impossible(position, &rules, piece, from, to, &begun)) {
         return Some(refusal);
     }
     Some(if must > 0 && !may_leave {
         Refusal {
             must,
-            lesser: lesser(position, &legal),
+            lesser: lesser(position, &rules, &legal),
             allowed: legal,
             ..refuse(RefusalRule::MustTake)
         }
@@ -224,6 +225,42 @@ pub fn why_not_under(
         refuse(RefusalRule::KingMoveLimit).proved_by([from])
     } else {
         refuse(RefusalRule::CannotMove)
+    })
+}
+
+/// Why a move is none of the legal ones, as one played by a house rule may be; `None` where it is legal.
+///
+/// ```
+/// use draughts::{RefusalRule, RuleOption, RuleOptions, Variant, notation::fen, why_not_move};
+///
+/// let position = fen::read(Variant::International, "W:W28,40:B22")?;
+/// let free = RuleOptions::NONE.with(RuleOption::CaptureOptional);
+/// let quiet = *position.moves_under(free).last().unwrap();
+/// assert_eq!(why_not_move(&position, &quiet).map(|refusal| refusal.rule), Some(RefusalRule::MustTake));
+/// assert_eq!(why_not_move(&position, &position.legal_moves()[0]), None);
+/// # Ok::<(), draughts::notation::fen::FenError>(())
+/// ```
+#[must_use]
+pub fn why_not_move(position: &Position, mv: &Move) -> Option<Refusal> {
+    let legal = position.legal_moves();
+    if legal.contains(mv) {
+        return None;
+    }
+    let (from, to) = (mv.origin(), mv.target());
+    why_not(position, from, Some(to)).or_else(|| {
+        // The ends are those of a legal move, which takes something else.
+        let rule = if mv.is_capture() {
+            RefusalRule::MustTakeMore
+        } else {
+            RefusalRule::MustTake
+        };
+        Some(Refusal {
+            has: mv.captured().len() as u8,
+            must: must_take(&legal, None),
+            tried: Some(*mv).filter(Move::is_capture),
+            allowed: legal,
+            ..Refusal::new(rule, from, Some(to))
+        })
     })
 }
 
@@ -283,12 +320,12 @@ pub(crate) fn goes_along(position: &Position, mv: &Move, path: &[Square]) -> boo
 }
 
 /// The captures of the side to move that are none of the legal ones, each played to its end.
-fn lesser(position: &Position, legal: &[Move]) -> Vec<Move> {
+fn lesser(position: &Position, rules: &Ruleset, legal: &[Move]) -> Vec<Move> {
     let mut known: HashSet<(Square, SquareSet)> =
         legal.iter().map(|mv| (mv.origin(), mv.captured())).collect();
     let mut found: Vec<Move> = Vec::new();
     for from in position.all_squares() {
-        let begun = position.partial_captures(from);
+        let begun = position.partial_captures_under(rules, from);
         let begins_another: HashSet<SquareSet> = begun
             .iter()
             .flat_map(|mv| {
@@ -403,12 +440,12 @@ pub(crate) fn between(position: &Position, from: Square, to: Square) -> impl Ite
 /// Which rule forbids a move that captures nothing, even where nothing need be taken.
 fn impossible(
     position: &Position,
+    rules: &Ruleset,
     piece: Piece,
     from: Square,
     to: Square,
     begun: &[Move],
 ) -> Option<Refusal> {
-    let rules = position.variant().rules();
     let refuse = |rule| Some(Refusal::new(rule, from, Some(to)));
     if to.number() > position.squares() || position.piece_at(to).is_some() {
         return refuse(RefusalRule::Occupied).map(|refusal| refusal.proved_by([to]));

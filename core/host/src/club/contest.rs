@@ -147,7 +147,7 @@ impl Club {
         };
         for id in tournament.going().collect::<Vec<i64>>() {
             // Where it cannot be read, the organiser enters the result.
-            let read = SharedGame::read(&self.store, id);
+            let read = SharedGame::read(&self.store, id, false);
             if let Some(game) = read.ok().filter(SharedGame::is_over) {
                 tournament.ended(id, score_of(&game));
             }

@@ -23,6 +23,7 @@ impl Club {
             name: self.distinct(&given),
             token,
             host,
+            language: String::new(),
             line: None,
             left: now,
             at: None,

@@ -2,6 +2,7 @@
 use super::{Club, random_below};
 use crate::person::{PATIENCE, Page, Person};
 use crate::table::{Seat, Table, for_core, other};
+use damier_core::over_the_board::ActionView;
 use damier_core::together::{
     GuestMessage, HostMessage, Opener, Refusal, SharedGame, SharedStart, TableTerms,
 };
@@ -26,6 +27,20 @@ impl Club {
                 Ok(())
             }
             GuestMessage::Play { table, ply, path } => self.play(person, table, ply, &path, now),
+            GuestMessage::Huff { table, ply, square } => {
+                self.expect_turn(person, table, ply)?;
+                self.change(person, table, now, |game, store, _| {
+                    game.huff(store, ply, square, now)
+                })
+            }
+            GuestMessage::Act {
+                table,
+                done,
+                what,
+                places,
+            } => self.change(person, table, now, |game, store, side| {
+                game.act(store, side, done, &ActionView { what, places }, now)
+            }),
             GuestMessage::OfferDraw { table } => self.ask(person, table, now, |table| &mut table.draw),
             GuestMessage::AskTakeBack { table } => self.ask_take_back(person, table, now),
             GuestMessage::AnswerDraw { table, accept } => self.answer_draw(person, table, accept, now),
@@ -51,6 +66,16 @@ impl Club {
                 let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
                 let refusal = game.why_not(origin, target).map_err(|error| refusal_of(&error))?;
                 self.tell(person, &HostMessage::Why { table, refusal });
+                Ok(())
+            }
+            GuestMessage::AskRule { table, ply } => {
+                let game = self.table(table)?.game.as_ref().ok_or(Refusal::NoSuchTable)?;
+                let rule = Box::new(game.by_the_rule(ply).map_err(|_| Refusal::NoMove)?);
+                self.tell(person, &HostMessage::Rule { table, rule });
+                Ok(())
+            }
+            GuestMessage::Speak { language } => {
+                self.speak(person, &language, now);
                 Ok(())
             }
             GuestMessage::PairAll { terms } => self.pair_all(person, &terms, now),
@@ -122,6 +147,7 @@ impl Club {
             terms: for_core(terms)?,
             event: self.name.clone(),
             round: None,
+            real_board: terms.real_board,
         })
     }
 
@@ -253,13 +279,19 @@ impl Club {
         path: &[u8],
         now: f64,
     ) -> Result<(), Refusal> {
+        self.expect_turn(person, id, ply)?;
+        self.change(person, id, now, |game, store, _| game.play(store, ply, path, now))
+    }
+
+    /// Refuses who is not to move at this ply; what is stale, the game says.
+    fn expect_turn(&self, person: u32, id: u32, ply: u32) -> Result<(), Refusal> {
         let table = self.table(id)?;
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
         let game = table.game.as_ref().ok_or(Refusal::NoSuchTable)?;
         if game.ply() == ply && !game.is_over() && game.turn() != side {
             return Err(Refusal::NotYours);
         }
-        self.change(person, id, now, |game, store, _| game.play(store, ply, path, now))
+        Ok(())
     }
 
     /// Asks the other side something that it may answer.
@@ -289,6 +321,10 @@ impl Club {
         let side = table.side_of(person).ok_or(Refusal::NotYours)?;
         if table.terms.serious {
             return Err(Refusal::Serious);
+        }
+        // There a hand takes it back, and the opponent decides about it.
+        if table.terms.real_board {
+            return Err(Refusal::NoMove);
         }
         if !table.game.as_ref().is_some_and(|game| game.has_moved(side)) {
             return Err(Refusal::NoMove);

@@ -5,6 +5,9 @@ use crate::table::{Table, index};
 use damier_core::together::{HostMessage, LobbyView, SeatView, SharedGame, TableLine, TableView};
 use damier_core::views::SideView;
 
+/// Codes of languages are no longer.
+const LONGEST_LANGUAGE: usize = 8;
+
 impl Club {
     /// Leads somebody to a table, or to the lobby.
     pub(super) fn put(&mut self, person: u32, at: Option<u32>, now: f64) {
@@ -90,11 +93,30 @@ impl Club {
             black: seat(SideView::Black),
             you: table.side_of(person),
             game: table.game.as_ref().map(|game| game.view(now)),
+            board: table
+                .game
+                .as_ref()
+                .and_then(|game| game.board(self.language_of(person))),
             draw: table.draw,
             take_back: table.take_back,
             again: table.again,
             waiting: u32::try_from(self.waiting_boards(person, Some(table.id)).len()).unwrap_or(u32::MAX),
         }
+    }
+
+    /// Who reads another language is shown the table anew in it.
+    pub(super) fn speak(&mut self, person: u32, language: &str, now: f64) {
+        let Some(one) = self.people.get_mut(&person) else {
+            return;
+        };
+        one.language = language.chars().take(LONGEST_LANGUAGE).collect();
+        if let Some(at) = one.at {
+            self.put(person, Some(at), now);
+        }
+    }
+
+    fn language_of(&self, person: u32) -> &str {
+        self.people.get(&person).map_or("", |one| &one.language)
     }
 
     pub(super) fn show_lobby(&mut self, person: u32) {

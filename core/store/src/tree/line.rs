@@ -1,7 +1,7 @@
 //! The main line as bytes: moves by their squares, read and written without a position. Knows no variation and no note.
 use super::{CAPTURED, FORMAT, HIGHEST, REST, SETUP, TreeError, write_text};
 use draughts::notation::fen;
-use draughts::{Move, Position, Square};
+use draughts::{Move, Position, RuleOption, RuleOptions, Square};
 
 /// A stored move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +30,17 @@ impl KeptMove {
             target: mv.target().number(),
             captured,
         }
+    }
+
+    /// Stores a move of a game by a house rule so that it is told from every move that any house rule lets be played: whoever
+    /// reads it need not know the rule.
+    pub fn by_house_rule(mv: &Move, before: &Position, options: RuleOptions) -> KeptMove {
+        // Under huffing may be played whatever may be by the others.
+        let all = match options.has(RuleOption::MenForward) {
+            true => RuleOptions::NONE.with(RuleOption::Huffing),
+            false => options,
+        };
+        Self::of(mv, &before.moves_under(all))
     }
 
     /// The one of these moves that it stands for; `None` where there is none, or more than one.
@@ -88,12 +99,16 @@ pub fn write_amended(moves: &[KeptMove], amended: &[(usize, Position)]) -> Vec<u
     let mut bytes = Vec::with_capacity(1 + 2 * moves.len());
     bytes.push(FORMAT);
     let mut amended = amended.iter().peekable();
+    let mut set_up = |bytes: &mut Vec<u8>, ply: usize| {
+        if let Some((_, position)) = amended.next_if(|(after, _)| *after == ply) {
+            bytes.push(SETUP);
+            write_text(bytes, &fen::write(position));
+        }
+    };
+    set_up(&mut bytes, 0);
     for (before, m) in moves.iter().enumerate() {
         write_kept(&mut bytes, m);
-        if let Some((_, position)) = amended.next_if(|(after, _)| *after == before + 1) {
-            bytes.push(SETUP);
-            write_text(&mut bytes, &fen::write(position));
-        }
+        set_up(&mut bytes, before + 1);
     }
     bytes
 }

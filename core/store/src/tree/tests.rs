@@ -168,20 +168,27 @@ fn variations_ten_thousand_deep_are_no_trouble() {
 
 #[test]
 fn a_tree_by_a_house_rule_comes_back_as_it_was() {
-    // As above: the ends of a move do not say whether three men were taken.
-    let round = fen::read(draughts::Variant::International, "W:WK25:B21,30,31,32").unwrap();
-    for rule in [
-        draughts::RuleOption::CaptureOptional,
-        draughts::RuleOption::Huffing,
+    for start in [
+        // As above: the ends of a move do not say whether three men were taken.
+        "W:WK25:B21,30,31,32",
+        // Forwards one man is taken, or backwards another.
+        "W:W28,47:B22,32,33,10",
     ] {
-        let options = RuleOptions::NONE.with(rule);
-        let mut tree = GameTree::new(round);
-        for mv in round.moves_under(options) {
-            let first = tree.add(NodeId::ROOT, Step::Move(mv));
-            let huffed = tree.add(first, Step::Setup(Box::new(round)));
-            tree.add(huffed, Step::Move(mv));
+        let round = fen::read(draughts::Variant::International, start).unwrap();
+        for rule in [
+            draughts::RuleOption::CaptureOptional,
+            draughts::RuleOption::Huffing,
+            draughts::RuleOption::MenForward,
+        ] {
+            let options = RuleOptions::NONE.with(rule);
+            let mut tree = GameTree::new(round);
+            for mv in round.moves_under(options) {
+                let first = tree.add(NodeId::ROOT, Step::Move(mv));
+                let huffed = tree.add(first, Step::Setup(Box::new(round)));
+                tree.add(huffed, Step::Move(mv));
+            }
+            assert_eq!(decode(&round, &encode(&tree, options)), (tree, None));
         }
-        assert_eq!(decode(&round, &encode(&tree, options)), (tree, None));
     }
 }
 

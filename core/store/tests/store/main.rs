@@ -5,6 +5,7 @@ mod book;
 #[path = "../folder/mod.rs"]
 mod folder;
 mod opening;
+mod people;
 mod rescue;
 
 use damier_store::{Duplicates, Experience, GameStart, Import, Store};
@@ -30,7 +31,7 @@ fn filled(folder: &Folder) -> PathBuf {
     let mut store = Store::open(folder.file()).unwrap();
     let profile = store.profile(1e12).unwrap();
     store
-        .set_profile(profile.id, Some("Ada"), Some(Experience::AtHome))
+        .set_profile(profile.id, Some("Ada"), Some(Experience::AtHome), None)
         .unwrap();
     let mut game = store.add_game(start(), vec![1], 1e12).unwrap();
     game.tree = vec![1, 32, 28];

@@ -28,7 +28,7 @@ fn what_is_written_is_there_after_a_restart() {
     let profile = store.profile(1e12).unwrap();
     assert_eq!(profile.experience, None);
     store
-        .set_profile(profile.id, None, Some(Experience::AtHome))
+        .set_profile(profile.id, None, Some(Experience::AtHome), None)
         .unwrap();
     store.set_setting(profile.id, "theme", "dark").unwrap();
     store.set_setting(profile.id, "theme", "light").unwrap();

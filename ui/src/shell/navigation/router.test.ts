@@ -38,6 +38,7 @@ const routes: Route[] = [
   { page: 'training', kind: 'set', of: '7' },
   { page: 'set', id: 7 },
   { page: 'sheet', id: 7 },
+  { page: 'people' },
   { page: 'settings' },
   { page: 'licences' },
   { page: 'library' },

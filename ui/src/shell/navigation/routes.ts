@@ -373,6 +373,8 @@ const table = {
     title: m.link_title,
     load: () => import('../../study/FromLink.svelte'),
   },
+  /** Who plays at this device. */
+  people: { path: 'people', place: 'today', title: m.people_title, load: () => import('../../settings/people/People.svelte') },
   settings: { path: 'settings', place: 'today', title: m.settings, rests: true, load: () => import('../../settings/Settings.svelte') },
   licences: {
     path: 'licences',

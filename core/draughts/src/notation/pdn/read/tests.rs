@@ -257,9 +257,18 @@ fn a_game_by_a_house_rule_is_read_as_it_was_played() {
 #[test]
 fn every_move_that_a_house_rule_lets_be_played_is_read_as_it_is_written() {
     // A king that comes to one square straight on, by one capture, and by three.
-    for start in ["W:WK25:B21,30,31,32", "W:WK47:B14,19,29,31,42", "W:W28,35:B23"] {
+    for start in [
+        "W:WK25:B21,30,31,32",
+        "W:WK47:B14,19,29,31,42",
+        "W:W28,35:B23",
+        "W:W28,47:B22,32,33,10",
+    ] {
         let start = crate::notation::fen::read(Variant::International, start).unwrap();
-        for rule in [crate::RuleOption::CaptureOptional, crate::RuleOption::Huffing] {
+        for rule in [
+            crate::RuleOption::CaptureOptional,
+            crate::RuleOption::Huffing,
+            crate::RuleOption::MenForward,
+        ] {
             let mut tags = crate::notation::pdn::Tags::default();
             tags.push(crate::notation::pdn::HOUSE_RULE, rule.key());
             for mv in start.moves_under(RuleOptions::NONE.with(rule)) {

@@ -1,0 +1,128 @@
+//! A game at a real board as it goes: what was done, what came of the newest action, and what is shown of it. Knows no words.
+use super::board::{
+    ActionView, IrregularityView, OtbGameView, OtbPieceView, OtbRefusalView, action_of, places,
+};
+use super::words::Says;
+use crate::error::ApiError;
+use crate::views::{OutcomeView, RoleView};
+use draughts::over_the_board::{Action, ActionError, Authority, Irregularity, Note, OtbGame, Who};
+use draughts::{Position, Role, Variant};
+
+/// A real board, with what is to be told of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    table: OtbGame,
+    /// Every irregularity, with the position before it.
+    seen: Vec<(Irregularity, Position)>,
+    /// What came of the newest action, and the position before it.
+    notes: Vec<Note>,
+    before: Position,
+    refused: Option<ActionError>,
+    done: u32,
+}
+
+impl Played {
+    pub(crate) fn new(table: OtbGame) -> Self {
+        Self {
+            before: table.position(),
+            table,
+            seen: Vec::new(),
+            notes: Vec::new(),
+            refused: None,
+            done: 0,
+        }
+    }
+
+    /// How many actions were done.
+    pub(crate) fn done(&self) -> u32 {
+        self.done
+    }
+
+    pub(crate) fn table(&self) -> &OtbGame {
+        &self.table
+    }
+
+    /// Does something at the board; false where it cannot be done, which is then shown.
+    ///
+    /// # Errors
+    /// `BadParams` where it names too few or too many places.
+    pub(crate) fn act(&mut self, who: Option<Who>, action: &ActionView) -> Result<bool, ApiError> {
+        let action = action_of(action)?;
+        self.before = self.table.position();
+        match self.table.act(who, action) {
+            Ok(notes) => {
+                self.seen.extend(notes.iter().filter_map(|note| match note {
+                    Note::Irregular(what) => Some((what.clone(), self.before)),
+                    _ => None,
+                }));
+                self.notes = notes;
+                self.refused = None;
+                self.done += 1;
+            }
+            Err(error) => {
+                self.notes.clear();
+                self.refused = Some(error);
+            }
+        }
+        Ok(self.refused.is_none())
+    }
+
+    /// Ends the game for a reason that no hand at the board has: nothing where it is over.
+    pub(crate) fn end(&mut self, who: Who, how: Action) {
+        // A game that is over stays as it is.
+        drop(self.table.act(Some(who), how));
+    }
+
+    pub(crate) fn view(&self, words: &Says<'_>) -> OtbGameView {
+        let table = &self.table;
+        let start = table.game().start();
+        let pending: Vec<IrregularityView> = table
+            .pending()
+            .map(|what| {
+                let before = self.seen.iter().rev().find(|(known, _)| known == what);
+                words.irregularity(before.map_or(start, |(_, before)| before), what)
+            })
+            .collect();
+        let by_opponent = table.authority() == Authority::Opponent;
+        let decides = table.pending().next().map(|what| what.by.other().into());
+        OtbGameView {
+            pieces: table
+                .pieces()
+                .map(|(place, piece)| OtbPieceView {
+                    place: place.into(),
+                    side: piece.side.into(),
+                    role: match piece.role {
+                        Role::Man => RoleView::Man,
+                        Role::King => RoleView::King,
+                    },
+                })
+                .collect(),
+            turn: table.turn().into(),
+            held: places(table.in_hand()),
+            to_lift: places(table.to_lift()),
+            uncrowned: places(&table.uncrowned()),
+            pending,
+            decides: decides.filter(|_| by_opponent),
+            notes: self
+                .notes
+                .iter()
+                .map(|note| words.note(&self.before, note))
+                .collect(),
+            done: self.done,
+            refused: self.refused.as_ref().map(|error| refusal(error, table.variant())),
+            begun: table.has_started(),
+            outcome: table
+                .outcome()
+                .map(|outcome| OutcomeView::of(table.variant(), outcome)),
+        }
+    }
+}
+
+fn refusal(error: &ActionError, variant: Variant) -> OtbRefusalView {
+    let label = error.label(variant);
+    OtbRefusalView {
+        why: error.key().to_owned(),
+        article: label.map(|label| label.article.to_owned()),
+        edition: label.map(|label| label.edition.key().to_owned()),
+    }
+}

@@ -1,0 +1,93 @@
+//! Several people on one device, a family or a class: who they are, how far each is, and who is here. Each has progress, ratings,
+//! settings and running games of their own; the library is everybody's.
+use crate::app::App;
+use crate::call::{Call, Done};
+use crate::error::{ApiError, ErrorKind, bad_params};
+use crate::learn::lessons::find;
+use crate::profile::home::{named, profile_view};
+use crate::profile::params::{AddPerson, People, PersonCard, ProfileView, RemovePerson, SwitchPerson};
+use damier_store::PersonRow;
+use draughts_lessons::School;
+
+/// More people are not on one device.
+const MOST: usize = 200;
+
+impl Call for People {
+    type Reply = Vec<PersonCard>;
+
+    fn run(self, app: &mut App) -> Result<Vec<PersonCard>, ApiError> {
+        let school = app.school()?;
+        let rows = app.store.people()?;
+        Ok(rows
+            .iter()
+            .map(|row| card(&school, row, app.profile.id))
+            .collect())
+    }
+}
+
+fn card(school: &School, row: &PersonRow, here: i64) -> PersonCard {
+    let finished = |(lesson, done): &&(String, u32)| {
+        // A lesson that is no longer here counts for nothing.
+        find(school, lesson).is_ok_and(|lesson| lesson.steps.len() <= *done as usize)
+    };
+    PersonCard {
+        profile: profile_view(&row.profile),
+        here: row.profile.id == here,
+        used: row.used,
+        lessons: row.steps.iter().filter(finished).count() as u32,
+        puzzles: row.puzzles,
+        rating: row.rating,
+        games: row.games,
+    }
+}
+
+impl App {
+    /// This person is here from now on: what features remember is another's.
+    fn take_seat(&mut self, id: i64) -> Result<ProfileView, ApiError> {
+        if !self.store.use_person(id, self.now())? {
+            return Err(ApiError::new(ErrorKind::NotFound, "nobody has this id"));
+        }
+        self.states.clear();
+        self.profile = self.store.profile(self.now())?;
+        Ok(profile_view(&self.profile))
+    }
+}
+
+impl Call for AddPerson {
+    type Reply = ProfileView;
+
+    fn run(self, app: &mut App) -> Result<ProfileView, ApiError> {
+        let name = named(&self.name)?;
+        if name.is_empty() {
+            return Err(bad_params("whoever comes to others has a name"));
+        }
+        let people = app.store.people()?;
+        if people.len() >= MOST || people.iter().any(|one| one.profile.name == name) {
+            return Err(bad_params("somebody has this name, or there are too many people"));
+        }
+        let id = app.store.add_person(name, self.colour, app.now())?;
+        app.take_seat(id)
+    }
+}
+
+impl Call for SwitchPerson {
+    type Reply = ProfileView;
+
+    fn run(self, app: &mut App) -> Result<ProfileView, ApiError> {
+        app.take_seat(self.id)
+    }
+}
+
+impl Call for RemovePerson {
+    type Reply = Done;
+
+    fn run(self, app: &mut App) -> Result<Done, ApiError> {
+        if self.id == app.profile.id {
+            return Err(bad_params("who is here stays"));
+        }
+        if !app.store.remove_person(self.id)? {
+            return Err(ApiError::new(ErrorKind::NotFound, "nobody has this id"));
+        }
+        Ok(Done {})
+    }
+}

@@ -1,0 +1,135 @@
+//! Several people in one store: who is here, what each has, and that a backup and a rescue take all along.
+use super::folder::Folder;
+use super::start;
+use damier_store::{Attempt, Backup, Change, GameStart, Restore, StepDone, Store};
+
+/// Two people with something of their own each; their ids.
+fn family(store: &mut Store) -> [i64; 2] {
+    let ada = store.profile(1.0).unwrap().id;
+    store.set_profile(ada, Some("Ada"), None, Some(3)).unwrap();
+    let bram = store.add_person("bram", 1, 2.0).unwrap();
+    for (id, lesson, puzzle) in [(ada, "board", "birch"), (bram, "chain", "elm")] {
+        for step in ["one", "two"] {
+            let done = StepDone {
+                step: step.into(),
+                mistakes: 0,
+                hints: 0,
+            };
+            store.step_done(id, lesson, &done, 3.0).unwrap();
+        }
+        let solved = Attempt {
+            solved: true,
+            shown: false,
+            hints: 0,
+        };
+        let change = Change {
+            rated: None,
+            review: None,
+        };
+        for _ in 0..2 {
+            store.add_attempt(id, puzzle, solved, &change, 4.0).unwrap();
+        }
+        store.set_setting(id, "theme", lesson).unwrap();
+        let own = GameStart {
+            profile: id,
+            ..start()
+        };
+        let mut game = store.add_game(own, vec![1], 5.0 + id as f64).unwrap();
+        (game.tree, game.ply) = (vec![1, 32, 28], 1);
+        store.save_game(&mut game).unwrap();
+    }
+    [ada, bram]
+}
+
+/// Name, colour, steps, puzzles, and whether a game goes on.
+type Seen = (String, u8, Vec<(String, u32)>, u32, bool);
+
+fn seen(store: &Store) -> Vec<Seen> {
+    let people = store.people().unwrap();
+    let one = |row: damier_store::PersonRow| {
+        let going = store.current_game(row.profile.id).unwrap().is_some();
+        (
+            row.profile.name,
+            row.profile.colour,
+            row.steps,
+            row.puzzles,
+            going,
+        )
+    };
+    people.into_iter().map(one).collect()
+}
+
+fn expected() -> Vec<Seen> {
+    let steps = |lesson: &str| vec![(lesson.to_owned(), 2)];
+    vec![
+        ("Ada".into(), 3, steps("board"), 1, true),
+        ("bram".into(), 1, steps("chain"), 1, true),
+    ]
+}
+
+#[test]
+fn everybody_has_what_is_theirs_and_whoever_was_chosen_last_is_here() {
+    let mut store = Store::in_memory().unwrap();
+    let [ada, bram] = family(&mut store);
+    assert_eq!(seen(&store), expected());
+    assert_eq!(store.profile(9.0).unwrap().id, ada);
+    assert!(store.use_person(bram, 9.0).unwrap());
+    assert_eq!(store.profile(9.0).unwrap().id, bram);
+    assert_eq!(store.settings(bram).unwrap()["theme"], "chain");
+    // A clock that was put back makes nobody the last.
+    assert!(store.use_person(ada, 3.0).unwrap());
+    assert_eq!(store.profile(9.0).unwrap().id, ada);
+    assert!(!store.use_person(99, 9.0).unwrap() && !store.remove_person(99).unwrap());
+}
+
+#[test]
+fn the_profile_of_the_host_is_nobody() {
+    let mut store = Store::in_memory().unwrap();
+    family(&mut store);
+    let (host, _) = store.host(9.0).unwrap();
+    assert_eq!(seen(&store), expected());
+    assert!(!store.use_person(host, 9.0).unwrap() && !store.remove_person(host).unwrap());
+    assert_eq!(store.host(9.0).unwrap().0, host);
+}
+
+#[test]
+fn who_is_removed_leaves_the_games() {
+    let mut store = Store::in_memory().unwrap();
+    let [ada, bram] = family(&mut store);
+    assert!(store.remove_person(bram).unwrap());
+    assert_eq!(seen(&store), expected()[..1]);
+    assert_eq!(store.profile(9.0).unwrap().id, ada);
+    assert!(store.settings(bram).unwrap().is_empty());
+    assert_eq!(store.index_state().unwrap().games, 2);
+}
+
+#[test]
+fn a_backup_and_a_rescue_take_everybody_along() {
+    let folder = Folder::new("people");
+    let mut store = Store::open(folder.file()).unwrap();
+    family(&mut store);
+    let (mut backup, mut text) = (Backup::new(9.0), String::new());
+    while !backup.step(&store, &mut text).unwrap() {}
+    let mut other = Store::in_memory().unwrap();
+    let nobody = other.profile(20.0).unwrap();
+    Restore::default().push(&mut other, &text, true).unwrap();
+    assert_eq!(
+        seen(&other),
+        expected(),
+        "{nobody:?} is taken for the first who comes"
+    );
+    drop(store);
+    // Whichever page is broken, but those of the people themselves.
+    let whole = std::fs::read(folder.file()).unwrap();
+    let broken = (10..whole.len() / 4096).rev().find(|page| {
+        let mut bytes = whole.clone();
+        bytes[page * 4096..(page + 1) * 4096].fill(0xA5);
+        std::fs::write(folder.file(), &bytes).unwrap();
+        Store::open(folder.file()).is_err()
+    });
+    assert!(broken.is_some(), "no page is missed");
+    let store = Store::open_or_rescue(folder.file()).unwrap();
+    let all = store.people().unwrap().into_iter();
+    let names: Vec<String> = all.map(|row| row.profile.name).collect();
+    assert_eq!(names, ["Ada", "bram"]);
+}
