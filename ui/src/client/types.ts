@@ -245,10 +245,11 @@ fen?: string | null, };
 export type BeginDefence = { variant: string, seen: Array<string>, };
 
 /**
- * `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
- * game. Then `exportStep` until it is done; the texts put together are the file.
+ * `beginExport {format, search?, games?, evaluations?}` → `ExportStepView`: the games of a search, or these, or without both
+ * every game. Then `exportStep` until it is done; the texts put together are the file. With `evaluations` a PDN tells in
+ * comments what is kept of the games' reviews.
  */
-export type BeginExport = { format: ExportFormat, search?: number | null, games?: Array<number> | null, };
+export type BeginExport = { format: ExportFormat, search?: number | null, games?: Array<number> | null, evaluations?: boolean | null, };
 
 /**
  * `beginImport` → `ImportView`: then `importChunk` with the file's bytes, piece by piece.
@@ -364,7 +365,7 @@ export type BringBack = { puzzle: string, };
 /**
  * What each call takes and answers: `Calls["playMove"]` is `[PlayMove, GameView]`.
  */
-export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
+export type Calls = { home: [Home, HomeView], today: [Today, TodayView], placement: [ShowPlacement, PlacementView], goOnInMemory: [GoOnInMemory, KeepingView], keepAgain: [KeepAgain, KeepingView], checkStep: [CheckStep, CheckStepView], setProfile: [SetProfile, ProfileView], setSetting: [SetSetting, Done], levels: [Levels, Array<LevelView>], startPosition: [StartPosition, StartView], newGame: [NewGame, GameView], game: [OpenGame, GameView], gameAt: [GameAt, PositionView], playMove: [PlayMove, GameView], huff: [Huff, GameView], takeBack: [TakeBack, GameView], resign: [Resign, GameView], offerDraw: [OfferDraw, DrawAnswer], countHint: [CountHint, Done], clock: [SetClock, GameView], arbiterClock: [ArbiterClock, ArbiterClockView], setLevel: [SetLevel, GameView], playOn: [PlayOn, GameView], missedWin: [MissedWin, MissedWinView | null], afterLoss: [AfterLoss, AfterLossView], proposeHandicap: [ProposeHandicap, HandicapProposal], whyNot: [WhyNot, RefusalView | null], line: [ShowLine, LineView], beginCorrespondence: [BeginCorrespondence, CorrespondenceView], correspondences: [Correspondences, Array<CorrespondenceSummary>], correspondence: [OpenCorrespondence, CorrespondenceView], correspond: [Correspond, CorrespondenceView], planReplies: [PlanReplies, CorrespondenceView], receiveLine: [ReceiveLine, LineAnswer], lineReminder: [LineReminder, ReminderView], makeLink: [MakeLink, LinkView], openLink: [OpenLink, Linked], lessons: [ListLessons, Array<LessonSummary>], nextLesson: [NextLesson, LessonSummary | null], lesson: [OpenLesson, LessonView], lessonStep: [LessonStep, StepReply], lessonHint: [LessonHint, HintView], forgetLesson: [ForgetLesson, Done], importLesson: [ImportLesson, ImportLessonView], ownLessons: [OwnLessons, Array<LessonSummary>], removeLesson: [RemoveLesson, Done], composeLesson: [ComposeLesson, ComposedLesson], lessonDraft: [OpenDraft, LessonDraft | null], lessonFile: [SaveLessonFile, LessonFile], tracks: [Tracks, Array<TrackView>], diplomas: [Diplomas, Array<DiplomaView>], exam: [OpenExam, ExamView], examMove: [ExamMove, ExamMoveView], endExam: [EndExam, ExamResultView], examReason: [ExamReason, ExamReasonView], album: [Album, Array<ShotView>], playedShots: [FindPlayedShots, PlayedShots], lessonsOfArticle: [LessonsOfArticle, Array<LessonSummary>], ruleTexts: [RuleTexts, Array<RuleTextView>], rulesPage: [RulesPage, RulesPageView], otbGame: [ShowOtbGame, OtbGameView], glossary: [Glossary, Array<TermView>], squareDrill: [AskSquare, SquareDrillView], captureDrill: [AskCapture, CaptureDrillView], captureTry: [CaptureTry, CaptureTryView], endings: [Endings, Array<EndingKindView>], ending: [AskEnding, EndingDrillView], endingMove: [EndingMove, EndingReply], endingHint: [EndingHint, EndingHintView], puzzles: [ListPuzzles, Array<PuzzleSummary>], puzzle: [OpenPuzzle, PuzzleView], tryPuzzleMove: [TryPuzzleMove, PuzzleReply], puzzleHint: [PuzzleHint, HintView], puzzleSolution: [PuzzleSolution, SolutionView], afterPuzzle: [AfterPuzzle, AfterPuzzleView], refutePuzzleMove: [RefutePuzzleMove, RefutationView], puzzlesWith: [PuzzlesWith, PuzzlesFound], endRun: [EndRun, RunView], reviewGame: [ReviewGame, ReviewView], keepReview: [KeepReview, Done], keptReview: [ShowKeptReview, KeptReviewView | null], playedReports: [ShowPlayedReports, PlayedReports], keepMistake: [KeepMistake, KeptMistakeReply], dueMistakes: [ShowDueMistakes, DueMistakes], forgetMistake: [ForgetMistake, Done], tableFact: [TableFact, TableFactView | null], bookMoves: [BookMoves, BookView], exactTables: [ExactTables, ExactTablesView], workOnTables: [WorkOnTables, ExactTablesView], training: [Training, TrainingView], dailyPuzzle: [ShowDailyPuzzle, DailyPreview | null], nextPuzzle: [NextPuzzle, PuzzleView | null], puzzleSets: [PuzzleSets, Array<PuzzleSetView>], puzzleSet: [OpenPuzzleSet, PuzzleSetPage], puzzleSheet: [PuzzleSheet, PuzzleSheetView], addToSet: [AddToSet, PuzzleSetView], takeFromSet: [TakeFromSet, Done], renameSet: [RenameSet, Done], deleteSet: [DeleteSet, Done], exportSet: [ExportSet, SetFile], exportResults: [ExportResults, ResultsFile], beginDefence: [BeginDefence, DefenceView], defenceStep: [DefenceStepOn, DefenceView], tryDefence: [TryDefence, DefenceReply], restingPuzzles: [RestingPuzzles, RestingView], bringBack: [BringBack, Done], beginMining: [BeginMining, MiningView], miningStep: [MiningStep, MiningView], beginSoundness: [BeginSoundness, SoundnessView], soundnessStep: [SoundnessStep, SoundnessView], saveProblem: [SaveProblem, SavedProblem], variants: [Variants, Array<VariantView>], compareGames: [CompareGames, Array<GameFactsView>], checkPosition: [CheckPosition, CheckView], readPosition: [ReadPosition, ReadView], findGames: [FindGames, SearchView], findMore: [FindMore, SearchView], foundGames: [FoundGames, Array<LibraryRow>], libraryBook: [LibraryBook, LibraryBookView], libraryBookMore: [LibraryBookMore, LibraryBookView], libraryState: [LibraryState, LibraryStateView], libraryNames: [LibraryNames, Array<NameView>], openings: [Openings, Array<OpeningView>], collections: [Collections, Array<CollectionView>], addCollection: [AddCollection, CollectionView], renameCollection: [RenameCollection, CollectionView], deleteCollection: [DeleteCollection, Done], collect: [Collect, CollectionView], collectFound: [CollectFound, LoopView], setNote: [SetNote, Done], deleteGames: [DeleteGames, DeletionView], deleteFound: [DeleteFound, DeleteFoundView], undoDelete: [UndoDelete, UndoDeleteView], emptyTrash: [EmptyTrash, UndoDeleteView], libraryGame: [LibraryGame, LibraryGameView], libraryPosition: [LibraryPosition, PositionView], editGame: [EditGame, EditedView], undoEdit: [UndoEdit, LibraryGameView], addGame: [AddGame, LibraryGameView], beginAnalysis: [BeginAnalysis, LibraryGameView], checkFile: [CheckFile, Done], beginImport: [BeginImport, ImportView], importChunk: [ImportChunk, ImportView], cancelImport: [CancelImport, ImportView], beginExport: [BeginExport, ExportStepView], exportStep: [ExportStep, ExportStepView], beginBackup: [BeginBackup, ExportStepView], beginRestore: [BeginRestore, RestoreView], restoreChunk: [RestoreChunk, RestoreView], eraseEverything: [EraseEverything, Done], indexStep: [IndexStep, IndexStepView], repertoire: [ShowRepertoire, RepertoireView], addToRepertoire: [AddToRepertoire, AddedView], repertoireGaps: [RepertoireGaps, GapsView], repertoireGapsMore: [RepertoireGapsMore, GapsView], nextRepertoireQuestion: [NextRepertoireQuestion, RepertoireQuestion | null], answerRepertoire: [AnswerRepertoire, RepertoireAnswer], };
 
 /**
  * `cancelImport {import, undo}` → `ImportView`: ends it. With `undo` the games it had stored are deleted (and that
@@ -406,6 +407,24 @@ ends: Array<number>,
  * One to show; the one that was meant, where there is one.
  */
 shown: MoveView, };
+
+/**
+ * What kind of mistake a move was.
+ */
+export type CauseKind = "missedShot" | "allowedShot" | "missedMen" | "lostMen" | "position";
+
+/**
+ * Why a move was a mistake.
+ */
+export type CauseView = { kind: CauseKind, 
+/**
+ * Men that were to be won, or are lost, a king counting three; 0 where it is the position alone.
+ */
+men: number, 
+/**
+ * The shot, where it is one.
+ */
+shot: ReviewShotView | null, };
 
 /**
  * `checkFile {wanted, head, bytes?}` → `{}`, or what the file is instead (`filePicture`, `fileTooLarge`, …). `head` is
@@ -646,6 +665,24 @@ inARow: number,
 forgiven: boolean, };
 
 /**
+ * By what a game was decided.
+ */
+export type DecidedBy = "move" | "offTheBoard" | "littleByLittle" | "nothing";
+
+/**
+ * What decided a game.
+ */
+export type DecidedView = { by: DecidedBy, 
+/**
+ * The move (0 the first), where it was one.
+ */
+ply: number | null, 
+/**
+ * What the loser could expect at the end (0 to 1), where nothing on the board decided it.
+ */
+expected: number | null, };
+
+/**
  * A position in which one move alone holds.
  */
 export type DefenceQuestion = { 
@@ -831,6 +868,24 @@ accept: Array<string>, reply: string | null, };
  * The answer to an offer, and the game as it then stands.
  */
 export type DrawAnswer = { accepted: boolean, game: GameView, };
+
+/**
+ * A mistake that comes back.
+ */
+export type DueMistake = { 
+/**
+ * The position before it, with its legal moves.
+ */
+position: PositionView, played: MoveView, score: number, best: Array<string>, white: string, black: string, ply: number, };
+
+/**
+ * Mistakes that come back.
+ */
+export type DueMistakes = { board: BoardView, due: Array<DueMistake>, 
+/**
+ * How many are kept, those that are not due among them.
+ */
+kept: number, };
 
 /**
  * What to do with a game that the library has already: same players, same moves.
@@ -1215,6 +1270,11 @@ export type FindPlayedShots = { after: number, };
 export type ForgetLesson = { lesson: string, };
 
 /**
+ * `forgetMistake {variant, fen}` → `{}`: it is not asked any more. `notFound` where it is not kept.
+ */
+export type ForgetMistake = { variant: string, fen: string, };
+
+/**
  * `foundGames {search, from, limit}` → `LibraryRow[]` by place in the list, 0 first, at most 500. A game deleted
  * meanwhile is left out.
  */
@@ -1589,12 +1649,47 @@ before: number, after: number,
 /**
  * The sign that says so behind the move, "" for none: `?` weak, `??` very weak. A lesser fault has none.
  */
-sign: string, };
+sign: string, 
+/**
+ * Why it was a mistake or a blunder.
+ */
+cause: CauseView | null, };
 
 /**
  * `keepAgain {}` → `KeepingView`: tries to bring what was changed in memory into the file. Call it from time to time.
  */
 export type KeepAgain = Record<symbol, never>;
+
+/**
+ * `keepMistake` → `KeptMistakeReply`: a mistake of a game was asked about. It comes back by what is remembered of it; where it
+ * was asked before its time, nothing changes.
+ */
+export type KeepMistake = { variant: string, 
+/**
+ * The position before it.
+ */
+fen: string, 
+/**
+ * The move that was played, as written.
+ */
+played: string, 
+/**
+ * What was found of the position: centipawns for the side to move, and the best line.
+ */
+score: number, best: Array<string>, 
+/**
+ * Whose game it was; empty where it is not known. Moves played before it.
+ */
+white: string, black: string, ply: number, 
+/**
+ * A better move was found at the first try.
+ */
+right: boolean, };
+
+/**
+ * `keepReview {game, moves, found}` → `{}`: keeps what was found of the positions of a game's main line.
+ */
+export type KeepReview = { game: number, moves: Array<string>, found: Array<FoundView | null>, };
 
 /**
  * Where things are kept now.
@@ -1604,6 +1699,28 @@ export type KeepingView = { storage: StorageView, unkept: UnkeptView | null,
  * Others had written into the file meanwhile, and what was new was added: games have other ids now.
  */
 merged: boolean, };
+
+/**
+ * When a mistake comes back.
+ */
+export type KeptMistakeReply = { 
+/**
+ * In so many days.
+ */
+days: number, };
+
+/**
+ * What was found in a game.
+ */
+export type KeptReviewView = { 
+/**
+ * The main line that was searched, as written.
+ */
+moves: Array<string>, 
+/**
+ * Each position, the start first.
+ */
+found: Array<FoundView | null>, };
 
 /**
  * A king that has made quiet moves in a row, in a game that limits them.
@@ -2699,6 +2816,28 @@ export type PersonView = { id: number, name: string, here: boolean,
 host: boolean, };
 
 /**
+ * How a side played a part of a game.
+ */
+export type PhasePlayedView = { 
+/**
+ * 0 to 100; absent where it had no choice, or nothing is judged.
+ */
+accuracy: number | null, 
+/**
+ * Judged moves.
+ */
+moves: number, 
+/**
+ * Expected results (0 to 1) that it gave away, added up.
+ */
+lost: number, };
+
+/**
+ * A part of a game, by how many men are left: of 40 the opening has 31 and more, the ending 16 at most.
+ */
+export type PhaseView = "opening" | "middle" | "ending";
+
+/**
  * A piece on its square.
  */
 export type PieceView = { square: number, side: SideView, role: RoleView, };
@@ -2755,6 +2894,61 @@ export type PlayMove = { game: number, ply: number, path: Array<number>, };
 export type PlayOn = { game: number, ply: number, };
 
 /**
+ * A mistake of a person in a game.
+ */
+export type PlayedMistake = { 
+/**
+ * Moves made before it.
+ */
+ply: number, phase: PhaseView, quality: QualityView, cause: CauseKind, 
+/**
+ * What makes the shot work, where it was one.
+ */
+themes: Array<string>, 
+/**
+ * Seconds left on the clock behind the move, where the game tells.
+ */
+seconds: number | null, };
+
+/**
+ * How a person played in a game.
+ */
+export type PlayedReport = { game: number, 
+/**
+ * When it was last played, in milliseconds since 1970.
+ */
+at: number, side: SideView, 
+/**
+ * What the person scored: 1, 0.5 or 0.
+ */
+points: number, 
+/**
+ * The name of the opening, where it has one.
+ */
+opening: string | null, accuracy: number | null, 
+/**
+ * Opening, middle game and ending.
+ */
+phases: Array<PhasePlayedView>, 
+/**
+ * The person's mistakes and blunders.
+ */
+mistakes: Array<PlayedMistake>, };
+
+/**
+ * Games looked at in one step.
+ */
+export type PlayedReports = { games: Array<PlayedReport>, 
+/**
+ * Finished games of the person without a review, the newest first. In the first answer alone.
+ */
+waiting: Array<number>, 
+/**
+ * Where to go on; null at the end.
+ */
+next: number | null, };
+
+/**
  * A shot that was played in a game.
  */
 export type PlayedShotView = { 
@@ -2787,7 +2981,11 @@ export type PlayedView = {
 /**
  * 0 to 100; absent while nothing of it is judged.
  */
-accuracy: number | null, inaccuracies: number, mistakes: number, blunders: number, };
+accuracy: number | null, inaccuracies: number, mistakes: number, blunders: number, 
+/**
+ * Opening, middle game and ending.
+ */
+phases: Array<PhasePlayedView>, };
 
 /**
  * Who moves the pieces of one side.
@@ -3438,7 +3636,28 @@ moves: Array<string>, found: Array<FoundView | null>,
 /**
  * Who won, where somebody did: it was the other side's to lose.
  */
-winner?: SideView | null, };
+winner?: SideView | null, 
+/**
+ * It ended in a draw.
+ */
+drawn?: boolean, };
+
+/**
+ * A shot that was missed in a game, or allowed.
+ */
+export type ReviewShotView = { 
+/**
+ * Its moves, as written.
+ */
+line: Array<string>, 
+/**
+ * What makes it work: "mazette".
+ */
+themes: Array<string>, 
+/**
+ * Where it begins, and where it ends.
+ */
+before: PositionView, after: PositionView, };
 
 /**
  * A game, judged.
@@ -3453,9 +3672,21 @@ moves: Array<JudgedView | null>,
  */
 expected: Array<number | null>, white: PlayedView, black: PlayedView, 
 /**
+ * The phase of the position before each move: never back to an earlier one.
+ */
+phases: Array<PhaseView>, 
+/**
  * The move that cost most (0 the first), where one was a mistake at least: the loser's, where the game has one.
  */
-turning: number | null, };
+turning: number | null, 
+/**
+ * Where it stood nearly won and ended otherwise.
+ */
+swings: Array<SwingView>, 
+/**
+ * What decided it, once all of it is judged and it has ended.
+ */
+decided: DecidedView | null, };
 
 /**
  * A move that led to a position.
@@ -3784,6 +4015,16 @@ puzzles: number, solved: number, lesson: LessonSummary | null, };
 export type ShowDailyPuzzle = { variant: string, zone: number, };
 
 /**
+ * `dueMistakes {variant}` → `DueMistakes`: those whose time has come, the longest due first and no more than fifty.
+ */
+export type ShowDueMistakes = { variant: string, };
+
+/**
+ * `keptReview {game}` → `KeptReviewView?`; null where nothing is kept.
+ */
+export type ShowKeptReview = { game: number, };
+
+/**
  * `line {variant, fen?, moves}` → `LineView`; without a FEN from the start. Moves as written: "32-28", "26x37".
  */
 export type ShowLine = { variant: string, fen?: string | null, moves: Array<string>, };
@@ -3798,6 +4039,12 @@ export type ShowOtbGame = { variant: string, fen?: string | null, arbiter: boole
  * `placement {variant, language}` → `PlacementView`.
  */
 export type ShowPlacement = { variant: string, language: string, };
+
+/**
+ * `playedReports {variant, language, after}` → `PlayedReports`: how a person played in the games whose review is kept, game by
+ * game. `after`: 0, then the `next` of the answer before.
+ */
+export type ShowPlayedReports = { variant: string, language: string, after: number, };
 
 /**
  * `repertoire {variant, zone}` → `RepertoireView`: what a person means to play, with each colour.
@@ -4037,6 +4284,23 @@ lesson: LessonSummary | null, };
 export type SubjectView = { id: string, title: string, lessons: Array<LessonSummary>, };
 
 /**
+ * A game that went another way than it stood.
+ */
+export type SwingView = { side: SideView, 
+/**
+ * It stood nearly lost and won; else it stood nearly won and drew.
+ */
+comeback: boolean, 
+/**
+ * Moves made before the position in which it stood worst, or best.
+ */
+ply: number, 
+/**
+ * The expected result of the side there, 0 to 1.
+ */
+expected: number, };
+
+/**
  * `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
  */
 export type TableFact = { variant: string, fen: string, };
@@ -4241,6 +4505,10 @@ puzzlesDue: number,
  * Positions of the chosen game's repertoires that are to be answered today.
  */
 repertoireDue: number, 
+/**
+ * Mistakes of the chosen game that were tried once, and whose time to be bettered again has come.
+ */
+mistakesDue: number, 
 /**
  * What was done of this day's work.
  */
