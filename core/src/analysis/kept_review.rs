@@ -213,7 +213,11 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
         return Ok(None);
     }
     let view = judged(&game, &kept.found, result);
-    let own = if side == Side::White { view.white } else { view.black };
+    let own = if side == Side::White {
+        view.white
+    } else {
+        view.black
+    };
     let nodes: Vec<_> = tree.main_line().collect();
     let mistakes = view.moves.iter().enumerate().filter_map(|(at, one)| {
         let one = one.as_ref()?;

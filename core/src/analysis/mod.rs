@@ -40,9 +40,7 @@ pub use line::{LineView, ShowLine};
 #[cfg(feature = "store")]
 pub(crate) use mistakes::mistakes_due;
 #[cfg(feature = "store")]
-pub use mistakes::{
-    DueMistake, DueMistakes, ForgetMistake, KeepMistake, KeptMistakeReply, ShowDueMistakes,
-};
+pub use mistakes::{DueMistake, DueMistakes, ForgetMistake, KeepMistake, KeptMistakeReply, ShowDueMistakes};
 #[cfg(feature = "store")]
 pub use review::{
     CauseKind, CauseView, DecidedBy, DecidedView, FoundView, JudgedView, PhasePlayedView, PhaseView,

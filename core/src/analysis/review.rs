@@ -231,11 +231,7 @@ impl ReviewGame {
 }
 
 /// Judges a game by what was found of its positions.
-pub(super) fn judged(
-    game: &Game,
-    found: &[Option<FoundView>],
-    result: Option<review::Result>,
-) -> ReviewView {
+pub(super) fn judged(game: &Game, found: &[Option<FoundView>], result: Option<review::Result>) -> ReviewView {
     let searched: Vec<Option<SearchedPosition>> = game
         .positions()
         .iter()
@@ -314,11 +310,7 @@ fn why(game: &Game, found: &[Option<FoundView>], at: usize, judged: &Judged) -> 
     );
     let (kind, men, shot) = match &cause {
         Cause::MissedShot(shot) => (CauseKind::MissedShot, shot.men, Some((before, &best, shot))),
-        Cause::AllowedShot(shot) => (
-            CauseKind::AllowedShot,
-            shot.men,
-            Some((after, &refutation, shot)),
-        ),
+        Cause::AllowedShot(shot) => (CauseKind::AllowedShot, shot.men, Some((after, &refutation, shot))),
         Cause::MissedMen(men) => (CauseKind::MissedMen, *men, None),
         Cause::LostMen(men) => (CauseKind::LostMen, *men, None),
         Cause::Position => (CauseKind::Position, 0, None),

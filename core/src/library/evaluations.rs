@@ -123,7 +123,10 @@ mod tests {
         );
         let flat = text.replace('\n', " ");
         assert!(flat.contains("{[%eval 0.05]}"), "{text}");
-        assert!(flat.contains("32-28 {[%eval 0.35] [%clk 0:59:58] good}"), "{text}");
+        assert!(
+            flat.contains("32-28 {[%eval 0.35] [%clk 0:59:58] good}"),
+            "{text}"
+        );
         assert!(flat.contains("19-23 {[%eval 0.40]}"), "{text}");
         assert!(!flat.contains("9.00") && flat.contains("{other}"), "{text}");
         // Black wins with its third move from here.
@@ -132,7 +135,11 @@ mod tests {
 
     #[test]
     fn a_changed_game_has_none_behind_the_change() {
-        let text = written("1. 32-28 20-24 2. 37-32 *", &["32-28", "19-23", "28x19"], &[0, 1, 2, 3]);
+        let text = written(
+            "1. 32-28 20-24 2. 37-32 *",
+            &["32-28", "19-23", "28x19"],
+            &[0, 1, 2, 3],
+        );
         assert_eq!(text.matches("[%eval").count(), 2, "{text}");
     }
 }

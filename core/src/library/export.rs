@@ -146,7 +146,9 @@ impl Call for ExportStep {
         let exporting = &mut exports[place];
         let mut text = String::new();
         let (done, progress) = match &mut exporting.what {
-            What::Games(format, games, evaluations) => step(&app.store, *format, *evaluations, games, &mut text)?,
+            What::Games(format, games, evaluations) => {
+                step(&app.store, *format, *evaluations, games, &mut text)?
+            }
             What::Everything(backup) => (backup.step(&app.store, &mut text)?, backup.progress()),
         };
         let view = ExportStepView {

@@ -33,7 +33,8 @@ pub struct KeptMistake {
     pub review: Review,
 }
 
-const MISTAKE: &str = "SELECT due, last, stability, difficulty, times, lapses, position, played, score, best, white, black, ply
+const MISTAKE: &str =
+    "SELECT due, last, stability, difficulty, times, lapses, position, played, score, best, white, black, ply
                        FROM mistake WHERE profile_id = ?1 AND variant = ?2";
 
 fn mistake(row: &Row<'_>) -> rusqlite::Result<KeptMistake> {

@@ -102,8 +102,7 @@ export class Mistakes {
       const best = question.found.pv[0] === move.notation
       const judged = best ? null : await this.judge(question, move, ending.signal)
       if (this.ending !== ending || ending.signal.aborted) return
-      this.answer =
-        best || judged?.good ? { kind: 'found', move, best } : { kind: 'missed', move, refutation: judged?.refutation ?? [] }
+      this.answer = best || judged?.good ? { kind: 'found', move, best } : { kind: 'missed', move, refutation: judged?.refutation ?? [] }
       await this.tell(question, this.answer.kind === 'found')
     } catch (thrown) {
       if (this.ending !== ending) return

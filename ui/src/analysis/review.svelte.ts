@@ -36,6 +36,8 @@ export class Review {
   line: Line | null = $state.raw(null)
   /** Positions that can be searched: fewer than the game has where it was played on after its end. */
   private reach = $state(0)
+  /** Positions of this line that are kept with its game. */
+  private kept = 0
   private ending: AbortController | null = null
 
   constructor(private readonly client: Client) {}
@@ -50,6 +52,7 @@ export class Review {
     this.line = line
     this.reach = line.moves.length + 1
     this.looks = Array.from({ length: this.reach }, (_, at) => (same && at <= shared ? (this.looks[at] ?? null) : null))
+    this.kept = 0
     this.view = null
     this.failure = null
     if (this.done > 0) void this.judge()
@@ -83,9 +86,8 @@ export class Review {
     this.failure = null
     const over = (): boolean => this.ending !== ending || ending.signal.aborted
     try {
-      await this.remember(line)
+      if (line.game !== undefined && this.kept === 0) await this.remember(line, line.game)
       if (over()) return
-      const known = this.done
       for (let at = 0; at < this.reach; at++) {
         if (this.looks[at]) continue
         const found = await this.look(line, at, ending.signal)
@@ -98,7 +100,7 @@ export class Review {
         if (this.done % STEP === 0) await this.judge()
       }
       await this.judge()
-      if (this.done > known) await this.keep(line)
+      if (this.done > this.kept) await this.keep(line)
     } catch (thrown) {
       if (this.ending === ending) this.failure = CallFailed.from(thrown)
     } finally {
@@ -118,13 +120,14 @@ export class Review {
   }
 
   /** Takes what is kept of the game for those positions of which nothing is known. */
-  private async remember(line: Line): Promise<void> {
-    if (line.game === undefined || this.complete) return
-    const kept = await this.client.call('keptReview', { game: line.game })
+  private async remember(line: Line, game: number): Promise<void> {
+    // What cannot be read is searched again.
+    const kept = await this.client.call('keptReview', { game }).catch(() => null)
     if (!kept || this.line !== line) return
     const shared = sharedMoves(kept.moves, line.moves)
     this.looks = this.looks.map((look, at) => {
       const found = at <= shared ? kept.found[at] : null
+      if (found) this.kept++
       return look ?? (found ? { ...found, best: null } : null)
     })
   }
@@ -132,7 +135,9 @@ export class Review {
   private async keep({ game, moves }: Line): Promise<void> {
     if (game === undefined) return
     const found = this.looks.map((look) => look && { score: look.score, pv: [...look.pv] })
-    await this.client.call('keepReview', { game, moves: [...moves], found })
+    this.kept = this.done
+    // Where it cannot be kept the report is there all the same, and made anew the next time.
+    await this.client.call('keepReview', { game, moves: [...moves], found }).catch(() => null)
   }
 
   /** One position; null where the game was over before it by its rules. */

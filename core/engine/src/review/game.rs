@@ -109,9 +109,8 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Re
     let played = |side: Side, part: Option<Phase>| {
         let of_side = (0..count).filter(|at| game.positions()[*at].turn() == side);
         let of_part = of_side.filter(|at| part.is_none_or(|part| phases[*at] == part));
-        let judged: Vec<(usize, &Judged)> = of_part
-            .filter_map(|at| Some((at, moves[at].as_ref()?)))
-            .collect();
+        let judged: Vec<(usize, &Judged)> =
+            of_part.filter_map(|at| Some((at, moves[at].as_ref()?))).collect();
         let weighted: Vec<(f64, f64)> = judged
             .iter()
             .filter_map(|(at, judged)| Some((judged.accuracy?, weight(&white, *at))))
@@ -253,20 +252,15 @@ mod tests {
         assert_eq!((won.swings[0].side, won.swings[0].ply), (Side::Black, 2));
         // It gave up, or ran out of time, where it stood better.
         assert!(matches!(won.decided, Some(Decided::OffTheBoard(_))), "{won:?}");
-        assert_eq!(
-            of(Some(Result::Won(Side::White))).decided,
-            Some(Decided::Move(1))
-        );
+        assert_eq!(of(Some(Result::Won(Side::White))).decided, Some(Decided::Move(1)));
         assert_eq!(of(None).decided, None);
     }
 
     #[test]
     fn each_phase_is_judged_by_its_own_moves() {
         // Twenty-nine men are left after the capture: the middle game begins.
-        let start = draughts::notation::fen::read(
-            Variant::International,
-            "W:W32,34-37,39-41,43-50:B1-12,19,20,24",
-        );
+        let start =
+            draughts::notation::fen::read(Variant::International, "W:W32,34-37,39-41,43-50:B1-12,19,20,24");
         let mut game = Game::from_position(start.unwrap());
         for text in ["32-28", "19-23", "28x30"] {
             let mv = movetext::read(game.position(), text).unwrap();

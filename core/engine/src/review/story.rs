@@ -151,10 +151,7 @@ mod tests {
         assert_eq!(decided(&lost, black, Some(1)), Some(Decided::Move(1)));
         assert_eq!(decided(&lost, black, None), Some(Decided::LittleByLittle));
         let even = [0.5, 0.5].map(Some);
-        assert_eq!(
-            decided(&even, black, Some(0)),
-            Some(Decided::OffTheBoard(0.5))
-        );
+        assert_eq!(decided(&even, black, Some(0)), Some(Decided::OffTheBoard(0.5)));
         assert_eq!(decided(&even, Some(Result::Drawn), None), Some(Decided::Nothing));
         assert_eq!(decided(&even, None, Some(0)), None);
         assert_eq!(decided(&[Some(0.5), None], black, None), None);

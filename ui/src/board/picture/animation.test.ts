@@ -1,9 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import { board, move } from '../../shared/fake'
+import { TEN } from '../fixtures'
 import { geometryOf } from '../geometry'
 import { framesOf } from './animation'
 
-const geometry = geometryOf(board)
+const geometry = geometryOf(TEN, 'white')
+/** "32-28" or "26x37" over the captured squares given. */
+const move = (notation: string, captured: number[] = []) => {
+  const route = notation.split(/[-x]/).map(Number)
+  const [origin = 0] = route
+  return {
+    origin,
+    target: route.at(-1) ?? 0,
+    captured,
+    routes: [route],
+    notation,
+    promotes: false,
+    crownedOn: [],
+    names: [],
+    takenNames: [],
+  }
+}
 const man = (square: number, side: 'white' | 'black') => ({ square, side, role: 'man' as const })
 const options = { pace: 1000, legs: true, atOnce: false }
 
@@ -20,7 +36,7 @@ describe('the pictures of a line', () => {
   })
 
   it('shows the legs of a capture, taken men still standing, and only its end where legs are left out', () => {
-    const capture = { ...move('33x22x13', [28, 18]), origin: 33, target: 13, routes: [[33, 22, 13]] }
+    const capture = move('33x22x13', [28, 18])
     const pieces = [man(33, 'white'), man(28, 'black'), man(18, 'black')]
     const frames = framesOf(geometry, { pieces }, [capture], options)
     expect(frames.map(({ ghosts }) => ghosts)).toEqual([[], [28], []])

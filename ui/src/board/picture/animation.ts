@@ -5,7 +5,7 @@ import { type Moment, momentsOf } from './replay'
 
 /** One picture of an animation. */
 export interface Frame {
-  readonly pieces: readonly PieceView[]
+  readonly pieces: PieceView[]
   /** Squares whose piece has been taken and still stands. */
   readonly ghosts: readonly number[]
   /** The way of the piece that moves, or has just moved. */

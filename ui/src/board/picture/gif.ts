@@ -19,7 +19,12 @@ export function fits(pictures: number, across: number): boolean {
 }
 
 /** The animation, so many pixels across, which begins again at its end. `onstep` hears how many pictures are drawn. */
-export async function gifOf(pictures: readonly Shown[], across: number, onstep: (done: number) => void, signal: AbortSignal): Promise<Blob> {
+export async function gifOf(
+  pictures: readonly Shown[],
+  across: number,
+  onstep: (done: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
   const [{ Encoder }, { default: workerUrl }] = await Promise.all([import('modern-gif'), import('modern-gif/worker?url')])
   const down = heightOf(pictures[0]?.svg ?? '', across)
   const encoder = new Encoder({ workerUrl, width: across, height: down, looped: true, loopCount: 0, maxColors: 255 })

@@ -72,8 +72,12 @@ export class Reports {
       const game = await this.client.call('libraryGame', { id })
       if (!this.making) return
       const moves: string[] = []
-      for (let at = game.first[0]; at !== undefined && game.nodes[at]?.setup === null; at = game.nodes[at].next[0])
-        moves.push(game.nodes[at].notation)
+      for (let [at] = game.first; at !== undefined;) {
+        const node: (typeof game.nodes)[number] | undefined = game.nodes[at]
+        if (node?.setup !== null) break
+        moves.push(node.notation)
+        ;[at] = node.next
+      }
       const { variant, start, result } = game
       this.review.turn({ variant, fen: start.fen, moves, winner: winnerOf(result), drawn: result === 'draw', game: id })
       await this.review.run()

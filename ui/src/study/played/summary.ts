@@ -80,6 +80,9 @@ export function summaryOf(reports: readonly PlayedReport[]): Summary {
     causes: CAUSES.map((key) => ({ key, count: counted.find((one) => one.key === key)?.count ?? 0 })),
     themes: tally(mistakes.flatMap(({ themes }) => themes)).slice(0, MOST),
     openings: [...openings.values()].toSorted((a, b) => b.games - a.games).slice(0, MOST),
-    clock: timed.length === 0 ? null : { short: timed.filter((left) => left < SHORT).length, long: timed.filter((left) => left >= SHORT).length },
+    clock:
+      timed.length === 0
+        ? null
+        : { short: timed.filter((left) => left < SHORT).length, long: timed.filter((left) => left >= SHORT).length },
   }
 }
