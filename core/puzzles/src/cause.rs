@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn a_shot_that_was_there_and_one_that_is_there_now() {
         // 28-22 gives a man and takes two back.
-        let shot = "W:W28,32,38:B17,18,9";
+        let shot = "W:W28,32,37,38:B17,18,9";
         let missed = told(shot, "38-33", "28-22 17x28 32x12", "18-23", 0.9, 0.5);
         let Cause::MissedShot(found) = missed else {
             panic!("{missed:?}")
@@ -112,7 +112,7 @@ mod tests {
         assert_eq!((found.plies, found.men), (3, 1));
         // Seen from Black's last move before it.
         let allowed = told(
-            "B:W28,32,38:B11,18,9",
+            "B:W28,32,37,38:B11,18,9",
             "11-17",
             "18-23",
             "28-22 17x28 32x12",
