@@ -49,8 +49,8 @@ function titled(file) {
 function modules() {
   const { packages } = JSON.parse(readFileSync(new URL('ui/package-lock.json', top), 'utf8'))
   const { dependencies } = packages['']
-  // Tools to npm; their runtime goes into the page, and so does what Svelte's takes in.
-  const runtimes = ['svelte', 'clsx', '@inlang/paraglide-js']
+  // Tools to npm; their runtime goes into the page, and so does what Svelte's takes in, and what makes the palette of a GIF.
+  const runtimes = ['svelte', 'clsx', '@inlang/paraglide-js', 'modern-palette']
   return [...Object.keys(dependencies), ...runtimes].map((name) => ({
     name,
     ...packages[`node_modules/${name}`],

@@ -1,7 +1,7 @@
 //! The list of calls: from it come the dispatch, the names and the TypeScript map. Runs none of them itself.
 use crate::analysis::{
-    BookMoves, CheckPosition, ExactTables, ReadPosition, ReviewGame, ShowLine, TableFact, Variants,
-    WorkOnTables,
+    BookMoves, CheckPosition, ExactTables, ForgetMistake, KeepMistake, KeepReview, ReadPosition, ReviewGame,
+    ShowDueMistakes, ShowKeptReview, ShowLine, ShowPlayedReports, TableFact, Variants, WorkOnTables,
 };
 use crate::app::App;
 use crate::call::Call;
@@ -166,6 +166,12 @@ calls! {
     puzzlesWith: PuzzlesWith,
     endRun: EndRun,
     reviewGame: ReviewGame,
+    keepReview: KeepReview,
+    keptReview: ShowKeptReview,
+    playedReports: ShowPlayedReports,
+    keepMistake: KeepMistake,
+    dueMistakes: ShowDueMistakes,
+    forgetMistake: ForgetMistake,
     tableFact: TableFact,
     bookMoves: BookMoves,
     exactTables: ExactTables,

@@ -115,6 +115,7 @@ impl Engine {
         // The end of a finished game is known.
         let outcome = game.lock().outcome();
         let open = usize::from(outcome.is_none());
+        let drawn = outcome.is_some_and(|outcome| outcome.winner.is_none());
         let winner = outcome.and_then(|outcome| outcome.winner).map(Into::into);
         self.think(move |flag| {
             let positions = whole.moves.len() + open;
@@ -148,6 +149,7 @@ impl Engine {
                 moves: whole.moves,
                 found,
                 winner,
+                drawn,
             };
             Ok(review.judge()?)
         })

@@ -133,9 +133,10 @@ calls! { GameLibrary {
 
     /// Begins to write games: those of a search, or these, or without both every one. Then `export_step` until it is done;
     /// the texts put together are the file.
-    #[uniffi::method(default(search = None, games = None))]
-    begin_export(format: ExportFormat, search: Option<u32>, games: Option<Vec<i64>>)
-        -> BeginExport { format, search, games }
+    /// With `evaluations` a PDN tells in comments what is kept of the games' reviews.
+    #[uniffi::method(default(search = None, games = None, evaluations = None))]
+    begin_export(format: ExportFormat, search: Option<u32>, games: Option<Vec<i64>>, evaluations: Option<bool>)
+        -> BeginExport { format, search, games, evaluations }
 
     /// The next piece of an export or backup.
     export_step(export: u32) -> ExportStep { export }

@@ -7,8 +7,9 @@ use crate::library::GameLibrary;
 use crate::puzzles::Puzzles;
 use crate::shared_app::{SharedApp, calls};
 use damier_core::analysis::{
-    BookMoves, CheckPosition, ExactTables, FoundView, ReadPosition, ReviewGame, ShowLine, TableFact,
-    TablesWish, Variants, WorkOnTables, kept_in,
+    BookMoves, CheckPosition, ExactTables, ForgetMistake, FoundView, KeepMistake, KeepReview, ReadPosition,
+    ReviewGame, ShowDueMistakes, ShowKeptReview, ShowLine, ShowPlayedReports, TableFact, TablesWish,
+    Variants, WorkOnTables, kept_in,
 };
 use damier_core::correspondence::{
     BeginCorrespondence, Correspond, Correspondences, LetterAct, LineReminder, OpenCorrespondence,
@@ -257,10 +258,32 @@ calls! { Store {
 
     /// Judges a game from what searches found of its positions; `found` has a place for each, the start first.
     /// `Engine.review` searches too.
-    /// `winner` is who won the game, where somebody did.
-    #[uniffi::method(default(winner = None))]
-    review_game(variant: VariantKey, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>, winner: Option<SideView>)
-        -> ReviewGame { variant: variant.into(), fen, moves, found, winner }
+    /// `winner` is who won the game, where somebody did; `drawn` that nobody did.
+    #[uniffi::method(default(winner = None, drawn = false))]
+    review_game(
+        variant: VariantKey, fen: String, moves: Vec<String>, found: Vec<Option<FoundView>>, winner: Option<SideView>, drawn: bool
+    ) -> ReviewGame { variant: variant.into(), fen, moves, found, winner, drawn }
+
+    /// Keeps what was found of the positions of a game's main line.
+    keep_review(game: i64, moves: Vec<String>, found: Vec<Option<FoundView>>) -> KeepReview { game, moves, found }
+
+    /// What is kept of a game; nothing where it was not looked at.
+    kept_review(game: i64) -> ShowKeptReview { game }
+
+    /// How the person played in the games whose review is kept, some at a time. `after`: 0, then the `next` of the answer before.
+    played_reports(variant: VariantKey, language: String, after: i64) -> ShowPlayedReports { variant: variant.into(), language, after }
+
+    /// A mistake of a game was asked about: when it comes back. `right` says that a better move was found at the first try.
+    keep_mistake(
+        variant: VariantKey, fen: String, played: String, score: i32, best: Vec<String>, white: String, black: String, ply: u32,
+        right: bool
+    ) -> KeepMistake { variant: variant.into(), fen, played, score, best, white, black, ply, right }
+
+    /// The mistakes whose time to be bettered has come.
+    due_mistakes(variant: VariantKey) -> ShowDueMistakes { variant: variant.into() }
+
+    /// A mistake is not asked any more.
+    forget_mistake(variant: VariantKey, fen: String) -> ForgetMistake { variant: variant.into(), fen }
 
     /// What the endgame tables prove of a position; nothing where they do not know it.
     table_fact(variant: VariantKey, fen: String) -> TableFact { variant: variant.into(), fen }

@@ -83,7 +83,7 @@ const LONG_KINGS: &[EndingKind] = &[
 ];
 /// Kings of one step: two of them win against one, whatever corner it has.
 const SHORT_KINGS: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_KING_MAN, OPPOSITION, KING_MAN, MAN_KING];
-const TURKISH: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_HOLD, OPPOSITION, KING_MAN, MAN_KING];
+const TURKISH: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_HOLD, KING_MAN, MAN_KING];
 
 /// Moves after which a draw that was held counts as held, where no draw rule ends the game before.
 const HELD: usize = 12;

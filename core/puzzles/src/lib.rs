@@ -2,6 +2,7 @@
 //! an attempt says about strength and memory.
 //!
 //! Knows no screen, no store and no clock. Whatever it claims about a puzzle is proved by search.
+mod cause;
 mod certify;
 mod compose;
 mod defence;
@@ -30,6 +31,7 @@ mod stock;
 mod stocks;
 mod themes;
 
+pub use cause::{Cause, cause};
 pub use certify::{Certificate, Terms, Unproven, certify};
 pub use compose::compose;
 pub use defence::{DefenceJob, DefenceStep, after_defence};
@@ -40,7 +42,7 @@ pub use line::PuzzleLine;
 pub use mine::{MinedPuzzle, MiningJob, WORK, decisive, mine, mine_quiet_key, prove, screen, terms};
 pub use narrow::narrow_effort;
 pub use picked::{StockError, picked, read_picked};
-pub use played::{PlayedShot, played_shots};
+pub use played::{LineShot, PlayedShot, played_shots};
 pub use proof::ProofSearch;
 pub use proof::{Spent, WIN};
 pub use puzzle::{Origin, Puzzle};

@@ -12,17 +12,22 @@ pub struct PlayedShot {
     pub themes: Vec<Theme>,
 }
 
+/// A shot with which a line of moves begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineShot {
+    /// Moves of the line that belong to it.
+    pub plies: usize,
+    /// Men it wins; a king counts three.
+    pub men: u8,
+    /// What makes it work.
+    pub themes: Vec<Theme>,
+}
+
 /// The shots of a side in a game of these moves: it offers a man by a quiet move, the other side has nothing but captures
 /// until the side has taken last and nothing hangs, and then the side has a man more than before, or a king (which counts
 /// three). Moves behind one that is not legal are not looked at.
 pub fn played_shots(start: &Position, moves: &[Move], side: Side) -> Vec<PlayedShot> {
-    let mut positions = vec![*start];
-    for mv in moves {
-        let Ok(after) = positions[positions.len() - 1].play(mv) else {
-            break;
-        };
-        positions.push(after);
-    }
+    let positions = positions_of(start, moves);
     let moves = &moves[..positions.len() - 1];
     let mut shots = Vec::new();
     let mut ply = 0;
@@ -38,6 +43,35 @@ pub fn played_shots(start: &Position, moves: &[Move], side: Side) -> Vec<PlayedS
         ply = end.unwrap_or(ply + 1);
     }
     shots
+}
+
+/// The shot with which a line begins, of the side to move; as [`played_shots`] knows one.
+pub(super) fn shot_in(start: &Position, line: &[Move]) -> Option<LineShot> {
+    let positions = positions_of(start, line);
+    let line = &line[..positions.len() - 1];
+    let side = start.turn();
+    let plies = (!line.is_empty())
+        .then(|| shot_end(&positions, line, 0, side))
+        .flatten()?;
+    let themes = detect(&PuzzleLine::new(start, &line[..plies])?);
+    let won = lead(&positions[plies], side) - lead(start, side);
+    Some(LineShot {
+        plies,
+        men: u8::try_from(won).unwrap_or(u8::MAX),
+        themes,
+    })
+}
+
+/// The positions of a line, the start first, up to a move that is not legal.
+fn positions_of(start: &Position, moves: &[Move]) -> Vec<Position> {
+    let mut positions = vec![*start];
+    for mv in moves {
+        let Ok(after) = positions[positions.len() - 1].play(mv) else {
+            break;
+        };
+        positions.push(after);
+    }
+    positions
 }
 
 /// Moves made when the shot that begins at a ply is over; `None` where none does.
@@ -58,7 +92,7 @@ fn shot_end(positions: &[Position], moves: &[Move], from: usize, side: Side) -> 
 }
 
 /// Men that a side has more; a king counts three.
-fn lead(position: &Position, side: Side) -> i32 {
+pub(super) fn lead(position: &Position, side: Side) -> i32 {
     let worth = |side| {
         let (men, kings) = position.count(side);
         i32::from(men) + 3 * i32::from(kings)

@@ -1,14 +1,16 @@
-//! Calls that judge: a whole game from what searches found of it, and what the endgame tables prove of a position.
-//! Translates; the judgement is in `analysis`.
+//! The call that reviews a game: the positions' searches come from outside, the judgement is the engine's, and why a mistake was
+//! one the lines of these searches say. Translates; searches nothing.
 use crate::call::Call;
 use crate::error::{ApiError, ErrorKind};
-use crate::views::{SideView, view};
+use crate::views::{PositionView, SideView, view};
 use crate::{App, convert};
 use draughts::notation::movetext;
-use draughts::{Game, Side};
+use draughts::{Game, Move, Position, Side};
 use draughts_engine::Score;
-use draughts_engine::endgame::Value;
-use draughts_engine::review::{Judged, Quality, SearchedPosition};
+use draughts_engine::review::{
+    self, Decided, Judged, Phase, Played, Quality, SearchedPosition, Swing, SwingKind,
+};
+use draughts_puzzles::{Cause, LineShot, Theme, cause};
 
 view! {
     /// `reviewGame` → `ReviewView`. The searches are the front end's (`search`, one position after another), so that they
@@ -22,6 +24,11 @@ view! {
         pub found: Vec<Option<FoundView>>,
         /// Who won, where somebody did: it was the other side's to lose.
         pub winner: Option<SideView>,
+        /// It ended in a draw.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
+        #[cfg_attr(feature = "uniffi", uniffi(default = false))]
+        pub drawn: bool,
     }
 }
 view! {
@@ -44,8 +51,14 @@ view! {
         pub expected: Vec<Option<f64>>,
         pub white: PlayedView,
         pub black: PlayedView,
+        /// The phase of the position before each move: never back to an earlier one.
+        pub phases: Vec<PhaseView>,
         /// The move that cost most (0 the first), where one was a mistake at least: the loser's, where the game has one.
         pub turning: Option<u32>,
+        /// Where it stood nearly won and ended otherwise.
+        pub swings: Vec<SwingView>,
+        /// What decided it, once all of it is judged and it has ended.
+        pub decided: Option<DecidedView>,
     }
 }
 view! {
@@ -57,6 +70,24 @@ view! {
         pub inaccuracies: u32,
         pub mistakes: u32,
         pub blunders: u32,
+        /// Opening, middle game and ending.
+        pub phases: Vec<PhasePlayedView>,
+    }
+}
+view! {
+    /// A part of a game, by how many men are left: of 40 the opening has 31 and more, the ending 16 at most.
+    pub enum PhaseView { Opening, Middle, Ending }
+}
+view! {
+    /// How a side played a part of a game.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "PhasePlayed"))]
+    pub struct PhasePlayedView {
+        /// 0 to 100; absent where it had no choice, or nothing is judged.
+        pub accuracy: Option<f64>,
+        /// Judged moves.
+        pub moves: u32,
+        /// Expected results (0 to 1) that it gave away, added up.
+        pub lost: f64,
     }
 }
 view! {
@@ -74,29 +105,90 @@ view! {
         pub after: f64,
         /// The sign that says so behind the move, "" for none: `?` weak, `??` very weak. A lesser fault has none.
         pub sign: String,
+        /// Why it was a mistake or a blunder.
+        pub cause: Option<CauseView>,
     }
 }
 view! {
-    /// `tableFact {variant, fen}` → `TableFactView?`; null where the tables do not know the position.
-    pub struct TableFact { pub variant: String, pub fen: String }
+    /// Why a move was a mistake.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "MistakeCause"))]
+    pub struct CauseView {
+        pub kind: CauseKind,
+        /// Men that were to be won, or are lost, a king counting three; 0 where it is the position alone.
+        pub men: u8,
+        /// The shot, where it is one.
+        pub shot: Option<ReviewShotView>,
+    }
 }
 view! {
-    /// What a position is worth for sure.
-    #[cfg_attr(feature = "uniffi", uniffi(name = "ProvenValue"))]
-    pub struct TableFactView {
-        /// Who wins; absent in a draw.
-        pub winner: Option<SideView>,
-        /// Plies to the end at best play, where the tables count them.
-        pub plies: Option<u16>,
-        /// The side that gains by its being the other's turn.
-        pub opposition: Option<SideView>,
-        /// The side to move, where all hangs on its being its turn.
-        pub tempo: Option<SideView>,
+    /// What kind of mistake a move was.
+    pub enum CauseKind {
+        /// The side that moved had a shot.
+        MissedShot,
+        /// It let the other side make one.
+        AllowedShot,
+        /// Men could be won without giving any.
+        MissedMen,
+        /// Men are lost.
+        LostMen,
+        /// The position is worse.
+        Position,
+    }
+}
+view! {
+    /// A shot that was missed in a game, or allowed.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "ReviewShot"))]
+    pub struct ReviewShotView {
+        /// Its moves, as written.
+        pub line: Vec<String>,
+        /// What makes it work: "mazette".
+        pub themes: Vec<String>,
+        /// Where it begins, and where it ends.
+        pub before: PositionView,
+        pub after: PositionView,
+    }
+}
+view! {
+    /// A game that went another way than it stood.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameSwing"))]
+    pub struct SwingView {
+        pub side: SideView,
+        /// It stood nearly lost and won; else it stood nearly won and drew.
+        pub comeback: bool,
+        /// Moves made before the position in which it stood worst, or best.
+        pub ply: u32,
+        /// The expected result of the side there, 0 to 1.
+        pub expected: f64,
+    }
+}
+view! {
+    /// What decided a game.
+    #[cfg_attr(feature = "uniffi", uniffi(name = "GameDecided"))]
+    pub struct DecidedView {
+        pub by: DecidedBy,
+        /// The move (0 the first), where it was one.
+        pub ply: Option<u32>,
+        /// What the loser could expect at the end (0 to 1), where nothing on the board decided it.
+        pub expected: Option<f64>,
+    }
+}
+view! {
+    /// By what a game was decided.
+    pub enum DecidedBy {
+        Move,
+        /// The loser gave up or ran out of time in a position that was not lost.
+        OffTheBoard,
+        /// No single move.
+        LittleByLittle,
+        /// Nothing: drawn, and no mistake.
+        Nothing,
     }
 }
 
 /// The longest game that is judged in one call, in moves of both sides.
-const LONGEST: usize = 1000;
+pub(super) const LONGEST: usize = 1000;
+/// Moves of a line that are read to find out why a move was a mistake.
+const LONGEST_LINE: usize = 20;
 
 impl Call for ReviewGame {
     type Reply = ReviewView;
@@ -129,51 +221,125 @@ impl ReviewGame {
                 break;
             }
         }
-        let found: Vec<Option<SearchedPosition>> = game
-            .positions()
-            .iter()
-            .zip(self.found.iter().chain(std::iter::repeat(&None)))
-            .map(|(position, found)| {
-                let found = found.as_ref()?;
-                let best = found
-                    .pv
-                    .first()
-                    .and_then(|text| movetext::read(position, text).ok());
-                let limit = Score::WIN.centipawns();
-                Some(SearchedPosition {
-                    score: Score::cp(found.score.clamp(-limit, limit)),
-                    line: best.into_iter().collect(),
-                })
-            })
-            .collect();
-        let loser = self.winner.map(|winner| Side::from(winner).other());
-        let review = draughts_engine::review::review(&game, &found, loser);
-        let played = |side: Side| {
-            let count = |wanted: Quality| {
-                let moves = review.moves.iter().zip(game.positions());
-                let of_side = moves.filter(|(_, position)| position.turn() == side);
-                let such =
-                    of_side.filter(|(judged, _)| judged.as_ref().is_some_and(|one| one.quality == wanted));
-                such.count() as u32
-            };
-            PlayedView {
-                accuracy: review.accuracy[side as usize],
-                inaccuracies: count(Quality::Inaccuracy),
-                mistakes: count(Quality::Mistake),
-                blunders: count(Quality::Blunder),
-            }
+        let result = match (self.winner, self.drawn) {
+            (Some(winner), _) => Some(review::Result::Won(winner.into())),
+            (None, true) => Some(review::Result::Drawn),
+            (None, false) => None,
         };
-        Ok(ReviewView {
-            white: played(Side::White),
-            black: played(Side::Black),
-            turning: review.turning.map(|at| at as u32),
-            expected: review.white.clone(),
-            moves: review
-                .moves
-                .iter()
-                .map(|one| one.as_ref().map(JudgedView::from))
-                .collect(),
+        Ok(judged(&game, &self.found, result))
+    }
+}
+
+/// Judges a game by what was found of its positions.
+pub(super) fn judged(game: &Game, found: &[Option<FoundView>], result: Option<review::Result>) -> ReviewView {
+    let searched: Vec<Option<SearchedPosition>> = game
+        .positions()
+        .iter()
+        .zip(found.iter().chain(std::iter::repeat(&None)))
+        .map(|(position, found)| {
+            let found = found.as_ref()?;
+            let limit = Score::WIN.centipawns();
+            Some(SearchedPosition {
+                score: Score::cp(found.score.clamp(-limit, limit)),
+                line: line(position, found, 1),
+            })
         })
+        .collect();
+    let review = review::review(game, &searched, result);
+    let played = |side: Side| {
+        let count = |wanted: Quality| {
+            let moves = review.moves.iter().zip(game.positions());
+            let of_side = moves.filter(|(_, position)| position.turn() == side);
+            let such = of_side.filter(|(judged, _)| judged.as_ref().is_some_and(|one| one.quality == wanted));
+            such.count() as u32
+        };
+        PlayedView {
+            accuracy: review.accuracy[side as usize],
+            inaccuracies: count(Quality::Inaccuracy),
+            mistakes: count(Quality::Mistake),
+            blunders: count(Quality::Blunder),
+            phases: review.by_phase[side as usize].iter().map(Into::into).collect(),
+        }
+    };
+    let moves = review.moves.iter().enumerate().map(|(at, one)| {
+        let one = one.as_ref()?;
+        let weak = matches!(one.quality, Quality::Mistake | Quality::Blunder);
+        Some(JudgedView {
+            cause: weak.then(|| why(game, found, at, one)),
+            ..JudgedView::from(one)
+        })
+    });
+    ReviewView {
+        moves: moves.collect(),
+        white: played(Side::White),
+        black: played(Side::Black),
+        phases: review.phases.iter().map(|phase| (*phase).into()).collect(),
+        turning: review.turning.map(|at| at as u32),
+        swings: review.swings.iter().map(Into::into).collect(),
+        decided: review.decided.map(Into::into),
+        expected: review.white,
+    }
+}
+
+/// The best line of a position, as far as it is one, and so many moves of it at most.
+fn line(position: &Position, found: &FoundView, most: usize) -> Vec<Move> {
+    let mut here = *position;
+    let next = |text: &String| {
+        let mv = movetext::read(&here, text).ok()?;
+        here.play_unchecked(&mv);
+        Some(mv)
+    };
+    found.pv.iter().take(most).map_while(next).collect()
+}
+
+/// Why the move after so many was a mistake.
+fn why(game: &Game, found: &[Option<FoundView>], at: usize, judged: &Judged) -> CauseView {
+    let (before, after) = (&game.positions()[at], &game.positions()[at + 1]);
+    let line_of = |position: &Position, at: usize| {
+        let found = found.get(at).and_then(Option::as_ref);
+        found.map_or_else(Vec::new, |found| line(position, found, LONGEST_LINE))
+    };
+    let (best, refutation) = (line_of(before, at), line_of(after, at + 1));
+    let cause = cause(
+        before,
+        &game.moves()[at],
+        &best,
+        &refutation,
+        judged.before,
+        judged.after,
+    );
+    let (kind, men, shot) = match &cause {
+        Cause::MissedShot(shot) => (CauseKind::MissedShot, shot.men, Some((before, &best, shot))),
+        Cause::AllowedShot(shot) => (CauseKind::AllowedShot, shot.men, Some((after, &refutation, shot))),
+        Cause::MissedMen(men) => (CauseKind::MissedMen, *men, None),
+        Cause::LostMen(men) => (CauseKind::LostMen, *men, None),
+        Cause::Position => (CauseKind::Position, 0, None),
+    };
+    CauseView {
+        kind,
+        men,
+        shot: shot.map(|(from, moves, shot)| ReviewShotView::of(from, moves, shot)),
+    }
+}
+
+impl ReviewShotView {
+    fn of(from: &Position, moves: &[Move], shot: &LineShot) -> Self {
+        let mut here = *from;
+        let line = moves.iter().take(shot.plies).map(|mv| {
+            let text = movetext::write(&here, mv);
+            here.play_unchecked(mv);
+            text
+        });
+        Self {
+            line: line.collect(),
+            themes: shot
+                .themes
+                .iter()
+                .map(|theme: &Theme| theme.key().into())
+                .collect(),
+            before: PositionView::still(from),
+            after: PositionView::still(&here),
+        }
     }
 }
 
@@ -196,31 +362,50 @@ impl From<&Judged> for JudgedView {
                 .signs()
                 .strength
                 .map_or_else(String::new, |sign| sign.text().into()),
+            cause: None,
         }
     }
 }
 
-impl Call for TableFact {
-    type Reply = Option<TableFactView>;
+impl From<Phase> for PhaseView {
+    fn from(phase: Phase) -> Self {
+        match phase {
+            Phase::Opening => Self::Opening,
+            Phase::Middle => Self::Middle,
+            Phase::Ending => Self::Ending,
+        }
+    }
+}
 
-    fn run(self, app: &mut App) -> Result<Option<TableFactView>, ApiError> {
-        let position = convert::position(convert::variant(&self.variant)?, &self.fen)?;
-        app.assets.need_tables(position.variant())?;
-        let turn = position.turn();
-        Ok(
-            draughts_engine::review::fact(&position, &app.assets.engine).map(|fact| {
-                let (winner, plies) = match fact.value {
-                    Value::Win(plies) => (Some(turn), plies),
-                    Value::Draw => (None, None),
-                    Value::Loss(plies) => (Some(turn.other()), plies),
-                };
-                TableFactView {
-                    winner: winner.map(Into::into),
-                    plies,
-                    opposition: fact.opposition.map(Into::into),
-                    tempo: fact.tempo.map(Into::into),
-                }
-            }),
-        )
+impl From<&Played> for PhasePlayedView {
+    fn from(played: &Played) -> Self {
+        Self {
+            accuracy: played.accuracy,
+            moves: played.moves,
+            lost: played.lost,
+        }
+    }
+}
+
+impl From<&Swing> for SwingView {
+    fn from(swing: &Swing) -> Self {
+        Self {
+            side: swing.side.into(),
+            comeback: swing.kind == SwingKind::Comeback,
+            ply: swing.ply as u32,
+            expected: swing.expected,
+        }
+    }
+}
+
+impl From<Decided> for DecidedView {
+    fn from(decided: Decided) -> Self {
+        let (by, ply, expected) = match decided {
+            Decided::Move(ply) => (DecidedBy::Move, Some(ply as u32), None),
+            Decided::OffTheBoard(expected) => (DecidedBy::OffTheBoard, None, Some(expected)),
+            Decided::LittleByLittle => (DecidedBy::LittleByLittle, None, None),
+            Decided::Nothing => (DecidedBy::Nothing, None, None),
+        };
+        Self { by, ply, expected }
     }
 }

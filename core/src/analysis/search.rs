@@ -296,7 +296,7 @@ fn told(position: &Position, info: &draughts_engine::SearchInfo) -> SearchInfo {
 }
 
 /// A line of moves as written, from a position on.
-fn written(position: &Position, line: &[Move]) -> Vec<String> {
+pub(super) fn written(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *position;
     line.iter()
         .map(|mv| {

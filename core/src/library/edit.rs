@@ -248,7 +248,7 @@ impl Call for LibraryPosition {
 }
 
 /// A copy of a tree with its nodes' notes and signs changed, and some nodes left out with what follows them.
-fn copied(
+pub(super) fn copied(
     tree: &GameTree,
     keep: impl Fn(NodeId) -> bool,
     said: impl Fn(NodeId) -> (Signs, Vec<Note>),

@@ -1,5 +1,7 @@
 //! Calls that export: games as PDN or JSON, everything as a backup, piece by piece.
+use super::evaluations::with_evaluations;
 use super::find::finding;
+use crate::analysis::kept_review;
 use crate::app::App;
 use crate::call::Call;
 use crate::views::view;
@@ -19,10 +21,16 @@ view! {
     }
 }
 view! {
-    /// `beginExport {format, search?, games?}` → `ExportStepView`: the games of a search, or these, or without both every
-    /// game. Then `exportStep` until it is done; the texts put together are the file.
+    /// `beginExport {format, search?, games?, evaluations?}` → `ExportStepView`: the games of a search, or these, or without both
+    /// every game. Then `exportStep` until it is done; the texts put together are the file. With `evaluations` a PDN tells in
+    /// comments what is kept of the games' reviews.
     #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
-    pub struct BeginExport { pub format: ExportFormat, pub search: Option<u32>, pub games: Option<Vec<i64>> }
+    pub struct BeginExport {
+        pub format: ExportFormat,
+        pub search: Option<u32>,
+        pub games: Option<Vec<i64>>,
+        pub evaluations: Option<bool>,
+    }
 }
 view! {
     /// `exportStep {export}` → `ExportStepView`: the piece behind the last one.
@@ -61,7 +69,8 @@ enum Games {
 
 #[derive(Debug)]
 enum What {
-    Games(ExportFormat, Games),
+    /// With evaluations or without.
+    Games(ExportFormat, Games, bool),
     Everything(Box<Backup>),
 }
 
@@ -112,7 +121,8 @@ impl Call for BeginExport {
             ExportFormat::Pdn => "pdn",
             ExportFormat::Json => "json",
         };
-        begin(app, ending, What::Games(self.format, games))
+        let evaluations = self.evaluations == Some(true);
+        begin(app, ending, What::Games(self.format, games, evaluations))
     }
 }
 
@@ -136,7 +146,9 @@ impl Call for ExportStep {
         let exporting = &mut exports[place];
         let mut text = String::new();
         let (done, progress) = match &mut exporting.what {
-            What::Games(format, games) => step(&app.store, *format, games, &mut text)?,
+            What::Games(format, games, evaluations) => {
+                step(&app.store, *format, *evaluations, games, &mut text)?
+            }
             What::Everything(backup) => (backup.step(&app.store, &mut text)?, backup.progress()),
         };
         let view = ExportStepView {
@@ -157,6 +169,7 @@ impl Call for ExportStep {
 fn step(
     store: &Store,
     format: ExportFormat,
+    evaluations: bool,
     games: &mut Games,
     text: &mut String,
 ) -> Result<(bool, f64), ApiError> {
@@ -195,7 +208,12 @@ fn step(
         };
         // One game that cannot be read must not keep the others from being saved.
         match (GameText::of(&row.facts, &body), format) {
-            (Ok((game, _)), ExportFormat::Pdn) => text.push_str(&game.to_pdn()),
+            (Ok((mut game, _)), ExportFormat::Pdn) => {
+                if let Some(kept) = evaluations.then(|| kept_review(store, id)).transpose()?.flatten() {
+                    game.tree = with_evaluations(&game.tree, &kept);
+                }
+                text.push_str(&game.to_pdn());
+            }
             (Ok((game, _)), ExportFormat::Json) => {
                 text.push_str(if begun { ",\n" } else { "\n" });
                 begun = true;

@@ -6,6 +6,7 @@ mod book;
 mod collect;
 mod convert;
 mod edit;
+mod evaluations;
 mod export;
 mod find;
 mod import;

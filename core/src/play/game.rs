@@ -11,7 +11,7 @@ use damier_store::tree::{self, KeptMove};
 use damier_store::{GameEnd, GameRow, GameStart, KeptLetter, Store};
 use draughts::clock::GameClock;
 use draughts::notation::tree::Step;
-use draughts::notation::{fen, path};
+use draughts::notation::{fen, path, pdn};
 use draughts::{EndReason, Game, Move, Position, Side, Square, Variant};
 
 /// A game in memory, with what its row says.
@@ -22,6 +22,8 @@ pub(crate) struct OpenGame {
     kept: Vec<KeptMove>,
     terms: TermsView,
     timer: Option<GameClock>,
+    /// The move whose clock was just stopped, 1 the first, and the seconds left then: not yet written.
+    pressed: Option<(usize, u32)>,
     /// The moves played, as shown: made once, when they are played.
     shown: Vec<MoveView>,
 }
@@ -43,6 +45,7 @@ impl OpenGame {
             kept: Vec::new(),
             terms,
             timer: None,
+            pressed: None,
             shown: Vec::new(),
             row: row.clone(),
         };
@@ -264,7 +267,12 @@ impl OpenGame {
 
     /// The move just played stops its player's clock. Before the first move none runs.
     pub(crate) fn press(&mut self, now: f64) {
-        self.press_clock_of(self.position().turn().other(), now);
+        let moved = self.position().turn().other();
+        self.press_clock_of(moved, now);
+        if let Some(timer) = &self.timer {
+            let left = (timer.remaining(moved, now) / 1000.0).clamp(0.0, f64::from(u32::MAX));
+            self.pressed = Some((self.kept.len(), left as u32));
+        }
     }
 
     /// The hand of this side has left the board: its clock stops. Before the first move none runs.
@@ -454,6 +462,17 @@ impl OpenGame {
         } else {
             self.written(self.kept.len())
         };
+        // Where pieces were huffed the moves alone do not make the game.
+        if let Some((ply, seconds)) = self.pressed.take().filter(|_| !self.is_huffed()) {
+            let clock = pdn::write_clock(seconds);
+            self.row.tree = tree::with_comment(
+                self.game.start(),
+                &self.row.tree,
+                ply,
+                &clock,
+                self.game.options(),
+            );
+        }
         self.row.ply = self.ply();
         self.row.fen = fen::write(self.position());
         self.row.end = self.game.outcome().map(|outcome| GameEnd {

@@ -1,5 +1,6 @@
 //! What the page "Today" shows: the games that go on, where learning goes on, what comes back, and how the last game went.
 //! All of it is read from the store.
+use crate::analysis::mistakes_due;
 use crate::app::App;
 use crate::call::Call;
 use crate::convert;
@@ -41,6 +42,8 @@ view! {
         pub puzzles_due: u32,
         /// Positions of the chosen game's repertoires that are to be answered today.
         pub repertoire_due: u32,
+        /// Mistakes of the chosen game that were tried once, and whose time to be bettered again has come.
+        pub mistakes_due: u32,
         /// What was done of this day's work.
         pub day: DayView,
         /// The game that ended last.
@@ -84,6 +87,7 @@ impl Call for Today {
             lesson,
             lessons_due: lessons_due(app, &self.language)?,
             puzzles_due: puzzles_due(app, variant)?.len() as u32,
+            mistakes_due: mistakes_due(app, variant.key())?,
             repertoire_due: repertoire_due(app, variant.key(), self.zone)?,
             day: day_of(app, self.zone)?,
             last: last_game(app)?,

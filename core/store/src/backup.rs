@@ -12,7 +12,7 @@ use line::{Begin, End, Line};
 use rows::GAMES;
 
 /// The newest format of a backup that this version writes and reads.
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 
 /// A backup being written step by step.
 #[derive(Debug)]

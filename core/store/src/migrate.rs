@@ -18,6 +18,7 @@ const STEPS: &[&str] = &[
     include_str!("migrations/0011_played.sql"),
     include_str!("migrations/0012_letter.sql"),
     include_str!("migrations/0013_repertoire.sql"),
+    include_str!("migrations/0014_review.sql"),
 ];
 
 /// The newest schema this version knows.

@@ -139,6 +139,7 @@ impl Store {
                           UNION ALL SELECT done FROM lesson_review WHERE profile_id = ?1
                           UNION ALL SELECT at FROM puzzle_attempt WHERE profile_id = ?1
                           UNION ALL SELECT last FROM repertoire_review WHERE profile_id = ?1
+                          UNION ALL SELECT last FROM mistake WHERE profile_id = ?1
                           UNION ALL SELECT updated FROM game JOIN play ON game_id = game.id
                                     WHERE profile_id = ?1 AND reason IS NOT NULL AND deletion_id IS NULL)";
         let mut select = self.connection.prepare_cached(select)?;

@@ -3,9 +3,10 @@
 /// The range of an integer that can be read.
 const BYTE: (i64, i64) = (0, u8::MAX as i64);
 const COUNT: (i64, i64) = (0, u32::MAX as i64);
+const SCORE: (i64, i64) = (i32::MIN as i64, i32::MAX as i64);
 
 /// Columns whose numbers are read into smaller ones: of any other the row, and what it is listed in, could not be read.
-pub(super) const READABLE: [(&str, &str, (i64, i64)); 18] = [
+pub(super) const READABLE: [(&str, &str, (i64, i64)); 22] = [
     ("game", "plies", COUNT),
     ("game", "opening", (0, u16::MAX as i64)),
     ("game", "date", COUNT),
@@ -23,6 +24,10 @@ pub(super) const READABLE: [(&str, &str, (i64, i64)); 18] = [
     ("puzzle_in_set", "ply", COUNT),
     ("repertoire_review", "times", COUNT),
     ("repertoire_review", "lapses", COUNT),
+    ("mistake", "score", SCORE),
+    ("mistake", "ply", COUNT),
+    ("mistake", "times", COUNT),
+    ("mistake", "lapses", COUNT),
     ("segment", "games", COUNT),
 ];
 
@@ -38,7 +43,7 @@ pub(super) fn readable(table: &str, column: &str) -> Option<(i64, i64)> {
 pub(super) const LATEST: i64 = 4_102_444_800_000;
 
 /// Columns that hold a time between 1970 and then.
-pub(super) const MOMENTS: [(&str, &str); 19] = [
+pub(super) const MOMENTS: [(&str, &str); 21] = [
     ("profile", "created"),
     ("profile", "used"),
     ("game", "created"),
@@ -53,6 +58,8 @@ pub(super) const MOMENTS: [(&str, &str); 19] = [
     ("puzzle_review", "due"),
     ("repertoire_review", "last"),
     ("repertoire_review", "due"),
+    ("mistake", "last"),
+    ("mistake", "due"),
     ("puzzle_set", "made"),
     ("collection", "created"),
     ("note", "updated"),

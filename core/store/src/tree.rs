@@ -280,6 +280,17 @@ pub fn may_set_up(bytes: &[u8]) -> bool {
     bytes.contains(&SETUP)
 }
 
+/// The bytes with a comment behind a move of the main line, 1 the first; as they are where there is no such move.
+pub fn with_comment(start: &Position, bytes: &[u8], ply: usize, text: &str, options: RuleOptions) -> Vec<u8> {
+    let (mut tree, _) = decode(start, bytes);
+    let node = ply.checked_sub(1).and_then(|at| tree.main_line().nth(at));
+    match node {
+        Some(node) => tree.note(node, Note::After(text.to_owned())),
+        None => return bytes.to_vec(),
+    }
+    encode(&tree, options)
+}
+
 /// Replaces the main line in the bytes. Notes and variations at moves that stay are kept; the rest of the old main line is
 /// removed with its own.
 pub fn with_main_line(start: &Position, bytes: &[u8], moves: &[Move], options: RuleOptions) -> Vec<u8> {

@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
 /// What each schema brought, with somebody's rows in it; the files of the first two were written by hand.
-const ROWS: [(u32, &str); 11] = [
+const ROWS: [(u32, &str); 12] = [
     (
         3,
         "INSERT INTO own_lesson (lesson, source, added) VALUES ('mine', 'id = \"mine\"', 1795000004000);
@@ -67,6 +67,14 @@ const ROWS: [(u32, &str); 11] = [
         "INSERT INTO repertoire (game_id, profile_id, variant, side) VALUES (2, 1, 'international', 'white');
          INSERT INTO repertoire_review (profile_id, variant, position, due, last, stability, difficulty, times, lapses)
          VALUES (1, 'international', 'W:W31-50:B1-20', 1795090000000, 1795000010000, 2.5, 6.5, 1, 0);",
+    ),
+    (
+        14,
+        "INSERT INTO review (game_id, moves, found, made) VALUES (2, '32-28', '[null,null]', 1795000011000);
+         INSERT INTO mistake (profile_id, variant, position, played, score, best, white, black, ply,
+                              due, last, stability, difficulty, times, lapses)
+         VALUES (1, 'international', 'W:W31-50:B1-20', '32-27', 12, '32-28 19-23', 'Ann', '', 0,
+                 1795090000000, 1795000011000, 1.5, 7.5, 1, 0);",
     ),
 ];
 
@@ -290,6 +298,13 @@ fn check_rows(store: &Store, number: u32) {
     assert_eq!(
         remembered.first().map(|(_, review)| review.stability),
         since(13).then_some(2.5)
+    );
+    let found = store.kept_review(2).unwrap();
+    assert_eq!(found.map(|kept| kept.moves), since(14).then(|| "32-28".into()));
+    let mistake = store.mistake(1, "international", "W:W31-50:B1-20").unwrap();
+    assert_eq!(
+        mistake.map(|kept| (kept.score, kept.review.stability)),
+        since(14).then_some((12, 1.5))
     );
     let in_set = |(puzzle, white, black, ply): (&str, &str, &str, Option<u32>)| InSet {
         puzzle: puzzle.into(),

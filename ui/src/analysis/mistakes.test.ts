@@ -1,79 +1,120 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { JudgedView, QualityView, ReviewView } from '../client/types'
-import { FakeClient, move, settle } from '../shared/fake'
-import { Mistakes } from './mistakes.svelte'
+import type { QualityView } from '../client/types'
+import { FakeClient, move, position, reviewed, settle } from '../shared/fake'
+import { Mistakes, questionOf, questionsOf } from './mistakes.svelte'
 import { Review } from './review.svelte'
 
-const judged = (quality: QualityView): JudgedView => ({ quality, before: 0.5, after: 0.2, sign: '' })
-const played = { accuracy: 90, inaccuracies: 0, mistakes: 0, blunders: 0 }
-const view = (...qualities: QualityView[]): ReviewView => ({
-  moves: qualities.map(judged),
-  expected: [],
-  white: played,
-  black: played,
-  turning: null,
-})
-
 let client: FakeClient
-let review: Review
 let mistakes: Mistakes
 
 beforeEach(() => {
   client = new FakeClient()
-  review = new Review(client)
-  review.line = { variant: 'international', fen: 'W:W31-50:B1-20', moves: ['32-28', '19-23', '28x19', '17-21'], winner: null }
-  const look = (pv: string[]) => ({
-    best: null,
-    pause: 0,
-    offersDraw: false,
-    info: { depth: 9, score: 0, expected: 0.5, nodes: 1, millis: 1, pv, lines: [] },
-  })
-  review.looks = [look(['33-28']), look(['18-23', '34-29']), look(['28x19']), look(['14x23']), look([])]
-  review.view = view('best', 'blunder', 'forced', 'mistake')
-  mistakes = new Mistakes(client, review)
+    .on('line', ({ moves }) => ({
+      board: {} as never,
+      start: position('white'),
+      moves: [],
+      position: { ...position('black'), fen: `fen after ${moves.length}` },
+    }))
+    .on('keepMistake', ({ right }) => ({ days: right ? 3 : 1 }))
+  const review = new Review(client)
+  review.line = { variant: 'international', fen: 'start', moves: ['32-28', '19-23', '28x19', '17-21'], winner: null, drawn: false }
+  const look = (pv: string[]) => ({ best: null, score: 0, pv })
+  review.looks = [look(['33-28']), look(['18-23', '34-29']), look(['28x19']), look(['14x23']), look(['26x17'])]
+  review.view = reviewed('best', 'blunder', 'forced', 'mistake')
+  mistakes = new Mistakes(client, questionsOf(review, { white: 'Ann', black: 'Ben' }))
 })
 
 describe('learning from mistakes', () => {
   it('asks for both sides’ mistakes, and tells no answer before there is one', () => {
-    expect([mistakes.total, mistakes.ply, mistakes.played]).toEqual([2, 1, '19-23'])
-    expect(mistakes.better).toEqual([])
+    expect([mistakes.total, mistakes.question?.ply, mistakes.question?.played]).toEqual([2, 1, '19-23'])
+    expect([mistakes.better, mistakes.refutation]).toEqual([[], []])
   })
 
-  it('takes the best move at once', async () => {
+  it('takes the best move at once, and keeps that it was found', async () => {
     await mistakes.attempt(move('18-23'))
     expect(mistakes.answer).toMatchObject({ kind: 'found', best: true })
-    expect(mistakes.better).toEqual(['18-23', '34-29'])
+    expect([mistakes.better, mistakes.refutation]).toEqual([['18-23', '34-29'], ['28x19']])
+    expect(client.paramsOf('keepMistake')).toEqual([
+      {
+        variant: 'international',
+        fen: 'fen after 1',
+        played: '19-23',
+        score: 0,
+        best: ['18-23', '34-29'],
+        white: 'Ann',
+        black: 'Ben',
+        ply: 1,
+        right: true,
+      },
+    ])
+    expect(mistakes.days).toBe(3)
     mistakes.next()
-    expect([mistakes.ply, mistakes.done, mistakes.first]).toEqual([3, 1, 1])
+    expect([mistakes.question?.ply, mistakes.done, mistakes.first, mistakes.days]).toEqual([3, 1, 1, null])
   })
 
-  it('judges another move as the game’s own are, and shows what a weak one is met by', async () => {
-    client.on('reviewGame', ({ moves }) => view(...moves.map((text): QualityView => (text === '17-22' ? 'mistake' : 'good'))))
+  it('judges another move as the game’s own are, shows what a weak one is met by, and tells the first answer alone', async () => {
+    client.on('reviewGame', ({ moves }) => reviewed(...moves.map((text): QualityView => (text === '17-22' ? 'mistake' : 'good'))))
     const trying = mistakes.attempt(move('17-22'))
     expect(mistakes.answer.kind).toBe('judging')
     client.searches[0]?.finish(null, { pv: ['28x17'] })
     await trying
     expect(mistakes.answer).toMatchObject({ kind: 'missed', refutation: ['28x17'] })
     expect(client.searches[0]?.params.moves).toEqual(['32-28', '17-22'])
+    // The position is judged by what the review found of it.
+    expect(client.paramsOf('reviewGame')[0]?.found).toEqual([null, { score: 0, pv: ['18-23', '34-29'] }, { score: 0, pv: ['28x17'] }])
     expect(mistakes.better).toEqual([])
     const again = mistakes.attempt(move('20-24'))
     await settle()
     client.searches[1]?.finish(null)
     await again
     expect(mistakes.answer).toMatchObject({ kind: 'found', best: false })
+    expect(client.paramsOf('keepMistake').map(({ right }) => right)).toEqual([false])
     // Not at the first try: it comes again.
     mistakes.next()
-    expect([mistakes.ply, mistakes.done]).toEqual([3, 0])
+    expect([mistakes.question?.ply, mistakes.done]).toEqual([3, 0])
   })
 
   it('ends when each was found at once', async () => {
-    mistakes.show()
+    await mistakes.show()
     expect(mistakes.better).toEqual(['18-23', '34-29'])
     mistakes.next()
     await mistakes.attempt(move('14x23', [19]))
     mistakes.next()
     await mistakes.attempt(move('18-23'))
     mistakes.next()
-    expect([mistakes.ply, mistakes.done, mistakes.first]).toEqual([null, 2, 1])
+    expect([mistakes.question, mistakes.done, mistakes.first]).toEqual([null, 2, 1])
+    // The one that was shown is not told again.
+    expect(client.paramsOf('keepMistake').map(({ ply, right }) => [ply, right])).toEqual([
+      [1, false],
+      [3, true],
+    ])
+  })
+
+  it('asks what has come back by its position, and forgets it where that is wished', async () => {
+    const due = {
+      position: { ...position('white'), fen: 'W:W32:B19' },
+      played: move('32-27'),
+      score: 5,
+      best: ['32-28'],
+      white: '',
+      black: '',
+      ply: 8,
+    }
+    const back = new Mistakes(
+      client.on('forgetMistake', () => ({})),
+      [questionOf(due)],
+    )
+    await back.forget()
+    expect(client.paramsOf('forgetMistake')).toEqual([{ variant: 'international', fen: 'W:W32:B19' }])
+    expect(back.question).toBeNull()
+  })
+
+  it('says what failed, and can be tried again', async () => {
+    client.on('keepMistake', () => {
+      throw new Error('no store')
+    })
+    await mistakes.attempt(move('18-23'))
+    expect(mistakes.failure).not.toBeNull()
+    expect(mistakes.answer.kind).toBe('found')
   })
 })

@@ -1,7 +1,8 @@
 // The words of a review. Knows the messages; judges nothing.
-import type { QualityView } from '../client/types'
+import type { CauseKind, DecidedView, PhaseView, QualityView, ReviewView, SideView } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
+import { other } from '../shared/game-facts'
 
 const qualities: Record<QualityView, () => string> = {
   forced: m.quality_forced,
@@ -16,7 +17,73 @@ export function qualityName(quality: QualityView): string {
   return qualities[quality]()
 }
 
+export const phases: readonly PhaseView[] = ['opening', 'middle', 'ending']
+const phaseNames: Record<PhaseView, () => string> = { opening: m.phase_opening, middle: m.phase_middle, ending: m.phase_ending }
+
+export function phaseName(phase: PhaseView): string {
+  return phaseNames[phase]()
+}
+
+const causes: Record<CauseKind, () => string> = {
+  missedShot: m.cause_missed_shot,
+  allowedShot: m.cause_allowed_shot,
+  missedMen: m.cause_missed_men,
+  lostMen: m.cause_lost_men,
+  position: m.cause_position,
+}
+
+export function causeName(cause: CauseKind): string {
+  return causes[cause]()
+}
+
 /** An expected result as the reader's language writes it: "64 %". */
 export function percent(share: number): string {
   return new Intl.NumberFormat(language.now, { style: 'percent', maximumFractionDigits: 0 }).format(share)
+}
+
+/** Points, or a part of one, as the reader's language writes them: "0.4". */
+export function pointsText(points: number): string {
+  return new Intl.NumberFormat(language.now, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(points)
+}
+
+/** A game whose moves have sides and names. */
+export interface Told {
+  view: ReviewView
+  /** The moves as printed with their numbers, 0 the first. */
+  moves: readonly string[]
+  /** Who makes the first move. */
+  first: SideView
+  winner: SideView | null
+}
+
+const sideOf = (ply: number, first: SideView): SideView => (ply % 2 === 0 ? first : other(first))
+
+/** What decided the game, in a sentence; empty where that is not known. */
+export function decidedText({ view, moves, first, winner }: Told): string {
+  const { decided } = view
+  if (!decided) return ''
+  const byMove = ({ ply }: DecidedView): string => {
+    const judged = ply === null ? null : view.moves[ply]
+    if (ply === null || !judged?.cause) return ''
+    const { kind, men } = judged.cause
+    const side = sideOf(ply, first)
+    const move = moves[ply] ?? ''
+    if (kind === 'missedShot') return m.decided_missed_shot({ side, move, men })
+    if (kind === 'allowedShot') return m.decided_allowed_shot({ side, move, men })
+    if (kind === 'missedMen') return m.decided_missed_men({ side, move, men })
+    if (kind === 'lostMen') return m.decided_lost_men({ side, move, men })
+    return m.decided_position({ side, move, before: percent(judged.before), after: percent(judged.after) })
+  }
+  if (decided.by === 'move') return byMove(decided)
+  if (decided.by === 'nothing' || winner === null) return m.decided_nothing()
+  if (decided.by === 'littleByLittle') return m.decided_little({ side: winner })
+  return m.decided_off_board({ side: other(winner), expected: percent(decided.expected ?? 0) })
+}
+
+/** Who came back, or let a win go, a sentence each. */
+export function swingTexts({ view, moves }: Told): string[] {
+  return view.swings.map(({ side, comeback, ply, expected }) => {
+    const told = { side, expected: percent(expected), move: moves[ply - 1] ?? m.report_start() }
+    return comeback ? m.swing_comeback(told) : m.swing_squandered(told)
+  })
 }

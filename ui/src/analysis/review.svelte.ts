@@ -1,7 +1,8 @@
 // The review of a game: its positions searched one after another, and what the core makes of it. It can be stopped and goes on where it
-// was; of a game that was changed what comes before the change stays. Knows no rule and draws nothing.
+// was; of a game that was changed what comes before the change stays, and what was found in a stored game is kept with it. Knows no rule
+// and draws nothing.
 import { CallFailed, type Client } from '../client/client'
-import type { JudgedView, MoveView, ReviewView, SearchResult, SideView } from '../client/types'
+import type { FoundView, JudgedView, MoveView, ReviewView, SideView } from '../client/types'
 
 /** Positions searched for each position of the game: a moment on a desktop, a breath on a phone. */
 export const NODES = 150_000
@@ -13,13 +14,21 @@ export interface Line {
   variant: string
   fen: string
   moves: readonly string[]
-  /** Who won it, where somebody did. */
+  /** Who won it, where somebody did; and whether nobody did. */
   winner: SideView | null
+  drawn: boolean
+  /** The stored game with which it is kept. */
+  game?: number
+}
+
+/** What was found of a position: of one that was kept the best move has no view of its own. */
+export interface Look extends FoundView {
+  best: MoveView | null
 }
 
 export class Review {
   /** What was found of each position, the start first; holes where nothing was yet. */
-  looks: readonly (SearchResult | null)[] = $state.raw([])
+  looks: readonly (Look | null)[] = $state.raw([])
   view: ReviewView | null = $state.raw(null)
   running = $state(false)
   failure: CallFailed | null = $state.raw(null)
@@ -27,6 +36,8 @@ export class Review {
   line: Line | null = $state.raw(null)
   /** Positions that can be searched: fewer than the game has where it was played on after its end. */
   private reach = $state(0)
+  /** Positions of this line that are kept with its game. */
+  private kept = 0
   private ending: AbortController | null = null
 
   constructor(private readonly client: Client) {}
@@ -35,13 +46,13 @@ export class Review {
   turn(line: Line): void {
     const old = this.line
     const same = old !== null && old.variant === line.variant && old.fen === line.fen
-    let shared = 0
-    if (same) while (shared < line.moves.length && old.moves[shared] === line.moves[shared]) shared++
-    if (same && shared === line.moves.length && shared === old.moves.length && old.winner === line.winner) return
+    const shared = same ? sharedMoves(old.moves, line.moves) : 0
+    if (same && shared === line.moves.length && shared === old.moves.length && old.winner === line.winner && old.game === line.game) return
     this.stop()
     this.line = line
     this.reach = line.moves.length + 1
     this.looks = Array.from({ length: this.reach }, (_, at) => (same && at <= shared ? (this.looks[at] ?? null) : null))
+    this.kept = 0
     this.view = null
     this.failure = null
     if (this.done > 0) void this.judge()
@@ -73,11 +84,14 @@ export class Review {
     this.ending = ending
     this.running = true
     this.failure = null
+    const over = (): boolean => this.ending !== ending || ending.signal.aborted
     try {
+      if (line.game !== undefined && this.kept === 0) await this.remember(line, line.game)
+      if (over()) return
       for (let at = 0; at < this.reach; at++) {
         if (this.looks[at]) continue
         const found = await this.look(line, at, ending.signal)
-        if (this.ending !== ending || ending.signal.aborted) return
+        if (over()) return
         if (!found) {
           this.reach = at
           break
@@ -86,6 +100,7 @@ export class Review {
         if (this.done % STEP === 0) await this.judge()
       }
       await this.judge()
+      if (this.done > this.kept) await this.keep(line)
     } catch (thrown) {
       if (this.ending === ending) this.failure = CallFailed.from(thrown)
     } finally {
@@ -104,11 +119,33 @@ export class Review {
     return this.view?.moves[ply - 1] ?? null
   }
 
+  /** Takes what is kept of the game for those positions of which nothing is known. */
+  private async remember(line: Line, game: number): Promise<void> {
+    // What cannot be read is searched again.
+    const kept = await this.client.call('keptReview', { game }).catch(() => null)
+    if (!kept || this.line !== line) return
+    const shared = sharedMoves(kept.moves, line.moves)
+    this.looks = this.looks.map((look, at) => {
+      const found = at <= shared ? kept.found[at] : null
+      if (found) this.kept++
+      return look ?? (found ? { ...found, best: null } : null)
+    })
+  }
+
+  private async keep({ game, moves }: Line): Promise<void> {
+    if (game === undefined) return
+    const found = this.looks.map((look) => look && { score: look.score, pv: [...look.pv] })
+    this.kept = this.done
+    // Where it cannot be kept the report is there all the same, and made anew the next time.
+    await this.client.call('keepReview', { game, moves: [...moves], found }).catch(() => null)
+  }
+
   /** One position; null where the game was over before it by its rules. */
-  private async look({ variant, fen, moves }: Line, at: number, signal: AbortSignal): Promise<SearchResult | null> {
+  private async look({ variant, fen, moves }: Line, at: number, signal: AbortSignal): Promise<Look | null> {
     const params = { variant, fen, moves: moves.slice(0, at), limits: { kind: 'nodes', nodes: NODES } as const }
     try {
-      return await this.client.search(params, () => {}, signal)
+      const { best, info } = await this.client.search(params, () => {}, signal)
+      return { best, score: info.score, pv: info.pv }
     } catch (thrown) {
       const failed = CallFailed.from(thrown)
       if (failed.kind === 'illegalMove' && at > 0) return null
@@ -119,8 +156,15 @@ export class Review {
   private async judge(): Promise<void> {
     const { line } = this
     if (!line) return
-    const found = this.looks.map((look) => (look ? { score: look.info.score, pv: look.info.pv } : null))
-    const view = await this.client.call('reviewGame', { ...line, moves: [...line.moves], found })
+    const { variant, fen, moves, winner, drawn } = line
+    const found = this.looks.map((look) => look && { score: look.score, pv: look.pv })
+    const view = await this.client.call('reviewGame', { variant, fen, moves: [...moves], winner, drawn, found })
     if (this.line === line) this.view = view
   }
+}
+
+/** How many moves two lines have in common. */
+function sharedMoves(one: readonly string[], other: readonly string[]): number {
+  const at = one.findIndex((move, index) => move !== other[index])
+  return at < 0 ? one.length : at
 }

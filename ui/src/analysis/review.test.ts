@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { ReviewView } from '../client/types'
-import { FakeClient, settle } from '../shared/fake'
+import { FakeClient, reviewed, settle } from '../shared/fake'
 import { Review } from './review.svelte'
 
-const line = { variant: 'international', fen: 'start', moves: ['32-28', '19-23', '28x19'], winner: null }
-const played = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 0 }
-const view: ReviewView = { moves: [null, null, null], expected: [0.5, null, null, null], white: played, black: played, turning: null }
+const line = { variant: 'international', fen: 'start', moves: ['32-28', '19-23', '28x19'], winner: null, drawn: false }
+const view = reviewed(null, null, null)
 
 function begin(): { client: FakeClient; review: Review } {
   const client = new FakeClient().on('reviewGame', () => view)
@@ -71,5 +69,38 @@ describe('a review', () => {
     expect(review.total).toBe(1)
     expect(review.complete).toBe(true)
     expect(review.failure).toBeNull()
+  })
+
+  it('keeps what it found of a stored game, and takes it up as far as the moves are the same', async () => {
+    const found = (score: number) => ({ score, pv: ['32-28'] })
+    const client = new FakeClient()
+      .on('reviewGame', () => view)
+      .on('keptReview', () => ({ moves: ['32-28', '19-24', '28-23'], found: [found(1), found(2), found(3), found(4)] }))
+      .on('keepReview', () => ({}))
+    const review = new Review(client)
+    review.turn({ ...line, game: 7 })
+    void review.run()
+    await settle()
+    // Of the start and the position behind the first move it knows what is kept.
+    expect(review.done).toBe(2)
+    for (const at of [0, 1]) {
+      expect(client.searches[at]?.params.moves.length).toBe(at + 2)
+      client.searches[at]?.finish(null, { score: 50 + at, pv: ['20-24'] })
+      await settle()
+    }
+    expect(review.complete).toBe(true)
+    expect(client.paramsOf('keepReview')).toEqual([
+      { game: 7, moves: [...line.moves], found: [found(1), found(2), { score: 50, pv: ['20-24'] }, { score: 51, pv: ['20-24'] }] },
+    ])
+  })
+
+  it('is there at once where all of it is kept, and is not kept again', async () => {
+    const found = line.moves.concat('').map(() => ({ score: 0, pv: [] }))
+    const client = new FakeClient().on('reviewGame', () => view).on('keptReview', () => ({ moves: [...line.moves], found }))
+    const review = new Review(client)
+    review.turn({ ...line, game: 7 })
+    await review.run()
+    expect([review.complete, client.searches.length, review.failure]).toEqual([true, 0, null])
+    expect(client.paramsOf('keepReview')).toEqual([])
   })
 })

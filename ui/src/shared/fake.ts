@@ -7,6 +7,8 @@ import type {
   GameView,
   MoveView,
   PositionView,
+  QualityView,
+  ReviewView,
   SearchInfo,
   SearchParams,
   SearchResult,
@@ -115,6 +117,21 @@ export function position(turn: SideView, legal: MoveView[] = [], mustTake = fals
     { square: 19, side: 'black', role: 'man' },
   ] as const
   return { variant: 'international', fen: `${turn}`, turn, pieces: [...pieces], legal, mustTake }
+}
+
+/** A review of moves of these qualities. */
+export function reviewed(...qualities: (QualityView | null)[]): ReviewView {
+  const played = { accuracy: 90, inaccuracies: 0, mistakes: 0, blunders: 0, phases: [] }
+  return {
+    moves: qualities.map((quality) => quality && { quality, before: 0.5, after: 0.2, sign: '', cause: null }),
+    expected: [],
+    white: played,
+    black: played,
+    phases: qualities.map(() => 'opening' as const),
+    turning: null,
+    swings: [],
+    decided: null,
+  }
 }
 
 /** Fifty squares, as on the real board. */

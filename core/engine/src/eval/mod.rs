@@ -4,7 +4,7 @@ mod feature_extractor;
 mod handcrafted;
 mod nnue;
 mod patterns;
-mod phase;
+pub(crate) mod phase;
 mod terms;
 #[cfg(test)]
 mod tests;

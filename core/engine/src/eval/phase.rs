@@ -3,7 +3,7 @@ use draughts::Ruleset;
 use draughts::raw::{Bits, Geometry, Pos};
 
 /// Men of both sides at the start, where the opening weights alone count.
-pub(super) fn men_at_start(rules: &Ruleset) -> i32 {
+pub(crate) fn men_at_start(rules: &Ruleset) -> i32 {
     2 * i32::from(rules.rows_of_men) * i32::from(rules.board.row())
 }
 

@@ -1,5 +1,7 @@
 //! The review of a game, move by move, from the search of each position.
+use super::phase::Phase;
 use super::quality::{Quality, move_accuracy};
+use super::story::{Decided, Result, Swing, decided, swings};
 use crate::{Score, expected};
 use draughts::{Game, Move, Side, Variant};
 
@@ -34,13 +36,36 @@ pub struct Review {
     pub white: Vec<Option<f64>>,
     /// The accuracy of White and of Black, 0 to 100.
     pub accuracy: [Option<f64>; 2],
+    /// The phase of the position before each move.
+    pub phases: Vec<Phase>,
+    /// How White and Black played each phase.
+    pub by_phase: [[Played; 3]; 2],
     /// The turning point: the most expensive mistake or blunder, the loser's where there is a loser.
     pub turning: Option<usize>,
+    /// Where it stood nearly won and ended otherwise.
+    pub swings: Vec<Swing>,
+    /// What decided it, once all of it is judged and it has ended.
+    pub decided: Option<Decided>,
+}
+
+/// How a side played a part of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Played {
+    /// Its accuracy, 0 to 100; `None` where it had no choice, or nothing is judged.
+    pub accuracy: Option<f64>,
+    /// Its judged moves.
+    pub moves: u32,
+    /// The expected results it gave away, added up.
+    pub lost: f64,
 }
 
 /// Reviews a game. `found` has an entry for every position, the start first; the end of a finished game needs no search.
-/// `loser` is the side that lost it, where one did.
-pub fn review(game: &Game, found: &[Option<SearchedPosition>], loser: Option<Side>) -> Review {
+/// `result` is how it ended, where it did.
+pub fn review(game: &Game, found: &[Option<SearchedPosition>], result: Option<Result>) -> Review {
+    let loser = match result {
+        Some(Result::Won(winner)) => Some(winner.other()),
+        _ => None,
+    };
     let variant = game.variant();
     let count = game.moves().len();
     let score = |at: usize| match found.get(at).and_then(Option::as_ref) {
@@ -80,17 +105,31 @@ pub fn review(game: &Game, found: &[Option<SearchedPosition>], loser: Option<Sid
             })
         })
         .collect();
-    let accuracy = Side::ALL.map(|side| {
+    let phases: Vec<Phase> = game.positions()[..count].iter().map(Phase::of).collect();
+    let played = |side: Side, part: Option<Phase>| {
         let of_side = (0..count).filter(|at| game.positions()[*at].turn() == side);
-        let weighted: Vec<(f64, f64)> = of_side
-            .filter_map(|at| Some((moves[at].as_ref()?.accuracy?, weight(&white, at))))
+        let of_part = of_side.filter(|at| part.is_none_or(|part| phases[*at] == part));
+        let judged: Vec<(usize, &Judged)> =
+            of_part.filter_map(|at| Some((at, moves[at].as_ref()?))).collect();
+        let weighted: Vec<(f64, f64)> = judged
+            .iter()
+            .filter_map(|(at, judged)| Some((judged.accuracy?, weight(&white, *at))))
             .collect();
-        overall(&weighted)
-    });
+        let given = judged.iter().filter(|(_, judged)| judged.accuracy.is_some());
+        Played {
+            accuracy: overall(&weighted),
+            moves: judged.len() as u32,
+            lost: given.map(|(_, judged)| cost(judged).max(0.0)).sum(),
+        }
+    };
     Review {
+        accuracy: Side::ALL.map(|side| played(side, None).accuracy),
+        by_phase: Side::ALL.map(|side| Phase::ALL.map(|part| played(side, Some(part)))),
+        swings: swings(&white, result),
+        decided: decided(&white, result, turning),
+        phases,
         moves,
         white,
-        accuracy,
         turning,
     }
 }
@@ -204,10 +243,43 @@ mod tests {
         let game = game("32-28 20-25 37-32 14-20");
         // Black's mistake was larger than White's.
         let searched = found(&[0, 0, 300, -60, 60]);
-        let turning = |loser| review(&game, &searched, loser).turning;
-        assert_eq!(turning(None), Some(1));
-        assert_eq!(turning(Some(Side::Black)), Some(1));
-        assert_eq!(turning(Some(Side::White)), Some(2));
+        let of = |result| review(&game, &searched, result);
+        assert_eq!(of(None).turning, Some(1));
+        assert_eq!(of(Some(Result::Won(Side::White))).turning, Some(1));
+        let won = of(Some(Result::Won(Side::Black)));
+        assert_eq!(won.turning, Some(2));
+        // Black stood nearly lost after its own mistake.
+        assert_eq!((won.swings[0].side, won.swings[0].ply), (Side::Black, 2));
+        // It gave up, or ran out of time, where it stood better.
+        assert!(matches!(won.decided, Some(Decided::OffTheBoard(_))), "{won:?}");
+        assert_eq!(of(Some(Result::Won(Side::White))).decided, Some(Decided::Move(1)));
+        assert_eq!(of(None).decided, None);
+    }
+
+    #[test]
+    fn each_phase_is_judged_by_its_own_moves() {
+        // Twenty-nine men are left after the capture: the middle game begins.
+        let start =
+            draughts::notation::fen::read(Variant::International, "W:W32,34-37,39-41,43-50:B1-12,19,20,24");
+        let mut game = Game::from_position(start.unwrap());
+        for text in ["32-28", "19-23", "28x30"] {
+            let mv = movetext::read(game.position(), text).unwrap();
+            game.play(&mv).unwrap();
+        }
+        for _ in 0..2 {
+            let mv = game.legal_moves()[0];
+            game.play(&mv).unwrap();
+        }
+        let searched = found(&vec![0; game.moves().len() + 1]);
+        let review = review(&game, &searched, None);
+        let middle = review.phases.iter().filter(|phase| **phase == Phase::Middle);
+        assert!(review.phases.is_sorted());
+        assert!(middle.count() > 0, "{:?}", review.phases);
+        let [white, _] = review.by_phase;
+        let moves: u32 = white.iter().map(|played| played.moves).sum();
+        assert_eq!(moves as usize, game.moves().len().div_ceil(2));
+        assert_eq!(white[2], Played::default());
+        assert_eq!(white[0].lost, 0.0);
     }
 
     #[test]
@@ -226,6 +298,7 @@ mod tests {
             Review {
                 moves: vec![None; 3],
                 white: vec![None; 4],
+                phases: vec![Phase::Opening; 3],
                 ..Review::default()
             }
         );

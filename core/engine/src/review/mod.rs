@@ -3,9 +3,13 @@
 mod draw;
 mod facts;
 mod game;
+mod phase;
 mod quality;
+mod story;
 
 pub use draw::{accepts_draw, offers_draw};
 pub use facts::{Fact, fact};
-pub use game::{Judged, Review, SearchedPosition, review};
+pub use game::{Judged, Played, Review, SearchedPosition, review};
+pub use phase::Phase;
 pub use quality::{Quality, chance, move_accuracy};
+pub use story::{Decided, Result, Swing, SwingKind};

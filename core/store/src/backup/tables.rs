@@ -95,7 +95,7 @@ const fn stored_as(sql: &'static str, column: Column) -> Column {
 const PERSON: Column = stored_as("profile_id", column("profile", Kind::Person));
 
 /// In the order in which they are written: referenced tables first.
-pub(super) static TABLES: [Table; 13] = [
+pub(super) static TABLES: [Table; 14] = [
     Table {
         line: "profile",
         from: "profile",
@@ -243,6 +243,30 @@ pub(super) static TABLES: [Table; 13] = [
             PERSON,
             text("variant"),
             text("position"),
+            whole("due"),
+            whole("last"),
+            real("stability"),
+            real("difficulty"),
+            whole("times"),
+            whole("lapses"),
+        ],
+        same: Same::Key,
+    },
+    // It came with form 8.
+    Table {
+        line: "mistake",
+        from: "mistake",
+        number: None,
+        columns: &[
+            PERSON,
+            text("variant"),
+            text("position"),
+            text("played"),
+            whole("score"),
+            text("best"),
+            text("white"),
+            text("black"),
+            whole("ply"),
             whole("due"),
             whole("last"),
             real("stability"),

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 const NO_MOVE: [u8; 1] = [1];
 
 /// Tables whose rows are a person's.
-const OF_A_PERSON: [&str; 11] = [
+const OF_A_PERSON: [&str; 12] = [
     "play",
     "setting",
     "lesson_step",
@@ -27,6 +27,7 @@ const OF_A_PERSON: [&str; 11] = [
     "lesson_review",
     "repertoire",
     "repertoire_review",
+    "mistake",
 ];
 
 /// Makes every row refer to one that is there. `cut` are the games whose moves end too early.
@@ -93,6 +94,8 @@ fn astray(connection: &Connection, now: i64) -> rusqlite::Result<Vec<i64>> {
          UPDATE puzzle_review SET stability = 1, difficulty = 5, due = last
              WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
          UPDATE repertoire_review SET stability = 1, difficulty = 5, due = last
+             WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
+         UPDATE mistake SET stability = 1, difficulty = 5, due = last
              WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;
          UPDATE lesson_review SET stability = NULL, difficulty = NULL, due = NULL
              WHERE stability NOT BETWEEN 0 AND 36500 OR difficulty NOT BETWEEN 1 AND 10;

@@ -4,13 +4,14 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 /// Tables that can be rebuilt from the others. `theme` numbers the themes found by the index.
-const DERIVED: [&str; 7] = [
+const DERIVED: [&str; 8] = [
     "segment",
     "posting",
     "line",
     "played",
     "unindexed",
     "indexed",
+    "review",
     "theme",
 ];
 

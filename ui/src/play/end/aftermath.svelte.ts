@@ -73,7 +73,8 @@ export class Aftermath {
       if (this.game === game) this.missed = missed
     }
     if (this.game !== game) return
-    this.review.turn({ variant, fen: game.startFen, moves: game.moves.map((move) => move.notation), winner })
+    const moves = game.moves.map((move) => move.notation)
+    this.review.turn({ variant, fen: game.startFen, moves, winner, drawn: winner === null, game: game.id })
     this.line = this.review.line
     await this.review.run()
   }

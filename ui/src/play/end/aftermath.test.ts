@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { MiningView, PlayedView, ReviewView } from '../../client/types'
+import type { MiningView } from '../../client/types'
 import { Aftermath } from './aftermath.svelte'
-import { FakeClient, game, move, settle } from '../../shared/fake'
+import { FakeClient, game, move, reviewed, settle } from '../../shared/fake'
 
 const moves = ['32-28', '19-23', '37-32', '14-19', '41-37', '10-14'].map((text) => move(text))
 const lost = game({
   moves,
   outcome: { winner: 'white', reason: 'resignation', result: '2-0', article: null, about: 'black', number: null },
 })
-const played: PlayedView = { accuracy: null, inaccuracies: 0, mistakes: 0, blunders: 1 }
-const judged: ReviewView = { moves: moves.map(() => null), expected: [], white: played, black: played, turning: 3 }
+const judged = { ...reviewed(...moves.map(() => null)), turning: 3 }
 const dug: MiningView = {
   mining: 1,
   progress: 1,
@@ -38,6 +37,8 @@ async function search(): Promise<void> {
 beforeEach(() => {
   client = new FakeClient()
     .on('reviewGame', () => judged)
+    .on('keptReview', () => null)
+    .on('keepReview', () => ({}))
     .on('beginMining', () => dug)
     .on('missedWin', () => null)
   aftermath = new Aftermath(client)
@@ -60,7 +61,7 @@ describe('the turning point', () => {
     void aftermath.look(lost)
     await settle()
     await search()
-    aftermath.review.turn({ variant: lost.position.variant, fen: lost.startFen, moves: ['32-28'], winner: 'white' })
+    aftermath.review.turn({ variant: lost.position.variant, fen: lost.startFen, moves: ['32-28'], winner: 'white', drawn: false })
     expect(aftermath.turning).toBeNull()
     aftermath.clear()
     expect(aftermath.reviewOf(lost.id)).toBeNull()

@@ -365,6 +365,21 @@ const table = {
     anew: true,
     load: () => import('../../study/repertoire/Drill.svelte'),
   },
+  /** Mistakes of one's games that come back; and what one's games are like, taken together. */
+  mistakes: {
+    path: 'mistakes',
+    place: 'study',
+    board: true,
+    title: m.mistakes_due_title,
+    rests: true,
+    load: () => import('../../study/mistakes/DueMistakes.svelte'),
+  },
+  played: {
+    path: 'where-you-lose',
+    place: 'study',
+    title: m.played_title,
+    load: () => import('../../study/played/Played.svelte'),
+  },
   /** What somebody handed on. */
   link: {
     path: 'link/:code',

@@ -220,6 +220,23 @@ pub fn clocks(text: &str) -> impl Iterator<Item = Clock> {
     })
 }
 
+/// The time left to the side that moved, as a comment tells it.
+///
+/// ```
+/// use draughts::notation::pdn;
+///
+/// assert_eq!(pdn::write_clock(6921), "[%clk 1:55:21]");
+/// ```
+#[must_use]
+pub fn write_clock(seconds: u32) -> String {
+    format!(
+        "[%clk {}:{:02}:{:02}]",
+        seconds / 3_600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
+}
+
 /// `w0:10:03 B0:05:47`: a capital says whose clock runs.
 fn both(value: &str) -> Option<Clock> {
     let (mut white, mut black, mut white_runs) = (None, None, None);

@@ -1,0 +1,159 @@
+//! What became of a game: who was nearly lost and came back, who let a win go, and what decided it. By expected results alone.
+use draughts::Side;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Result {
+    /// A side won it.
+    Won(Side),
+    /// Nobody did.
+    Drawn,
+}
+
+/// A game that went another way than it stood.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Swing {
+    /// Who came back, or let the win go.
+    pub side: Side,
+    /// Which of them it did.
+    pub kind: SwingKind,
+    /// Moves made before the position in which it stood worst, or best.
+    pub ply: usize,
+    /// The expected result of the side there, 0 to 1.
+    pub expected: f64,
+}
+
+/// The two ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SwingKind {
+    /// It stood nearly lost, and won.
+    Comeback,
+    /// It stood nearly won, and drew.
+    Squandered,
+}
+
+/// What decided a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Decided {
+    /// This move (0 the first).
+    Move(usize),
+    /// Nothing on the board: the loser gave up, or ran out of time, in a position in which this was to be expected of it.
+    OffTheBoard(f64),
+    /// No single move: it was lost little by little.
+    LittleByLittle,
+    /// Nothing: it was drawn, and nobody made a mistake.
+    Nothing,
+}
+
+/// From this expected result on a side stands nearly won.
+const NEARLY_WON: f64 = 0.8;
+/// A loser who may expect so much had no lost position.
+const NOT_LOST: f64 = 0.35;
+
+fn of(side: Side, white: f64) -> f64 {
+    match side {
+        Side::White => white,
+        Side::Black => 1.0 - white,
+    }
+}
+
+/// The position in which a side stood best, by the moves before it.
+fn best_of(side: Side, white: &[Option<f64>]) -> Option<(usize, f64)> {
+    let known = white
+        .iter()
+        .enumerate()
+        .filter_map(|(ply, share)| Some((ply, of(side, (*share)?))));
+    // Of equal ones the first.
+    known.reduce(|best, other| if other.1 > best.1 { other } else { best })
+}
+
+/// The swings of a game with these expected results of White.
+pub(super) fn swings(white: &[Option<f64>], result: Option<Result>) -> Vec<Swing> {
+    let nearly = |side| best_of(side, white).filter(|(_, share)| *share >= NEARLY_WON);
+    match result {
+        Some(Result::Won(side)) => nearly(side.other())
+            .map(|(ply, share)| Swing {
+                side,
+                kind: SwingKind::Comeback,
+                ply,
+                expected: 1.0 - share,
+            })
+            .into_iter()
+            .collect(),
+        Some(Result::Drawn) => Side::ALL
+            .into_iter()
+            .filter_map(|side| {
+                let (ply, expected) = nearly(side)?;
+                Some(Swing {
+                    side,
+                    kind: SwingKind::Squandered,
+                    ply,
+                    expected,
+                })
+            })
+            .collect(),
+        None => Vec::new(),
+    }
+}
+
+/// What decided a game with these expected results of White and this turning point.
+pub(super) fn decided(
+    white: &[Option<f64>],
+    result: Option<Result>,
+    turning: Option<usize>,
+) -> Option<Decided> {
+    if white.iter().any(Option::is_none) {
+        return None;
+    }
+    let last = (*white.last()?)?;
+    Some(match (result?, turning) {
+        (Result::Won(winner), _) if of(winner.other(), last) >= NOT_LOST => {
+            Decided::OffTheBoard(of(winner.other(), last))
+        }
+        (_, Some(ply)) => Decided::Move(ply),
+        (Result::Won(_), None) => Decided::LittleByLittle,
+        (Result::Drawn, None) => Decided::Nothing,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_loser_who_stood_nearly_won_makes_the_winner_come_back() {
+        let white = [0.5, 0.9, 0.85, 0.2, 0.0].map(Some);
+        let told = swings(&white, Some(Result::Won(Side::Black)));
+        assert_eq!(told.len(), 1);
+        assert_eq!(
+            (told[0].side, told[0].kind, told[0].ply),
+            (Side::Black, SwingKind::Comeback, 1)
+        );
+        assert!((told[0].expected - 0.1).abs() < 1e-9);
+        assert_eq!(swings(&white, None), []);
+        let level = [0.5, 0.6, 1.0].map(Some);
+        assert_eq!(swings(&level, Some(Result::Won(Side::White))), []);
+    }
+
+    #[test]
+    fn both_sides_may_let_a_win_go_in_a_draw() {
+        let white = [Some(0.5), Some(0.85), None, Some(0.1), Some(0.5)];
+        let told = swings(&white, Some(Result::Drawn));
+        let told: Vec<_> = told.iter().map(|swing| (swing.side, swing.ply)).collect();
+        assert_eq!(told, [(Side::White, 1), (Side::Black, 3)]);
+        assert_eq!(swings(&[0.5, 0.6, 0.4].map(Some), Some(Result::Drawn)), []);
+    }
+
+    #[test]
+    fn what_decided_it() {
+        let lost = [0.5, 0.4, 0.05].map(Some);
+        let black = Some(Result::Won(Side::Black));
+        assert_eq!(decided(&lost, black, Some(1)), Some(Decided::Move(1)));
+        assert_eq!(decided(&lost, black, None), Some(Decided::LittleByLittle));
+        let even = [0.5, 0.5].map(Some);
+        assert_eq!(decided(&even, black, Some(0)), Some(Decided::OffTheBoard(0.5)));
+        assert_eq!(decided(&even, Some(Result::Drawn), None), Some(Decided::Nothing));
+        assert_eq!(decided(&even, None, Some(0)), None);
+        assert_eq!(decided(&[Some(0.5), None], black, None), None);
+    }
+}

@@ -1,0 +1,144 @@
+//! Why a move of a game was a mistake: what its better line would have won, or what it let the other side do. Reads the lines of a
+//! search; proves nothing.
+use super::played::{LineShot, lead, shot_in};
+use draughts::{Move, Position};
+
+/// Why a move was a mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The side that moved had a shot.
+    MissedShot(LineShot),
+    /// It let the other side make one.
+    AllowedShot(LineShot),
+    /// So many men could be won without giving any; a king counts three.
+    MissedMen(u8),
+    /// So many men are lost.
+    LostMen(u8),
+    /// None of these: the position is worse.
+    Position,
+}
+
+/// Why a move was a mistake. `best` is the best line of the position before it, `refutation` that of the position after it;
+/// `had` and `has` are the expected results of the side that moved, 0 to 1. The move is legal.
+pub fn cause(
+    before: &Position,
+    played: &Move,
+    best: &[Move],
+    refutation: &[Move],
+    had: f64,
+    has: f64,
+) -> Cause {
+    let Ok(after) = before.play(played) else {
+        return Cause::Position;
+    };
+    let side = before.turn();
+    let missed = shot_in(before, best).map(Cause::MissedShot);
+    let allowed = shot_in(&after, refutation).map(Cause::AllowedShot);
+    // What was given away: of a better game than an even one, or into a worse one.
+    let gave_up_more = had - 0.5 > 0.5 - has;
+    let shot = if gave_up_more {
+        missed.or(allowed)
+    } else {
+        allowed.or(missed)
+    };
+    if let Some(shot) = shot {
+        return shot;
+    }
+    let change = |start: &Position, line: &[Move]| {
+        settled(start, line).map_or(0, |end| lead(&end, side) - lead(before, side))
+    };
+    let men = |count: i32| u8::try_from(count).unwrap_or(u8::MAX);
+    let (won, lost) = (change(before, best), -change(&after, refutation));
+    if lost > 0 && (won <= 0 || !gave_up_more) {
+        Cause::LostMen(men(lost))
+    } else if won > 0 {
+        Cause::MissedMen(men(won))
+    } else {
+        Cause::Position
+    }
+}
+
+/// The first position behind a move of the line in which nothing has to be taken; `None` where the line ends before.
+fn settled(start: &Position, line: &[Move]) -> Option<Position> {
+    let mut here = *start;
+    for mv in line {
+        here = here.play(mv).ok()?;
+        if !here.must_capture() {
+            return Some(here);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::Variant;
+    use draughts::notation::{fen, movetext};
+
+    fn line(start: &Position, text: &str) -> Vec<Move> {
+        let mut here = *start;
+        text.split_whitespace()
+            .map(|text| {
+                let mv = movetext::read(&here, text).unwrap();
+                here = here.play(&mv).unwrap();
+                mv
+            })
+            .collect()
+    }
+
+    fn told(position: &str, played: &str, best: &str, refutation: &str, had: f64, has: f64) -> Cause {
+        let before = fen::read(Variant::International, position).unwrap();
+        let played = movetext::read(&before, played).unwrap();
+        let after = before.play(&played).unwrap();
+        cause(
+            &before,
+            &played,
+            &line(&before, best),
+            &line(&after, refutation),
+            had,
+            has,
+        )
+    }
+
+    #[test]
+    fn a_shot_that_was_there_and_one_that_is_there_now() {
+        // 28-22 gives a man and takes two back.
+        let shot = "W:W28,32,37,38:B17,18,9";
+        let missed = told(shot, "38-33", "28-22 17x28 32x12", "18-23", 0.9, 0.5);
+        let Cause::MissedShot(found) = missed else {
+            panic!("{missed:?}")
+        };
+        assert_eq!((found.plies, found.men), (3, 1));
+        // Seen from Black's last move before it.
+        let allowed = told(
+            "B:W28,32,37,38:B11,18,9",
+            "11-17",
+            "18-23",
+            "28-22 17x28 32x12",
+            0.5,
+            0.1,
+        );
+        assert!(matches!(allowed, Cause::AllowedShot(_)), "{allowed:?}");
+    }
+
+    #[test]
+    fn a_man_that_is_simply_lost_or_not_won() {
+        let lost = told("W:W32,38,50:B18,12", "32-28", "32-27", "12-17", 0.5, 0.4);
+        assert_eq!(lost, Cause::Position);
+        // 28-23 puts a man where it is taken for nothing.
+        let lost = told(
+            "W:W28,50:B18,12",
+            "50-44",
+            "28-23 18x29",
+            "18-22 28x8",
+            0.5,
+            0.2,
+        );
+        assert_eq!(lost, Cause::Position);
+        let lost = told("W:W33,50:B18,12", "33-28", "33-29", "18-23 28x19", 0.5, 0.2);
+        assert_eq!(lost, Cause::Position);
+        let lost = told("W:W28,49,50:B17,18,12", "28-23", "28-22 17x28", "18x29", 0.5, 0.1);
+        assert_eq!(lost, Cause::LostMen(1));
+    }
+}

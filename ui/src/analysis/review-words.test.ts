@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import type { CauseKind, DecidedView, ReviewView } from '../client/types'
+import { reviewed } from '../shared/fake'
+import { decidedText, swingTexts } from './review-words'
+
+const view = (decided: DecidedView | null, kind: CauseKind = 'position', swings: ReviewView['swings'] = []): ReviewView => {
+  const whole = reviewed('best', 'blunder')
+  const moves = whole.moves.map((judged) => judged && { ...judged, cause: { kind, men: 2, shot: null } })
+  return { ...whole, moves, decided, swings }
+}
+const told = (whole: ReviewView) => ({ view: whole, moves: ['1. 32-28', '1… 19-23'], first: 'white' as const, winner: 'white' as const })
+const byMove: DecidedView = { by: 'move', ply: 1, expected: null }
+
+describe('what decided a game, in a sentence', () => {
+  it('names the move, the side and what it was', () => {
+    expect(decidedText(told(view(byMove, 'allowedShot')))).toBe('1… 19-23 decided it: Black allowed a shot (−2).')
+    expect(decidedText(told(view(byMove, 'missedShot')))).toBe('1… 19-23 decided it: Black missed a shot (+2).')
+    expect(decidedText(told(view(byMove)))).toBe('1… 19-23 decided it: Black fell from 50% to 20%.')
+  })
+
+  it('says so where no move did', () => {
+    expect(decidedText(told(view({ by: 'littleByLittle', ply: null, expected: null })))).toContain('White won little by little')
+    expect(decidedText(told(view({ by: 'offTheBoard', ply: null, expected: 0.5 })))).toContain('Black could still expect 50%')
+    expect(decidedText(told(view(null)))).toBe('')
+  })
+
+  it('tells who came back, and from where', () => {
+    const swings = [{ side: 'white', comeback: true, ply: 2, expected: 0.1 }] as const
+    expect(swingTexts(told(view(null, 'position', [...swings])))).toEqual(['White came back: only 10% to expect after 1… 19-23.'])
+  })
+})

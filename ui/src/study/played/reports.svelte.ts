@@ -1,0 +1,100 @@
+// The reports of one's games, read step by step, and the reviews of those that have none yet, made one after another. It can be stopped
+// and goes on where it was. Knows no rule and draws nothing.
+import { Review } from '../../analysis/review.svelte'
+import { CallFailed, type Client } from '../../client/client'
+import type { PlayedReport } from '../../client/types'
+import { winnerOf } from '../../shared/game-facts'
+
+export class Reports {
+  games: readonly PlayedReport[] = $state.raw([])
+  /** Games without a review, the newest first. */
+  waiting: readonly number[] = $state.raw([])
+  /** Everything was read. */
+  read = $state(false)
+  failure: CallFailed | null = $state.raw(null)
+  /** The game whose review is made, 1 the first, and of how many; null while none is. */
+  making: { at: number; all: number } | null = $state.raw(null)
+  /** The review that is made. */
+  readonly review: Review
+  private turn = 0
+
+  constructor(
+    private readonly client: Client,
+    private readonly asked: { variant: string; language: string },
+  ) {
+    this.review = new Review(client)
+  }
+
+  /** Reads all reports there are. */
+  async open(): Promise<void> {
+    const turn = ++this.turn
+    this.failure = null
+    try {
+      const games: PlayedReport[] = []
+      let after: number | null = 0
+      while (after !== null) {
+        const step: { games: PlayedReport[]; waiting: number[]; next: number | null } = await this.client.call('playedReports', {
+          ...this.asked,
+          after,
+        })
+        if (turn !== this.turn) return
+        if (after === 0) this.waiting = step.waiting
+        games.push(...step.games)
+        after = step.next
+      }
+      this.games = games
+      this.read = true
+    } catch (thrown) {
+      if (turn === this.turn) this.failure = CallFailed.from(thrown)
+    }
+  }
+
+  /** Makes the reviews that are lacking. One whose game cannot be read is passed over. */
+  async make(): Promise<void> {
+    if (this.making) return
+    const { waiting } = this
+    this.failure = null
+    for (const [index, id] of waiting.entries()) {
+      this.making = { at: index + 1, all: waiting.length }
+      await this.makeOne(id)
+      if (!this.making) return
+      if (this.review.failure) {
+        this.failure = this.review.failure
+        break
+      }
+      await this.open()
+    }
+    this.making = null
+  }
+
+  private async makeOne(id: number): Promise<void> {
+    try {
+      const game = await this.client.call('libraryGame', { id })
+      if (!this.making) return
+      const moves: string[] = []
+      for (let [at] = game.first; at !== undefined;) {
+        const node: (typeof game.nodes)[number] | undefined = game.nodes[at]
+        if (node?.setup !== null) break
+        moves.push(node.notation)
+        ;[at] = node.next
+      }
+      const { variant, start, result } = game
+      this.review.turn({ variant, fen: start.fen, moves, winner: winnerOf(result), drawn: result === 'draw', game: id })
+      await this.review.run()
+    } catch {
+      // It stays among those without one.
+    }
+  }
+
+  /** Ends the making; what is made stays. */
+  stop(): void {
+    this.making = null
+    this.review.stop()
+  }
+
+  /** The page was left. */
+  leave(): void {
+    this.turn++
+    this.stop()
+  }
+}
