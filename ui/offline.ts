@@ -39,12 +39,12 @@ export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play
 /** What several pages share of which none is such a one. */
 export const LATER_SHARED = 'more'
 
-/** What draws the dots of a link for a camera, and the grain of two boards: not what a visit begins with. */
-const LATER_PARTS = ['/node_modules/uqr/', '/board/draw/texture.ts']
+/** What draws the dots of a link for a camera, makes animated pictures, and the grain of two boards: not what a visit begins with. */
+const LATER_PARTS = ['/node_modules/uqr/', '/node_modules/modern-gif/', '/board/draw/texture.ts']
 
 /** Whether a built file is a page of its own, or a part of one, that a first visit does without. */
 function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: Rolldown.OutputBundle): boolean {
-  if (file.type !== 'chunk') return false
+  if (file.type !== 'chunk') return file.originalFileNames.some((name) => LATER_PARTS.some((part) => `/${name}`.includes(part)))
   if (file.name.startsWith(LATER_SHARED)) return true
   const page = file.isDynamicEntry ? file.facadeModuleId : null
   // Those of the shell tell what is wrong.

@@ -69,6 +69,9 @@ pub(crate) struct Export {
     /// A position that the game holds, as FEN, from either colour
     #[arg(long)]
     position: Option<String>,
+    /// As PDN: write what a kept review found behind each move, "[%eval 0.35]"
+    #[arg(long)]
+    evaluations: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -142,6 +145,7 @@ impl Export {
                 format,
                 search: None,
                 games: None,
+                evaluations: Some(self.evaluations),
             };
             return app.run(all, now);
         }
@@ -156,6 +160,7 @@ impl Export {
                 format,
                 search,
                 games: None,
+                evaluations: Some(self.evaluations),
             },
             now,
         )

@@ -127,14 +127,7 @@ mod tests {
         let lost = told("W:W32,38,50:B18,12", "32-28", "32-27", "12-17", 0.5, 0.4);
         assert_eq!(lost, Cause::Position);
         // 28-23 puts a man where it is taken for nothing.
-        let lost = told(
-            "W:W28,50:B18,12",
-            "50-44",
-            "28-23 18x29",
-            "18-22 28x8",
-            0.5,
-            0.2,
-        );
+        let lost = told("W:W28,50:B18,12", "50-44", "28-23 18x29", "18-22 28x8", 0.5, 0.2);
         assert_eq!(lost, Cause::Position);
         let lost = told("W:W33,50:B18,12", "33-28", "33-29", "18-23 28x19", 0.5, 0.2);
         assert_eq!(lost, Cause::Position);
