@@ -475,7 +475,7 @@ fn a_backup_brings_everything_to_another_device() {
     let refused = |text: &str| restore(&mut Library::new(), text).unwrap_err().kind;
     assert_eq!(refused("hello\n"), ErrorKind::FileText);
     assert_eq!(
-        refused(&backup.replacen("\"version\":7", "\"version\":99", 1)),
+        refused(&backup.replacen("\"version\":8", "\"version\":99", 1)),
         ErrorKind::FileFromNewerApp
     );
     // A part of a backup gives what it has, and says what is missing.

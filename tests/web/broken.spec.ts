@@ -21,7 +21,7 @@ test('after a call that broke, the game goes on as it was kept', async ({ damier
   await expect(async () => {
     // A move that came late is not tapped again: the taps would be those of another.
     if ((await damier.moves.getByRole('button').count()) === 1) await damier.move(19, 23)
-    await expect(damier.moves.getByRole('button')).toHaveCount(2, { timeout: 10_000 })
+    await expect(damier.moves.getByRole('button')).toHaveCount(2, { timeout: 30_000 })
   }).toPass()
   await page.reload()
   await expect(damier.moves.getByRole('button')).toHaveCount(2)

@@ -268,10 +268,10 @@ mod tests {
     fn what_is_installed_in_one_value_is_in_its_clones_and_in_no_other() {
         let (one, other) = (EngineAssets::handcrafted(), EngineAssets::bundled());
         let clone = one.clone();
-        clone.set_built(Some(crate::endgame::build(Variant::Canadian, 2).unwrap()));
+        clone.set_built(Some(crate::endgame::build(Variant::Pool, 2).unwrap()));
         assert!(one.weights(Variant::International).is_none());
-        assert!(one.tables(Variant::Canadian).is_some());
+        assert!(one.tables(Variant::Pool).is_some());
         assert!(other.weights(Variant::International).is_some());
-        assert!(other.tables(Variant::Canadian).is_none());
+        assert!(other.tables(Variant::Pool).is_none());
     }
 }

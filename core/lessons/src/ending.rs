@@ -83,7 +83,7 @@ const LONG_KINGS: &[EndingKind] = &[
 ];
 /// Kings of one step: two of them win against one, whatever corner it has.
 const SHORT_KINGS: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_KING_MAN, OPPOSITION, KING_MAN, MAN_KING];
-const TURKISH: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_HOLD, KING_MAN, MAN_KING];
+const TURKISH: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_HOLD, TWO_KINGS_KING_MAN];
 
 /// Moves after which a draw that was held counts as held, where no draw rule ends the game before.
 const HELD: usize = 12;
@@ -207,7 +207,12 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
     if !position.can_move() || position.must_capture() || threatened {
         return None;
     }
-    let left = left(&Game::from_position(position));
+    let game = Game::from_position(position);
+    // A rule may draw it at once.
+    if game.outcome().is_some() {
+        return None;
+    }
+    let left = left(&game);
     let wanted = match in_time(tables.probe(&position)?, left) {
         Value::Win(_) => kind.win,
         Value::Draw => !kind.win,

@@ -26,7 +26,8 @@ use std::path::{Path, PathBuf};
 /// At the end it prints how many positions were scanned and why candidates were refused. Where a game cannot be read to its
 /// end, it prints the place, mines the part before it, and ends with status 1.
 ///
-/// What was mined joins a stock by `damier mine --pack STOCK STOCK FILE`: each puzzle once, those of the stock first.
+/// What was mined joins a stock by `damier mine --pack STOCK STOCK FILE`: each puzzle once, those of the stock first. With
+/// --without VERDICTS those that --verify found wanting are left out.
 ///
 /// An interrupted run continues when it is started again (FILE.state; --verify by the content of FILE). The same seed
 /// gives the same puzzles, with any number of threads.
@@ -89,6 +90,9 @@ pub(crate) struct Mine {
     /// Pack the puzzles of the files into a stock file, as it is built into the program
     #[arg(long, value_name = "BIN", group = "instead")]
     pub(super) pack: Option<PathBuf>,
+    /// With --pack: leave out the puzzles that fell, by this file of --verify
+    #[arg(long, value_name = "VERDICTS", requires = "pack")]
+    pub(super) without: Option<PathBuf>,
     /// Count the puzzles of the files, or the built-in ones, by theme, rating and length
     #[arg(long, group = "instead")]
     pub(super) statistics: bool,

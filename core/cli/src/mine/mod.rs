@@ -27,7 +27,14 @@ impl Mine {
             agreement::run(self, assets, out)
         } else if let Some(to) = &self.pack {
             self.puzzles().and_then(|puzzles| {
-                let mut puzzles: Vec<Puzzle> = puzzles.into_iter().map(Puzzle::rated_by_demands).collect();
+                let text = match &self.without {
+                    Some(path) => fs::read_to_string(path).map_err(|error| with_path(path, &error))?,
+                    None => String::new(),
+                };
+                let verdicts = verify::read(&text);
+                let stands = |puzzle: &Puzzle| !matches!(verdicts.get(&puzzle.id), Some(Err(_)));
+                let puzzles = puzzles.into_iter().filter(stands);
+                let mut puzzles: Vec<Puzzle> = puzzles.map(Puzzle::rated_by_demands).collect();
                 // One order, so that the same puzzles make the same file.
                 puzzles.sort_by(|a, b| (a.rating, &a.id).cmp(&(b.rating, &b.id)));
                 fs::write(to, Stock::write(self.variant, &puzzles)).map_err(|error| with_path(to, &error))?;

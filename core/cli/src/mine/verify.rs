@@ -81,8 +81,8 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     })
 }
 
-/// The verdicts in the file of an interrupted run.
-fn read(text: &str) -> HashMap<String, Result<u8, String>> {
+/// The verdicts in a file, by the ids of the puzzles: how many moves deeper each was proved, or why the proof failed.
+pub(super) fn read(text: &str) -> HashMap<String, Result<u8, String>> {
     let verdict = |line: &str| {
         let mut fields = line.split('\t');
         let (id, how, what) = (fields.next()?, fields.next()?, fields.next()?);

@@ -67,8 +67,8 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     store.put_in_set(set, &entry).unwrap();
 
     let text = backup(&store);
-    // Form 7, to the letter: what is written today is read for good.
-    let lines = r#"{"damier":{"version":7,"at":9}}
+    // Form 8, to the letter: what is written today is read for good.
+    let lines = r#"{"damier":{"version":8,"at":9}}
 {"profile":{"id":1,"name":"","colour":0,"experience":null,"created":1,"used":1}}
 {"lessonStep":{"profile":1,"lesson":"board","step":"corner","mistakes":1,"hints":2,"done":2}}
 {"puzzleAttempt":{"profile":1,"puzzle":"birch","solved":false,"shown":true,"hints":1,"at":5,"rating":1400.5}}
