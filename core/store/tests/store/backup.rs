@@ -104,7 +104,7 @@ fn a_backup_holds_all_that_was_learned_and_trained() {
     assert_eq!(other.own_puzzles(me, "international").unwrap(), ["0abc"]);
     // A backup of the form before knew less.
     let older = text
-        .replace("\"version\":7", "\"version\":2")
+        .replace("\"version\":8", "\"version\":2")
         .replace(
             ",\"due\":12,\"stability\":3.5,\"difficulty\":4.75,\"lapses\":0",
             "",
