@@ -144,7 +144,7 @@ impl Call for ShowPlayedReports {
         let mut waiting = Vec::new();
         if self.after <= 0 {
             for id in all.iter().rev() {
-                if app.store.kept_review(*id)?.is_none() && side_in(app, *id)?.is_some() {
+                if !app.store.has_review(*id)? && side_in(app, *id)?.is_some() {
                     waiting.push(*id);
                 }
             }
@@ -174,14 +174,13 @@ fn side_in(app: &App, id: i64) -> Result<Option<(Side, LibraryRow)>, ApiError> {
         return Ok(None);
     }
     let name = &app.profile.name;
-    let side = match (&game.start.white_level, &game.start.black_level) {
-        (None, Some(_)) => Some(Side::White),
-        (Some(_), None) => Some(Side::Black),
-        _ if name.is_empty() || row.facts.white == row.facts.black => None,
-        _ if row.facts.white == *name => Some(Side::White),
-        _ if row.facts.black == *name => Some(Side::Black),
+    let by_name = || match (row.facts.white == *name, row.facts.black == *name) {
+        _ if name.is_empty() => None,
+        (true, false) => Some(Side::White),
+        (false, true) => Some(Side::Black),
         _ => None,
     };
+    let side = game.start.against_computer().or_else(by_name);
     Ok(side.map(|side| (side, row)))
 }
 

@@ -8,7 +8,7 @@ use crate::learn::school::{TermNameView, elsewhere};
 use crate::puzzles::mining::main_moves;
 use crate::views::{BoardView, MoveView, PositionView, view};
 use damier_store::{GameRow, GameText};
-use draughts::{Side, Variant};
+use draughts::Variant;
 use draughts_lessons::{Reference, spoken};
 use draughts_puzzles::{Theme, played_shots};
 use std::collections::HashSet;
@@ -133,19 +133,11 @@ impl Call for Album {
     }
 }
 
-/// The side that the person had against the computer.
-fn side_of(game: &GameRow) -> Option<Side> {
-    match (&game.start.white_level, &game.start.black_level) {
-        (None, Some(_)) => Some(Side::White),
-        (Some(_), None) => Some(Side::Black),
-        _ => None,
-    }
-}
-
 /// The shots of the album in a game.
 fn shots_in(app: &App, game: &GameRow) -> Result<Vec<PlayedShotView>, ApiError> {
     let none = Ok(Vec::new());
-    let Some(side) = side_of(game).filter(|_| game.start.variant == Variant::International.key()) else {
+    let international = game.start.variant == Variant::International.key();
+    let Some(side) = game.start.against_computer().filter(|_| international) else {
         return none;
     };
     let (Some(row), Some(body)) = (app.store.library_row(game.id)?, app.store.body(game.id)?) else {

@@ -3,8 +3,8 @@ use super::game_text::GameText;
 use super::library::{tags_from_bytes, tags_to_bytes};
 use super::names::{self, Names};
 use super::{Store, StoreError};
-use draughts::Variant;
 use draughts::notation::fen;
+use draughts::{Side, Variant};
 use rusqlite::{Connection, OptionalExtension, Row, named_params};
 
 /// The start of a game; it does not change, except for the level of a computer that adapts and the state of a letter.
@@ -28,6 +28,18 @@ pub struct GameStart {
     pub tags: Vec<(String, String)>,
     /// It is played by correspondence.
     pub letter: Option<KeptLetter>,
+}
+
+impl GameStart {
+    /// The side that a person has against the computer; none between two people, or two computers.
+    #[must_use]
+    pub fn against_computer(&self) -> Option<Side> {
+        match (&self.white_level, &self.black_level) {
+            (None, Some(_)) => Some(Side::White),
+            (Some(_), None) => Some(Side::Black),
+            _ => None,
+        }
+    }
 }
 
 /// What makes a game one by correspondence.

@@ -68,6 +68,17 @@ impl Store {
         Ok(row.optional()?)
     }
 
+    /// Whether it is kept what was found in a game; as [`kept_review`](Store::kept_review), without reading it.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn has_review(&self, game: i64) -> Result<bool, StoreError> {
+        let select =
+            "SELECT 1 FROM review JOIN game ON game.id = game_id WHERE game_id = ?1 AND deletion_id IS NULL";
+        let mut select = self.connection.prepare_cached(select)?;
+        Ok(select.exists([game])?)
+    }
+
     /// Keeps what was found in a game, instead of what was kept of it before.
     ///
     /// # Errors
