@@ -304,12 +304,15 @@ enum Job {
 
 /// The position of a `pos` line, with the moves since.
 fn game(variant: Variant, line: &HubLine) -> Result<Game, String> {
-    let position = if line.has("start") {
+    let mut position = if line.has("start") {
         variant.start()
     } else {
         let text = line.value("pos").ok_or("pos needs pos= or start")?;
         hub::read_position(variant, text).map_err(|e| e.to_string())?
     };
+    if let Some(king_moves) = line.value("wolf") {
+        position = hub::read_king_moves(&position, king_moves).map_err(|e| e.to_string())?;
+    }
     let mut game = Game::from_position(position);
     for text in line.value("moves").unwrap_or_default().split_whitespace() {
         let mv = hub::read_move(game.position(), text).map_err(|e| e.to_string())?;

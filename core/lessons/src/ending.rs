@@ -27,7 +27,13 @@ pub struct EndingKind {
     pub theirs: (u8, u8),
     /// Whether the learner is to win; otherwise he is to hold the draw.
     pub win: bool,
+    /// Where the pieces differ from ending to ending: the other counts that come up, the learner's and the other side's. In
+    /// such endings one move alone keeps what there is.
+    pub others: &'static [EndingCounts],
 }
+
+/// Men and kings of the learner, and of the other side.
+pub type EndingCounts = ((u8, u8), (u8, u8));
 
 const fn kind(key: &'static str, ours: (u8, u8), theirs: (u8, u8), win: bool) -> EndingKind {
     EndingKind {
@@ -35,8 +41,34 @@ const fn kind(key: &'static str, ours: (u8, u8), theirs: (u8, u8), win: bool) ->
         ours,
         theirs,
         win,
+        others: &[],
     }
 }
+
+/// Endings as they come up in games, with men in most of them.
+const ONE_MOVE_WINS: EndingKind = EndingKind {
+    others: &[
+        ((1, 1), (1, 0)),
+        ((1, 1), (2, 0)),
+        ((1, 1), (1, 1)),
+        ((0, 2), (1, 1)),
+        ((2, 0), (2, 0)),
+        ((0, 1), (2, 0)),
+    ],
+    ..kind("one-move-wins", (2, 0), (1, 0), true)
+};
+const ONE_MOVE_HOLDS: EndingKind = EndingKind {
+    others: &[
+        ((1, 1), (0, 2)),
+        ((2, 0), (0, 2)),
+        ((2, 0), (1, 1)),
+        ((2, 0), (2, 0)),
+        ((1, 0), (2, 0)),
+        ((1, 0), (1, 1)),
+        ((0, 1), (2, 0)),
+    ],
+    ..kind("one-move-holds", (2, 0), (0, 1), false)
+};
 
 const FOUR_KINGS: EndingKind = kind("four-kings", (0, 4), (0, 1), true);
 const THREE_KINGS: EndingKind = kind("three-kings", (0, 3), (0, 1), true);
@@ -60,6 +92,8 @@ const INTERNATIONAL: &[EndingKind] = &[
     OPPOSITION,
     KING_MAN,
     MAN_KING,
+    ONE_MOVE_WINS,
+    ONE_MOVE_HOLDS,
 ];
 /// On 144 squares four kings against one are a class of five pieces, which is too large to come with the program.
 const CANADIAN: &[EndingKind] = &[
@@ -80,10 +114,29 @@ const LONG_KINGS: &[EndingKind] = &[
     OPPOSITION,
     KING_MAN,
     MAN_KING,
+    ONE_MOVE_WINS,
+    ONE_MOVE_HOLDS,
 ];
 /// Kings of one step: two of them win against one, whatever corner it has.
-const SHORT_KINGS: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_KING_MAN, OPPOSITION, KING_MAN, MAN_KING];
-const TURKISH: &[EndingKind] = &[TWO_KINGS, TWO_KINGS_HOLD, TWO_KINGS_KING_MAN];
+const SHORT_KINGS: &[EndingKind] = &[
+    TWO_KINGS,
+    TWO_KINGS_KING_MAN,
+    OPPOSITION,
+    KING_MAN,
+    MAN_KING,
+    ONE_MOVE_WINS,
+    ONE_MOVE_HOLDS,
+];
+const TURKISH: &[EndingKind] = &[
+    TWO_KINGS,
+    TWO_KINGS_HOLD,
+    TWO_KINGS_KING_MAN,
+    ONE_MOVE_WINS,
+    ONE_MOVE_HOLDS,
+];
+
+/// Fewer moves than these are no choice, where one move alone keeps what there is.
+const CHOICES: usize = 4;
 
 /// Moves after which a draw that was held counts as held, where no draw rule ends the game before.
 const HELD: usize = 12;
@@ -156,7 +209,8 @@ pub fn ending_kinds(variant: Variant) -> &'static [EndingKind] {
     }
 }
 
-/// The ending of this kind and seed, with its worth. Some move lets it go, four kings against one excepted.
+/// The ending of this kind and seed, with its worth. Some move lets it go, four kings against one excepted; in a kind with other counts
+/// of pieces one move alone keeps it.
 ///
 /// # Errors
 /// No such kind, or no tables.
@@ -195,7 +249,15 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
     rng.shuffle(&mut squares);
     let mut setup = Setup::empty(Side::White);
     let mut free = squares.into_iter();
-    for (side, (men, kings)) in [(Side::White, kind.ours), (Side::Black, kind.theirs)] {
+    // No number is drawn where there is no choice: the endings of the other kinds stay what they were.
+    let (ours, theirs) = match kind.others {
+        [] => (kind.ours, kind.theirs),
+        others => others
+            .get(rng.below(others.len() + 1))
+            .copied()
+            .unwrap_or((kind.ours, kind.theirs)),
+    };
+    for (side, (men, kings)) in [(Side::White, ours), (Side::Black, theirs)] {
         for number in 0..men + kings {
             let role = if number < men { Role::Man } else { Role::King };
             setup.put(free.next()?, Piece { side, role });
@@ -218,11 +280,17 @@ fn try_ending(variant: Variant, kind: &EndingKind, tables: &Tables, rng: &mut Rn
         Value::Draw => !kind.win,
         Value::Loss(_) => false,
     };
-    let slips = position
-        .legal_moves()
+    let moves = position.legal_moves();
+    let good = moves
         .iter()
-        .any(|mv| !keeps(tables, &position, mv, kind, left));
-    (wanted && (slips || kind.ours.1 == 4)).then_some(position)
+        .filter(|mv| keeps(tables, &position, mv, kind, left))
+        .count();
+    let asks = if kind.others.is_empty() {
+        good < moves.len() || kind.ours.1 == 4
+    } else {
+        good == 1 && moves.len() >= CHOICES
+    };
+    (wanted && asks).then_some(position)
 }
 
 /// The game after these moves of the learner's, each answered by the best defence.

@@ -28,8 +28,8 @@ pub use compose::{Draft, DraftFault, DraftStep, DraftTask, DraftTurn};
 pub use diploma::{Diploma, Subject};
 pub use drill::{CaptureDrill, SquareDrill, capture_drill, square_drill};
 pub use ending::{
-    EndingError, EndingJudgement, EndingKind, EndingVerdict, Truth, ending, ending_hint, ending_kinds,
-    judge_ending, truth,
+    EndingCounts, EndingError, EndingJudgement, EndingKind, EndingVerdict, Truth, ending, ending_hint,
+    ending_kinds, judge_ending, truth,
 };
 pub use hint::{Hint, hint};
 pub use judge::{Answer, Judgement, Verdict, WrongAnswer, judge};

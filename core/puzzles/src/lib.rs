@@ -30,6 +30,7 @@ mod spacing;
 mod stock;
 mod stocks;
 mod themes;
+mod vary;
 
 pub use cause::{Cause, cause};
 pub use certify::{Certificate, Terms, Unproven, certify};
@@ -39,7 +40,9 @@ pub use difficulty::{Demands, HIGHEST, LOWEST};
 pub use game_scanner::{GamePuzzle, GameScanner, ScanOutcome, ScanTally, can_mine};
 pub use judge::{Hint, JudgeError, Judgement, Verdict, hint, judge, refute};
 pub use line::PuzzleLine;
-pub use mine::{MinedPuzzle, MiningJob, WORK, decisive, mine, mine_quiet_key, prove, screen, terms};
+pub use mine::{
+    MinedPuzzle, MiningJob, WORK, decisive, mine, mine_lead, mine_quiet_key, prove, screen, terms,
+};
 pub use narrow::narrow_effort;
 pub use picked::{StockError, picked, read_picked};
 pub use played::{LineShot, PlayedShot, played_shots};
@@ -56,3 +59,4 @@ pub use spacing::Spacing;
 pub use stock::Stock;
 pub use stocks::{Stocks, has_stock};
 pub use themes::{Theme, detect};
+pub use vary::vary;

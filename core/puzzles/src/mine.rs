@@ -35,6 +35,11 @@ pub struct MinedPuzzle {
 }
 
 impl MinedPuzzle {
+    /// Its rating by the scale for people, from 400 to 2400.
+    pub fn rating(&self) -> u16 {
+        estimate(&self.position, &self.solution).0
+    }
+
     /// A puzzle for a stock, with an estimated rating.
     pub fn into_puzzle(self, origin: Origin) -> Puzzle {
         let (rating, deviation) = estimate(&self.position, &self.solution);
@@ -88,6 +93,21 @@ pub fn mine(
     assets: &EngineAssets,
 ) -> Result<MinedPuzzle, Unproven> {
     MiningJob::new(position, least_moves, work, assets)?.finish()
+}
+
+/// Mines a position for a puzzle with this lead at its end, in centipawns, without screening it: slower than [`mine`], and it
+/// finds what the screening overlooks.
+///
+/// # Errors
+/// `Unproven` says why there is none.
+pub fn mine_lead(
+    position: &Position,
+    margin: i32,
+    least_moves: usize,
+    work: u64,
+    assets: &EngineAssets,
+) -> Result<MinedPuzzle, Unproven> {
+    MiningJob::of(position, margin, least_moves, work, assets).finish()
 }
 
 /// Mines a position for a puzzle whose first move takes nothing and forces nothing: see [`mine`].

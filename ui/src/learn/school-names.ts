@@ -58,6 +58,8 @@ const endings: Record<string, { name: Message; line: Message }> = {
   opposition: { name: m.picture_opposition, line: m.ending_opposition_line },
   'king-man': { name: m.ending_king_man, line: m.ending_king_man_line },
   'man-king': { name: m.ending_man_king, line: m.ending_man_king_line },
+  'one-move-wins': { name: m.ending_one_wins, line: m.ending_one_wins_line },
+  'one-move-holds': { name: m.ending_one_holds, line: m.ending_one_holds_line },
 }
 
 /** The name of a kind of ending. */

@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 /// Scans every position of PDN files, of files of `damier train play`, or with --self-play of games between weakened levels
 /// from random openings; there it scans the position after every legal move, so that every shot that a player might allow is
 /// found. With --compose it composes shots by a random search over positions: Turkish strokes, and in Turkish draughts, which
-/// has none, any shots.
+/// has none, any shots. With --vary it composes by walking away from known puzzles, a man or two at a time, as long as the wanted
+/// puzzle can be proved: more of a mechanism that is rare in games.
 ///
 /// A puzzle is written as one line of ten tab-separated fields: id, FEN, rating, deviation, margin, depth, origin, moves,
 /// themes, solution. It is proved that one first move leads by the margin (centipawns, 10000 where the opponent is left without
@@ -34,7 +35,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Mine {
-    /// Files of games to mine, PDN or of `damier train play`; with --verify, --agreement, --pack and --statistics files of puzzles, also packed ones
+    /// Files of games to mine, PDN or of `damier train play`; with --vary, --verify, --agreement, --pack and --statistics files of puzzles, also packed ones
     pub(super) files: Vec<PathBuf>,
     /// The variant, also of PDN files without a GameType tag
     #[arg(long, default_value_t = Variant::International, value_parser = variant)]
@@ -48,6 +49,9 @@ pub(crate) struct Mine {
     /// Compose shots: this many searches
     #[arg(long, value_name = "SEARCHES")]
     pub(super) compose: Option<u64>,
+    /// Compose variations: this many walks, each from one of the puzzles of the files, or of the built-in ones, that are themselves such as are wanted
+    #[arg(long, value_name = "WALKS", conflicts_with_all = ["self_play", "compose"])]
+    pub(super) vary: Option<u64>,
     /// Also in PDN files, scan the position after every legal move, not only those of the game
     #[arg(long)]
     pub(super) around: bool,
@@ -69,6 +73,9 @@ pub(crate) struct Mine {
     /// Only puzzles with this theme, or with one of several
     #[arg(long = "theme", value_name = "THEME", value_parser = theme)]
     pub(super) themes: Vec<Theme>,
+    /// Only puzzles with at least this rating
+    #[arg(long, value_name = "RATING", default_value_t = 0)]
+    pub(super) least_rating: u16,
     /// The node limit of a proof: with a lower limit more puzzles per minute are found, but only easy proofs
     #[arg(long, value_name = "POSITIONS", default_value_t = WORK)]
     pub(super) work: u64,

@@ -17,6 +17,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 const ROUND: usize = 16;
 /// The most puzzles with the same signature.
 const MAX_ALIKE: usize = 2;
+/// The same of variations on a mechanism: some named shots are the same moves wherever they come.
+const MAX_VARIATIONS: usize = 30;
 
 pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> Result<Status, String> {
     let path = mine.output.as_ref().ok_or("-o FILE says where the puzzles go")?;
@@ -27,8 +29,10 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
         }
     } else if let Some(searches) = mine.compose {
         Source::Compose { searches }
+    } else if let Some(walks) = mine.vary {
+        Source::vary(mine, walks)?
     } else if mine.files.is_empty() {
-        return Err("nothing to mine: PDN files, --self-play or --compose".into());
+        return Err("nothing to mine: PDN files, --self-play, --compose or --vary".into());
     } else {
         Source::Files(mine.files.clone())
     };
@@ -37,18 +41,23 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     } else {
         Vec::new()
     };
-    let mut puzzle_set = PuzzleSet::of(&known);
+    let most_alike = match source {
+        Source::Vary { .. } if !mine.themes.is_empty() => MAX_VARIATIONS,
+        _ => MAX_ALIKE,
+    };
+    let mut puzzle_set = PuzzleSet::of(&known, most_alike);
     let state = State::at(
         path,
         format!(
-            "{} {} {} {} {}{} {}",
+            "{} {} {} {} {}{} {}{}",
             mine.variant,
             mine.seed,
             mine.least_moves,
             mine.work,
             if mine.around { "around" } else { "played" },
             if mine.quiet_keys { " quiet keys" } else { "" },
-            source.name()
+            source.name(),
+            wanted(mine),
         ),
     );
     let mut next = state.read();
@@ -101,6 +110,13 @@ pub(super) fn run(mine: &Mine, assets: &EngineAssets, out: &mut impl Write) -> R
     Ok(status)
 }
 
+/// What puzzles are wanted, for the name of a run; nothing where all are.
+fn wanted(mine: &Mine) -> String {
+    let themes = mine.themes.iter().map(|theme| format!(" {}", theme.key()));
+    let rating = (mine.least_rating > 0).then(|| format!(" {}", mine.least_rating));
+    themes.chain(rating).collect()
+}
+
 fn message(puzzle_set: &PuzzleSet, ledger: &Ledger, started: f64) -> String {
     let positions = ledger.positions();
     let minutes = (clock::now() - started) / 60_000.0;
@@ -137,14 +153,17 @@ struct PuzzleSet {
     ids: HashSet<String>,
     /// How many puzzles have each signature.
     signatures: HashMap<String, usize>,
+    /// The most that may have the same.
+    most_alike: usize,
     count: usize,
 }
 
 impl PuzzleSet {
-    fn of(known: &[Puzzle]) -> PuzzleSet {
+    fn of(known: &[Puzzle], most_alike: usize) -> PuzzleSet {
         let mut puzzle_set = PuzzleSet {
             ids: HashSet::new(),
             signatures: HashMap::new(),
+            most_alike,
             count: 0,
         };
         for puzzle in known {
@@ -164,7 +183,7 @@ impl PuzzleSet {
             .signatures
             .entry(signature(&found.position, &found.solution))
             .or_default();
-        if *alike >= MAX_ALIKE || !self.ids.insert(mined_id(&found.position)) {
+        if *alike >= self.most_alike || !self.ids.insert(mined_id(&found.position)) {
             return None;
         }
         *alike += 1;

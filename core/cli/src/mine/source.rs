@@ -6,7 +6,9 @@ use draughts::notation::tree::NodeId;
 use draughts::raw::Rng;
 use draughts::{Game, Move, Position, Side, Variant};
 use draughts_engine::{EngineAssets, Level, Search, Task, TranspositionTable, no_clock};
-use draughts_puzzles::{MinedPuzzle, Origin, Spacing, Unproven, compose, mine, mine_quiet_key};
+use draughts_puzzles::{
+    MinedPuzzle, Origin, Spacing, Theme, Unproven, compose, mine, mine_lead, mine_quiet_key, vary,
+};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,8 +27,18 @@ const MAX_FAILED_PROOFS: usize = 2;
 /// A source of positions.
 pub(super) enum Source {
     Files(Vec<PathBuf>),
-    SelfPlay { games: u64, fresh_kings: bool },
-    Compose { searches: u64 },
+    SelfPlay {
+        games: u64,
+        fresh_kings: bool,
+    },
+    Compose {
+        searches: u64,
+    },
+    Vary {
+        walks: u64,
+        /// The puzzles that walks begin with, each with the lead at its end.
+        known: Vec<(Position, i32)>,
+    },
 }
 
 /// One unit of work; its puzzles depend on nothing else.
@@ -46,6 +58,12 @@ pub(super) enum WorkUnit {
     },
     Compose {
         variant: Variant,
+        seed: u64,
+    },
+    Vary {
+        start: Position,
+        /// The lead at its end, in centipawns.
+        margin: i32,
         seed: u64,
     },
 }
@@ -92,6 +110,20 @@ impl Ledger {
 }
 
 impl Source {
+    /// Walks from those puzzles of the files, or of the built-in ones, that are wanted.
+    pub(super) fn vary(wanted: &Mine, walks: u64) -> Result<Source, String> {
+        let known = wanted.puzzles()?.into_iter().filter(|puzzle| {
+            puzzle.moves() >= wanted.least_moves
+                && puzzle.rating >= wanted.least_rating
+                && is_among(&puzzle.themes, &wanted.themes)
+        });
+        let known: Vec<(Position, i32)> = known.map(|puzzle| (puzzle.position, puzzle.margin)).collect();
+        if known.is_empty() {
+            return Err("no known puzzle is such as is wanted: there is nothing to vary".into());
+        }
+        Ok(Source::Vary { walks, known })
+    }
+
     pub(super) fn name(&self) -> String {
         match self {
             Source::Files(files) => {
@@ -103,13 +135,14 @@ impl Source {
             } => "fresh kings".into(),
             Source::SelfPlay { .. } => "self-play".into(),
             Source::Compose { .. } => "compose".into(),
+            Source::Vary { .. } => "vary".into(),
         }
     }
 
     pub(super) fn origin(&self) -> Origin {
         match self {
             Source::Files(_) | Source::SelfPlay { .. } => Origin::Game,
-            Source::Compose { .. } => Origin::Composed,
+            Source::Compose { .. } | Source::Vary { .. } => Origin::Composed,
         }
     }
 
@@ -117,7 +150,9 @@ impl Source {
     pub(super) fn len(&self) -> Option<u64> {
         match self {
             Source::Files(_) => None,
-            Source::SelfPlay { games: count, .. } | Source::Compose { searches: count } => Some(*count),
+            Source::SelfPlay { games: count, .. }
+            | Source::Compose { searches: count }
+            | Source::Vary { walks: count, .. } => Some(*count),
         }
     }
 
@@ -148,6 +183,14 @@ impl Source {
             Source::Compose { searches } => Box::new((from..*searches).map(move |at| WorkUnit::Compose {
                 variant,
                 seed: seed(at),
+            })),
+            Source::Vary { walks, known } => Box::new((from..*walks).map(move |at| {
+                let (start, margin) = known[at as usize % known.len()];
+                WorkUnit::Vary {
+                    start,
+                    margin,
+                    seed: seed(at),
+                }
             })),
         })
     }
@@ -195,7 +238,7 @@ impl WorkUnit {
     pub(super) fn broken(&self) -> Option<&str> {
         match self {
             WorkUnit::Played { broken, .. } => broken.as_deref(),
-            WorkUnit::SelfPlay { .. } | WorkUnit::Compose { .. } => None,
+            WorkUnit::SelfPlay { .. } | WorkUnit::Compose { .. } | WorkUnit::Vary { .. } => None,
         }
     }
 
@@ -235,15 +278,51 @@ impl WorkUnit {
             WorkUnit::SelfPlay { variant, seed, .. } => play_to_kings(*variant, *seed, &mut batch),
             WorkUnit::Compose { variant, seed } => {
                 let (found, positions) = compose(*variant, *seed, assets);
-                batch
-                    .ledger
-                    .count("no shot", positions - u64::from(found.is_some()));
-                batch.ledger.count("puzzle", u64::from(found.is_some()));
-                batch.found.extend(found);
+                batch.count_composed(found, positions);
+            }
+            WorkUnit::Vary { start, margin, seed } => {
+                let (found, positions) = vary(start, *seed, |position| {
+                    let found = dig_again(position, *margin, wanted, assets).ok()?;
+                    is_wanted(&found, wanted).then_some(found)
+                });
+                batch.count_composed(found, positions);
             }
         }
         (batch.found, batch.ledger)
     }
+}
+
+/// Mines a position for the kind of puzzle that is sought.
+fn dig(position: &Position, wanted: &Mine, assets: &EngineAssets) -> Result<MinedPuzzle, Unproven> {
+    let dig = if wanted.quiet_keys { mine_quiet_key } else { mine };
+    dig(position, wanted.least_moves, wanted.work, assets)
+}
+
+/// Mines a position like a known puzzle with this lead. Where a mechanism is sought, also without the screening, which overlooks
+/// some of the rarest.
+fn dig_again(
+    position: &Position,
+    margin: i32,
+    wanted: &Mine,
+    assets: &EngineAssets,
+) -> Result<MinedPuzzle, Unproven> {
+    match dig(position, wanted, assets) {
+        Err(Unproven::NoShot) if !wanted.themes.is_empty() => {
+            mine_lead(position, margin, wanted.least_moves, wanted.work, assets)
+        }
+        found => found,
+    }
+}
+
+/// Whether a puzzle has one of the wanted themes, and is as hard as is wanted.
+fn is_wanted(found: &MinedPuzzle, wanted: &Mine) -> bool {
+    is_among(&found.themes, &wanted.themes)
+        && (wanted.least_rating == 0 || found.rating() >= wanted.least_rating)
+}
+
+/// Whether one of the themes is wanted, as all are where none is named.
+fn is_among(themes: &[Theme], wanted: &[Theme]) -> bool {
+    wanted.is_empty() || themes.iter().any(|theme| wanted.contains(theme))
 }
 
 /// The puzzles of one unit.
@@ -273,12 +352,7 @@ impl Batch<'_> {
         if self.spacing.rests(position.turn(), ply) {
             return Scan::Nothing;
         }
-        let dig = if self.wanted.quiet_keys {
-            mine_quiet_key
-        } else {
-            mine
-        };
-        let found = match dig(position, self.wanted.least_moves, self.wanted.work, self.assets) {
+        let found = match dig(position, self.wanted, self.assets) {
             Ok(found) => found,
             Err(why) => {
                 self.ledger.count_refused(&why);
@@ -290,9 +364,8 @@ impl Batch<'_> {
                 };
             }
         };
-        let themes = &self.wanted.themes;
-        if !themes.is_empty() && !found.themes.iter().any(|theme| themes.contains(theme)) {
-            self.ledger.count("another theme", 1);
+        if !is_wanted(&found, self.wanted) {
+            self.ledger.count("not wanted", 1);
             return Scan::Nothing;
         }
         if !self.spacing.take(&found, ply) {
@@ -302,6 +375,14 @@ impl Batch<'_> {
         self.ledger.count("puzzle", 1);
         self.found.push(found);
         Scan::Puzzle
+    }
+
+    /// Adds what a composing search found in so many positions.
+    fn count_composed(&mut self, found: Option<MinedPuzzle>, positions: u64) {
+        let puzzles = u64::from(found.is_some());
+        self.ledger.count("no shot", positions - puzzles);
+        self.ledger.count("puzzle", puzzles);
+        self.found.extend(found);
     }
 
     /// Scans the position after every move, that of the played move first: a shot that was really allowed is preferred.

@@ -48,6 +48,9 @@ pub enum HubError {
         /// Where it stands.
         at: usize,
     },
+    /// A text that is no count of a king's moves here.
+    #[error("{0:?} is no count of quiet moves of a king that stands there")]
+    KingMoves(String),
     /// Pieces that no game can have so.
     #[error(transparent)]
     Setup(#[from] SetupErrors),
@@ -231,6 +234,62 @@ pub fn write_position(position: &Position) -> String {
     std::iter::once(position.turn().letter())
         .chain(position.all_squares().map(square))
         .collect()
+}
+
+/// Reads `wolf`, which goes with a position: how many quiet moves in a row the king of a side has made, where the game limits
+/// them (article 17 of the Frisian rules). `W46=3 B5=1`: White's king on 46 has made three; blanks may stand anywhere.
+///
+/// ```
+/// use draughts::Variant;
+/// use draughts::notation::{fen, hub};
+///
+/// let position = fen::read(Variant::Frisian, "W:W40,K46:B6")?;
+/// let marched = hub::read_king_moves(&position, "W46=3")?;
+/// assert!(hub::read_move(&position, "46-28").is_ok());
+/// assert!(hub::read_move(&marched, "46-28").is_err());
+/// assert_eq!(hub::write_king_moves(&marched), "W46=3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// The text says something else, the game has no such limit, or no king of that side stands there.
+pub fn read_king_moves(position: &Position, text: &str) -> Result<Position, HubError> {
+    let wrong = || HubError::KingMoves(text.chars().take(80).collect());
+    let limit = position.variant().rules().king_move_limit.ok_or_else(wrong)?;
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let mut setup = position.to_setup();
+    let mut rest = bare.as_str();
+    while !rest.is_empty() {
+        let (side, after) = Side::ALL
+            .into_iter()
+            .find_map(|side| Some((side, rest.strip_prefix(side.letter())?)))
+            .ok_or_else(wrong)?;
+        let (square, after) = after.split_once('=').ok_or_else(wrong)?;
+        let square = square.parse().ok().and_then(Square::new).ok_or_else(wrong)?;
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (count, after) = after.split_at(digits);
+        let count: u8 = count.parse().map_err(|_| wrong())?;
+        let king = Piece {
+            side,
+            role: Role::King,
+        };
+        if count > limit || position.piece_at(square) != Some(king) {
+            return Err(wrong());
+        }
+        setup.king_moves[side as usize] = (count > 0).then_some((square, count));
+        rest = after;
+    }
+    Ok(Position::from_setup(position.variant(), &setup)?)
+}
+
+/// Writes `wolf`: see [`read_king_moves`]. Empty where no king has moved so.
+#[must_use]
+pub fn write_king_moves(position: &Position) -> String {
+    let counts = Side::ALL.into_iter().filter_map(|side| {
+        let (square, count) = position.king_moves(side)?;
+        (count > 0).then(|| format!("{}{}={count}", side.letter(), square.number()))
+    });
+    counts.collect::<Vec<_>>().join(" ")
 }
 
 /// Reads a move of a position: `32-28`, or `28x19x23` = from 28 to 19 taking 23: after both ends every captured

@@ -1,0 +1,82 @@
+//! `damier hub` in the conversation of `hub.txt`, which is written by the description of the protocol alone. What comes back
+//! is compared as text; nothing of our own reads it.
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+const SCRIPT: &str = include_str!("hub.txt");
+
+/// Whether a text has this pattern: `*` is any text, `?` any character.
+fn fits(pattern: &[u8], text: &[u8]) -> bool {
+    match (pattern.split_first(), text.split_first()) {
+        (None, None) => true,
+        (Some((b'*', rest)), _) => (0..=text.len()).any(|at| fits(rest, &text[at..])),
+        (Some((wanted, rest)), Some((found, behind))) => {
+            (*wanted == b'?' || wanted == found) && fits(rest, behind)
+        }
+        _ => false,
+    }
+}
+
+#[test]
+fn the_conversation_goes_as_the_protocol_says() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_damier"))
+        .arg("hub")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program is built");
+    let mut input = engine.stdin.take().expect("its input is a pipe");
+    let output = BufReader::new(engine.stdout.take().expect("its output is a pipe"));
+    let (send, heard) = channel();
+    std::thread::spawn(move || {
+        output
+            .lines()
+            .map_while(Result::ok)
+            .try_for_each(|line| send.send(line))
+    });
+    let hear = |said: &str| {
+        loop {
+            let line: String = heard
+                .recv_timeout(Duration::from_secs(30))
+                .unwrap_or_else(|wrong| panic!("after {said:?}: {wrong}"));
+            if !line.starts_with("info ") {
+                return line;
+            }
+        }
+    };
+    let lines: Vec<&str> = SCRIPT
+        .lines()
+        .filter(|line| line.starts_with(['>', '<']))
+        .collect();
+    let exchanges: Vec<&[&str]> = lines.chunk_by(|_, next| next.starts_with('<')).collect();
+    assert!(exchanges.len() >= 60);
+    for exchange in exchanges {
+        let said = &exchange[0][2..];
+        writeln!(input, "{said}").expect("it listens");
+        let wanted = exchange[1..].iter().map(|line| &line[2..]);
+        let (mut wanted, searches) = (wanted.peekable(), said.starts_with("go "));
+        if wanted.peek().is_none() && !searches {
+            writeln!(input, "ping").expect("it listens");
+            assert_eq!(hear(said), "pong", "after {said:?}");
+        }
+        while let Some(pattern) = wanted.next() {
+            match pattern {
+                "(ends)" => assert!(engine.wait().expect("its status is known").success()),
+                // Any lines up to the next that is wanted.
+                "…" => {
+                    let next = wanted.next().expect("something ends them");
+                    while !fits(next.as_bytes(), hear(said).as_bytes()) {}
+                }
+                _ => {
+                    let line = hear(said);
+                    assert!(
+                        fits(pattern.as_bytes(), line.as_bytes()),
+                        "after {said:?}: {line:?}, not {pattern:?}"
+                    );
+                }
+            }
+        }
+    }
+}

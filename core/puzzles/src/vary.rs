@@ -1,0 +1,96 @@
+//! Composes by variation: a walk away from a known puzzle, a man or two at a time, along positions in which the wanted
+//! puzzle can still be proved. Knows no files and no themes.
+use super::mine::MinedPuzzle;
+use draughts::raw::Rng;
+use draughts::{Piece, Position, Role, Setup, Side, Square};
+
+/// Positions tried in one walk.
+const POSITIONS: u64 = 1_500;
+/// So many squares at least differ between the puzzle that a walk began with and the one that it finds.
+const FAR: usize = 7;
+/// How many pieces more one side may have than the other, in a position that might have come from a game.
+const UNEVEN: usize = 1;
+
+/// One walk from a puzzle: the puzzle it came to, if it came far enough, and the number of positions tried. `dig` proves a
+/// position and gives the puzzle if it is one of those wanted. The same seed gives the same result.
+pub fn vary(
+    start: &Position,
+    seed: u64,
+    dig: impl Fn(&Position) -> Option<MinedPuzzle>,
+) -> (Option<MinedPuzzle>, u64) {
+    let mut rng = Rng::new(seed);
+    let mut here = *start;
+    for tried in 1..=POSITIONS {
+        let Some(found) = changed(&here, &mut rng).as_ref().and_then(&dig) else {
+            continue;
+        };
+        here = found.position;
+        if distance(start, &here) >= FAR {
+            return (Some(found), tried);
+        }
+    }
+    (None, POSITIONS)
+}
+
+/// The position with one or two men added, removed or moved; `None` where it could not stand on a board, or hardly in a game.
+fn changed(position: &Position, rng: &mut Rng) -> Option<Position> {
+    let mut setup = position.to_setup();
+    for _ in 0..1 + rng.below(2) {
+        let kind = rng.below(4);
+        let side = [Side::White, Side::Black][rng.below(2)];
+        let men = setup.pieces.iter().filter(|(_, piece)| piece.role == Role::Man);
+        let men: Vec<(Square, Side)> = men.map(|(square, piece)| (*square, piece.side)).collect();
+        let put = if kind == 0 {
+            Some(side)
+        } else {
+            let (square, side) = *men.get(rng.below(men.len().max(1)))?;
+            setup.clear(square);
+            // More moves than removals: the number of pieces stays what it is in games.
+            (kind != 1).then_some(side)
+        };
+        if let Some(side) = put {
+            let square = free_square(&setup, position.squares(), rng)?;
+            setup.put(
+                square,
+                Piece {
+                    side,
+                    role: Role::Man,
+                },
+            );
+        }
+    }
+    let [white, black] = [Side::White, Side::Black].map(|side| {
+        setup
+            .pieces
+            .iter()
+            .filter(|(_, piece)| piece.side == side)
+            .count()
+    });
+    let changed = Position::from_setup(position.variant(), &setup).ok()?;
+    (white.abs_diff(black) <= UNEVEN.max(uneven(position))).then_some(changed)
+}
+
+/// How many pieces more one side has than the other.
+fn uneven(position: &Position) -> usize {
+    let [white, black] = [Side::White, Side::Black].map(|side| {
+        let (men, kings) = position.count(side);
+        usize::from(men + kings)
+    });
+    white.abs_diff(black)
+}
+
+fn free_square(setup: &Setup, squares: u8, rng: &mut Rng) -> Option<Square> {
+    let taken = |square: Square| setup.pieces.iter().any(|(at, _)| *at == square);
+    let free: Vec<Square> = (1..=squares)
+        .filter_map(Square::new)
+        .filter(|square| !taken(*square))
+        .collect();
+    free.get(rng.below(free.len().max(1))).copied()
+}
+
+/// On how many squares two positions differ.
+fn distance(one: &Position, other: &Position) -> usize {
+    one.all_squares()
+        .filter(|square| one.piece_at(*square) != other.piece_at(*square))
+        .count()
+}
