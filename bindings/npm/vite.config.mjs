@@ -1,5 +1,6 @@
 // The package as one module beside its workers, WebAssembly and data; run in ui, whose packages it uses.
 import { fileURLToPath } from 'node:url'
+import { lessons } from '../../ui/offline.ts'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -13,7 +14,8 @@ export default {
       '#wasm/search': here('../../ui/src/wasm/search/damier_search.js'),
     },
   },
-  worker: { format: 'es' },
+  plugins: [lessons()],
+  worker: { format: 'es', plugins: () => [lessons()] },
   build: {
     outDir: here('../../target/bindings/npm'),
     emptyOutDir: true,
