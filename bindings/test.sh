@@ -12,8 +12,10 @@ python3 -m venv "$out/fresh"
 for said in 'you may play' perhaps 'Damier plays' '1. 32-28'; do grep -q "$said" "$out/example.txt"; done
 (cd / && ENDINGS=100 STRESS=20 "$out/fresh/bin/python" -m unittest discover -s "$OLDPWD/bindings/python/tests")
 # What valgrind holds against values not set is Python's own; memory that is used or freed after its end is ours.
-PYTHONMALLOC=malloc valgrind -q --undef-value-errors=no --error-exitcode=9 \
-  "$("$out/fresh/bin/python" -c 'import os, sys; print(os.path.realpath(sys.executable))')" bindings/python/tests/stress.py 1 2
+# It runs the interpreter itself, not the environment's link to it, and is told where the environment's packages lie.
+in_fresh() { "$out/fresh/bin/python" -c "import os, sys, sysconfig; print($1)"; }
+PYTHONPATH=$(in_fresh 'sysconfig.get_path("purelib")') PYTHONMALLOC=malloc valgrind -q --undef-value-errors=no --error-exitcode=9 \
+  "$(in_fresh 'os.path.realpath(sys.executable)')" bindings/python/tests/stress.py 1 2
 
 bindings/kotlin/test.sh
 node bindings/npm/test.mjs "$out/npm"
