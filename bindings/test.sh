@@ -1,5 +1,6 @@
 #!/bin/bash
-# The packages as their users have them: the wheel in a fresh environment, the Kotlin jar on the JVM, the npm package in a browser and in Node.
+# The packages as their users have them: the wheel in a fresh environment, the Kotlin jar on the JVM, the npm package in a browser and in Node;
+# and whether PyPI and npm would take them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=$PWD/target/bindings
@@ -20,4 +21,16 @@ PYTHONPATH=$(in_fresh 'sysconfig.get_path("purelib")') PYTHONMALLOC=malloc valgr
 bindings/kotlin/test.sh
 node bindings/npm/test.mjs "$out/npm"
 PACKAGE=$out/npm node --test --test-reporter=spec bindings/npm/node.test.mjs
+
+# Into an environment of their own: the wheel above was tried without any other package.
+rm -rf "$out/upload"
+python3 -m venv "$out/upload"
+"$out/upload/bin/pip" install -q twine auditwheel
+"$out/upload/bin/twine" check --strict "$out"/damier-*.whl
+case $(uname -s) in
+  # It says from which C library on the wheel runs; the name may promise no more.
+  Linux) "$out/upload/bin/auditwheel" show "$out"/damier-*.whl ;;
+esac
+(cd "$out/npm" && npm publish --dry-run --loglevel warn)
+
 echo 'bindings: the wheel, the jar and the npm package work'

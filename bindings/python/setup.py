@@ -1,5 +1,7 @@
 """The wheel holds a compiled library, which setuptools cannot see: it is for this system, and for every Python 3."""
 
+import platform
+
 from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 
@@ -11,7 +13,12 @@ class Compiled(Distribution):
 
 class AnyPython(bdist_wheel):
     def get_tag(self):
-        return "py3", "none", super().get_tag()[2]
+        system = super().get_tag()[2]
+        library, version = platform.libc_ver()
+        # What was linked here asks for no newer C library than this one (PEP 600).
+        if library == "glibc":
+            system = system.replace("linux", "manylinux_" + "_".join(version.split(".")[:2]), 1)
+        return "py3", "none", system
 
 
 setup(distclass=Compiled, cmdclass={"bdist_wheel": AnyPython})

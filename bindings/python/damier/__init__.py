@@ -9,6 +9,16 @@ Squares are numbers from 1 at the top left; a list of squares comes as `bytes`, 
 What fails raises `DraughtsError.IllegalMove`, `.BadPosition` and so on.
 """
 
+from importlib import metadata as _metadata
+
 from .damier_core import *  # noqa: F403
 from .damier import *  # noqa: F403,E402
-from . import _ending, _objects, _values  # noqa: F401,E402
+from . import _ending, _objects, _values, damier as _damier, damier_core as _core  # noqa: F401,E402
+
+__all__ = [*_core.__all__, *_damier.__all__]
+
+try:
+    __version__ = _metadata.version(__name__)
+except _metadata.PackageNotFoundError:
+    # Imported from a folder, not installed: the tests do that.
+    __version__ = "0.0.0"

@@ -42,6 +42,14 @@ class Counting(damier.ReviewListener):
         return True
 
 
+class Package(unittest.TestCase):
+    def test_the_package_says_what_it_offers(self):
+        self.assertRegex(damier.__version__, r"^\d+\.\d+\.\d+$")
+        self.assertEqual([name for name in damier.__all__ if not hasattr(damier, name)], [])
+        self.assertLessEqual({"Game", "Engine", "Store", "Variant", "Move", "DraughtsError"}, set(damier.__all__))
+        self.assertFalse({"os", "sys", "ctypes"} & set(damier.__all__))
+
+
 class Positions(unittest.TestCase):
     def test_moves_lead_to_other_positions(self):
         self.assertEqual(len(damier.variants()), 18)
