@@ -214,6 +214,51 @@ fn positions_and_patterns_are_found_from_either_colour() {
 }
 
 #[test]
+fn boards_manoeuvres_and_comments_are_found() {
+    let mut library = Library::new();
+    library.import(GAMES.as_bytes(), 4096, "skip");
+    // 28x19: only White takes so; Black takes so from the other side.
+    let takes = |mirrored: bool, side: &str| {
+        let manoeuvre = json!({"kind": "takes", "side": side, "from": 28, "to": 19});
+        json!({"manoeuvre": manoeuvre, "mirrored": mirrored})
+    };
+    let rows = library.rows(takes(false, "white"), "added");
+    assert_eq!(
+        (rows.len(), &rows[0]["id"], &rows[0]["at"]),
+        (1, &json!(1), &json!(2))
+    );
+    let fen = rows[0]["position"]["fen"].as_str().unwrap();
+    assert!(fen.starts_with("W:W28,"), "the board before it is taken: {fen}");
+    assert_eq!(library.find(takes(true, "black")), [0_i64; 0]);
+    let other = |number: u8| {
+        let manoeuvre = json!({"kind": "takes", "side": "black", "from": 23, "to": number});
+        json!({"manoeuvre": manoeuvre})
+    };
+    assert_eq!(library.rows(other(32), "added")[0]["turned"], true);
+    assert_eq!(library.find(other(33)), [0_i64; 0]);
+    for refused in [
+        json!({"manoeuvre": {"kind": "route", "squares": [28]}}),
+        json!({"manoeuvre": {"kind": "route", "squares": [28, 51]}}),
+        json!({"manoeuvre": {"kind": "takes", "from": 0}}),
+        json!({"patternOr": [{"square": 51, "content": "man"}]}),
+    ] {
+        let begun = library.try_call("findGames", json!({"filter": refused, "order": "added"}));
+        assert_eq!(begun.unwrap_err().kind, ErrorKind::BadParams, "{refused}");
+    }
+    assert_eq!(library.find(json!({"comment": "BEFÓRE"})), [1]);
+    assert_eq!(library.find(json!({"comment": "oo", "player": "ada"})), [1]);
+    assert_eq!(
+        library.find(json!({"comment": "kept"})),
+        [0_i64; 0],
+        "a tag is no comment"
+    );
+    assert_eq!(
+        library.find(json!({"comment": "good", "pattern": [{"square": 23, "content": "black"}]})),
+        [1]
+    );
+}
+
+#[test]
 fn a_game_is_read_changed_and_had_back() {
     let mut library = Library::new();
     library.import(GAMES.as_bytes(), 4096, "skip");
@@ -570,6 +615,20 @@ fn the_index_finds_what_a_look_through_finds() {
             json!({"pattern": [{"square": 10, "content": "white"}], "variant": "english"}),
             json!({"pattern": [{"square": 1, "content": "whiteKing"}]}),
             json!({"position": fen(&lines[0][1]), "player": "w7"}),
+            json!({"position": fen(&lines[3][4]), "mirrored": false}),
+            json!({
+                "pattern": [{"square": 28, "content": "man"}], "turn": "black",
+                "patternOr": [{"square": 19, "content": "blackMan"}, {"square": 24, "content": "white"}],
+                "patternExclude": [{"square": 37, "content": "whiteMan"}, {"square": 38, "content": "empty"}],
+                "fewest": {"whiteMen": 12, "whiteKings": 0, "blackMen": 0, "blackKings": 0},
+                "most": {"whiteMen": 18, "whiteKings": 0, "blackMen": 20, "blackKings": 1}
+            }),
+            json!({"manoeuvre": {"kind": "takes", "side": "white", "least": 2}}),
+            json!({"manoeuvre": {"kind": "takes", "side": "black", "from": 19}, "pattern": [{"square": 28, "content": "white"}]}),
+            json!({"manoeuvre": {"kind": "gives", "least": 2}}),
+            json!({"manoeuvre": {"kind": "crowns", "side": "white"}, "mirrored": false}),
+            json!({"manoeuvre": {"kind": "route", "squares": [37, 32, 28]}}),
+            json!({"manoeuvre": {"kind": "takes", "least": 2}, "variant": "english"}),
         ])
         .collect();
     let before: Vec<Vec<Value>> = questions
@@ -577,7 +636,7 @@ fn the_index_finds_what_a_look_through_finds() {
         .map(|question| library.rows(question.clone(), "added"))
         .collect();
     assert_eq!(before[0].len(), 1_500 - 1_500 / 9, "every game has the start");
-    assert!(before.iter().filter(|rows| !rows.is_empty()).count() >= 11);
+    assert!(before.iter().filter(|rows| !rows.is_empty()).count() >= 18);
     let state = library.index();
     assert_eq!(
         (&state["games"], &state["indexed"]),
@@ -591,6 +650,12 @@ fn the_index_finds_what_a_look_through_finds() {
             after.iter().map(|row| &row["at"]).collect::<Vec<_>>(),
             before.iter().map(|row| &row["at"]).collect::<Vec<_>>()
         );
+        let shows = |row: &Value| {
+            row["position"]["pieces"]
+                .as_array()
+                .is_some_and(|pieces| !pieces.is_empty())
+        };
+        assert!(after.iter().all(shows), "each shows where it was found");
     }
     // A changed game is found as it is now, a deleted one not at all, one had back again.
     let first = before[4][0].clone();

@@ -39,6 +39,7 @@ const pages = [
   '#/together',
   '#/study',
   '#/library',
+  '#/search',
   '#/editor',
   '#/analysis',
   '#/licences',

@@ -31,6 +31,7 @@ const PAGES = [
   'study',
   'analysis',
   'library',
+  'search',
   'editor',
   'settings',
   'people',

@@ -43,6 +43,7 @@ const pages = [
   '#/settings',
   '#/editor',
   '#/library',
+  '#/search',
 ]
 
 for (const size of sizes) {

@@ -107,7 +107,7 @@ fn view(app: &App, asked: &Asked) -> Result<LibraryBookView, ApiError> {
     let mut last = Vec::new();
     for (place, id) in (0..).zip(book.last()) {
         if let Some(row) = app.store.library_row(id)? {
-            last.push(convert::library_row(row, &themes, place, hit(id)?));
+            last.push(convert::library_row(row, &themes, place, hit(id)?, None));
         }
     }
     let roads = book.roads().into_iter().take(MOST_ROADS).map(|road| {

@@ -1,14 +1,16 @@
 //! From the store's rows to what a list shows. Translates; decides nothing.
 use super::params::{
-    CollectionView, DeletionView, EndingView, GameResultView, LibraryFilter, LibraryRow, PatternContent,
-    PatternSquare,
+    CollectionView, DeletionView, EndingView, GameResultView, LibraryFilter, LibraryRow, Manoeuvre,
+    ManoeuvreKind, PatternContent, PatternSquare,
 };
 use crate::error::ApiError;
+use crate::views::PositionView;
 use crate::{ErrorKind, convert};
 use damier_store::{
-    self, Collection, Content, Deletion, Ending, Filter, GameResult, Hit, Pattern, Sought, openings,
+    self, Boards, Collection, Content, Deed, Deletion, Ending, Filter, GameResult, Hit, LONGEST_ROUTE,
+    Pattern, Sought, openings,
 };
-use draughts::{Role, Side, Square, Variant};
+use draughts::{Position, Role, Side, Square, Variant};
 use draughts_puzzles::Theme;
 
 impl From<GameResult> for GameResultView {
@@ -89,6 +91,7 @@ pub(super) fn library_row(
     themes: &[(u64, String)],
     place: u32,
     hit: Option<Hit>,
+    position: Option<&Position>,
 ) -> LibraryRow {
     let facts = row.facts;
     let variant: Option<Variant> = facts.variant.parse().ok();
@@ -115,6 +118,7 @@ pub(super) fn library_row(
         played: row.played,
         at: hit.map(|hit| hit.ply),
         turned: hit.is_some_and(|hit| hit.turned),
+        position: position.map(PositionView::still),
     }
 }
 
@@ -163,11 +167,7 @@ pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<Sought>), A
         .as_deref()
         .map(|fen| convert::position(game, fen))
         .transpose()?;
-    let sought = match (&position, view.pattern.as_deref()) {
-        (Some(position), _) => Some(Sought::position(position)),
-        (None, None | Some([])) => None,
-        (None, Some(squares)) => Some(Sought::pattern(game, &pattern(game, squares)?)),
-    };
+    let sought = sought(view, game, position)?;
     Ok((
         Filter {
             player: view.player.clone(),
@@ -187,33 +187,111 @@ pub(super) fn filter(view: &LibraryFilter) -> Result<(Filter, Option<Sought>), A
             collection: view.collection,
             source: view.source,
             played: view.played,
+            comment: view.comment.clone(),
         },
         sought,
     ))
 }
 
+/// What a filter asks of the positions.
+fn sought(
+    view: &LibraryFilter,
+    game: Variant,
+    position: Option<Position>,
+) -> Result<Option<Sought>, ApiError> {
+    let mirrored = view.mirrored != Some(false);
+    let manoeuvre = view.manoeuvre.as_ref();
+    let manoeuvre = manoeuvre.map(|asked| self::manoeuvre(game, asked)).transpose()?;
+    let boards = match &position {
+        // The index finds it at once, from either colour.
+        Some(position) if mirrored && manoeuvre.is_none() => return Ok(Some(Sought::position(position))),
+        Some(position) => Boards::exactly(position),
+        None => boards(view, game)?,
+    };
+    let asks = manoeuvre.is_some() || !boards.is_empty();
+    Ok(asks.then(|| Sought::lines(game, boards, manoeuvre, mirrored)))
+}
+
+fn boards(view: &LibraryFilter, game: Variant) -> Result<Boards, ApiError> {
+    let pattern =
+        |squares: &Option<Vec<PatternSquare>>| pattern(game, squares.as_deref().unwrap_or_default());
+    let mut boards = Boards {
+        look: pattern(&view.pattern)?,
+        or: pattern(&view.pattern_or)?,
+        exclude: pattern(&view.pattern_exclude)?,
+        turn: view.turn.map(Into::into),
+        ..Boards::default()
+    };
+    if view.fewest.is_some() || view.most.is_some() {
+        let counts = |view: &Option<EndingView>, otherwise: u8| match view {
+            Some(view) => [
+                [view.white_men, view.white_kings],
+                [view.black_men, view.black_kings],
+            ],
+            None => [[otherwise; 2]; 2],
+        };
+        let (fewest, most) = (counts(&view.fewest, 0), counts(&view.most, u8::MAX));
+        for (side, kind) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            boards.material[side][kind] = Some(fewest[side][kind]..=most[side][kind]);
+        }
+    }
+    Ok(boards)
+}
+
+fn square(variant: Variant, number: u8) -> Result<Square, ApiError> {
+    let square = Square::new(number).filter(|_| number <= variant.rules().board.squares());
+    square.ok_or_else(|| {
+        ApiError::new(
+            ErrorKind::BadParams,
+            format!("square {number} is not on the board"),
+        )
+    })
+}
+
+fn manoeuvre(variant: Variant, asked: &Manoeuvre) -> Result<damier_store::Manoeuvre, ApiError> {
+    let one = |number: Option<u8>| number.map(|number| square(variant, number)).transpose();
+    let (least, from, to) = (asked.least.unwrap_or(1), one(asked.from)?, one(asked.to)?);
+    let deed = match asked.kind {
+        ManoeuvreKind::Takes => Deed::Takes { least, from, to },
+        ManoeuvreKind::Gives => Deed::Gives { least },
+        ManoeuvreKind::Crowns => Deed::Crowns { from, to },
+        ManoeuvreKind::Route => {
+            let squares = asked.squares.as_deref().unwrap_or_default();
+            if !(2..=LONGEST_ROUTE).contains(&squares.len()) {
+                let message = format!("a route over {} squares; 2 to {LONGEST_ROUTE}", squares.len());
+                return Err(ApiError::new(ErrorKind::BadParams, message));
+            }
+            let squares = squares.iter().map(|number| square(variant, *number));
+            Deed::Route(squares.collect::<Result<_, _>>()?)
+        }
+    };
+    let side = asked.side.map(Into::into);
+    Ok(damier_store::Manoeuvre { side, deed })
+}
+
 fn pattern(variant: Variant, squares: &[PatternSquare]) -> Result<Pattern, ApiError> {
+    const WHITE: Option<Side> = Some(Side::White);
+    const BLACK: Option<Side> = Some(Side::Black);
+    const MAN: Option<Role> = Some(Role::Man);
+    const KING: Option<Role> = Some(Role::King);
     let mut pattern = Pattern::default();
     for given in squares {
-        let square = Square::new(given.square).filter(|_| given.square <= variant.rules().board.squares());
-        let square = square.ok_or_else(|| {
-            ApiError::new(
-                ErrorKind::BadParams,
-                format!("square {} is not on the board", given.square),
-            )
-        })?;
-        let piece = Content::Piece;
-        let content = match given.content {
-            PatternContent::Empty => Content::Empty,
-            PatternContent::Occupied => Content::Occupied,
-            PatternContent::White => piece(Side::White, None),
-            PatternContent::WhiteMan => piece(Side::White, Some(Role::Man)),
-            PatternContent::WhiteKing => piece(Side::White, Some(Role::King)),
-            PatternContent::Black => piece(Side::Black, None),
-            PatternContent::BlackMan => piece(Side::Black, Some(Role::Man)),
-            PatternContent::BlackKing => piece(Side::Black, Some(Role::King)),
+        let (side, role) = match given.content {
+            PatternContent::Empty => {
+                pattern.put(square(variant, given.square)?, Content::Empty);
+                continue;
+            }
+            PatternContent::Occupied => (None, None),
+            PatternContent::Man => (None, MAN),
+            PatternContent::King => (None, KING),
+            PatternContent::White => (WHITE, None),
+            PatternContent::WhiteMan => (WHITE, MAN),
+            PatternContent::WhiteKing => (WHITE, KING),
+            PatternContent::Black => (BLACK, None),
+            PatternContent::BlackMan => (BLACK, MAN),
+            PatternContent::BlackKing => (BLACK, KING),
         };
-        pattern.put(square, content);
+        pattern.put(square(variant, given.square)?, Content::Piece(side, role));
     }
     Ok(pattern)
 }

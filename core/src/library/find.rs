@@ -58,13 +58,27 @@ impl Finding {
         let Some(row) = store.library_row(id)? else {
             return Ok(None);
         };
-        let hit = match &self.sought {
+        let body = match &self.sought {
+            Some(sought) => store.body(id)?.map(|body| (sought, body)),
             None => None,
-            Some(sought) => store
-                .body(id)?
-                .and_then(|body| sought.hit(body.start.as_deref(), &body.tree)),
         };
-        Ok(Some(convert::library_row(row, themes, place, hit)))
+        let (hit, position) = body
+            .and_then(|(sought, body)| {
+                let hit = sought.hit(body.start.as_deref(), &body.tree)?;
+                Some((
+                    hit,
+                    sought.position_at(body.start.as_deref(), &body.tree, hit.ply),
+                ))
+            })
+            .unzip();
+        let position = position.flatten();
+        Ok(Some(convert::library_row(
+            row,
+            themes,
+            place,
+            hit,
+            position.as_ref(),
+        )))
     }
 }
 

@@ -6,6 +6,7 @@ mod book;
 mod collect;
 mod convert;
 mod edit;
+mod edit_fields;
 mod evaluations;
 mod export;
 mod find;
@@ -32,8 +33,9 @@ pub(crate) use opened::{Opened, open};
 pub use params::{
     AddGame, BeginAnalysis, CollectionView, DeletionView, EditGame, EditView, EditedView, EndingView,
     FindGames, FindMore, FoundGames, GameResultView, LibraryFilter, LibraryGame, LibraryGameView,
-    LibraryNames, LibraryOrder, LibraryPosition, LibraryRow, LibraryState, LibraryStateView, NameKind,
-    NameView, NodeView, OpeningView, Openings, PatternContent, PatternSquare, SearchView, TagView, UndoEdit,
+    LibraryNames, LibraryOrder, LibraryPosition, LibraryRow, LibraryState, LibraryStateView, Manoeuvre,
+    ManoeuvreKind, NameKind, NameView, NodeView, OpeningView, Openings, PatternContent, PatternSquare,
+    SearchView, TagView, UndoEdit,
 };
 pub use restore::{
     BeginRestore, EraseEverything, IndexStep, IndexStepView, RestoreChunk, RestoreFault, RestoreProblem,

@@ -1,4 +1,5 @@
 //! What goes in and out of the calls that find, show and edit games.
+use super::edit_fields::EditFields;
 use super::marks::MarkView;
 use crate::views::{BoardView, PositionView, SideView, VariantKey, view};
 use serde::{Deserialize, Serialize};
@@ -18,14 +19,43 @@ view! {
 }
 view! {
     /// What a square of a pattern must hold.
-    pub enum PatternContent { Empty, Occupied, White, WhiteMan, WhiteKing, Black, BlackMan, BlackKing }
+    pub enum PatternContent { Empty, Occupied, Man, King, White, WhiteMan, WhiteKing, Black, BlackMan, BlackKing }
 }
 view! {
     /// One given square of a pattern.
     pub struct PatternSquare { pub square: u8, pub content: PatternContent }
 }
 view! {
-    /// How many men and kings each side had when the game ended.
+    /// What a manoeuvre does.
+    pub enum ManoeuvreKind {
+        /// One move takes at least `least` pieces.
+        Takes,
+        /// At least `least` pieces are given before the first is taken back, and no plain exchange comes of it.
+        Gives,
+        /// A man is crowned.
+        Crowns,
+        /// One piece stands on `squares` one after another.
+        Route,
+    }
+}
+view! {
+    /// Something that is done in a game.
+    #[cfg_attr(feature = "ts", ts(optional_fields = nullable))]
+    pub struct Manoeuvre {
+        pub kind: ManoeuvreKind,
+        /// By whom; either side where it is absent.
+        pub side: Option<SideView>,
+        /// 1 where it is absent.
+        pub least: Option<u8>,
+        /// Where the move that takes or crowns begins and ends.
+        pub from: Option<u8>,
+        pub to: Option<u8>,
+        /// Of a route: 2 to 16.
+        pub squares: Option<Vec<u8>>,
+    }
+}
+view! {
+    /// How many men and kings each side has.
     #[cfg_attr(feature = "uniffi", uniffi(name = "Ending"))]
     pub struct EndingView { pub white_men: u8, pub white_kings: u8, pub black_men: u8, pub black_kings: u8 }
 }
@@ -79,13 +109,35 @@ view! {
         /// Only games played in this app (true), or only the others (false).
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub played: Option<bool>,
-        /// This exact position (FEN, with the side to move; of `variant`, else international), reached by any moves,
-        /// also with the colours exchanged and the board turned.
+        /// This exact position (FEN, with the side to move; of `variant`, else international), reached by any moves.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub position: Option<String>,
-        /// All these squares so in one position of the main line, of `variant`, else international; also turned.
+        /// All these squares so in one position of the main line, of `variant`, else international.
         #[cfg_attr(feature = "uniffi", uniffi(default = None))]
         pub pattern: Option<Vec<PatternSquare>>,
+        /// In the same position at least one of these squares so.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub pattern_or: Option<Vec<PatternSquare>>,
+        /// And none of these.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub pattern_exclude: Option<Vec<PatternSquare>>,
+        /// Whose move it is there.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub turn: Option<SideView>,
+        /// The fewest and the most pieces of each kind there.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub fewest: Option<EndingView>,
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub most: Option<EndingView>,
+        /// It is done in the main line, beginning in the position that is asked for above, where one is.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub manoeuvre: Option<Manoeuvre>,
+        /// All of these also with the colours exchanged and the board turned; only as they are where it is false.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub mirrored: Option<bool>,
+        /// A part of a comment, whatever its accents and capitals.
+        #[cfg_attr(feature = "uniffi", uniffi(default = None))]
+        pub comment: Option<String>,
     }
 }
 view! {
@@ -150,10 +202,12 @@ view! {
         pub annotated: bool,
         /// It was played in this app: `game {id}` opens it for play.
         pub played: bool,
-        /// Where the search asks for a position or a pattern: after how many plies it comes first.
+        /// Where the search asks for a position, a pattern or a manoeuvre: after how many plies it comes, or begins, first.
         pub at: Option<u32>,
         /// There the colours are exchanged and the board is turned.
         pub turned: bool,
+        /// What stands there, to look at.
+        pub position: Option<PositionView>,
     }
 }
 view! {
@@ -319,7 +373,12 @@ view! {
     ts(export, export_to = "types.ts", optional_fields = nullable)
 )]
 #[cfg_attr(feature = "uniffi", derive(uniffi::Enum))]
-#[serde(rename_all = "camelCase", tag = "kind", rename_all_fields = "camelCase")]
+#[serde(
+    rename_all = "camelCase",
+    tag = "kind",
+    rename_all_fields = "camelCase",
+    try_from = "EditFields"
+)]
 #[cfg_attr(feature = "uniffi", uniffi(name = "GameEdit"))]
 pub enum EditView {
     /// The text after a move, or before the game; empty takes it away.

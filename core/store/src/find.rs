@@ -2,7 +2,7 @@
 use super::index::Sought;
 use super::library::{Ending, GameResult};
 use super::names::folded;
-use super::{Store, StoreError};
+use super::{Store, StoreError, tree};
 use rusqlite::{Statement, ToSql};
 use std::collections::{HashMap, HashSet};
 
@@ -11,8 +11,10 @@ const ROWS: i64 = 20_000;
 const FIRST: i64 = 1_000;
 /// Candidates of the index looked up in one step.
 const CANDIDATES: usize = 8_000;
+/// Rows checked in one step where comments are read too: most of its time may go into these.
+const READ: i64 = 1_000;
 
-/// A filter for games: all given conditions must hold. Names match by substring.
+/// A filter for games: all given conditions must hold. Names and comments match by substring.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs, reason = "each says itself what a game must have")]
 pub struct Filter {
@@ -33,6 +35,7 @@ pub struct Filter {
     pub collection: Option<i64>,
     pub source: Option<i64>,
     pub played: Option<bool>,
+    pub comment: Option<String>,
 }
 
 /// The order of the results.
@@ -48,7 +51,7 @@ pub enum Order {
 macro_rules! holds {
     () => {
         // A game played here is only listed after its first move.
-        "deletion_id IS NULL AND (plies > 0 OR NOT EXISTS (SELECT 1 FROM play WHERE game_id = game.id))
+        "deletion_id IS NULL AND (NOT :annotated OR annotated) AND (plies > 0 OR NOT EXISTS (SELECT 1 FROM play WHERE game_id = game.id))
  AND (:result IS NULL OR result = :result)
  AND (:variant IS NULL OR variant_id = (SELECT id FROM variant WHERE key = :variant))
  AND (:from IS NULL OR date >= :from) AND (:to IS NULL OR date BETWEEN 1 AND :to)
@@ -85,16 +88,21 @@ const BY_DATE: &str = concat!(
 );
 const AMONG: &str = concat!(") AND ", holds!());
 
+/// A text as it is looked for; none where nothing is asked.
+fn text(name: &Option<String>) -> Option<String> {
+    name.as_deref().map(folded).filter(|name| !name.is_empty())
+}
+
 /// The filter's values, bound once for many rows.
 fn bind(statement: &mut Statement<'_>, filter: &Filter) -> rusqlite::Result<()> {
-    let text = |name: &Option<String>| name.as_deref().map(folded).filter(|name| !name.is_empty());
     // An opponent without a player is a player.
     let (player, opponent) = match (text(&filter.player), text(&filter.opponent)) {
         (None, only) => (only, None),
         both => both,
     };
     let year = |year: Option<u16>, day: u32| year.map(|year| u32::from(year) * 10_000 + day);
-    let values: [(&str, &dyn ToSql); 18] = [
+    let values: [(&str, &dyn ToSql); 19] = [
+        (":annotated", &text(&filter.comment).is_some()),
         (":result", &filter.result.map(|result| result as u8)),
         (":variant", &filter.variant),
         (":from", &year(filter.year_from, 0)),
@@ -157,6 +165,8 @@ pub struct Search {
     dated: Vec<(i64, i64)>,
     found: Vec<i64>,
     most: i64,
+    /// What a comment must say.
+    comment: Option<String>,
 }
 
 impl Search {
@@ -179,6 +189,7 @@ impl Search {
             (None, Order::Date) => Place::Date(i64::MAX, i64::MAX),
         };
         Ok(Self {
+            comment: text(&filter.comment),
             filter,
             order,
             place,
@@ -208,14 +219,17 @@ impl Search {
 
     fn by_id(&mut self, store: &Store, start: i64) -> Result<Place, StoreError> {
         let mut select = store.connection.prepare_cached(BY_ID)?;
-        let rows = if start == self.most { FIRST } else { ROWS };
+        let rows = if start == self.most { FIRST } else { self.rows() };
         let floor = (start - rows).max(0);
         bind(&mut select, &self.filter)?;
         set(&mut select, ":start", start)?;
         set(&mut select, ":floor", floor)?;
         let mut rows = select.raw_query();
         while let Some(row) = rows.next()? {
-            self.found.push(row.get(0)?);
+            let id = row.get(0)?;
+            if self.says(store, id)? {
+                self.found.push(id);
+            }
         }
         Ok(if floor == 0 { Place::Done } else { Place::Id(floor) })
     }
@@ -225,14 +239,14 @@ impl Search {
         bind(&mut select, &self.filter)?;
         set(&mut select, ":date", date)?;
         set(&mut select, ":start", id)?;
-        let most = if date == i64::MAX { FIRST } else { ROWS };
+        let most = if date == i64::MAX { FIRST } else { self.rows() };
         set(&mut select, ":rows", most)?;
         let mut rows = select.raw_query();
         let (mut seen, mut last) = (0, (date, id));
         while let Some(row) = rows.next()? {
             seen += 1;
             last = (row.get(1)?, row.get(0)?);
-            if row.get(2)? {
+            if row.get(2)? && self.says(store, last.1)? {
                 self.found.push(last.1);
             }
         }
@@ -287,11 +301,40 @@ impl Search {
                 .extend(ready.into_iter().rev().filter(|id| !deleted.contains(id)));
             return Ok(());
         }
-        let these = self.ready.split_off(self.ready.len().saturating_sub(CANDIDATES));
+        let these = self
+            .ready
+            .split_off(self.ready.len().saturating_sub(self.looked_up()));
         let passing = self.among(store, &these)?;
         self.found
             .extend(these.into_iter().rev().filter(|id| passing.contains_key(id)));
         Ok(())
+    }
+
+    fn rows(&self) -> i64 {
+        if self.comment.is_some() { READ } else { ROWS }
+    }
+
+    fn looked_up(&self) -> usize {
+        if self.comment.is_some() {
+            READ as usize
+        } else {
+            CANDIDATES
+        }
+    }
+
+    /// Whether a comment of the game says what is asked for.
+    fn says(&self, store: &Store, id: i64) -> Result<bool, StoreError> {
+        let Some(wanted) = &self.comment else {
+            return Ok(true);
+        };
+        let select = "SELECT bytes FROM tree WHERE game_id = ?1";
+        let mut select = store.connection.prepare_cached(select)?;
+        let mut rows = select.query([id])?;
+        let said = |bytes: &[u8]| tree::says(bytes, |comment| folded(comment).contains(wanted));
+        Ok(match rows.next()? {
+            Some(row) => said(row.get_ref(0)?.as_blob().unwrap_or_default()),
+            None => false,
+        })
     }
 
     /// Those of these games that pass the filter, with their dates. Names are looked up once for all of them, not once a game.
@@ -303,13 +346,16 @@ impl Search {
         let mut rows = select.raw_query();
         let mut passing = HashMap::new();
         while let Some(row) = rows.next()? {
-            passing.insert(row.get(0)?, row.get(1)?);
+            let id = row.get(0)?;
+            if self.says(store, id)? {
+                passing.insert(id, row.get(1)?);
+            }
         }
         Ok(passing)
     }
 
     fn by_candidate(&mut self, store: &Store, from: usize) -> Result<Place, StoreError> {
-        let to = self.candidates.len().min(from + CANDIDATES);
+        let to = self.candidates.len().min(from + self.looked_up());
         let passing = self.among(store, &self.candidates[from..to])?;
         self.dated
             .extend(passing.into_iter().map(|(id, date)| (date, id)));

@@ -1,11 +1,14 @@
-//! Finding positions: which games hold one exactly, or a pattern of squares. Knows rows of bytes and main lines.
+//! Finding positions: which games hold one exactly, or one that boards ask for, or a manoeuvre. Knows rows of bytes and main lines.
 mod bits;
 mod book;
 mod build;
 mod field;
 mod form;
 mod line;
+mod manoeuvre;
+mod pattern;
 mod played;
+mod plies;
 mod replay;
 mod segment;
 mod sought;
@@ -14,8 +17,9 @@ mod tally;
 pub(super) use bits::{put_varint, take_varint};
 pub use book::{Book, BookLine};
 pub use build::{Indexer, Themes};
-pub use field::{Content, Pattern};
 pub(super) use form::check_form;
+pub use manoeuvre::{Deed, LONGEST_ROUTE, Manoeuvre};
+pub use pattern::{Boards, Content, Pattern};
 pub(crate) use played::deleted;
 pub use sought::{Hit, Sought};
 pub use tally::{Road, Score, Squares};

@@ -42,8 +42,8 @@ pub use game_text::{GameText, GameTextError};
 pub use games::{ComputerResult, GameEnd, GameRow, GameStart, KeptLetter};
 pub use import::{Duplicates, Import, ImportProblem, ImportReport, ReadyGame};
 pub use index::{
-    Book, BookLine, BookRows, Content, Hit, IndexState, Indexer, Pattern, Road, Score, Sought, Squares,
-    Themes,
+    Boards, Book, BookLine, BookRows, Content, Deed, Hit, IndexState, Indexer, LONGEST_ROUTE, Manoeuvre,
+    Pattern, Road, Score, Sought, Squares, Themes,
 };
 pub use library::{Body, Ending, Facts, GameResult, LibraryRow};
 pub use names::folded;

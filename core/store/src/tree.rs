@@ -275,6 +275,47 @@ pub fn has_rest(bytes: &[u8]) -> bool {
     !moves.is_empty()
 }
 
+/// Whether a comment in the bytes, before a move or after one, is such a text. Reads no move; of bytes that are no tree as far as it can.
+pub fn says(bytes: &[u8], text: impl Fn(&str) -> bool) -> bool {
+    let mut bytes = bytes.get(1..).unwrap_or_default();
+    let mut is_said = || -> Option<bool> {
+        while let Some((&first, rest)) = bytes.split_first() {
+            let before = std::mem::replace(&mut bytes, rest);
+            let kind = match first {
+                REST => continue,
+                VARIATION => {
+                    take_varint(&mut bytes)?;
+                    continue;
+                }
+                NOTE => {
+                    take_varint(&mut bytes)?;
+                    let (kind, rest) = bytes.split_first()?;
+                    bytes = rest;
+                    *kind
+                }
+                SIGNS => {
+                    take_varint(&mut bytes)?;
+                    NAG
+                }
+                SETUP => NAG,
+                _ => {
+                    bytes = before;
+                    take_move(&mut bytes, 1).ok()?;
+                    continue;
+                }
+            };
+            let length = usize::try_from(take_varint(&mut bytes)?).ok()?;
+            let (note, rest) = bytes.split_at_checked(length)?;
+            bytes = rest;
+            if matches!(kind, BEFORE | AFTER) && text(std::str::from_utf8(note).ok()?) {
+                return Some(true);
+            }
+        }
+        None
+    };
+    is_said().unwrap_or(false)
+}
+
 /// Whether a position may be set up somewhere in mid-game: false only where there is none. Costs nothing.
 pub fn may_set_up(bytes: &[u8]) -> bool {
     bytes.contains(&SETUP)

@@ -1050,7 +1050,7 @@ kept: Array<Array<number>>,
 better: Array<MoveView>, };
 
 /**
- * How many men and kings each side had when the game ended.
+ * How many men and kings each side has.
  */
 export type EndingView = { whiteMen: number, whiteKings: number, blackMen: number, blackKings: number, };
 
@@ -2013,14 +2013,41 @@ source?: number | null,
  */
 played?: boolean | null, 
 /**
- * This exact position (FEN, with the side to move; of `variant`, else international), reached by any moves,
- * also with the colours exchanged and the board turned.
+ * This exact position (FEN, with the side to move; of `variant`, else international), reached by any moves.
  */
 position?: string | null, 
 /**
- * All these squares so in one position of the main line, of `variant`, else international; also turned.
+ * All these squares so in one position of the main line, of `variant`, else international.
  */
-pattern?: Array<PatternSquare> | null, };
+pattern?: Array<PatternSquare> | null, 
+/**
+ * In the same position at least one of these squares so.
+ */
+patternOr?: Array<PatternSquare> | null, 
+/**
+ * And none of these.
+ */
+patternExclude?: Array<PatternSquare> | null, 
+/**
+ * Whose move it is there.
+ */
+turn?: SideView | null, 
+/**
+ * The fewest and the most pieces of each kind there.
+ */
+fewest?: EndingView | null, most?: EndingView | null, 
+/**
+ * It is done in the main line, beginning in the position that is asked for above, where one is.
+ */
+manoeuvre?: Manoeuvre | null, 
+/**
+ * All of these also with the colours exchanged and the board turned; only as they are where it is false.
+ */
+mirrored?: boolean | null, 
+/**
+ * A part of a comment, whatever its accents and capitals.
+ */
+comment?: string | null, };
 
 /**
  * `libraryGame {id}` → `LibraryGameView`: the whole game with its variations.
@@ -2141,13 +2168,17 @@ annotated: boolean,
  */
 played: boolean, 
 /**
- * Where the search asks for a position or a pattern: after how many plies it comes first.
+ * Where the search asks for a position, a pattern or a manoeuvre: after how many plies it comes, or begins, first.
  */
 at: number | null, 
 /**
  * There the colours are exchanged and the board is turned.
  */
-turned: boolean, };
+turned: boolean, 
+/**
+ * What stands there, to look at.
+ */
+position: PositionView | null, };
 
 /**
  * `libraryState {}` → `LibraryStateView`: what there is to look through.
@@ -2370,6 +2401,32 @@ export type MakeLink = { what: Linked, };
  * Where a man captures.
  */
 export type ManTakesView = "forward" | "back" | "sideways" | "eight";
+
+/**
+ * Something that is done in a game.
+ */
+export type Manoeuvre = { kind: ManoeuvreKind, 
+/**
+ * By whom; either side where it is absent.
+ */
+side?: SideView | null, 
+/**
+ * 1 where it is absent.
+ */
+least?: number | null, 
+/**
+ * Where the move that takes or crowns begins and ends.
+ */
+from?: number | null, to?: number | null, 
+/**
+ * Of a route: 2 to 16.
+ */
+squares?: Array<number> | null, };
+
+/**
+ * What a manoeuvre does.
+ */
+export type ManoeuvreKind = "takes" | "gives" | "crowns" | "route";
 
 /**
  * An arrow from square to square that somebody drew on a position, or a ring where both are the same.
@@ -2799,7 +2856,7 @@ canBegin: boolean, };
 /**
  * What a square of a pattern must hold.
  */
-export type PatternContent = "empty" | "occupied" | "white" | "whiteMan" | "whiteKing" | "black" | "blackMan" | "blackKing";
+export type PatternContent = "empty" | "occupied" | "man" | "king" | "white" | "whiteMan" | "whiteKing" | "black" | "blackMan" | "blackKing";
 
 /**
  * One given square of a pattern.

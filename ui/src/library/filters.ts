@@ -41,8 +41,19 @@ export function partsOf(filter: LibraryFilter, collections: readonly CollectionV
   say(filter.source ? m.filter_source() : undefined, 'source')
   say(filter.played === true ? m.filter_played() : filter.played === false ? m.filter_not_played() : undefined, 'played')
   say(filter.position ? m.filter_position() : undefined, 'position')
-  say(filter.pattern ? m.filter_pattern() : undefined, 'pattern')
+  const { pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre } = filter
+  const boards = [pattern, patternOr, patternExclude, turn, fewest, most].some(Boolean)
+  // Taken away with the last of what it is about.
+  const mirrored: FilterKey[] = manoeuvre && boards ? [] : ['mirrored']
+  say(boards ? m.filter_pattern() : undefined, 'pattern', 'patternOr', 'patternExclude', 'turn', 'fewest', 'most', ...mirrored)
+  say(manoeuvre ? m.filter_manoeuvre() : undefined, 'manoeuvre', ...mirrored)
+  say(filter.comment ? m.filter_comment({ text: filter.comment }) : undefined, 'comment')
   return parts
+}
+
+/** Whether games are looked for by what stands or happens in them: then each has its own place where it was found. */
+export function seeksPlaces({ pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre }: LibraryFilter): boolean {
+  return [pattern, patternOr, patternExclude, turn, fewest, most, manoeuvre].some(Boolean)
 }
 
 /** "1990–1999", "from 1990 on" as "1990–", nothing. */

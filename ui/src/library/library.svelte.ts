@@ -32,6 +32,8 @@ export class LibrarySession {
   deleted: DeletionView | null = $state.raw(null)
   /** The place the reader came from, found again when the list is shown anew. */
   place = $state(0)
+  /** How far the list was scrolled there, in pixels. */
+  top = 0
 
   private readonly pages = new SvelteMap<number, Page>()
   private readonly asked = new Set<number>()
@@ -73,18 +75,25 @@ export class LibrarySession {
     })
   }
 
+  /** Gives up the rest of the search: what it has found stays. */
+  stop(): void {
+    if (!this.search || this.search.done) return
+    this.turn++
+    this.search = { ...this.search, done: true }
+  }
+
   /** Takes another filter; what is empty asks for nothing. */
   async filterBy(filter: LibraryFilter): Promise<void> {
     const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined && value !== '')
     this.filter = Object.fromEntries(given)
-    this.place = 0
+    this.place = this.top = 0
     this.chooseNone()
     await this.find()
   }
 
   async orderBy(order: LibraryOrder): Promise<void> {
     this.order = order
-    this.place = 0
+    this.place = this.top = 0
     await this.find()
   }
 

@@ -20,6 +20,7 @@ const row = (place: number): LibraryRow => ({
   played: false,
   at: null,
   turned: false,
+  position: null,
 })
 
 let client: FakeClient
@@ -81,6 +82,20 @@ describe('a long list', () => {
     await settle()
     expect(library.search?.found).toBe(120)
     expect(library.row(119)?.place).toBe(119)
+  })
+
+  it('stops where the reader has enough, and keeps what was found', async () => {
+    finds(10, 20, 30)
+    const more = client.on('findMore', () => {
+      library.stop()
+      return { search: 1, found: 20, done: false, progress: 0.5 }
+    })
+    await library.open()
+    expect(more.paramsOf('findMore')).toHaveLength(1)
+    expect(library.search).toMatchObject({ found: 10, done: true })
+    library.show(0, 9)
+    await settle()
+    expect(library.row(9)?.id).toBe(1009)
   })
 
   it('searches again where the core has forgotten the search', async () => {

@@ -5,6 +5,7 @@ import { written } from '../client/written'
 import { m } from '../i18n/messages'
 import { announcer } from '../shell/announcer.svelte'
 import { type Source, base64, headOf } from '../client/files'
+import { type Doubt, type Encoding, doubtOf, inUtf8 } from './encodings'
 import { fileText, isFileFault } from '../shell/failures/faults'
 import { failureText } from '../shell/failures/failure-text'
 
@@ -24,6 +25,9 @@ export class Transfer {
   /** 0 to 1 while a file is being written. */
   exporting: number | null = $state(null)
   failure: CallFailed | null = $state.raw(null)
+  /** The next file's letters could be several: the reader chooses, and it waits. */
+  doubt: Doubt | null = $state.raw(null)
+  private choose: (encoding: Encoding | null) => void = () => {}
   private cancelled: 'no' | 'keep' | 'undo' = 'no'
   private stopped = false
 
@@ -39,20 +43,40 @@ export class Transfer {
 
   /** Games are on their way in or out. */
   get isBusy(): boolean {
-    return this.isRunning || this.waiting.length > 0 || this.restoring !== null || this.exporting !== null
+    return this.isRunning || this.doubt !== null || this.waiting.length > 0 || this.restoring !== null || this.exporting !== null
   }
 
   /** Imports files one after another. Answers the game of a single file that has one game and no fault. */
   async import(files: readonly Source[], collection?: number): Promise<number | undefined> {
     this.waiting = [...this.waiting, ...files]
-    if (this.isRunning) return undefined
+    if (this.isRunning || this.doubt) return undefined
     let imported = 0
     for (let file = this.next(); file; file = this.next()) {
-      await this.importOne(file, collection)
+      const source = await this.settled(file)
+      if (!source) continue
+      await this.importOne(source, collection)
       imported++
     }
     const { importing, failure } = this
     return imported === 1 && !failure && importing?.problemCount === 0 ? (importing.only ?? undefined) : undefined
+  }
+
+  /** The file as it is to be read; nothing where the reader was asked in what letters it is written, and would rather leave it. */
+  private async settled(file: Source): Promise<Source | undefined> {
+    // What cannot be read fails where it is imported.
+    const doubt = await doubtOf(file).catch(() => null)
+    if (!doubt) return file
+    const encoding = await new Promise<Encoding | null>((resolve) => {
+      this.choose = resolve
+      this.doubt = doubt
+    })
+    this.doubt = null
+    return encoding ? inUtf8(file, encoding) : undefined
+  }
+
+  /** The reader has chosen how the file is written; null leaves it. */
+  chooseEncoding(encoding: Encoding | null): void {
+    this.choose(encoding)
   }
 
   private next(): Source | undefined {

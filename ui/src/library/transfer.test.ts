@@ -211,3 +211,23 @@ it('writes bytes as base64, more than one call of the engine takes', () => {
   expect(base64(new Uint8Array([0, 255, 65]))).toBe('AP9B')
   expect(atob(base64(new Uint8Array(100_000).fill(7)))).toHaveLength(100_000)
 })
+
+it('a file whose letters could be several waits until the reader has chosen, or is left', async () => {
+  const bytes = Uint8Array.from('[White "Ren\x82"]\n1. 32-28 *', (letter) => letter.charCodeAt(0))
+  const old: Source = { name: 'old.pdn', size: bytes.length, read: (from, to) => Promise.resolve(bytes.slice(from, to)) }
+  const asked = async (): Promise<void> => {
+    await vi.waitFor(() => expect(transfer.doubt?.name).toBe('old.pdn'))
+    expect(transfer.isBusy).toBe(true)
+  }
+  const left = transfer.import([old])
+  await asked()
+  transfer.chooseEncoding(null)
+  await left
+  expect([transfer.doubt, client.paramsOf('beginImport').length]).toEqual([null, 0])
+  const taken = transfer.import([old])
+  await asked()
+  transfer.chooseEncoding('cp850')
+  await taken
+  const [chunk] = client.paramsOf('importChunk') as { data: string }[]
+  expect(chunk?.data).toBe(base64(new TextEncoder().encode('[White "René"]\n1. 32-28 *')))
+})

@@ -1,5 +1,4 @@
 //! Bitboards by square number, the same for every board: positions and patterns are compared by them. Knows no rule.
-use super::line::{Sets, Word};
 use draughts::{Move, Piece, Position, Role, Side, Square};
 
 /// Squares by number, square 1 the lowest bit.
@@ -8,6 +7,13 @@ pub(super) type Squares = u128;
 /// The bit of a square.
 pub(super) const fn bit(number: u8) -> Squares {
     1 << (number - 1)
+}
+
+/// A set on a board of so many squares, turned.
+// WebAssembly has no instruction for it: it is long there.
+#[cfg_attr(target_family = "wasm", inline(never))]
+pub(super) fn turned(set: Squares, squares: u8) -> Squares {
+    set.reverse_bits() >> (Squares::BITS - u32::from(squares))
 }
 
 /// Pieces on a board of so many squares, and the side to move.
@@ -70,7 +76,7 @@ impl Field {
     }
 
     fn turned_set(&self, set: Squares) -> Squares {
-        set.reverse_bits() >> (Squares::BITS - u32::from(self.squares))
+        turned(set, self.squares)
     }
 
     /// The colours exchanged and the board turned: the same for the players.
@@ -123,98 +129,6 @@ impl Field {
     }
 }
 
-/// What a square of a pattern must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// Nothing.
-    Empty,
-    /// Any piece.
-    Occupied,
-    /// A piece of a side, of a role where one is given.
-    Piece(Side, Option<Role>),
-}
-
-/// Some squares with what they must hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Pattern {
-    pub(super) empty: Squares,
-    pub(super) occupied: Squares,
-    pub(super) any: [Squares; 2],
-    pub(super) men: [Squares; 2],
-    pub(super) kings: [Squares; 2],
-}
-
-impl Pattern {
-    /// Adds a square.
-    pub fn put(&mut self, square: Square, content: Content) {
-        let set = match content {
-            Content::Empty => &mut self.empty,
-            Content::Occupied => &mut self.occupied,
-            Content::Piece(side, None) => &mut self.any[side as usize],
-            Content::Piece(side, Some(Role::Man)) => &mut self.men[side as usize],
-            Content::Piece(side, Some(Role::King)) => &mut self.kings[side as usize],
-        };
-        *set |= bit(square.number());
-    }
-
-    /// The pattern with the colours exchanged and the board of so many squares turned.
-    pub(super) fn turned(&self, squares: u8) -> Self {
-        let turn = |set: Squares| set.reverse_bits() >> (Squares::BITS - u32::from(squares));
-        let both = |[white, black]: [Squares; 2]| [turn(black), turn(white)];
-        Self {
-            empty: turn(self.empty),
-            occupied: turn(self.occupied),
-            any: both(self.any),
-            men: both(self.men),
-            kings: both(self.kings),
-        }
-    }
-
-    /// Whether the pieces stand so.
-    pub(super) fn fits(&self, field: &Field) -> bool {
-        Mask::<Squares>::of(self).fits(&Sets::cut(field.men, field.kings))
-    }
-}
-
-/// A pattern prepared as bitboards, for matching many positions.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Mask<W> {
-    men: [W; 2],
-    kings: [W; 2],
-    any: [W; 2],
-    empty: W,
-    occupied: W,
-}
-
-impl<W: Word> Mask<W> {
-    pub(super) fn of(pattern: &Pattern) -> Self {
-        Self {
-            men: pattern.men.map(W::cut),
-            kings: pattern.kings.map(W::cut),
-            any: pattern.any.map(W::cut),
-            empty: W::cut(pattern.empty),
-            occupied: W::cut(pattern.occupied),
-        }
-    }
-
-    /// Whether a position matches. The men are compared first, since they exclude most positions.
-    #[inline(always)]
-    pub(super) fn fits(&self, sets: &Sets<W>) -> bool {
-        if self.men[0] & !sets.men[0] | self.men[1] & !sets.men[1] != W::NONE {
-            return false;
-        }
-        let [white, black] = [sets.men[0] | sets.kings[0], sets.men[1] | sets.kings[1]];
-        let all = white | black;
-        let misses = self.kings[0] & !sets.kings[0]
-            | self.kings[1] & !sets.kings[1]
-            | self.any[0] & !white
-            | self.any[1] & !black
-            | self.empty & all
-            | self.occupied & !all;
-        misses == W::NONE
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -256,32 +170,6 @@ mod tests {
             position.play_unchecked(mv);
             followed.play(mv);
             assert_eq!(followed, Field::of(&position));
-        }
-    }
-
-    #[test]
-    fn patterns_fit_as_they_say() {
-        let at = |n| Square::new(n).unwrap();
-        let position = field("W:W28,K46:B13,19,K5");
-        for (square, content, fits) in [
-            (28, Content::Piece(Side::White, Some(Role::Man)), true),
-            (28, Content::Piece(Side::White, Some(Role::King)), false),
-            (28, Content::Piece(Side::White, None), true),
-            (28, Content::Piece(Side::Black, None), false),
-            (46, Content::Piece(Side::White, Some(Role::King)), true),
-            (5, Content::Occupied, true),
-            (6, Content::Occupied, false),
-            (6, Content::Empty, true),
-            (5, Content::Empty, false),
-        ] {
-            let mut pattern = Pattern::default();
-            pattern.put(at(square), content);
-            assert_eq!(pattern.fits(&position), fits, "{square} {content:?}");
-            assert_eq!(
-                pattern.turned(50).fits(&position.turned()),
-                fits,
-                "{square} {content:?}"
-            );
         }
     }
 }

@@ -9,28 +9,28 @@ use super::field::{Field, Squares, bit};
 use draughts::{Dir, Move, Role, Side, Square, Variant};
 use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-const TAKES: u8 = 0xFD;
-const OTHER: u8 = 0xFE;
-const SETUP: u8 = 0xFF;
+pub(super) const TAKES: u8 = 0xFD;
+pub(super) const OTHER: u8 = 0xFE;
+pub(super) const SETUP: u8 = 0xFF;
 /// The man is crowned by the move.
-const CROWNED: u8 = 0x80;
+pub(super) const CROWNED: u8 = 0x80;
 
 /// A man's step or single capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Step {
-    origin: u8,
-    target: u8,
+pub(super) struct Step {
+    pub(super) origin: u8,
+    pub(super) target: u8,
     /// 0 where nothing is taken.
-    captured: u8,
+    pub(super) captured: u8,
 }
 
 /// What one byte can say on a variant's board.
 #[derive(Clone, Debug)]
 pub(super) struct Steps {
-    start: Field,
+    pub(super) start: Field,
     /// By side.
-    steps: [Vec<Step>; 2],
-    takes: Vec<Step>,
+    pub(super) steps: [Vec<Step>; 2],
+    pub(super) takes: Vec<Step>,
 }
 
 impl Steps {
@@ -147,6 +147,8 @@ pub(super) trait Word:
 {
     const NONE: Self;
     fn cut(set: Squares) -> Self;
+    /// How many squares are in it.
+    fn count(self) -> u32;
 }
 
 impl Word for u64 {
@@ -154,12 +156,18 @@ impl Word for u64 {
     fn cut(set: Squares) -> Self {
         set as Self
     }
+    fn count(self) -> u32 {
+        self.count_ones()
+    }
 }
 
 impl Word for u128 {
     const NONE: Self = 0;
     fn cut(set: Squares) -> Self {
         set
+    }
+    fn count(self) -> u32 {
+        self.count_ones()
     }
 }
 
@@ -214,7 +222,7 @@ impl<W: Word> Runner<W> {
     }
 
     /// Whether a position of the next game of these bytes passes; the game is taken off. None where none is left.
-    pub(super) fn passes(&self, bytes: &mut &[u8], test: impl Fn(&Sets<W>) -> bool) -> Option<bool> {
+    pub(super) fn passes(&self, bytes: &mut &[u8], test: impl Fn(&Sets<W>, usize) -> bool) -> Option<bool> {
         let length = usize::try_from(take_varint(bytes)?).ok()?;
         let (line, rest) = bytes.split_at_checked(length)?;
         *bytes = rest;
@@ -222,9 +230,9 @@ impl<W: Word> Runner<W> {
     }
 
     /// None where the bytes are no line.
-    fn run(&self, mut line: &[u8], test: impl Fn(&Sets<W>) -> bool) -> Option<bool> {
+    fn run(&self, mut line: &[u8], test: impl Fn(&Sets<W>, usize) -> bool) -> Option<bool> {
         let (mut at, mut us) = (self.start, self.turn as usize);
-        if line.first() != Some(&SETUP) && test(&at) {
+        if line.first() != Some(&SETUP) && test(&at, us) {
             return Some(true);
         }
         while let Some((code, rest)) = line.split_first() {
@@ -269,7 +277,7 @@ impl<W: Word> Runner<W> {
                     };
                     at = Sets::cut([set(0)?, set(1)?], [set(2)?, set(3)?]);
                     us = usize::from(sets[64] & 1);
-                    if test(&at) {
+                    if test(&at, us) {
                         return Some(true);
                     }
                     continue;
@@ -277,7 +285,7 @@ impl<W: Word> Runner<W> {
                 step => at.men[us] = at.men[us] ^ self.steps[us][usize::from(step)],
             }
             us = 1 - us;
-            if test(&at) {
+            if test(&at, us) {
                 return Some(true);
             }
         }
@@ -312,7 +320,7 @@ mod tests {
         let mut bytes = Vec::new();
         steps.write(&mut bytes, &[(fields[0], moves)]);
         let seen = std::cell::RefCell::new(Vec::new());
-        let passed = runner.passes(&mut &bytes[..], |sets| {
+        let passed = runner.passes(&mut &bytes[..], |sets, _| {
             seen.borrow_mut().push((sets.men, sets.kings));
             false
         });
@@ -323,8 +331,8 @@ mod tests {
         for at in 0..bytes.len() {
             let mut broken = bytes.clone();
             broken[at] ^= 0xA5;
-            let _ = runner.passes(&mut &broken[..], |_| false);
-            let _ = runner.passes(&mut &bytes[..at], |_| false);
+            let _ = runner.passes(&mut &broken[..], |_, _| false);
+            let _ = runner.passes(&mut &bytes[..at], |_, _| false);
         }
     }
 

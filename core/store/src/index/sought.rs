@@ -1,8 +1,11 @@
-//! The search for a position or a pattern in all games, step by step: by the index, or by replaying games that are not
+//! The search for a position, boards or a manoeuvre in all games, step by step: by the index, or by replaying games that are not
 //! indexed.
 use super::build::start_of;
-use super::field::{Field, Mask, Pattern};
-use super::line::{Runner, Steps, Word};
+use super::field::{Field, Squares};
+use super::line::{Runner, Sets, Steps, Word};
+use super::manoeuvre::{Manoeuvre, Tracker};
+use super::pattern::{Boards, Mask};
+use super::plies;
 use super::replay::{self, Stretch};
 use super::segment::Segment;
 use crate::{Store, StoreError};
@@ -13,19 +16,28 @@ use std::collections::HashSet;
 
 /// Segments searched in one step for an exact position.
 const LOOKED_UP: usize = 1_024;
-/// Segments searched in one step for a pattern.
+/// Segments run through in one step for boards, and followed for a manoeuvre.
 const RUN_THROUGH: usize = 2;
+const FOLLOWED: usize = 1;
 /// Games replayed in one step.
 const GAMES: usize = 1_024;
 
 /// The query.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Question {
     Position(Field),
-    Pattern(Pattern, Pattern),
+    /// As asked, and then mirrored where that counts too.
+    Lines(Vec<Asked>),
 }
 
-/// A search for a position or a pattern, and its progress.
+/// What a line is run through for: boards, or a manoeuvre that begins on them.
+#[derive(Clone, Debug)]
+struct Asked {
+    boards: Boards,
+    manoeuvre: Option<Manoeuvre>,
+}
+
+/// A search for a position, boards or a manoeuvre, and its progress.
 #[derive(Clone, Debug)]
 pub struct Sought {
     variant: Variant,
@@ -63,10 +75,19 @@ impl Sought {
         Self::new(position.variant(), Question::Position(Field::of(position)))
     }
 
-    /// A position with these squares, from either colour.
-    pub fn pattern(variant: Variant, pattern: &Pattern) -> Self {
-        let turned = pattern.turned(variant.rules().board.squares());
-        Self::new(variant, Question::Pattern(*pattern, turned))
+    /// A position that these boards ask for; with a manoeuvre one in which that begins. `mirrored`: also with the colours exchanged and
+    /// the board turned.
+    pub fn lines(variant: Variant, boards: Boards, manoeuvre: Option<Manoeuvre>, mirrored: bool) -> Self {
+        let squares = variant.rules().board.squares();
+        let turned = mirrored.then(|| Asked {
+            boards: boards.turned(squares),
+            manoeuvre: manoeuvre.as_ref().map(|manoeuvre| manoeuvre.turned(squares)),
+        });
+        let asked = Asked { boards, manoeuvre };
+        Self::new(
+            variant,
+            Question::Lines([Some(asked), turned].into_iter().flatten().collect()),
+        )
     }
 
     fn new(variant: Variant, question: Question) -> Self {
@@ -106,9 +127,10 @@ impl Sought {
             }
             Place::New(..) => self.look_through(&store.connection, found),
             Place::Segments => {
-                let many = match self.question {
+                let many = match &self.question {
                     Question::Position(_) => LOOKED_UP,
-                    Question::Pattern(..) => RUN_THROUGH,
+                    Question::Lines(asked) if asked.iter().any(|asked| asked.manoeuvre.is_some()) => FOLLOWED,
+                    Question::Lines(_) => RUN_THROUGH,
                 };
                 let these = self.segments.split_off(self.segments.len().saturating_sub(many));
                 self.look_up(&store.connection, &these, found)?;
@@ -141,10 +163,16 @@ impl Sought {
                     segment.games_with(connection, hash, found)?;
                 }
             }
-            Question::Pattern(..) if self.variant.rules().board.squares() <= 64 => {
-                self.run_through::<u64>(connection, segments, found)?;
+            Question::Lines(asked) if asked.iter().any(|asked| asked.manoeuvre.is_some()) => {
+                self.follow(connection, segments, asked, found)?;
             }
-            Question::Pattern(..) => self.run_through::<u128>(connection, segments, found)?,
+            // A browser loads one of the two, that of all boards.
+            Question::Lines(asked)
+                if !cfg!(target_family = "wasm") && self.variant.rules().board.squares() <= 64 =>
+            {
+                self.run_through::<u64>(connection, segments, asked, found)?;
+            }
+            Question::Lines(asked) => self.run_through::<u128>(connection, segments, asked, found)?,
         }
         // Of games that were changed since, the index knows nothing.
         if found.len() > from {
@@ -167,16 +195,42 @@ impl Sought {
         &self,
         connection: &Connection,
         segments: &[Segment],
+        asked: &[Asked],
         found: &mut Vec<i64>,
     ) -> Result<(), StoreError> {
-        let Question::Pattern(pattern, turned) = &self.question else {
-            return Ok(());
-        };
-        let (pattern, turned) = (Mask::<W>::of(pattern), Mask::<W>::of(turned));
+        let masks: Vec<_> = asked.iter().map(|asked| Mask::<W>::of(&asked.boards)).collect();
         let runner = Runner::<W>::new(&Steps::new(self.variant));
         for segment in segments {
-            let next =
-                |lines: &mut &[u8]| runner.passes(lines, |sets| pattern.fits(sets) || turned.fits(sets));
+            let next = |lines: &mut &[u8]| {
+                runner.passes(lines, |sets, turn| masks.iter().any(|mask| mask.fits(sets, turn)))
+            };
+            segment.games_passing(connection, next, found)?;
+        }
+        Ok(())
+    }
+
+    /// Follows the games of these segments ply by ply.
+    fn follow(
+        &self,
+        connection: &Connection,
+        segments: &[Segment],
+        asked: &[Asked],
+        found: &mut Vec<i64>,
+    ) -> Result<(), StoreError> {
+        let steps = Steps::new(self.variant);
+        let mut trackers = trackers(asked);
+        for segment in segments {
+            let next = |lines: &mut &[u8]| {
+                trackers.iter_mut().for_each(Tracker::begin);
+                let hit = plies::walk(&steps, lines, &mut |before, ply| {
+                    let mut hit = None;
+                    for tracker in &mut trackers {
+                        hit = tracker.visit(before, ply).or(hit);
+                    }
+                    hit
+                });
+                hit.map(|hit| hit.is_some())
+            };
             segment.games_passing(connection, next, found)?;
         }
         Ok(())
@@ -237,9 +291,39 @@ impl Sought {
         Ok(matches!(self.place, Place::Segments) && self.segments.is_empty())
     }
 
-    /// The first match in a stored game.
+    /// The first match in a stored game: the position, or that in which the manoeuvre begins.
     pub fn hit(&self, start: Option<&str>, tree: &[u8]) -> Option<Hit> {
-        self.hit_that(start, tree, |_| true)
+        let Question::Lines(asked) = &self.question else {
+            return self.hit_that(start, tree, |_| true);
+        };
+        let mut trackers = trackers(asked);
+        if trackers.is_empty() {
+            return self.hit_that(start, tree, |_| true);
+        }
+        let start = start_of(self.variant, start)?;
+        plies::walk_replayed(&replay::stretches(&start, tree), &mut |before, ply| {
+            let mut hit = None;
+            for (tracker, turned) in trackers.iter_mut().zip([false, true]) {
+                let began = tracker.visit(before, ply);
+                hit = hit.or(began.map(|ply| Hit { ply, turned }));
+            }
+            hit
+        })
+    }
+
+    /// What stands in a stored game after so many plies, as [`Hit`] counts them.
+    pub fn position_at(&self, start: Option<&str>, tree: &[u8], ply: u32) -> Option<Position> {
+        let start = start_of(self.variant, start)?;
+        let mut left = ply as usize;
+        for Stretch { start, moves } in replay::stretches(&start, tree) {
+            if let Some(moves) = moves.get(..left) {
+                let mut position = start;
+                moves.iter().for_each(|mv| position.play_unchecked(mv));
+                return Some(position);
+            }
+            left -= moves.len() + 1;
+        }
+        None
     }
 
     /// The first match in a stored game that is not with colours exchanged.
@@ -249,12 +333,16 @@ impl Sought {
 
     fn hit_that(&self, start: Option<&str>, tree: &[u8], counts: impl Fn(bool) -> bool) -> Option<Hit> {
         let start = start_of(self.variant, start)?;
+        let masks = match &self.question {
+            Question::Position(_) => Vec::new(),
+            Question::Lines(asked) => asked.iter().map(|asked| Mask::of(&asked.boards)).collect(),
+        };
         let mut ply = 0;
         for Stretch { start, moves } in replay::stretches(&start, tree) {
             let mut field = Field::of(&start);
             let mut moves = moves.iter();
             loop {
-                if let Some(turned) = self.fits(&field).filter(|turned| counts(*turned)) {
+                if let Some(turned) = self.fits(&field, &masks).filter(|turned| counts(*turned)) {
                     return Some(Hit { ply, turned });
                 }
                 // Setting up a position counts as a step too.
@@ -269,12 +357,16 @@ impl Sought {
     }
 
     /// Whether a position matches, and if so, with colours reversed.
-    fn fits(&self, field: &Field) -> Option<bool> {
+    fn fits(&self, field: &Field, masks: &[Mask<Squares>]) -> Option<bool> {
         match &self.question {
             Question::Position(wanted) if wanted == field => Some(false),
             Question::Position(wanted) => (wanted.turned() == *field).then_some(true),
-            Question::Pattern(pattern, _) if pattern.fits(field) => Some(false),
-            Question::Pattern(_, turned) => turned.fits(field).then_some(true),
+            Question::Lines(_) => {
+                let sets = Sets::cut(field.men, field.kings);
+                let mut masks = masks.iter();
+                let fitting = masks.position(|mask| mask.fits(&sets, field.turn as usize));
+                fitting.map(|at| at > 0)
+            }
         }
     }
 
@@ -285,6 +377,13 @@ impl Sought {
             _ => 0.0,
         }
     }
+}
+
+fn trackers(asked: &[Asked]) -> Vec<Tracker<'_>> {
+    asked
+        .iter()
+        .filter_map(|asked| Some(Tracker::new(asked.manoeuvre.as_ref()?, &asked.boards)))
+        .collect()
 }
 
 /// Up to which game the index goes, and the games before it that were changed since, the newest last.

@@ -226,3 +226,28 @@ fn errors_say_where() {
     assert_eq!(read(&[1, 32, 28, CAPTURED]), Err(TreeError::Truncated));
     assert_eq!(read(&[1, 32, 28, CAPTURED, 2, 23]), Err(TreeError::Truncated));
 }
+
+#[test]
+fn what_a_comment_says_is_read_without_the_moves() {
+    let tree = annotated();
+    let bytes = encode(&tree, RuleOptions::NONE);
+    let mut notes = Vec::new();
+    for id in std::iter::once(NodeId::ROOT).chain(tree.main_line()) {
+        for note in tree.node(id).notes() {
+            if let Note::Before(text) | Note::After(text) = note {
+                notes.push(text.clone());
+            }
+        }
+    }
+    assert!(!notes.is_empty());
+    for note in &notes {
+        assert!(says(&bytes, |text| text == note), "{note}");
+    }
+    assert!(!says(&bytes, |text| text == "nobody said this"));
+    for at in 0..bytes.len() {
+        let mut broken = bytes.clone();
+        broken[at] ^= 0xA5;
+        says(&broken, |_| false);
+        says(&bytes[..at], |_| false);
+    }
+}

@@ -11,7 +11,7 @@ import { spokenBy } from '../../shared/words'
 import { failureText } from '../../shell/failures/failure-text'
 
 /** What can be opened beside a game. */
-export type ViewerTab = 'moves' | 'engine' | 'book' | 'report' | 'notes'
+export type ViewerTab = 'moves' | 'engine' | 'book' | 'report' | 'notes' | 'found'
 
 export class ViewerSession {
   /** What is open beside the board, and whether the engine looks on: from one game to the next. */

@@ -311,6 +311,16 @@ const table = {
   },
   study: { path: 'study', place: 'study', title: m.place_study, rests: true, load: () => import('../../study/Study.svelte') },
   library: { path: 'library', place: 'study', title: m.library_title, rests: true, load: () => import('../../library/Library.svelte') },
+  /** Where positions and manoeuvres are looked for; with a game and a FEN its pieces are put on the board. */
+  search: {
+    path: 'search/:variant?/:fen?',
+    place: 'study',
+    board: true,
+    holds: ({ variant, fen }: { variant?: string; fen?: string }) => (variant === undefined) === (fen === undefined),
+    title: m.search_title,
+    rests: true,
+    load: () => import('../../library/search/Search.svelte'),
+  },
   /** A stored game, or its review. */
   game: {
     path: 'library/:id/:review?',

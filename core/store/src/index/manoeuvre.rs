@@ -1,0 +1,378 @@
+//! Manoeuvres: what is done in a game rather than what stands on its board. Followed ply by ply; knows no rule.
+use super::field::{Field, Squares, bit};
+use super::line::Sets;
+use super::pattern::{Boards, Mask};
+use super::plies::Ply;
+use draughts::{Side, Square};
+
+/// Squares that a route goes over, at most.
+pub const LONGEST_ROUTE: usize = 16;
+
+/// What is done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// One move takes at least so many pieces, from a square and to a square where they are given.
+    Takes {
+        /// The fewest pieces.
+        least: u8,
+        /// Where it begins.
+        from: Option<Square>,
+        /// Where it ends.
+        to: Option<Square>,
+    },
+    /// At least so many pieces are given before the first is taken back, and no plain exchange comes of it: once nothing more is
+    /// taken, the sides have not lost the same, or a piece was crowned on the way.
+    Gives {
+        /// The fewest pieces.
+        least: u8,
+    },
+    /// A man is crowned.
+    Crowns {
+        /// Where its last move begins.
+        from: Option<Square>,
+        /// Where it becomes a king.
+        to: Option<Square>,
+    },
+    /// One piece stands on these squares one after another; it may stand on others in between. At most [`LONGEST_ROUTE`].
+    Route(Vec<Square>),
+}
+
+/// What is done, and by whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Manoeuvre {
+    /// Either side where none is given.
+    pub side: Option<Side>,
+    /// What it does.
+    pub deed: Deed,
+}
+
+impl Manoeuvre {
+    /// The same by the other side: the colours exchanged and the board of so many squares turned.
+    #[must_use]
+    pub(super) fn turned(&self, squares: u8) -> Self {
+        let turn = |square: Square| Square::new(squares + 1 - square.number()).unwrap_or(square);
+        let deed = match &self.deed {
+            Deed::Takes { least, from, to } => Deed::Takes {
+                least: *least,
+                from: from.map(turn),
+                to: to.map(turn),
+            },
+            Deed::Gives { least } => Deed::Gives { least: *least },
+            Deed::Crowns { from, to } => Deed::Crowns {
+                from: from.map(turn),
+                to: to.map(turn),
+            },
+            Deed::Route(squares) => Deed::Route(squares.iter().copied().map(turn).collect()),
+        };
+        Self {
+            side: self.side.map(Side::other),
+            deed,
+        }
+    }
+}
+
+/// What a side has given since it last moved of its own will.
+#[derive(Clone, Copy, Debug)]
+struct Gift {
+    /// Plies before the move that began it.
+    since: u32,
+    /// The position before it is one that is asked for.
+    fits: bool,
+    /// Pieces given before the first was taken back.
+    given: u32,
+    taken: bool,
+    balance: i32,
+    crowned: bool,
+}
+
+/// Follows one manoeuvre through a game.
+#[derive(Clone, Debug)]
+pub(super) struct Tracker<'a> {
+    wanted: &'a Manoeuvre,
+    /// What the position before it must be.
+    from: Option<Mask<Squares>>,
+    ply: u32,
+    gifts: [Option<Gift>; 2],
+    /// Pieces on their way: where each stands, how many squares of the route it has behind it, and plies before it left the first.
+    on_way: Vec<(Square, usize, u32)>,
+}
+
+impl<'a> Tracker<'a> {
+    pub(super) fn new(wanted: &'a Manoeuvre, boards: &Boards) -> Self {
+        Self {
+            wanted,
+            from: (!boards.is_empty()).then(|| Mask::of(boards)),
+            ply: 0,
+            gifts: [None; 2],
+            on_way: Vec::new(),
+        }
+    }
+
+    /// Another game begins.
+    pub(super) fn begin(&mut self) {
+        self.ply = 0;
+    }
+
+    /// A ply, or the end of a line: after how many plies a manoeuvre began that is complete now.
+    #[inline(never)]
+    pub(super) fn visit(&mut self, before: &Field, ply: Option<&Ply>) -> Option<u32> {
+        let at = self.ply;
+        // A position that is set up takes the place of a ply.
+        self.ply += 1;
+        let Some(ply) = ply else {
+            self.on_way.clear();
+            let settled = self.gifts.map(|gift| self.settled(gift));
+            self.gifts = [None; 2];
+            return settled.into_iter().flatten().min();
+        };
+        let (us, them) = (before.turn as usize, before.turn.other() as usize);
+        if let Deed::Gives { .. } = self.wanted.deed {
+            let gone = self.take(them, ply.captured.count_ones());
+            return gone.or(self.give(us, before, ply, at));
+        }
+        if self.wanted.side.is_some_and(|side| side != before.turn) {
+            self.on_way
+                .retain(|(square, ..)| bit(square.number()) & ply.captured == 0);
+            return None;
+        }
+        let ends = |from: &Option<Square>, to: &Option<Square>| {
+            from.is_none_or(|from| from == ply.origin) && to.is_none_or(|to| to == ply.target)
+        };
+        match &self.wanted.deed {
+            Deed::Takes { least, from, to } => {
+                let enough = ply.captured.count_ones() >= u32::from(*least);
+                (enough && ends(from, to) && self.fits(before)).then_some(at)
+            }
+            Deed::Crowns { from, to } => (ply.promotes && ends(from, to) && self.fits(before)).then_some(at),
+            Deed::Gives { .. } => None,
+            Deed::Route(squares) => self.walk(squares, before, ply, at),
+        }
+    }
+
+    #[inline(never)]
+    fn fits(&self, before: &Field) -> bool {
+        let sets = || Sets::cut(before.men, before.kings);
+        self.from
+            .as_ref()
+            .is_none_or(|mask| mask.fits(&sets(), before.turn as usize))
+    }
+
+    fn walk(&mut self, squares: &[Square], before: &Field, ply: &Ply, at: u32) -> Option<u32> {
+        self.on_way
+            .retain(|(square, ..)| bit(square.number()) & ply.captured == 0);
+        let place = self.on_way.iter().position(|(square, ..)| *square == ply.origin);
+        let known = place.map(|place| self.on_way.swap_remove(place));
+        let (mut behind, mut since) = known.map_or((0, at), |(_, behind, since)| (behind, since));
+        // Who comes back to the first square begins anew.
+        if behind <= 1 && squares.first() == Some(&ply.origin) && self.fits(before) {
+            (behind, since) = (1, at);
+        }
+        if behind == 0 {
+            return None;
+        }
+        if squares.get(behind) == Some(&ply.target) {
+            behind += 1;
+        }
+        if behind == squares.len() {
+            return Some(since);
+        }
+        self.on_way.push((ply.target, behind, since));
+        None
+    }
+
+    /// What the other side's ply means for a gift: one more piece gone, or, where it took nothing, that it is over.
+    fn take(&mut self, them: usize, captured: u32) -> Option<u32> {
+        let gift = self.gifts[them].as_mut()?;
+        if captured == 0 {
+            return self.gifts[them].take().and_then(|gift| self.settled(Some(gift)));
+        }
+        gift.balance -= captured as i32;
+        if !gift.taken {
+            gift.given += captured;
+        }
+        None
+    }
+
+    fn give(&mut self, us: usize, before: &Field, ply: &Ply, at: u32) -> Option<u32> {
+        let captured = ply.captured.count_ones();
+        let gift = self.gifts[us].as_mut();
+        if let Some(gift) = gift {
+            gift.crowned |= ply.promotes;
+            gift.balance += captured as i32;
+            gift.taken |= captured > 0;
+            // A quiet move after the first capture begins another gift.
+            if captured > 0 || !gift.taken {
+                return None;
+            }
+        } else if captured > 0 {
+            return None;
+        }
+        let over = self.gifts[us].take();
+        if self.wanted.side.is_none_or(|side| side == before.turn) {
+            self.gifts[us] = Some(Gift {
+                since: at,
+                fits: self.fits(before),
+                given: 0,
+                taken: false,
+                balance: 0,
+                crowned: ply.promotes,
+            });
+        }
+        self.settled(over)
+    }
+
+    /// Whether what was given is what is asked for; after how many plies it began.
+    fn settled(&self, gift: Option<Gift>) -> Option<u32> {
+        let (Some(gift), Deed::Gives { least }) = (gift, &self.wanted.deed) else {
+            return None;
+        };
+        let enough = gift.given >= u32::from(*least).max(1);
+        (enough && gift.fits && (gift.balance != 0 || gift.crowned)).then_some(gift.since)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pattern::{Content, Pattern};
+    use super::super::plies::walk_replayed;
+    use super::super::replay::Stretch;
+    use super::*;
+    use draughts::notation::{fen, movetext};
+    use draughts::{Role, Variant};
+
+    fn square(number: u8) -> Option<Square> {
+        Square::new(number)
+    }
+
+    /// After how many plies a manoeuvre begins in a game. From the other side it must begin there too.
+    fn began(start: &str, moves: &str, side: Option<Side>, deed: Deed, from: &Boards) -> Option<u32> {
+        let start = fen::read(Variant::International, start).unwrap();
+        let mut position = start;
+        let moves: Vec<_> = moves
+            .split(' ')
+            .map(|text| {
+                let mv = movetext::read(&position, text).unwrap();
+                position.play_unchecked(&mv);
+                mv
+            })
+            .collect();
+        let stretches = [Stretch { start, moves }];
+        let wanted = Manoeuvre { side, deed };
+        let mut tracker = Tracker::new(&wanted, from);
+        let began = walk_replayed(&stretches, &mut |before, ply| tracker.visit(before, ply));
+        let (turned, turned_from) = (wanted.turned(50), from.turned(50));
+        assert_eq!(
+            (turned.turned(50), turned_from.turned(50)),
+            (wanted.clone(), from.clone())
+        );
+        let mut tracker = Tracker::new(&turned, &turned_from);
+        let turn = |number: Square| Square::new(51 - number.number()).unwrap();
+        let mirrored = walk_replayed(&stretches, &mut |before, ply| {
+            let ply = ply.map(|ply| Ply {
+                origin: turn(ply.origin),
+                target: turn(ply.target),
+                captured: ply.captured.reverse_bits() >> (Squares::BITS - 50),
+                promotes: ply.promotes,
+            });
+            tracker.visit(&before.turned(), ply.as_ref())
+        });
+        assert_eq!(mirrored, began);
+        began
+    }
+
+    const START: &str = "W:W31-50:B1-20";
+    const WHITE: Option<Side> = Some(Side::White);
+    const BLACK: Option<Side> = Some(Side::Black);
+
+    #[test]
+    fn a_capture_is_known_by_its_ends_and_its_pieces() {
+        let takes = |least, from, to, side| {
+            let deed = Deed::Takes { least, from, to };
+            began(START, "32-28 19-23 28x19 14x23", side, deed, &Boards::default())
+        };
+        assert_eq!(takes(1, None, None, WHITE), Some(2));
+        assert_eq!(takes(1, square(28), square(19), None), Some(2));
+        assert_eq!(takes(1, square(28), square(18), WHITE), None);
+        assert_eq!(takes(1, None, None, BLACK), Some(3));
+        assert_eq!(takes(2, None, None, None), None);
+    }
+
+    #[test]
+    fn it_begins_on_the_boards_that_are_asked_for() {
+        let deed = || Deed::Takes {
+            least: 1,
+            from: None,
+            to: None,
+        };
+        let mut look = Pattern::default();
+        look.put(Square::new(19).unwrap(), Content::Piece(WHITE, Some(Role::Man)));
+        let from = Boards {
+            look,
+            ..Boards::default()
+        };
+        let moves = "32-28 19-23 28x19 14x23";
+        assert_eq!(began(START, moves, None, deed(), &from), Some(3));
+        assert_eq!(began(START, moves, WHITE, deed(), &from), None);
+    }
+
+    #[test]
+    fn what_is_given_is_no_exchange() {
+        let gives =
+            |start, moves, least, side| began(start, moves, side, Deed::Gives { least }, &Boards::default());
+        assert_eq!(
+            gives(START, "32-28 19-23 28x19 14x23 37-32 10-14", 1, None),
+            None,
+            "one for one"
+        );
+        let lost = "32-28 23x32 50-45 5-10";
+        assert_eq!(gives("W:W32,50:B5,23", lost, 1, WHITE), Some(0));
+        assert_eq!(gives("W:W32,50:B5,23", lost, 2, WHITE), None);
+        assert_eq!(gives("W:W32,50:B5,23", lost, 1, BLACK), None);
+        // Two in two moves: it began at the first.
+        let twice = "27-22 18x27 37-31 27x36 50-45 5-10";
+        assert_eq!(gives("W:W27,37,50:B5,18", twice, 2, WHITE), Some(0));
+        assert_eq!(gives("W:W27,37,50:B5,18", twice, 3, WHITE), None);
+        // One for one, and a king.
+        let crowned = "18-13 19x8 12x3 5-10";
+        assert_eq!(gives("W:W12,17,18,50:B5,19", crowned, 1, WHITE), Some(0));
+        // The line ends before anything is settled.
+        assert_eq!(gives("W:W32,50:B5,23", "32-28 23x32", 1, WHITE), Some(0));
+    }
+
+    #[test]
+    fn a_man_is_crowned() {
+        let crowns = |from, to, side| {
+            let deed = Deed::Crowns { from, to };
+            began("W:W7,50:B20", "7-1 20-25 1-6", side, deed, &Boards::default())
+        };
+        assert_eq!(crowns(None, None, None), Some(0));
+        assert_eq!(crowns(square(7), square(1), WHITE), Some(0));
+        assert_eq!(crowns(None, square(2), WHITE), None);
+        assert_eq!(crowns(None, None, BLACK), None);
+    }
+
+    #[test]
+    fn a_route_is_one_pieces_way() {
+        let goes = |moves, squares: &[u8], side| {
+            let squares = squares.iter().map(|number| Square::new(*number).unwrap());
+            began(
+                START,
+                moves,
+                side,
+                Deed::Route(squares.collect()),
+                &Boards::default(),
+            )
+        };
+        let moves = "34-30 20-25 32-28 25x34 40x29 17-22 28x17";
+        assert_eq!(goes(moves, &[32, 28, 17], WHITE), Some(2));
+        assert_eq!(goes(moves, &[32, 17], WHITE), Some(2), "over other squares");
+        assert_eq!(goes(moves, &[40, 17], WHITE), None, "another piece");
+        assert_eq!(goes(moves, &[20, 25, 34], BLACK), Some(1));
+        assert_eq!(goes(moves, &[20, 25, 34], WHITE), None);
+        assert_eq!(goes(moves, &[34, 30, 24], None), None, "not yet");
+        // What was taken goes no further, though another comes to its square.
+        let taken = "32-28 19-23 28x19 14x23 37-32 10-14 32-28 23x32 38x27";
+        assert_eq!(goes(taken, &[32, 28, 27], WHITE), None);
+        assert_eq!(goes(taken, &[37, 32, 28], WHITE), Some(4));
+    }
+}

@@ -1,0 +1,188 @@
+//! Main lines ply by ply: what moves, what it takes, and what stood before. From an index's bytes without a rule, or from a game replayed.
+use super::bits::take_varint;
+use super::field::{Field, Squares, bit};
+use super::line::{CROWNED, OTHER, SETUP, Step, Steps, TAKES};
+use super::replay::Stretch;
+use draughts::{Move, Side, Square};
+
+/// A ply: what its line says of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Ply {
+    pub(super) origin: Square,
+    pub(super) target: Square,
+    pub(super) captured: Squares,
+    pub(super) promotes: bool,
+}
+
+impl Ply {
+    pub(super) fn of(mv: &Move) -> Self {
+        let squares = mv.captured().iter();
+        Self {
+            origin: mv.origin(),
+            target: mv.target(),
+            captured: squares.fold(0, |set, square| set | bit(square.number())),
+            promotes: mv.promotes(),
+        }
+    }
+
+    fn step(step: &Step) -> Option<Self> {
+        Some(Self {
+            origin: Square::new(step.origin)?,
+            target: Square::new(step.target)?,
+            captured: if step.captured == 0 { 0 } else { bit(step.captured) },
+            promotes: false,
+        })
+    }
+}
+
+/// What comes next of a line: a ply with the position before it, or its end, where a position set up may follow. An answer ends the walk.
+pub(super) type Visit<'a, T> = &'a mut dyn FnMut(&Field, Option<&Ply>) -> Option<T>;
+
+/// Walks through the next game of these bytes, which is taken off; the answer. None where no game is left.
+pub(super) fn walk<T>(steps: &Steps, bytes: &mut &[u8], visit: Visit<'_, T>) -> Option<Option<T>> {
+    let length = usize::try_from(take_varint(bytes)?).ok()?;
+    let (mut line, rest) = bytes.split_at_checked(length)?;
+    *bytes = rest;
+    let mut field = steps.start;
+    while let Some((code, rest)) = line.split_first() {
+        line = rest;
+        let ply = match *code {
+            TAKES => {
+                let (place, rest) = line.split_first()?;
+                line = rest;
+                Ply::step(steps.takes.get(usize::from(*place))?)?
+            }
+            OTHER => {
+                let ([origin, target, count], rest) = line.split_first_chunk::<3>()?;
+                let (taken, rest) = rest.split_at_checked(usize::from(count & !CROWNED))?;
+                line = rest;
+                let square = |number: &u8| Square::new(*number).filter(|_| (1..=128).contains(number));
+                let mut captured = 0;
+                for number in taken {
+                    captured |= bit(square(number)?.number());
+                }
+                Ply {
+                    origin: square(origin)?,
+                    target: square(target)?,
+                    captured,
+                    promotes: count & CROWNED != 0,
+                }
+            }
+            SETUP => {
+                if let Some(answer) = visit(&field, None) {
+                    return Some(Some(answer));
+                }
+                let (sets, rest) = line.split_first_chunk::<65>()?;
+                line = rest;
+                let set = |place: usize| {
+                    let (bytes, _) = sets[16 * place..].split_first_chunk::<16>()?;
+                    Some(Squares::from_le_bytes(*bytes))
+                };
+                (field.men, field.kings) = ([set(0)?, set(1)?], [set(2)?, set(3)?]);
+                field.turn = if sets[64] & 1 == 0 {
+                    Side::White
+                } else {
+                    Side::Black
+                };
+                continue;
+            }
+            step => Ply::step(steps.steps[field.turn as usize].get(usize::from(step))?)?,
+        };
+        if let Some(answer) = visit(&field, Some(&ply)) {
+            return Some(Some(answer));
+        }
+        field.step(ply.origin, ply.target, ply.promotes, ply.captured);
+    }
+    Some(visit(&field, None))
+}
+
+/// The same through a game that was replayed.
+pub(super) fn walk_replayed<T>(stretches: &[Stretch], visit: Visit<'_, T>) -> Option<T> {
+    for Stretch { start, moves } in stretches {
+        let mut field = Field::of(start);
+        for mv in moves {
+            let ply = Ply::of(mv);
+            if let Some(answer) = visit(&field, Some(&ply)) {
+                return Some(answer);
+            }
+            field.step(ply.origin, ply.target, ply.promotes, ply.captured);
+        }
+        if let Some(answer) = visit(&field, None) {
+            return Some(answer);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::field::Field;
+    use super::*;
+    use draughts::{Role, Variant};
+
+    #[test]
+    fn bytes_and_a_replay_walk_the_same_way() {
+        let mut lot = 11_u64;
+        for variant in Variant::ALL {
+            let steps = Steps::new(variant);
+            let mut stretches = Vec::new();
+            let mut position = variant.start();
+            for _ in 0..3 {
+                let mut stretch = Stretch {
+                    start: position,
+                    moves: Vec::new(),
+                };
+                for _ in 0..60 {
+                    let legal = position.legal_moves();
+                    if legal.is_empty() {
+                        break;
+                    }
+                    lot = lot
+                        .wrapping_mul(6_364_136_223_846_793_005)
+                        .wrapping_add(1_442_695_040_888_963_407);
+                    let mv = legal[(lot >> 33) as usize % legal.len()];
+                    position.play_unchecked(&mv);
+                    stretch.moves.push(mv);
+                }
+                // The next begins anew in the middle of the same game.
+                position = variant.start();
+                position.play_unchecked(&position.legal_moves()[0]);
+                stretches.push(stretch);
+            }
+            let told = |stretch: &Stretch| {
+                let first = Field::of(&stretch.start);
+                let mut field = first;
+                let roles = stretch.moves.iter().map(|mv| {
+                    let role = if field.is_man(mv.origin()) {
+                        Role::Man
+                    } else {
+                        Role::King
+                    };
+                    field.play(mv);
+                    (*mv, role)
+                });
+                (first, roles.collect())
+            };
+            let mut bytes = Vec::new();
+            steps.write(&mut bytes, &stretches.iter().map(told).collect::<Vec<_>>());
+            let (mut seen, mut wanted) = (Vec::new(), Vec::new());
+            let walked = walk::<()>(&steps, &mut &bytes[..], &mut |before, ply| {
+                seen.push((*before, ply.copied()));
+                None
+            });
+            assert_eq!(walked, Some(None));
+            walk_replayed::<()>(&stretches, &mut |before, ply| {
+                wanted.push((*before, ply.copied()));
+                None
+            });
+            assert_eq!(seen, wanted, "{variant:?}");
+            // Whatever the bytes: no panic.
+            for at in 0..bytes.len() {
+                let mut broken = bytes.clone();
+                broken[at] ^= 0xA5;
+                walk::<()>(&steps, &mut &broken[..], &mut |_, _| None);
+                walk::<()>(&steps, &mut &bytes[..at], &mut |_, _| None);
+            }
+        }
+    }
+}
