@@ -86,9 +86,12 @@ fn id(
     Ok(id)
 }
 
-/// The name of the computer at a level in lists.
+/// The name of the computer at a level in lists; an engine of somebody else's has its own.
 pub(super) fn computer(level: &str) -> String {
-    format!("Damier ({level})")
+    match level.strip_prefix("hub:") {
+        Some(engine) => engine.into(),
+        None => format!("Damier ({level})"),
+    }
 }
 
 /// A name as it is compared: small letters, without the accents of the languages of Europe, signs as single blanks.
