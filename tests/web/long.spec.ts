@@ -37,6 +37,7 @@ const pages = [
   '#/compose',
   '#/set-aside',
   '#/together',
+  '#/programs',
   '#/study',
   '#/library',
   '#/editor',

@@ -137,18 +137,14 @@ fn two_windows_play_two_games_and_both_keep_them() {
     };
     let waiting = Window::open(&here, "Ann", two(waits()));
     let calling = Window::open(&there, "Bram", two(calls(&waiting.address())));
-    let mut ends = [&waiting, &calling].map(|window| {
+    let ends = [&waiting, &calling].map(|window| {
         let first = window.until(|view| view.ended);
         let last = window.until(|view| view.state == (DxpState::Over {}));
         assert_eq!((last.fault, last.number), (None, 2));
         assert_ne!(first.own, last.own, "colours change");
-        assert_eq!(
-            first.opponent,
-            "Damier (1)".replace("Damier (1)", &first.opponent)
-        );
         [first.game.unwrap(), last.game.unwrap()]
     });
-    for (one, other) in std::mem::take(&mut ends[0]).iter().zip(&ends[1]) {
+    for (one, other) in ends[0].iter().zip(&ends[1]) {
         let written = |game: &damier_core::views::GameView| {
             let moves = game.moves.iter().map(|mv| mv.notation.clone());
             moves.collect::<Vec<_>>()

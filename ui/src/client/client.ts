@@ -3,7 +3,19 @@ import type { WhyNot } from './fetching'
 import type { Source } from './files'
 import type { Stock } from './stock'
 import type { Turn } from './turn'
-import type { ApiError, Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
+import type {
+  ApiError,
+  Calls,
+  DxpAct,
+  DxpView,
+  DxpWish,
+  EngineFault,
+  EngineView,
+  ErrorKind,
+  SearchInfo,
+  SearchParams,
+  SearchResult,
+} from './types'
 import type { Version } from './version'
 
 /** What this host can do, by name: pages ask this instead of guessing where they run. */
