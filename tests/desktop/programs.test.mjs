@@ -72,7 +72,10 @@ done
   const engine = (name, program, settings) => ({ name, author: 'the Damier authors', program, arguments: ['hub'], settings, millis: 300 })
   const level = { name: 'level', usual: 'full', kind: { Choice: ['full', '1', '2'] } }
   const threads = { name: 'threads', usual: '1', kind: { Int: { min: 1, max: 16 } } }
-  writeFileSync(join(folder, 'engines.json'), JSON.stringify([engine('Our own', damier, [level, threads]), engine('Crashing', crashing, [])]))
+  writeFileSync(
+    join(folder, 'engines.json'),
+    JSON.stringify([engine('Our own', damier, [level, threads]), engine('Crashing', crashing, [])]),
+  )
 
   const page = await open(binary, x.env)
   let isOpen = true

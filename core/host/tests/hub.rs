@@ -88,7 +88,7 @@ fn cheating() {
 fn deaf() {
     // It neither stops nor quits.
     answer(|command| match command {
-        "hub" | "init" => usual(command),
+        "hub" | "set-param" | "init" => usual(command),
         _ => loop {
             std::thread::park();
         },

@@ -61,7 +61,8 @@ export class Computer {
     if (!engines) throw new EngineFailed({ kind: 'unknown', name: engine })
     // Beside a clock it takes no more than a small part of what is left.
     const left = game.clock?.[game.position.turn].left
-    const limits = left === undefined ? ({ kind: 'level', level, seed: 0 } as const) : ({ kind: 'time', millis: Math.ceil(left / PARTS) } as const)
+    const limits =
+      left === undefined ? ({ kind: 'level', level, seed: 0 } as const) : ({ kind: 'time', millis: Math.ceil(left / PARTS) } as const)
     return engines.search(engine, searchOf(game, limits), () => {}, signal)
   }
 

@@ -3,7 +3,7 @@ use super::fault::Fault;
 use super::peer::Peer;
 use super::seat::{Act, Agreed, Happened, Seat};
 use crate::clock;
-use draughts::notation::dxp::{End, Message, MoveMade};
+use draughts::notation::dxp::{DxpError, End, Message, MoveMade};
 use draughts::notation::{GameTree, NodeId, Step};
 use draughts::{Game, Move, Outcome, PlayError, Side};
 use draughts_engine::{Limits, Score, TimeLeft};
@@ -234,7 +234,8 @@ impl<'a, S: Seat> Table<'a, S> {
                 return Ok(Event::Over(self.ended(seen, Some(end), stop)));
             }
             Message::Move(made) if !self.is_ours() => {
-                let mv = made.find(self.game.position()).map_err(Fault::Nonsense)?;
+                let mv = made.find(self.game.position());
+                let mv = mv.map_err(|_| Fault::Nonsense(DxpError::Illegal(short(&made))))?;
                 // Where our rules count, a move beyond the end is none.
                 if self.game.outcome().is_some() && self.seat.keeps_to_our_rules() {
                     let end = self.over().expect("the game is over");
@@ -294,4 +295,10 @@ impl<'a, S: Seat> Table<'a, S> {
             self.game = Game::from_position(next);
         }
     }
+}
+
+/// A move as people write it, legal or not.
+fn short(made: &MoveMade) -> String {
+    let sign = if made.captured.is_empty() { '-' } else { 'x' };
+    format!("{}{sign}{}", made.from, made.to)
 }

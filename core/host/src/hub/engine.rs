@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-/// How long an engine may take to say who it is, to load what it needs, and to answer beyond the time it was given.
+/// How long an engine may take to say who it is, to load what it needs, to answer beyond the time it was given, and to stop.
 const GREETING: f64 = 8_000.0;
 const LOADING: f64 = 120_000.0;
 const GRACE: f64 = 15_000.0;
+const STOPPING: f64 = 5_000.0;
 /// How often it is looked whether a search is to stop.
 const LOOK: Duration = Duration::from_millis(20);
 /// So many settings are read at most.
@@ -210,7 +211,7 @@ impl Engine {
             if stop.is_stopped() && !stopping {
                 stopping = true;
                 self.process.say("stop")?;
-                end = Some(clock::ticks() + GRACE);
+                end = Some(clock::ticks() + STOPPING);
             }
             if end.is_some_and(|end| clock::ticks() > end) {
                 return Err(HubFault::Silent);

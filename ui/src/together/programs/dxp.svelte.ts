@@ -101,7 +101,7 @@ export class DxpSession {
   }
 
   /** Asks why a piece or a move is refused, and says so. */
-  async why(origin: number, target?: number): Promise<void> {
+  async why(origin: number, target: number | null): Promise<void> {
     const { game } = this
     if (!game) return
     const { variant, fen, pieces } = game.position
@@ -193,6 +193,8 @@ export class DxpSession {
 
 export const dxpSession = lasting(() => {
   const session = new DxpSession(app.client)
+  // A page that was loaded anew hears nothing of the line of the one before.
+  void session.end()
   work.add(() => session.isOn)
   return session
 })
