@@ -54,7 +54,7 @@ export class Analysis {
       if (found) this.hear(ending, found.info)
     } catch (thrown) {
       if (this.ending === ending) {
-        if (thrown instanceof EngineFailed) this.trouble = (await import('../shared/engines/engine-words')).engineTrouble(thrown)
+        if (thrown instanceof EngineFailed) this.trouble = await (await import('../shared/engines/engine-words')).engineTrouble(thrown)
         else this.failure = CallFailed.from(thrown)
       }
     }

@@ -452,8 +452,9 @@ export class PlaySession {
         return
       }
       const { engineTrouble } = await import('../shared/engines/engine-words')
+      const note = await engineTrouble(thrown)
       if (game !== this.game) return
-      this.note = engineTrouble(thrown)
+      this.note = note
       this.stuck = true
       announcer.say(this.note)
     }

@@ -1,9 +1,10 @@
 // What is wrong with an engine, in a sentence. Knows the messages.
 import { EngineFailed } from '../../client/client'
 import type { EngineFault } from '../../client/types'
+import { language } from '../../i18n/language.svelte'
 import { m } from '../../i18n/messages'
 
-export function engineFaultText(fault: EngineFault): string {
+function engineFaultText(fault: EngineFault): string {
   switch (fault.kind) {
     case 'notStarted':
       return m.engine_fault_start()
@@ -29,5 +30,7 @@ export function engineFaultText(fault: EngineFault): string {
 }
 
 /** The sentence of whatever an engine's part has thrown. */
-export const engineTrouble = (thrown: unknown): string =>
-  thrown instanceof EngineFailed ? engineFaultText(thrown.fault) : m.engine_fault_ended()
+export async function engineTrouble(thrown: unknown): Promise<string> {
+  await language.loadWindow()
+  return thrown instanceof EngineFailed ? engineFaultText(thrown.fault) : m.engine_fault_ended()
+}
