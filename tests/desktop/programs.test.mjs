@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { button, choice, moves, named, square, text, until } from '../paths/places.mjs'
-import { open, screen } from './webdriver.mjs'
+import { open, pressCross, processes, screen } from './webdriver.mjs'
 
 const built = (name) => fileURLToPath(new URL(`../../target/debug/${name}`, import.meta.url))
 const binary = process.env.DAMIER_APP ?? built('damier-app')
@@ -36,6 +36,9 @@ const fill = (page, label, value) =>
       value,
     ),
   )
+
+/** Begins, by whatever the button says; the form may still move under a pointer. */
+const submit = (page) => page.run('() => document.querySelector("main form button[type=submit]").click()')
 
 /** The engines of this program that run. */
 const running = () =>
@@ -78,12 +81,7 @@ done
   )
 
   const page = await open(binary, x.env)
-  let isOpen = true
-  const close = async () => {
-    if (isOpen) await page.close()
-    isOpen = false
-  }
-  t.after(close)
+  t.after(() => page.close())
   await page.press(...button('In a club'))
   await until('the board', () => named(page, 32))
   await go(page, '#/programs')
@@ -118,7 +116,10 @@ done
   await page.press(...button('Try again'))
   await says(page, 'The engine has ended by itself.')
 
-  await close()
+  // The first one waits for its next move all the while.
+  assert.equal(running().length, 1)
+  pressCross(x.env)
+  await until('the end of the window', () => processes(binary, x.env.DISPLAY).length === 0)
   await until('the end of every engine', () => running().length === 0)
 })
 
@@ -136,19 +137,21 @@ test('the window calls a program and waits for one, and the games are in the lib
     return program
   }
   const listening = start('--listen', '0', '--games', '1')
-  const port = await new Promise((resolve) => listening.stderr.on('data', (data) => resolve(/:(\d+)\n/.exec(String(data))?.[1])))
+  let said = ''
+  listening.stderr.on('data', (data) => (said += data))
+  const port = await until('where it listens', () => /:(\d+)\n/.exec(said)?.[1])
 
   // Nobody is there: it is called again, and says so.
   await go(page, '#/programs')
   await says(page, 'A game by DamExchange')
   await fill(page, 'Address of the other program', '127.0.0.1:1')
   await picture(page, 'dxp-form')
-  await page.press(...button('Call'))
+  await submit(page)
   await says(page, 'does not answer yet')
   await picture(page, 'dxp-calling')
   await page.press(...button('Close the line'))
   await fill(page, 'Address of the other program', `127.0.0.1:${port}`)
-  await page.press(...button('Call'))
+  await submit(page)
   await until('the board', () => page.run('() => location.hash === "#/programs/board"'))
   await until('the men', () => named(page, 32).then((words) => words?.includes('white man')))
   await page.press(...square(32))
@@ -169,7 +172,7 @@ test('the window calls a program and waits for one, and the games are in the lib
   await page.press(...choice('Damier waits'))
   await page.press(...choice('A level of Damier'))
   await fill(page, 'Port', String(Number(port) + 1))
-  await page.press(...button('Wait for a call'))
+  await submit(page)
   await says(page, 'Waiting for a call at 127.0.0.1')
   const calling = start('--connect', `127.0.0.1:${Number(port) + 1}`, '--games', '1', '--moves', '4')
   await until('their game', () => moves(page).then((count) => count >= 6))

@@ -2,7 +2,7 @@
 use super::fault::Fault;
 use draughts::notation::dxp;
 use std::io;
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::{Ipv6Addr, TcpStream, ToSocketAddrs};
 use std::time::Duration;
 
 /// How long one call may take.
@@ -34,15 +34,13 @@ impl Patience {
 /// An address with its port: the usual one where none is named.
 #[must_use]
 pub(super) fn with_port(address: &str) -> String {
-    let bare_v6 = address.matches(':').count() > 1 && !address.starts_with('[');
-    let has_port = !bare_v6
-        && address
-            .rsplit_once(':')
-            .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
-    match (has_port, bare_v6) {
-        (true, _) => address.into(),
-        (false, true) => format!("[{address}]:{}", dxp::PORT),
-        (false, false) => format!("{address}:{}", dxp::PORT),
+    if address.parse::<Ipv6Addr>().is_ok() {
+        return format!("[{address}]:{}", dxp::PORT);
+    }
+    let port = address.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
+    match port {
+        Some(Ok(_)) => address.into(),
+        _ => format!("{address}:{}", dxp::PORT),
     }
 }
 

@@ -43,7 +43,7 @@ const TABLE: usize = 16;
 pub struct Home {
     /// The games are kept there, as those of the host: nobody finds them among the games to go on with.
     pub store: Store,
-    /// Our name, there and in the library.
+    /// The name of whoever sits here, there and in the library; may be empty.
     pub name: String,
     /// What a level plays by.
     pub assets: EngineAssets,
@@ -115,7 +115,11 @@ fn run(wish: &DxpWish, seat: &mut WindowSeat) -> Result<(), Fault> {
         Fault::Kept(ApiError::new(ErrorKind::UnknownVariant, error.to_string()))
     })?;
     let mut room = Room::new(Proposal {
-        name: seat.name.clone(),
+        name: if seat.name.is_empty() {
+            "Damier".into()
+        } else {
+            seat.name.clone()
+        },
         variant,
         start: variant.start(),
         colour: wish.colour.into(),

@@ -65,7 +65,7 @@ export class DxpSession {
     this.scene = null
     this.looking = null
     try {
-      await this.client.frame?.dxp.begin(app.home?.profile.name || 'Damier', wish, (view) => this.hear(view))
+      await this.client.frame?.dxp.begin(app.home?.profile.name ?? '', wish, (view) => this.hear(view))
     } catch (thrown) {
       this.failure = CallFailed.from(thrown)
     }
