@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
-import { WINDOW } from './imported'
+import { WINDOW } from './imported.ts'
 import { bundleOf, folderOf } from './lessons.mjs'
 import type { Part, StockFile } from './src/client/stock'
 

@@ -80,7 +80,7 @@ done
     JSON.stringify([engine('Our own', damier, [level, threads]), engine('Crashing', crashing, [])]),
   )
 
-  const page = await open(binary, x.env)
+  let page = await open(binary, x.env)
   t.after(() => page.close())
   await page.press(...button('In a club'))
   await until('the board', () => named(page, 32))
@@ -120,6 +120,17 @@ done
   assert.equal(running().length, 1)
   pressCross(x.env)
   await until('the end of the window', () => processes(binary, x.env.DISPLAY).length === 0)
+  await until('the end of every engine', () => running().length === 0)
+
+  // Killed, the window can end nothing: the engine hears that nobody is there.
+  page.abandon()
+  page = await open(binary, x.env)
+  await until('the window again', () => text(page).then((all) => all.includes('Today')))
+  await begin('Our own')
+  await until('the engine’s reply', () => moves(page).then((count) => count === 2))
+  assert.equal(running().length, 1)
+  for (const pid of processes(binary, x.env.DISPLAY)) process.kill(pid, 'SIGKILL')
+  page.abandon()
   await until('the end of every engine', () => running().length === 0)
 })
 

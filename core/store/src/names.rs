@@ -135,6 +135,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn the_computer_is_called_by_its_level_and_an_engine_by_its_name() {
+        assert_eq!(computer("3b"), "Damier (3b)");
+        assert_eq!(computer("hub:Scan 3.1"), "Scan 3.1");
+    }
+
+    #[test]
     fn names_are_compared_without_accents_capitals_and_signs() {
         for (name, as_compared) in [
             ("Sijbrands, Ton", "sijbrands ton"),
