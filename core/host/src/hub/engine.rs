@@ -221,11 +221,7 @@ impl Engine {
             };
             let Ok(line) = HubLine::read(&line) else { continue };
             match line.command.as_str() {
-                "info" => {
-                    if update(&mut progress, &line, game.position()) {
-                        told(&progress);
-                    }
-                }
+                "info" if update(&mut progress, &line, game.position()) => told(&progress),
                 "done" => {
                     let text = line.value("move").unwrap_or_default();
                     let best = read_move(game.position(), text)
@@ -269,7 +265,7 @@ fn position_line(game: &Game) -> String {
         .iter()
         .enumerate()
         .filter_map(turns_back)
-        .last()
+        .next_back()
         .unwrap_or(0);
     let pos = write_position(&positions[since]);
     let moves: Vec<String> = moves[since..].iter().map(write_move).collect();
