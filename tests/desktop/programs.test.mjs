@@ -125,7 +125,12 @@ done
   // Killed, the window can end nothing: the engine hears that nobody is there.
   page.abandon()
   page = await open(binary, x.env)
-  await until('the window again', () => text(page).then((all) => all.includes('Today')))
+  await until('the window again', () => text(page).then((all) => all.includes('Resume the game')))
+  // Its page is asked for once it has found its own way.
+  await until('the lobby', async () => {
+    await go(page, '#/play')
+    return page.run('() => [...document.querySelectorAll("button")].some((one) => one.textContent.includes("New game"))')
+  })
   await begin('Our own')
   await until('the engine’s reply', () => moves(page).then((count) => count === 2))
   assert.equal(running().length, 1)
