@@ -94,7 +94,13 @@ done
 
   const begin = async (name) => {
     await go(page, '#/play')
-    await page.press(...button('New game'))
+    // The running game comes above it and moves it: a pointer may miss.
+    await until('the sheet of a new game', () =>
+      page.run(`() => {
+        if (!document.querySelector('dialog[open]')) [...document.querySelectorAll('button')].find((one) => one.textContent === 'New game').click()
+        return document.querySelector('dialog[open]') !== null
+      }`),
+    )
     await page.press(...choice('White'))
     await page.press(...choice(name))
     await picture(page, `engine-choice-${name === 'Crashing' ? 'crashing' : 'own'}`)
