@@ -15,6 +15,14 @@ fn main() {
         "forget_crash_report",
         "host_on",
         "host_off",
+        "dxp_begin",
+        "dxp_act",
+        "dxp_end",
+        "engines",
+        "add_engine",
+        "set_engine",
+        "forget_engine",
+        "engine_search",
     ]);
     let attributes = tauri_build::Attributes::new().app_manifest(commands);
     tauri_build::try_build(attributes)

@@ -9,6 +9,9 @@ const source = (path: string): string => normalizePath(fileURLToPath(new URL(`./
 /** It names all pages. */
 const ROUTES = source('shell/navigation/routes.ts')
 
+/** What only the window and the guests of a host have a use for, and a visit of a browser does without; folders below `src`. */
+export const WINDOW: readonly string[] = ['shared/engines/', 'together/']
+
 const ICONS = '@lucide/svelte/icons/'
 /** The icon that is meant: some have a second name. */
 function iconOf(name: string): string {
@@ -27,7 +30,7 @@ export function importedBy(beginnings: readonly string[]): { files: ReadonlySet<
     files.add(file)
     for (const { groups } of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const { path = '', later } = groups ?? {}
-      if (later && file === ROUTES) continue
+      if (later && (file === ROUTES || WINDOW.some((folder) => path.includes(folder)))) continue
       if (path.startsWith(ICONS)) icons.add(iconOf(path.slice(ICONS.length)))
       if (!path.startsWith('.')) continue
       const at = normalizePath(resolve(dirname(file), path))

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import { WINDOW } from './imported.ts'
 import { bundleOf, folderOf } from './lessons.mjs'
 import type { Part, StockFile } from './src/client/stock'
 
@@ -40,7 +41,12 @@ export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play
 export const LATER_SHARED = 'more'
 
 /** What draws the dots of a link for a camera, makes animated pictures, and the grain of two boards: not what a visit begins with. */
-const LATER_PARTS = ['/node_modules/uqr/', '/node_modules/modern-gif/', '/board/draw/texture.ts']
+const LATER_PARTS = [
+  '/node_modules/uqr/',
+  '/node_modules/modern-gif/',
+  '/board/draw/texture.ts',
+  ...WINDOW.map((folder) => `/src/${folder}`),
+]
 
 /** Whether a built file is a page of its own, or a part of one, that a first visit does without. */
 function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: Rolldown.OutputBundle): boolean {
@@ -55,6 +61,8 @@ function isLaterPage(file: Rolldown.OutputChunk | Rolldown.OutputAsset, bundle: 
 }
 
 function later(name: string, bytes: number): StockFile | undefined {
+  // What the pages of the window say comes with the pages.
+  if (name.startsWith('assets/window-')) return { name, bytes, part: 'pages' }
   const found = LATER.exec(name)?.groups
   if (!found) return undefined
   const { of, track, lessons: taught, data, game, language } = found

@@ -1,30 +1,53 @@
-// The messages of a language in two files: those of the first page, and the rest, for which the other pages wait. Knows no message.
-import { readFileSync } from 'node:fs'
-import type { Plugin } from 'vite'
-import { importedBy } from './imported.ts'
+// The messages of a language in three files: those of the first page; those that only the window and a host's guests say; and the rest, for which
+// the other pages wait. Knows no message.
+import { readFileSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Plugin, normalizePath } from 'vite'
+import { WINDOW, importedBy } from './imported.ts'
 
 /** Where what stands first begins: on every host, and the two pages that `pages.svelte.ts` brings without the rest. */
 const BEGINNINGS = ['main.ts', 'client/web.ts', 'client/tauri.ts', 'today/Today.svelte', 'today/FirstRun.svelte']
 
-/** What `?first` and `?rest` behind the messages of a language stand for. */
+const sources = fileURLToPath(new URL('src/', import.meta.url))
+
+/** Which messages a text says. */
+const said = (text: string): string[] => [...text.matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)
+
+/** What is said there and by no other page. */
+function ofWindow(): Set<string> {
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.(?:ts|svelte)$/.test(name) && !name.includes('paraglide') && !name.endsWith('.test.ts'),
+  )
+  const keys = (window: boolean): string[] =>
+    files
+      .filter((name) => WINDOW.some((folder) => normalizePath(name).startsWith(folder)) === window)
+      .flatMap((name) => said(readFileSync(sources + name, 'utf8')))
+  const others = new Set(keys(false))
+  return new Set(keys(true).filter((key) => !others.has(key)))
+}
+
+/** What `?first`, `?window` and `?rest` behind the messages of a language stand for. */
 export function words(): Plugin {
   let first = new Set<string>()
+  let window = new Set<string>()
+  const partOf = (key: string): string => (window.has(key) ? 'window' : first.has(key) ? 'first' : 'rest')
   return {
     name: 'damier-words',
     enforce: 'pre',
     buildStart() {
       const files = [...importedBy(BEGINNINGS).files]
-      first = new Set(files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\bm\.(\w+)/g)].map(([, key = '']) => key)))
+      first = new Set(files.flatMap((file) => said(readFileSync(file, 'utf8'))))
+      window = ofWindow()
     },
     load(id) {
-      const [, file, part] = /^(.*\/paraglide\/messages\/\w+\.js)\?(first|rest)$/.exec(id) ?? []
+      const [, file, part] = /^(.*\/paraglide\/messages\/\w+\.js)\?(first|rest|window)$/.exec(id) ?? []
       if (!file) return null
       this.addWatchFile(file)
       const code = readFileSync(file, 'utf8')
       const kept = this.parse(code).body.filter((node) => {
         if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration') return true
         const [{ id: name } = {}] = node.declaration.declarations
-        return name?.type === 'Identifier' && first.has(name.name) === (part === 'first')
+        return name?.type === 'Identifier' && partOf(name.name) === part
       })
       return kept.map(({ start, end }) => code.slice(start, end)).join('\n')
     },

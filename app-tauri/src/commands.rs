@@ -21,7 +21,7 @@ use tauri::{AppHandle, Manager, Runtime, State};
 const FILE: &str = "damier.db";
 
 /// Milliseconds between two reports of a search.
-const REPORT: f64 = 100.0;
+pub(crate) const REPORT: f64 = 100.0;
 
 /// While another program writes, a call is made again so often, with a pause between; other calls come first in it.
 const TRIES: u32 = 8;
@@ -62,6 +62,22 @@ impl Core {
     #[cfg(desktop)]
     pub(crate) fn file(&self) -> &Path {
         &self.file
+    }
+
+    /// What the engine knows: a level that plays another program needs it too.
+    #[cfg(desktop)]
+    pub(crate) fn engine(&self) -> EngineAssets {
+        self.engine.clone()
+    }
+
+    /// The flag that stops the search of this number. A stop may have come first: it is then already here.
+    pub(crate) fn flag(&self, id: u64) -> StopFlag {
+        self.searches().entry(id).or_default().clone()
+    }
+
+    /// The search of this number is over.
+    pub(crate) fn forget_flag(&self, id: u64) {
+        self.searches().remove(&id);
     }
 
     /// Whether the window may close: not where that loses something that nobody was told of.
@@ -163,8 +179,7 @@ pub(crate) async fn search(
     params: SearchParams,
     on_info: Channel<SearchInfo>,
 ) -> Result<SearchResult, ApiError> {
-    // A stop may have come first: its flag is then already here.
-    let flag = core.searches().entry(id).or_default().clone();
+    let flag = core.flag(id);
     let engine = core.engine.clone();
     let (done, mut result) = tauri::async_runtime::channel(1);
     std::thread::Builder::new()
@@ -189,7 +204,7 @@ pub(crate) async fn search(
         .recv()
         .await
         .unwrap_or_else(|| Err(internal("the search failed")));
-    core.searches().remove(&id);
+    core.forget_flag(id);
     found
 }
 

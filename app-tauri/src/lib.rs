@@ -10,6 +10,8 @@ mod logs;
 mod menu;
 mod opened;
 #[cfg(desktop)]
+mod programs;
+#[cfg(desktop)]
 mod together;
 
 use commands::Core;
@@ -38,6 +40,22 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
         together::host_on,
         #[cfg(desktop)]
         together::host_off,
+        #[cfg(desktop)]
+        programs::dxp_begin,
+        #[cfg(desktop)]
+        programs::dxp_act,
+        #[cfg(desktop)]
+        programs::dxp_end,
+        #[cfg(desktop)]
+        programs::engines,
+        #[cfg(desktop)]
+        programs::add_engine,
+        #[cfg(desktop)]
+        programs::set_engine,
+        #[cfg(desktop)]
+        programs::forget_engine,
+        #[cfg(desktop)]
+        programs::engine_search,
         opened::opened,
         opened::read_opened
     ])
@@ -47,7 +65,9 @@ fn commands<R: Runtime>(builder: Builder<R>) -> Builder<R> {
 pub fn with_store_in<R: Runtime>(builder: Builder<R>, folder: &Path, files: &[&OsStr]) -> Builder<R> {
     let files = files.iter().map(|&file| file.to_owned());
     #[cfg(desktop)]
-    let builder = builder.manage(together::Together::default());
+    let builder = builder
+        .manage(together::Together::default())
+        .manage(programs::Programs::in_folder(folder));
     commands(builder)
         .manage(Core::open(folder))
         .manage(Opened::of_arguments(files))
@@ -72,6 +92,8 @@ pub fn run() {
             app.manage(kept::Kept::in_folder(&app.path().app_config_dir()?));
             #[cfg(desktop)]
             app.manage(together::Together::default());
+            #[cfg(desktop)]
+            app.manage(programs::Programs::in_folder(&app.path().app_config_dir()?));
             opened::remember(app.handle(), &files);
             #[cfg(any(target_os = "macos", mobile))]
             take_links(app)?;
@@ -90,7 +112,10 @@ pub fn run() {
         .run(|app, event| match event {
             RunEvent::Exit => {
                 #[cfg(desktop)]
-                app.state::<together::Together>().end();
+                {
+                    app.state::<together::Together>().end();
+                    app.state::<programs::Programs>().end();
+                }
                 app.state::<Core>().close();
             }
             // On a Mac it is told to the running program instead.

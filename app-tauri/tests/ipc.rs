@@ -148,3 +148,37 @@ fn the_host_is_off_until_a_page_turns_it_on_and_begins_without_its_pages_never()
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn a_page_names_no_program_and_hears_what_becomes_of_a_line() {
+    let folder = std::env::temp_dir().join(format!("damier-programs-{}", std::process::id()));
+    let window = window(&folder, &[]);
+    assert_eq!(ask(&window, "engines", json!({})).unwrap(), json!([]));
+    // What is not kept here is not started, whatever it is called.
+    let params = json!({"variant": "international", "fen": "W:W31-50:B1-20", "moves": [], "limits": {"kind": "depth", "depth": 1}});
+    for name in ["Scan", "/bin/sh", "../../sh"] {
+        let search = json!({"id": 1, "name": name, "params": params, "onInfo": "__CHANNEL__:7"});
+        let refused = ask(&window, "engine_search", search).unwrap_err();
+        assert_eq!(refused, json!({"kind": "unknown", "name": name}));
+        let set = json!({"name": name, "millis": 1, "settings": {}});
+        assert_eq!(ask(&window, "set_engine", set).unwrap_err()["kind"], "unknown");
+    }
+    let wish = json!({
+        "way": {"kind": "wait", "port": 0, "others": false},
+        "variant": "international",
+        "proposes": false,
+        "colour": "white",
+        "minutes": 5,
+        "moves": 75,
+        "games": 1,
+        "level": null,
+        "takeBack": false,
+    });
+    let begin = json!({"name": "Ada", "wish": wish, "told": "__CHANNEL__:8"});
+    ask(&window, "dxp_begin", begin).unwrap();
+    ask(&window, "dxp_act", json!({"act": {"kind": "resign"}})).unwrap();
+    ask(&window, "dxp_end", json!({})).unwrap();
+    let unknown = json!({"act": {"kind": "run", "program": "sh"}});
+    assert!(ask(&window, "dxp_act", unknown).is_err());
+    std::fs::remove_dir_all(&folder).unwrap();
+}

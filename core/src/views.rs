@@ -294,7 +294,7 @@ view! {
 pub enum PlayerView {
     /// A person, at this device.
     Human,
-    /// The engine at the level of this key (see `levels`).
+    /// The engine at the level of this key (see `levels`), or `hub:` and the name of another engine, by which the window plays.
     Computer {
         /// Its key.
         level: String,

@@ -37,6 +37,7 @@ const pages = [
   '#/compose',
   '#/set-aside',
   '#/together',
+  '#/programs',
   '#/study',
   '#/library',
   '#/search',
@@ -48,7 +49,7 @@ const pages = [
 
 /** From the next page on each message has its vowels twice. */
 async function lengthen(page: Page): Promise<void> {
-  await page.route(/\/assets\/(?:rest-)?en-[^/]+\.js$/, async (route) => {
+  await page.route(/\/assets\/(?:rest-|window-)?en-[^/]+\.js$/, async (route) => {
     const file = route.request().url().split('/').at(-1)
     const code = await (await route.fetch()).text()
     const list = /export\{([^}]*)\}/.exec(code)?.[1] ?? ''

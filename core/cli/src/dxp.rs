@@ -1,17 +1,21 @@
-//! `damier dxp`: games against other draughts programs over a network, by DamExchange.
-use crate::dxp_door::Door;
-use crate::dxp_game::{Ended, Table, Terms};
-use crate::dxp_peer::{Lost, Peer};
+//! `damier dxp`: games against other draughts programs over a network, by DamExchange. The games are the host's; here are the
+//! command line, and what is printed.
 use crate::match_games::Player;
 use crate::{Status, clock, game};
 use clap::{Args, ValueEnum};
-use draughts::notation::dxp::{self, Answer, GameRequest, Message};
+use damier_host::dxp::{
+    Act, Agreed, Door, Ended, Fault, Happened, Patience, Proposal, Role, Room, Seat, Thinker, Thought, call,
+};
 use draughts::notation::fen;
 use draughts::notation::pdn::{GameResult, Tags, write_game};
-use draughts::{Position, Side, Variant};
-use draughts_engine::{EngineAssets, TranspositionTable};
+use draughts::{Game, Side, Variant};
+use draughts_engine::{EngineAssets, Limits};
 use std::io::{self, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
+use std::time::Duration;
+
+/// How long the door is waited at in one go.
+const WAIT: Duration = Duration::from_secs(60);
 
 /// Play other draughts programs over a network (DamExchange, "DXP")
 ///
@@ -31,7 +35,7 @@ pub(crate) struct Dxp {
     connect: Option<String>,
     /// Who proposes the games
     #[arg(long, value_enum)]
-    role: Option<Role>,
+    role: Option<Proposer>,
     /// The number of games. By default the initiator plays 2, and a follower as many as it is asked for
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     games: Option<u32>,
@@ -65,7 +69,7 @@ pub(crate) struct Dxp {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Role {
+enum Proposer {
     Initiator,
     Follower,
 }
@@ -76,25 +80,19 @@ enum Colour {
     Black,
 }
 
-/// Why a session failed.
-enum Fault {
+/// Why nothing came of it.
+enum Failure {
     /// The command line is invalid.
     Usage(String),
-    /// The other side.
-    Peer(Lost),
+    /// The session.
+    Session(Fault),
     /// The games could not be written.
     Output(io::Error),
 }
 
-impl From<Lost> for Fault {
-    fn from(lost: Lost) -> Fault {
-        Fault::Peer(lost)
-    }
-}
-
-impl From<io::Error> for Fault {
-    fn from(error: io::Error) -> Fault {
-        Fault::Peer(Lost::Broken(error))
+impl From<Fault> for Failure {
+    fn from(fault: Fault) -> Failure {
+        Failure::Session(fault)
     }
 }
 
@@ -102,29 +100,36 @@ impl Dxp {
     pub(crate) fn run(&self, assets: &EngineAssets, out: &mut impl Write) -> io::Result<Status> {
         match self.serve(assets, out) {
             Ok(()) => Ok(Status::Good),
-            Err(Fault::Output(error)) => Err(error),
-            Err(Fault::Usage(words)) => {
+            Err(Failure::Output(error)) => Err(error),
+            Err(Failure::Usage(words)) => {
                 eprintln!("error: {words}");
                 Ok(Status::BadInput)
             }
-            Err(Fault::Peer(lost)) => {
-                eprintln!("error: {}", message(&lost));
+            Err(Failure::Session(fault)) => {
+                eprintln!("error: {fault}");
                 Ok(Status::BadInput)
             }
         }
     }
 
-    fn serve(&self, assets: &EngineAssets, out: &mut impl Write) -> Result<(), Fault> {
-        let mut room = Room::new(self, assets)?;
+    fn serve(&self, assets: &EngineAssets, out: &mut impl Write) -> Result<(), Failure> {
+        let mut room = Room::new(self.proposal()?)?;
+        let mut seat = CommandSeat {
+            name: &self.name,
+            thinker: self.thinker(assets)?,
+            now: None,
+            out,
+            unwritten: None,
+        };
+        let role = |usual| match self.role {
+            None => usual,
+            Some(Proposer::Initiator) => Role::Initiator,
+            Some(Proposer::Follower) => Role::Follower,
+        };
         if let Some(address) = &self.connect {
-            let address = if address.contains(':') {
-                address.clone()
-            } else {
-                format!("{address}:{}", dxp::PORT)
-            };
-            let stream = TcpStream::connect(&address)
-                .map_err(|error| Fault::Usage(format!("{address} does not answer: {error}")))?;
-            return room.session(stream, self.role.unwrap_or(Role::Initiator), out);
+            let stream = call(address, Patience::Once, |_, _| {}, || true)?;
+            let ended = room.session(stream, role(Role::Initiator), &mut seat);
+            return seat.after(ended);
         }
         let address = self.listen.as_deref().unwrap_or_default();
         let address = if address.contains(':') {
@@ -133,191 +138,101 @@ impl Dxp {
             format!("127.0.0.1:{address}")
         };
         let listener = TcpListener::bind(&address)
-            .map_err(|error| Fault::Usage(format!("cannot listen on {address}: {error}")))?;
-        eprintln!("listening on {}", listener.local_addr()?);
-        let door = Door::open(listener);
+            .map_err(|error| Failure::Usage(format!("cannot listen on {address}: {error}")))?;
+        let local = listener.local_addr().map_err(Fault::from)?;
+        eprintln!("listening on {local}");
+        let door = Door::open(listener, |from| {
+            eprintln!("{from} has called, and heard that the board is taken");
+        });
+        let door = door.map_err(Fault::from)?;
         loop {
-            let (stream, from) = door.next()?;
+            let Some((stream, from)) = door.next(WAIT).map_err(Fault::from)? else {
+                continue;
+            };
             eprintln!("{from} has called");
-            match room.session(stream, self.role.unwrap_or(Role::Follower), out) {
+            let ended = room.session(stream, role(Role::Follower), &mut seat);
+            match seat.after(ended) {
                 // An error of one peer does not affect the next.
-                Err(Fault::Peer(lost)) => eprintln!("error: {}", message(&lost)),
+                Err(Failure::Session(fault)) if fault.is_of_peer() => eprintln!("error: {fault}"),
                 other => other?,
             }
-            if self.games.is_some_and(|games| room.played >= games) {
+            if room.is_done() {
                 return Ok(());
             }
         }
     }
-}
 
-fn message(lost: &Lost) -> String {
-    match lost {
-        Lost::Gone => "the other side has gone".into(),
-        Lost::Nonsense(error) => format!("the other side broke the protocol: {error}"),
-        Lost::Broken(error) => format!("the line broke: {error}"),
-    }
-}
-
-/// Where games are played, one after another.
-struct Room<'a> {
-    asked: &'a Dxp,
-    assets: &'a EngineAssets,
-    player: Option<Player>,
-    start: Position,
-    memory: Option<TranspositionTable>,
-    played: u32,
-}
-
-impl<'a> Room<'a> {
-    fn new(asked: &'a Dxp, assets: &'a EngineAssets) -> Result<Room<'a>, Fault> {
-        let variant = asked.variant;
-        let start = match &asked.fen {
-            Some(text) => fen::read(variant, text).map_err(|error| Fault::Usage(error.to_string()))?,
-            None => variant.start(),
+    fn proposal(&self) -> Result<Proposal, Failure> {
+        let start = match &self.fen {
+            Some(text) => fen::read(self.variant, text).map_err(|error| Failure::Usage(error.to_string()))?,
+            None => self.variant.start(),
         };
-        if start.squares() != 50 {
-            return Err(Fault::Usage(format!(
-                "DamExchange is for games on 50 squares, not {variant}"
-            )));
-        }
-        let player = asked
-            .player
-            .as_deref()
-            .map(|text| match Player::read(variant, text)? {
-                Player::StandIn(_) => Err(format!("{text:?} plays only in matches")),
-                player => Ok(player),
-            })
-            .transpose();
-        Ok(Room {
-            asked,
-            assets,
-            player: player.map_err(Fault::Usage)?,
+        Ok(Proposal {
+            name: self.name.clone(),
+            variant: self.variant,
             start,
-            memory: None,
-            played: 0,
+            colour: match self.colour {
+                Colour::White => Side::White,
+                Colour::Black => Side::Black,
+            },
+            minutes: self.minutes,
+            moves: self.moves,
+            games: self.games,
+            take_back: self.take_back,
+            patience: None,
         })
     }
 
-    fn session(&mut self, stream: TcpStream, role: Role, out: &mut impl Write) -> Result<(), Fault> {
-        let mut peer = Peer::new(stream)?;
-        let ended = match role {
-            Role::Initiator => self.initiate(&mut peer, out),
-            Role::Follower => self.follow(&mut peer, out),
+    fn thinker(&self, assets: &EngineAssets) -> Result<Thinker, Failure> {
+        let player = self
+            .player
+            .as_deref()
+            .map(|text| Player::read(self.variant, text));
+        let player = player.transpose().map_err(Failure::Usage)?;
+        let (thought, assets) = match player {
+            None => (None, assets.clone()),
+            Some(Player::Level(level)) => (Some(Thought::Level(level)), assets.clone()),
+            Some(Player::Within(limits)) => (Some(Thought::Within(limits)), assets.clone()),
+            Some(Player::WithWeights(limits, assets, _)) => (Some(Thought::Within(limits)), assets),
+            Some(Player::StandIn(_)) => {
+                let text = self.player.as_deref().unwrap_or_default();
+                return Err(Failure::Usage(format!("{text:?} plays only in matches")));
+            }
         };
-        peer.part(match &ended {
-            Err(Fault::Peer(Lost::Nonsense(_))) => "That was no message, or no legal move. Goodbye.",
-            _ => "Goodbye.",
-        });
-        ended
+        Ok(Thinker::new(assets, thought, usize::from(self.table)))
     }
+}
 
-    fn initiate(&mut self, peer: &mut Peer, out: &mut impl Write) -> Result<(), Fault> {
-        let games = self.asked.games.unwrap_or(2);
-        for number in 0..games {
-            let white = (self.asked.colour == Colour::White) == number.is_multiple_of(2);
-            let own = if white { Side::White } else { Side::Black };
-            let set_up = (self.start != self.asked.variant.start()).then(|| dxp::write_position(&self.start));
-            peer.say(&Message::Request(GameRequest {
-                version: 1,
-                name: self.asked.name.clone(),
-                follower: own.other(),
-                minutes: self.asked.minutes,
-                moves: self.asked.moves,
-                position: set_up,
-            }))?;
-            let name = loop {
-                match peer.hear()? {
-                    Message::Accept(name, Answer::Accepted) => break name,
-                    Message::Accept(name, _) => {
-                        return Err(Fault::Usage(format!("{name} declines the game")));
-                    }
-                    Message::Chat(words) => eprintln!("chat: {words}"),
-                    _ => {}
-                }
-            };
-            let terms = self.terms(own, self.asked.minutes, self.asked.moves, number + 1 == games);
-            if self.play(peer, terms, self.start, &name, out)? {
-                break;
-            }
-        }
-        Ok(())
-    }
+/// Our side: the engine plays, and games and talk are printed.
+struct CommandSeat<'a, W: Write> {
+    name: &'a str,
+    thinker: Thinker,
+    now: Option<Agreed>,
+    out: &'a mut W,
+    /// Why a game could not be written.
+    unwritten: Option<io::Error>,
+}
 
-    fn follow(&mut self, peer: &mut Peer, out: &mut impl Write) -> Result<(), Fault> {
-        loop {
-            let request = match peer.hear() {
-                Ok(Message::Request(request)) => request,
-                // Closing the connection between two games is the normal end of a session.
-                Err(Lost::Gone) if self.played > 0 => return Ok(()),
-                Ok(Message::Chat(words)) => {
-                    eprintln!("chat: {words}");
-                    continue;
-                }
-                Ok(_) => continue,
-                Err(lost) => return Err(lost.into()),
-            };
-            let start = match &request.position {
-                None => Ok(self.asked.variant.start()),
-                Some(text) => dxp::read_position(self.asked.variant, text),
-            };
-            let (answer, start) = match start {
-                _ if request.version != 1 => (Answer::WrongVersion, None),
-                Err(_) => (Answer::NotThis, None),
-                Ok(start) => (Answer::Accepted, Some(start)),
-            };
-            peer.say(&Message::Accept(self.asked.name.clone(), answer))?;
-            let Some(start) = start else { continue };
-            let last = self.asked.games == Some(self.played + 1);
-            let terms = self.terms(request.follower, request.minutes, request.moves, last);
-            if self.play(peer, terms, start, &request.name, out)? || last {
-                return Ok(());
-            }
+impl<W: Write> CommandSeat<'_, W> {
+    /// How a session ended: that a game could not be written comes first.
+    fn after(&mut self, ended: Result<(), Fault>) -> Result<(), Failure> {
+        match self.unwritten.take() {
+            Some(error) => Err(Failure::Output(error)),
+            None => Ok(ended?),
         }
     }
 
-    fn terms(&self, own: Side, minutes: u16, moves: u16, last: bool) -> Terms {
-        Terms {
-            own,
-            minutes,
-            moves,
-            player: self.player.clone(),
-            take_back: self.asked.take_back,
-            last,
-        }
-    }
-
-    /// Plays one game and writes it; returns whether it was the last.
-    fn play(
-        &mut self,
-        peer: &mut Peer,
-        terms: Terms,
-        start: Position,
-        opponent: &str,
-        out: &mut impl Write,
-    ) -> Result<bool, Fault> {
-        let memory = self
-            .memory
-            .take()
-            .unwrap_or_else(|| TranspositionTable::new(usize::from(self.asked.table)));
-        let mut table = Table::new(peer, terms.clone(), start, self.assets, memory);
-        let ended = table.play();
-        self.memory = table.memory.take();
-        let ended = ended?;
-        self.played += 1;
-        self.write(&ended, terms.own, opponent, out)
-            .map_err(Fault::Output)?;
-        Ok(ended.stop)
-    }
-
-    fn write(&self, ended: &Ended, own: Side, opponent: &str, out: &mut impl Write) -> io::Result<()> {
-        let mut names = [self.asked.name.as_str(), opponent];
-        if own == Side::Black {
+    fn write(&mut self, ended: &Ended) -> io::Result<()> {
+        let Some(agreed) = &self.now else {
+            return Ok(());
+        };
+        let mut names = [self.name, agreed.opponent.as_str()];
+        if agreed.own == Side::Black {
             names.swap(0, 1);
         }
         let mut tags = Tags::default();
         tags.push("Date", clock::day().to_string().replace('-', "."));
-        tags.push("Round", self.played.to_string());
+        tags.push("Round", agreed.number.to_string());
         for (tag, name) in ["White", "Black"].into_iter().zip(names) {
             tags.push(tag, name);
         }
@@ -326,7 +241,44 @@ impl<'a> Room<'a> {
             Some(None) => GameResult::Draw,
             Some(Some(side)) => GameResult::Win(side),
         };
-        write!(out, "{}", write_game(&tags, result, &ended.tree))?;
-        out.flush()
+        write!(self.out, "{}", write_game(&tags, result, &ended.tree))?;
+        self.out.flush()
+    }
+}
+
+impl<W: Write> Seat for CommandSeat<'_, W> {
+    fn hear(&mut self, what: Happened<'_>) -> Result<(), Fault> {
+        match what {
+            Happened::Began(agreed) => {
+                self.thinker.new_game();
+                self.now = Some(agreed.clone());
+            }
+            Happened::Ended(ended) => {
+                if let Err(error) = self.write(ended) {
+                    self.unwritten = Some(error);
+                    return Err(Fault::Left);
+                }
+            }
+            Happened::Chat(words) => eprintln!("chat: {words}"),
+            Happened::Unexpected(message) => eprintln!("not expected now: {}", message.write()),
+            Happened::Met | Happened::Moved(..) | Happened::TakenBack(_) => {}
+        }
+        Ok(())
+    }
+
+    fn turn(&mut self, game: &Game, limits: Limits) {
+        self.thinker.begin(game, limits);
+    }
+
+    fn act(&mut self) -> Option<Act> {
+        self.thinker.slice()
+    }
+
+    fn rest(&mut self) {
+        self.thinker.rest();
+    }
+
+    fn is_busy(&self) -> bool {
+        self.thinker.is_busy()
     }
 }

@@ -44,16 +44,6 @@ impl Default for Settings {
     }
 }
 
-/// The games on 50 squares, as other engines name them.
-const VARIANTS: [(&str, Variant); 6] = [
-    ("normal", Variant::International),
-    ("killer", Variant::Killer),
-    ("bt", Variant::Breakthrough),
-    ("frisian", Variant::Frisian),
-    ("losing", Variant::Antidraughts),
-    ("frysk", Variant::Frysk),
-];
-
 const TT_SIZE: RangeInclusive<u32> = 16..=30;
 const THREADS: RangeInclusive<u8> = 1..=16;
 /// Of the largest endgame tables that come with the program.
@@ -91,8 +81,8 @@ impl Settings {
     pub(crate) fn greeting(&self) -> String {
         let levels: Vec<&str> = Level::all(self.variant).iter().map(|level| level.key).collect();
         let levels = hub::value(&format!("full {}", levels.join(" ")));
-        let variants = hub::value(&VARIANTS.map(|(name, _)| name).join(" "));
-        let variant = VARIANTS.iter().find(|(_, variant)| *variant == self.variant);
+        let variants: Vec<&str> = hub::variant_names().collect();
+        let variants = hub::value(&variants.join(" "));
         [
             format!(
                 "id name=Damier version={} author={} country=FR",
@@ -101,7 +91,7 @@ impl Settings {
             ),
             format!(
                 "param name=variant value={} type=enum values={variants}",
-                variant.map_or("normal", |(name, _)| name)
+                hub::variant_name(self.variant).unwrap_or("normal")
             ),
             format!("param name=book value={} type=bool", self.book),
             int("book-ply", self.book_ply, &BOOK_PLY),
@@ -129,11 +119,11 @@ impl Settings {
     pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         let refused = || Err(format!("{name} cannot be {value:?}"));
         match (name, value) {
-            ("variant", name) => match VARIANTS.iter().find(|(known, _)| *known == name) {
-                Some((_, variant)) => {
-                    self.variant = *variant;
+            ("variant", name) => match hub::variant_named(name) {
+                Some(variant) => {
+                    self.variant = variant;
                     // A level is one of its game.
-                    self.level = self.level.and_then(|level| Level::by_key(*variant, level.key));
+                    self.level = self.level.and_then(|level| Level::by_key(variant, level.key));
                     Ok(())
                 }
                 None => refused(),

@@ -2,9 +2,11 @@
 mod addresses;
 mod clock;
 mod club;
+pub mod dxp;
 mod error;
 mod guard;
 mod host;
+pub mod hub;
 mod keeper;
 mod kept;
 mod key;

@@ -7,6 +7,7 @@ mod deferred;
 mod editor;
 #[cfg(feature = "store")]
 mod exact_tables;
+mod foreign;
 #[cfg(feature = "store")]
 mod kept_review;
 #[cfg(feature = "store")]
@@ -29,6 +30,7 @@ pub use editor::{CheckPosition, CheckView, ReadPosition, ReadView, SetupFault, V
 pub use exact_tables::kept_in;
 #[cfg(feature = "store")]
 pub use exact_tables::{ExactTables, ExactTablesView, TablesState, TablesWish, WorkOnTables};
+pub use foreign::ForeignWord;
 #[cfg(feature = "store")]
 pub(crate) use kept_review::kept_review;
 #[cfg(feature = "store")]

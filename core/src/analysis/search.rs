@@ -107,6 +107,22 @@ impl SearchParams {
             lines: 0,
         }
     }
+
+    /// The game that is asked about.
+    ///
+    /// # Errors
+    /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the game).
+    pub fn game(&self) -> Result<Game, ApiError> {
+        let variant = convert::variant(&self.variant)?;
+        let start = convert::position(variant, &self.fen)?;
+        let mut game = Game::from_position(start);
+        for text in &self.moves {
+            let illegal = |e: String| ApiError::new(ErrorKind::IllegalMove, format!("{text}: {e}"));
+            let mv = movetext::read(game.position(), text).map_err(|e| illegal(e.to_string()))?;
+            game.play(&mv).map_err(|e| illegal(e.to_string()))?;
+        }
+        Ok(game)
+    }
 }
 
 /// Size of the table for an analysis, in MiB; a level's own few positions fit in less.
@@ -140,14 +156,8 @@ impl SearchJob {
     /// `UnknownVariant`, `BadPosition`, `IllegalMove` (a move that cannot be played, or one after the end of the
     /// game) and `NotFound` (no such level).
     pub fn new(params: &SearchParams, assets: &EngineAssets, clock: Clock) -> Result<SearchJob, ApiError> {
-        let variant = convert::variant(&params.variant)?;
-        let start = convert::position(variant, &params.fen)?;
-        let mut game = Game::from_position(start);
-        for text in &params.moves {
-            let illegal = |e: String| ApiError::new(ErrorKind::IllegalMove, format!("{text}: {e}"));
-            let mv = movetext::read(game.position(), text).map_err(|e| illegal(e.to_string()))?;
-            game.play(&mv).map_err(|e| illegal(e.to_string()))?;
-        }
+        let mut game = params.game()?;
+        let variant = game.variant();
         if let LimitsView::School { nodes, level, seed } = &params.limits {
             let level = level.clone().map(|level| (level, u64::from(*seed)));
             let question = SearchQuestion {

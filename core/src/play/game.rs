@@ -181,14 +181,23 @@ impl OpenGame {
     /// Plays the legal move over these squares.
     pub(crate) fn play(&mut self, path: &[u8]) -> Result<(), ApiError> {
         let moves = self.game.legal_moves();
-        let mv = path::read_among(self.position(), &moves, path).map_err(|error| {
+        let mv = self.among(&moves, path)?;
+        self.push(&mv, &moves)
+    }
+
+    /// The legal move over these squares.
+    pub(crate) fn find(&self, path: &[u8]) -> Result<Move, ApiError> {
+        self.among(&self.game.legal_moves(), path)
+    }
+
+    fn among(&self, moves: &[Move], path: &[u8]) -> Result<Move, ApiError> {
+        path::read_among(self.position(), moves, path).map_err(|error| {
             let kind = match error {
                 path::PathError::TooShort => ErrorKind::BadParams,
                 _ => ErrorKind::IllegalMove,
             };
             ApiError::new(kind, error.to_string())
-        })?;
-        self.push(&mv, &moves)
+        })
     }
 
     /// The side to move takes off the board a piece that missed a capture.

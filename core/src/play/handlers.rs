@@ -109,11 +109,17 @@ impl Call for NewGame {
     }
 }
 
+/// Before the name of an engine of somebody else's, where a level is named: the window plays by it, and no other host.
+const ENGINE: &str = "hub:";
+/// The longest such name, in characters.
+const ENGINE_NAME: usize = 80;
+
 /// The key of the level that plays; none for a person.
 fn level(variant: Variant, player: PlayerView) -> Result<Option<String>, ApiError> {
     match player {
         PlayerView::Human => Ok(None),
         PlayerView::Computer { level } if Level::by_key(variant, &level).is_some() => Ok(Some(level)),
+        PlayerView::Computer { level } if level.strip_prefix(ENGINE).is_some_and(is_name) => Ok(Some(level)),
         PlayerView::Computer { level } => {
             let level: String = level.chars().take(40).collect();
             Err(ApiError::new(
@@ -122,6 +128,11 @@ fn level(variant: Variant, player: PlayerView) -> Result<Option<String>, ApiErro
             ))
         }
     }
+}
+
+fn is_name(text: &str) -> bool {
+    let length = text.chars().count();
+    (1..=ENGINE_NAME).contains(&length) && !text.contains(char::is_control)
 }
 
 /// The level proposed for each answer at the first run, by its place: somebody new meets the weakest; of those that search a player

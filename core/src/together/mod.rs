@@ -1,13 +1,18 @@
-//! A game between two people on devices of their own, played and kept here; a tournament and a position for all, as they are shown.
+//! A game between two people on devices of their own, played and kept here; a tournament and a position for all, as they are shown; games with
+//! other programs.
 //! Knows no network: who may do what, and over which line they ask, is the host's affair.
 #[macro_use]
 mod shapes;
+mod dxp;
+mod engines;
 mod message;
 mod real_board;
 mod shared_game;
 mod shot;
 mod tournament;
 
+pub use dxp::{DxpAct, DxpFault, DxpState, DxpView, DxpWay, DxpWish, DxpWords};
+pub use engines::{EngineFault, EngineSetting, EngineSettingKind, EngineView};
 pub use message::{
     ClockChoice, GuestMessage, HostMessage, LobbyView, Opener, PersonView, Refusal, SeatView, SmallBoard,
     TableLine, TableTerms, TableView,

@@ -9,7 +9,7 @@ use crate::{convert, inspect};
 use damier_store::{GameRow, GameStart, GameText, Store, tree};
 use draughts::notation::fen;
 use draughts::over_the_board::Action;
-use draughts::{Position, Side};
+use draughts::{Move, Position, Side};
 
 /// What a game between two devices begins with.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,6 +70,29 @@ impl SharedGame {
     /// As [`SharedStart::check`], and where the store fails.
     pub fn begin(store: &mut Store, begin: &SharedStart, now: f64) -> Result<Self, ApiError> {
         let (position, removed) = begin.position()?;
+        Self::add(store, begin, &position, removed, now)
+    }
+
+    /// Begins a game from a position that was set up.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn begin_at(
+        store: &mut Store,
+        begin: &SharedStart,
+        position: &Position,
+        now: f64,
+    ) -> Result<Self, ApiError> {
+        Self::add(store, begin, position, Vec::new(), now)
+    }
+
+    fn add(
+        store: &mut Store,
+        begin: &SharedStart,
+        position: &Position,
+        removed: Vec<u8>,
+        now: f64,
+    ) -> Result<Self, ApiError> {
         let mut tags = terms::tags(&begin.terms);
         if !begin.event.is_empty() {
             tags.push(("Event".into(), begin.event.clone()));
@@ -84,7 +107,7 @@ impl SharedGame {
         let start = GameStart {
             profile: begin.profile,
             variant: position.variant().key().into(),
-            start_fen: fen::write(&position),
+            start_fen: fen::write(position),
             white_level: None,
             black_level: None,
             removed,
@@ -214,6 +237,37 @@ impl SharedGame {
         if !self.open.falls(now) {
             self.open.play(path)?;
             self.open.press(now);
+        }
+        self.save(store, now)
+    }
+
+    /// Plays a legal move of the side to move, as another program has told it.
+    ///
+    /// # Errors
+    /// `GameOver`, and where the store fails.
+    pub fn play_move(&mut self, store: &Store, mv: &Move, now: f64) -> Result<(), ApiError> {
+        self.open.expect_going()?;
+        self.open.play_move(mv)?;
+        self.save(store, now)
+    }
+
+    /// The legal move over these squares, of which the mover saw so many plies.
+    ///
+    /// # Errors
+    /// `Stale`, `GameOver`, `IllegalMove`, `BadParams`.
+    pub fn find_move(&self, ply: u32, path: &[u8]) -> Result<Move, ApiError> {
+        self.open.expect_ply(ply)?;
+        self.open.expect_going()?;
+        self.open.find(path)
+    }
+
+    /// The game is back where it was after so many plies.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn back_to(&mut self, store: &Store, ply: u32, now: f64) -> Result<(), ApiError> {
+        while self.ply() > ply {
+            self.open.unplay();
         }
         self.save(store, now)
     }

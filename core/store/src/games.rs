@@ -441,7 +441,7 @@ impl Store {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How this person's finished games of a variant against the computer ended, the last first, at most so many: the level,
+    /// How this person's finished games of a variant against a level ended, the last first, at most so many: the level,
     /// whether the person had White, who won ("white", "black"), and the squares of the men that were off at the start.
     ///
     /// # Errors
@@ -455,7 +455,7 @@ impl Store {
         let select = "SELECT coalesce(white_level, black_level) AS level, white_level IS NULL AS person_white, winner, removed
              FROM play JOIN game ON game.id = game_id JOIN variant ON variant.id = variant_id
              WHERE profile_id = ?1 AND variant.key = ?2 AND reason IS NOT NULL AND deletion_id IS NULL
-               AND (white_level IS NULL) <> (black_level IS NULL)
+               AND (white_level IS NULL) <> (black_level IS NULL) AND coalesce(white_level, black_level) NOT LIKE 'hub:%'
              ORDER BY game_id DESC LIMIT ?3";
         let mut select = self.connection.prepare_cached(select)?;
         let rows = select.query_map((profile, variant, limit), |row| {

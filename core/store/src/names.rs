@@ -86,9 +86,12 @@ fn id(
     Ok(id)
 }
 
-/// The name of the computer at a level in lists.
+/// The name of the computer at a level in lists; an engine of somebody else's has its own.
 pub(super) fn computer(level: &str) -> String {
-    format!("Damier ({level})")
+    match level.strip_prefix("hub:") {
+        Some(engine) => engine.into(),
+        None => format!("Damier ({level})"),
+    }
 }
 
 /// A name as it is compared: small letters, without the accents of the languages of Europe, signs as single blanks.
@@ -130,6 +133,12 @@ pub fn folded(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_computer_is_called_by_its_level_and_an_engine_by_its_name() {
+        assert_eq!(computer("3b"), "Damier (3b)");
+        assert_eq!(computer("hub:Scan 3.1"), "Scan 3.1");
+    }
 
     #[test]
     fn names_are_compared_without_accents_capitals_and_signs() {

@@ -1,8 +1,9 @@
 // A search that runs while somebody looks at a position: its newest news, in words for White. Knows no rule and draws nothing.
-import { CallFailed, type Client } from '../client/client'
-import type { LineView, MoveView, PositionView, SearchInfo } from '../client/types'
+import { CallFailed, type Client, EngineFailed } from '../client/client'
+import type { LineView, MoveView, PositionView, SearchInfo, SearchParams, SearchResult } from '../client/types'
 import { language } from '../i18n/language.svelte'
 import { m } from '../i18n/messages'
+import { playsOn100 } from '../shared/engines/key'
 import { type Setting, settings } from '../shell/settings.svelte'
 
 /** From this many centipawns on the end of the game is in sight, and this many minus the score are the plies to it. */
@@ -17,6 +18,10 @@ export class Analysis {
   running = $state(false)
   info: SearchInfo | null = $state.raw(null)
   failure: CallFailed | null = $state.raw(null)
+  /** Why somebody else's engine does not look any more, in a sentence. */
+  trouble = $state('')
+  /** The engine that looks; empty where it is ours. */
+  engine = $state(settings.text('analysisEngine') ?? '')
   /** What the other side would play if it were its turn; asked for by `threaten`. */
   threat: MoveView | undefined = $state.raw()
   /** The threat is asked for in every position. */
@@ -24,6 +29,8 @@ export class Analysis {
   /** The position looked at. */
   private position: PositionView | null = $state.raw(null)
   private ending: AbortController | null = null
+  /** What an engine was asked last: it answers before it is asked the next. */
+  private asked: Promise<unknown> = Promise.resolve()
 
   constructor(private readonly client: Client) {}
 
@@ -35,6 +42,7 @@ export class Analysis {
     this.position = position
     this.info = null
     this.failure = null
+    this.trouble = ''
     this.threat = undefined
     this.running = true
     if (this.threatening) void this.findThreat(position)
@@ -42,12 +50,34 @@ export class Analysis {
       const { variant, fen } = position
       const lines = Number(settings.get('analysisLines'))
       const params = { variant, fen, moves: [], limits: { kind: 'infinite' } as const, lines }
-      const found = await this.client.search(params, (info) => this.hear(ending, info), ending.signal)
-      this.hear(ending, found.info)
+      const found = await this.search(params, ending)
+      if (found) this.hear(ending, found.info)
     } catch (thrown) {
-      if (this.ending === ending) this.failure = CallFailed.from(thrown)
+      if (this.ending === ending) {
+        if (thrown instanceof EngineFailed) this.trouble = await (await import('../shared/engines/engine-words')).engineTrouble(thrown)
+        else this.failure = CallFailed.from(thrown)
+      }
     }
     if (this.ending === ending) this.running = false
+  }
+
+  /** Ours, or the engine that was chosen; nothing where another position is looked at by then. */
+  private async search(params: SearchParams, ending: AbortController): Promise<SearchResult | null> {
+    const hear = (info: SearchInfo): void => this.hear(ending, info)
+    const engines = this.client.frame?.engines
+    if (!engines || this.engine === '' || !playsOn100(params.variant)) return this.client.search(params, hear, ending.signal)
+    await this.asked.catch(() => undefined)
+    if (ending.signal.aborted) return null
+    const found = engines.search(this.engine, params, hear, ending.signal)
+    this.asked = found
+    return found
+  }
+
+  /** This engine looks from now on; none is ours. */
+  choose(engine: string): void {
+    this.engine = engine
+    settings.keep('analysisEngine', engine)
+    if (this.running && this.position) void this.look(this.position)
   }
 
   /** Tells so many of the best moves apart from now on. */

@@ -3,7 +3,19 @@ import type { WhyNot } from './fetching'
 import type { Source } from './files'
 import type { Stock } from './stock'
 import type { Turn } from './turn'
-import type { ApiError, Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
+import type {
+  ApiError,
+  Calls,
+  DxpAct,
+  DxpView,
+  DxpWish,
+  EngineFault,
+  EngineView,
+  ErrorKind,
+  SearchInfo,
+  SearchParams,
+  SearchResult,
+} from './types'
 import type { Version } from './version'
 
 /** What this host can do, by name: pages ask this instead of guessing where they run. */
@@ -68,6 +80,28 @@ export interface Frame {
   forgetCrashReport(): Promise<void>
   /** The host of games between devices. */
   readonly host: FrameHost
+  /** Games with other draughts programs. */
+  readonly dxp: FrameDxp
+  /** Other people's engines. */
+  readonly engines: FrameEngines
+}
+
+/** The line to another program: one at a time. */
+export interface FrameDxp {
+  /** Calls, or waits; a line that was there is closed. `told` hears how it stands. */
+  begin(name: string, wish: DxpWish, told: (view: DxpView) => void): Promise<void>
+  act(act: DxpAct): Promise<void>
+  end(): Promise<void>
+}
+
+/** Engines that were added in this window. What fails is thrown as an `EngineFailed`. */
+export interface FrameEngines {
+  all(): Promise<EngineView[]>
+  /** Asks for a program in the system's dialog, and tries it; null where none was chosen. */
+  add(): Promise<EngineView | null>
+  set(name: string, millis: number, settings: Record<string, string>): Promise<EngineView>
+  forget(name: string): Promise<void>
+  search(name: string, params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
 }
 
 /** A host that is on. */
@@ -139,6 +173,14 @@ export class CallFailed extends Error implements ApiError {
     if (thrown instanceof CallFailed) return thrown
     if (isApiError(thrown)) return new CallFailed(thrown)
     return new CallFailed({ kind: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) })
+  }
+}
+
+/** An engine that could not do what was asked, and why. */
+export class EngineFailed extends Error {
+  constructor(readonly fault: EngineFault) {
+    super(fault.kind)
+    this.name = 'EngineFailed'
   }
 }
 

@@ -1,9 +1,9 @@
 // The desktop host: the core runs in the program behind the window. The only module that knows Tauri.
 import { Channel, invoke } from '@tauri-apps/api/core'
 import { listen } from '@tauri-apps/api/event'
-import { type Client, type Frame, type OpenFault, type SavedBytes, type SavedText, CallFailed } from './client'
+import { type Client, type Frame, type OpenFault, type SavedBytes, type SavedText, CallFailed, EngineFailed } from './client'
 import type { Source } from './files'
-import type { Calls, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
+import type { Calls, DxpView, EngineFault, ErrorKind, SearchInfo, SearchParams, SearchResult } from './types'
 
 async function ask<T>(command: string, args: Record<string, unknown>): Promise<T> {
   try {
@@ -13,7 +13,28 @@ async function ask<T>(command: string, args: Record<string, unknown>): Promise<T
   }
 }
 
+async function askEngine<T>(command: string, args: Record<string, unknown>): Promise<T> {
+  try {
+    return await invoke<T>(command, args)
+  } catch (thrown) {
+    throw new EngineFailed(thrown as EngineFault)
+  }
+}
+
 let lastSearch = 0
+
+/** A search under a number of its own, by which it is stopped. */
+async function stoppable<T>(signal: AbortSignal | undefined, search: (id: number) => Promise<T>): Promise<T> {
+  const id = ++lastSearch
+  const stop = (): void => void ask('stop', { id }).catch(() => undefined)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    return await search(id)
+  } finally {
+    signal?.removeEventListener('abort', stop)
+  }
+}
 
 const frame: Frame = {
   setMenu: (columns) => ask('set_menu', { columns }),
@@ -21,6 +42,19 @@ const frame: Frame = {
   showLogs: () => ask('show_logs', {}),
   crashReport: () => ask('crash_report', {}),
   forgetCrashReport: () => ask('forget_crash_report', {}),
+  dxp: {
+    begin: (name, wish, told) => ask('dxp_begin', { name, wish, told: new Channel<DxpView>(told) }),
+    act: (act) => ask('dxp_act', { act }),
+    end: () => ask('dxp_end', {}),
+  },
+  engines: {
+    all: () => askEngine('engines', {}),
+    add: () => askEngine('add_engine', {}),
+    set: (name, millis, settings) => askEngine('set_engine', { name, millis, settings }),
+    forget: (name) => askEngine('forget_engine', { name }),
+    search: (name, params, onInfo, signal) =>
+      stoppable(signal, (id) => askEngine('engine_search', { id, name, params, onInfo: new Channel<SearchInfo>(onInfo) })),
+  },
   host: {
     on: (name) => ask('host_on', { name }),
     off: () => ask('host_off', {}),
@@ -34,16 +68,8 @@ export const client: Client = {
     return ask('call', { name, params })
   },
 
-  async search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {
-    const id = ++lastSearch
-    const stop = (): void => void ask('stop', { id }).catch(() => undefined)
-    if (signal?.aborted) stop()
-    signal?.addEventListener('abort', stop, { once: true })
-    try {
-      return await ask<SearchResult>('search', { id, params, onInfo: new Channel<SearchInfo>(onInfo) })
-    } finally {
-      signal?.removeEventListener('abort', stop)
-    }
+  search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult> {
+    return stoppable(signal, (id) => ask('search', { id, params, onInfo: new Channel<SearchInfo>(onInfo) }))
   },
 
   async save(file: SavedText | SavedBytes): Promise<string | undefined> {

@@ -898,6 +898,105 @@ kept: number, };
 export type DuplicatesView = "skip" | "keep";
 
 /**
+ * What is done by whoever sits at the window.
+ */
+export type DxpAct = { "kind": "play", ply: number, path: Array<number>, } | { "kind": "resign", } | { "kind": "proposeDraw", } | { "kind": "say", text: string, };
+
+/**
+ * Why it did not come to games, or why one was broken off.
+ */
+export type DxpFault = { "kind": "noBoard", } | { "kind": "badAddress", address: string, } | { "kind": "noAnswer", address: string, } | { "kind": "noPort", port: number, } | { "kind": "silent", } | { "kind": "otherVersion", name: string, } | { "kind": "otherGame", name: string, } | { "kind": "declined", name: string, } | { "kind": "gone", } | { "kind": "illegal", text: string, } | { "kind": "nonsense", } | { "kind": "broken", } | { "kind": "notKept", } | { "kind": "noLevel", };
+
+/**
+ * How far it is.
+ */
+export type DxpState = { "kind": "calling", address: string, calls: number, pause: number | null, } | { "kind": "waiting", address: string, } | { "kind": "met", } | { "kind": "playing", } | { "kind": "over", };
+
+/**
+ * The line as it stands.
+ */
+export type DxpView = { state: DxpState, fault: DxpFault | null, 
+/**
+ * The other program's name, once it has said it.
+ */
+opponent: string, 
+/**
+ * Our colour in this game.
+ */
+own: SideView, 
+/**
+ * The level of ours that plays.
+ */
+level: string | null, 
+/**
+ * Which game it is, 1 the first; 0 before it.
+ */
+number: number, 
+/**
+ * The moves of each side after which the game ends; 0 for no end.
+ */
+moves: number, 
+/**
+ * The game last begun. Its clocks only show: each program keeps its own.
+ */
+game: GameView | null, 
+/**
+ * It has ended, as both have told each other; without an outcome where the result is not known.
+ */
+ended: boolean, 
+/**
+ * The last that were said.
+ */
+said: Array<DxpWords>, };
+
+/**
+ * How the two come together.
+ */
+export type DxpWay = { "kind": "call", address: string, } | { "kind": "wait", port: number, others: boolean, };
+
+/**
+ * What is wanted.
+ */
+export type DxpWish = { way: DxpWay, 
+/**
+ * Key of the variant: the protocol does not name it, so both programs must be set to the same.
+ */
+variant: string, 
+/**
+ * We propose the games; else the other program does, and says who has which colour.
+ */
+proposes: boolean, 
+/**
+ * Our colour in the first game that we propose; then they change.
+ */
+colour: SideView, 
+/**
+ * Minutes of each side for a game that we propose; 0 for none.
+ */
+minutes: number, 
+/**
+ * Moves of each side after which it ends; 0 for no end.
+ */
+moves: number, 
+/**
+ * How many games.
+ */
+games: number, 
+/**
+ * The level of ours that plays; a person does where there is none.
+ */
+level: string | null, 
+/**
+ * The other program may take moves back.
+ */
+takeBack: boolean, };
+
+/**
+ * Something that was said.
+ */
+export type DxpWords = { own: boolean, text: string, };
+
+/**
  * `editGame {id, revision, edit}` → `EditedView`. `stale` where the game was changed since.
  */
 export type EditGame = { id: number, revision: number, edit: EditView, };
@@ -1058,6 +1157,50 @@ export type EndingView = { whiteMen: number, whiteKings: number, blackMen: numbe
  * `endings {variant}` → `EndingKindView[]`: what can be trained; none in a game without tables.
  */
 export type Endings = { variant: string, };
+
+/**
+ * What is wrong with an engine.
+ */
+export type EngineFault = { "kind": "notStarted", } | { "kind": "noHub", } | { "kind": "silent", } | { "kind": "ended", } | { "kind": "illegal", text: string, } | { "kind": "otherGame", } | { "kind": "setting", name: string, } | { "kind": "unknown", name: string, } | { "kind": "notKept", } | { "kind": "question", };
+
+/**
+ * A setting of an engine, as the engine calls it.
+ */
+export type EngineSetting = { name: string, 
+/**
+ * As it is set here.
+ */
+value: string, 
+/**
+ * As the engine comes.
+ */
+usual: string, mayBe: EngineSettingKind, };
+
+/**
+ * What a setting of an engine may be.
+ */
+export type EngineSettingKind = { "kind": "bool", } | { "kind": "int", min: number | null, max: number | null, } | { "kind": "real", min: number | null, max: number | null, } | { "kind": "choice", values: Array<string>, } | { "kind": "text", };
+
+/**
+ * An engine that was added.
+ */
+export type EngineView = { 
+/**
+ * What it is called here: no other has this name.
+ */
+name: string, 
+/**
+ * Who wrote it; empty where it does not say.
+ */
+author: string, 
+/**
+ * The file's name.
+ */
+program: string, 
+/**
+ * How long it thinks about a move.
+ */
+millis: number, settings: Array<EngineSetting>, };
 
 /**
  * Somebody who takes part. Points and tie-breaks are those of the results so far.

@@ -15,11 +15,16 @@ function systemLanguage(): Locale {
   return 'en'
 }
 
-/** What the first page says, and the rest. */
-const first = import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?first' })
-const rest = import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?rest' })
+/** What the first page says, what only pages say that the window alone has a use for, and the rest. */
+const parts = {
+  first: import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?first' }),
+  rest: import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?rest' }),
+  window: import.meta.glob<object>('./paraglide/messages/{en,fr,nl,de}.js', { query: '?window' }),
+}
+type Part = keyof typeof parts
 const loaded = new Map<Locale, object>()
-const whole = new Set<Locale>()
+/** Which parts of a language are there. */
+const here = new Map<Locale, ReadonlySet<Part>>()
 
 class Language {
   /** What every message is written in now; reading it in a template follows a change. Its messages are loaded. */
@@ -27,33 +32,41 @@ class Language {
   /** The language chosen last could not be had. */
   missing: { of: Locale; why: WhyNot } | null = $state.raw(null)
   private chosen: Locale = this.now
-  /** Another page than the first has been asked for. */
-  private wantsRest = false
+  /** More than the first once another page has been asked for. */
+  private readonly wanted = new Set<Part>(['first'])
 
   /** The messages in the language of now, by their key. */
   get words(): object {
     return loaded.get(this.now) ?? {}
   }
 
-  /** Loads the messages of a language: all, once another page than the first was asked for. Whether they are there. */
+  /** Loads the messages of a language that are wanted by now. Whether they are there. */
   async load(locale: Locale): Promise<boolean> {
-    const file = `./paraglide/messages/${locale}.js`
-    const all = this.wantsRest
-    if (whole.has(locale) || (loaded.has(locale) && !all)) return true
+    const lacking = [...this.wanted].filter((part) => !here.get(locale)?.has(part))
+    if (lacking.length === 0) return true
     try {
-      const parts = await Promise.all([first[file]?.(), all ? rest[file]?.() : {}])
-      loaded.set(locale, Object.assign({}, ...parts) as object)
-      if (all) whole.add(locale)
+      const came = await Promise.all(lacking.map((part) => parts[part][`./paraglide/messages/${locale}.js`]?.()))
+      loaded.set(locale, Object.assign({}, loaded.get(locale), ...came) as object)
+      here.set(locale, new Set([...(here.get(locale) ?? []), ...lacking]))
     } catch {
       return false
     }
-    // The rest was asked for meanwhile.
-    return all === this.wantsRest || this.load(locale)
+    // More was asked for meanwhile.
+    return this.load(locale)
   }
 
   /** Loads what the other pages say. Rejects where it does not come. */
-  async loadRest(): Promise<void> {
-    this.wantsRest = true
+  loadRest(): Promise<void> {
+    return this.loadPart('rest')
+  }
+
+  /** Loads what is said of other devices and programs. Rejects where it does not come. */
+  loadWindow(): Promise<void> {
+    return this.loadPart('window')
+  }
+
+  private async loadPart(part: Part): Promise<void> {
+    this.wanted.add(part)
     if (!(await this.load(this.now))) throw new Error(`the messages of ${this.now} did not come`)
   }
 

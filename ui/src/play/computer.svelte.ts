@@ -1,11 +1,15 @@
 // The computer's part in a game: its move, thought out in peace or in a hurry, and what full strength says when asked. Plays no move itself.
-import type { Client } from '../client/client'
+import { type Client, EngineFailed } from '../client/client'
 import type { GameView, MoveView, SearchParams, SearchResult } from '../client/types'
+import { engineOf } from '../shared/engines/key'
 import { isByTheBook } from '../shared/game-facts'
 import type { Pace } from '../shared/board/stage'
 
 /** A reply at once feels like a slap: milliseconds before any computer's move is shown. */
 const SLOWEST_SLAP = 400
+
+/** An engine's share of the time that is left for a game, for one move. */
+const PARTS = 30
 
 /** Positions searched for a threat, and the centipawns that it costs at least. */
 const THREAT = 100_000
@@ -34,8 +38,7 @@ export class Computer {
     this.hurried = false
     const began = this.pace.now()
     try {
-      const limits = { kind: 'level', level, seed: this.pace.seed() } as const
-      const found = await this.client.search(searchOf(game, limits), () => {}, stop.signal)
+      const found = await this.search(game, level, stop.signal)
       const left = Math.max(SLOWEST_SLAP, found.pause) - (this.pace.now() - began)
       if (turn === this.turn && !this.hurried && left > 0) await this.pace.wait(left)
       if (turn !== this.turn || !found.best) return false
@@ -47,6 +50,20 @@ export class Computer {
     } finally {
       if (turn === this.turn) this.thinking = false
     }
+  }
+
+  private search(game: GameView, level: string, signal: AbortSignal): Promise<SearchResult> {
+    const engine = engineOf(level)
+    if (engine === undefined) {
+      return this.client.search(searchOf(game, { kind: 'level', level, seed: this.pace.seed() }), () => {}, signal)
+    }
+    const engines = this.client.frame?.engines
+    if (!engines) throw new EngineFailed({ kind: 'unknown', name: engine })
+    // Beside a clock it takes no more than a small part of what is left.
+    const left = game.clock?.[game.position.turn].left
+    const limits =
+      left === undefined ? ({ kind: 'level', level, seed: 0 } as const) : ({ kind: 'time', millis: Math.ceil(left / PARTS) } as const)
+    return engines.search(engine, searchOf(game, limits), () => {}, signal)
   }
 
   /** It plays what it has found so far. */

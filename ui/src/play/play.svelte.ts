@@ -1,5 +1,5 @@
 // A game in progress: the person's moves, the computer's replies, the clock, looking back. Knows no rule and draws nothing.
-import { CallFailed, type Client } from '../client/client'
+import { CallFailed, type Client, EngineFailed } from '../client/client'
 import type {
   AidsView,
   ClockAction,
@@ -49,6 +49,8 @@ export class PlaySession {
   turned = $state(false)
   /** The computer plays against itself and was told to wait. */
   halted = $state(false)
+  /** An engine was to move and failed: `note` says why. */
+  stuck = $state(false)
   /** What is to be said of the opponent: it has grown weaker or stronger. */
   note: string | null = $state(null)
   /** A new game is being made: the one on the board takes no more moves. */
@@ -445,8 +447,24 @@ export class PlaySession {
       // Against itself it answers itself.
       if (moved && this.isItself && !this.failure) void this.reply()
     } catch (thrown) {
-      this.failure = CallFailed.from(thrown)
+      if (!(thrown instanceof EngineFailed)) {
+        this.failure = CallFailed.from(thrown)
+        return
+      }
+      const { engineTrouble } = await import('../shared/engines/engine-words')
+      const note = await engineTrouble(thrown)
+      if (game !== this.game) return
+      this.note = note
+      this.stuck = true
+      announcer.say(this.note)
     }
+  }
+
+  /** The engine that failed is asked once more. */
+  askAgain(): void {
+    this.stuck = false
+    this.note = null
+    void this.reply()
   }
 
   /** The computer that plays against itself waits, or goes on. */
@@ -594,6 +612,7 @@ export class PlaySession {
     this.hints.clear()
     this.failure = null
     this.lot = null
+    this.stuck = false
     this.aftermath.clear()
     this.takeClock(game)
     if (stays) return

@@ -1,15 +1,16 @@
 // The computer as an opponent is called: by the level it plays at.
 import { m } from '../i18n/messages'
 import { app } from '../shell/app.svelte'
+import { engineOf } from './engines/key'
 import { levelTitle } from './names'
 
 /** A level's number and name; its key as long as the levels of the game are not known. */
 export function levelName(variant: string, key: string): string {
   const level = app.level(variant, key)
-  return level ? levelTitle(level) : key
+  return level ? levelTitle(level) : (engineOf(key) ?? key)
 }
 
 /** "Computer, 12 · Attentive" */
 export function computerName(variant: string, key: string): string {
-  return m.computer_at({ level: levelName(variant, key) })
+  return engineOf(key) ?? m.computer_at({ level: levelName(variant, key) })
 }

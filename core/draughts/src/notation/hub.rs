@@ -122,6 +122,42 @@ impl HubLine {
     }
 }
 
+/// The games on 50 squares, as engines name them.
+const VARIANTS: [(&str, Variant); 6] = [
+    ("normal", Variant::International),
+    ("killer", Variant::Killer),
+    ("bt", Variant::Breakthrough),
+    ("frisian", Variant::Frisian),
+    ("losing", Variant::Antidraughts),
+    ("frysk", Variant::Frysk),
+];
+
+/// The names of all games that are played by this protocol.
+pub fn variant_names() -> impl Iterator<Item = &'static str> {
+    VARIANTS.iter().map(|(name, _)| *name)
+}
+
+/// How engines name a game; `None` where they play none on such a board.
+///
+/// ```
+/// use draughts::{Variant, notation::hub};
+///
+/// assert_eq!(hub::variant_name(Variant::Breakthrough), Some("bt"));
+/// assert_eq!(hub::variant_name(Variant::Russian), None);
+/// ```
+#[must_use]
+pub fn variant_name(variant: Variant) -> Option<&'static str> {
+    let found = VARIANTS.iter().find(|(_, known)| *known == variant);
+    found.map(|(name, _)| *name)
+}
+
+/// The game that engines name so.
+#[must_use]
+pub fn variant_named(name: &str) -> Option<Variant> {
+    let found = VARIANTS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, variant)| *variant)
+}
+
 #[derive(Debug, PartialEq, Eq)]
 enum Word {
     Text(String),

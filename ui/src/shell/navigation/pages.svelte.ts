@@ -10,6 +10,8 @@ export type Name = PageName | 'firstRun'
 
 /** They say only what is loaded first (`ui/words.ts`). */
 const FIRST: readonly Name[] = ['today', 'firstRun']
+/** They say what only the window has a use for besides. */
+const WINDOW: readonly Name[] = ['together', 'shared', 'programs', 'dxp']
 
 class Pages {
   private loaded: Readonly<Partial<Record<Name, AnyPage>>> = $state.raw({})
@@ -42,7 +44,8 @@ class Pages {
     try {
       const page = (name === 'firstRun' ? firstRun : routes[name]).load()
       const words = FIRST.includes(name) ? undefined : language.loadRest()
-      const [{ default: component }] = await Promise.all([page, words])
+      const more = WINDOW.includes(name) ? language.loadWindow() : undefined
+      const [{ default: component }] = await Promise.all([page, words, more])
       this.loaded = { ...this.loaded, [name]: component }
     } catch (thrown) {
       const why = await whyNothing()

@@ -108,6 +108,22 @@ const table = {
     title: m.together_title,
     load: () => import('../../together/SharedGame.svelte'),
   },
+  /** Other draughts programs: games with one over a network, engines on this machine. */
+  programs: {
+    path: 'programs',
+    place: 'play',
+    title: m.programs_title,
+    rests: true,
+    load: () => import('../../together/programs/ProgramsPage.svelte'),
+  },
+  /** The board of a game with another program. */
+  dxp: {
+    path: 'programs/board',
+    place: 'play',
+    board: true,
+    title: m.programs_title,
+    load: () => import('../../together/programs/DxpBoard.svelte'),
+  },
   /** The clock by itself. */
   clock: { path: 'clock', place: 'play', title: m.arbiter_clock, load: () => import('../../over-the-board/ArbiterClock.svelte') },
   /** The glossary, open at a term. */

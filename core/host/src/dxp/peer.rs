@@ -1,32 +1,19 @@
 //! The connection to the other program: DamExchange messages over TCP. Knows no game.
+use super::fault::Fault;
 use draughts::notation::dxp::{DxpError, LONGEST, Message};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
 /// The most messages that wait to be handled: limits the memory that the other program can fill.
 const WAITING: usize = 64;
-
-/// Why the connection ended.
-#[derive(Debug)]
-pub(crate) enum Lost {
-    /// It was closed.
-    Gone,
-    /// The other program sent no valid message.
-    Nonsense(DxpError),
-    /// A network error.
-    Broken(io::Error),
-}
-
-impl From<io::Error> for Lost {
-    fn from(error: io::Error) -> Lost {
-        Lost::Broken(error)
-    }
-}
+/// Who reads nothing for so long is gone.
+const READS: Duration = Duration::from_secs(10);
 
 /// The other program.
-pub(crate) struct Peer {
+#[derive(Debug)]
+pub struct Peer {
     stream: TcpStream,
     heard: Receiver<Result<Message, DxpError>>,
     /// A message that was put back.
@@ -34,8 +21,13 @@ pub(crate) struct Peer {
 }
 
 impl Peer {
-    pub(crate) fn new(stream: TcpStream) -> io::Result<Peer> {
+    /// Hears what comes over a connection from now on.
+    ///
+    /// # Errors
+    /// The network's.
+    pub fn new(stream: TcpStream) -> io::Result<Peer> {
         stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(READS))?;
         let input = stream.try_clone()?;
         let (send, heard) = sync_channel(WAITING);
         // A thread waits for messages; a search reads them from its channel between two slices.
@@ -55,47 +47,47 @@ impl Peer {
         })
     }
 
-    pub(crate) fn say(&mut self, message: &Message) -> io::Result<()> {
+    /// Sends a message.
+    ///
+    /// # Errors
+    /// The network's.
+    pub fn say(&mut self, message: &Message) -> io::Result<()> {
         let mut bytes = message.write().into_bytes();
         bytes.push(0);
         self.stream.write_all(&bytes)
     }
 
-    /// Waits for the next message.
-    pub(crate) fn hear(&mut self) -> Result<Message, Lost> {
-        match self.held.take() {
-            Some(message) => Ok(message),
-            None => self.heard.recv().map_err(|_| Lost::Gone)?.map_err(Lost::Nonsense),
+    /// Waits for the next message for some time, which may be none.
+    ///
+    /// # Errors
+    /// [`Fault::Gone`] where the connection is closed, [`Fault::Nonsense`] where what came is no message.
+    pub fn hear_within(&mut self, time: Duration) -> Result<Option<Message>, Fault> {
+        if let Some(message) = self.held.take() {
+            return Ok(Some(message));
         }
-    }
-
-    /// The next message, if there is one already.
-    pub(crate) fn glance(&mut self) -> Result<Option<Message>, Lost> {
-        match self.heard.try_recv() {
-            Ok(message) => message.map(Some).map_err(Lost::Nonsense),
-            Err(TryRecvError::Empty) => Ok(None),
-            Err(TryRecvError::Disconnected) => Err(Lost::Gone),
-        }
-    }
-
-    /// Waits for the next message for some time.
-    pub(crate) fn hear_within(&mut self, time: Duration) -> Result<Option<Message>, Lost> {
         match self.heard.recv_timeout(time) {
-            Ok(message) => message.map(Some).map_err(Lost::Nonsense),
+            Ok(message) => message.map(Some).map_err(Fault::Nonsense),
             Err(RecvTimeoutError::Timeout) => Ok(None),
-            Err(RecvTimeoutError::Disconnected) => Err(Lost::Gone),
+            Err(RecvTimeoutError::Disconnected) => Err(Fault::Gone),
         }
     }
 
     /// Puts a message back, to be read next.
-    pub(crate) fn hold(&mut self, message: Message) {
+    pub fn hold(&mut self, message: Message) {
         self.held = Some(message);
     }
 
     /// Sends a chat message and closes the connection.
-    pub(crate) fn part(&mut self, words: &str) {
+    pub fn part(&mut self, words: &str) {
         // Errors do not matter: the other side may have disconnected.
         let _ = self.say(&Message::Chat(words.into()));
+        let _ = self.stream.shutdown(std::net::Shutdown::Both);
+    }
+}
+
+impl Drop for Peer {
+    /// The thread that hears ends with the connection.
+    fn drop(&mut self) {
         let _ = self.stream.shutdown(std::net::Shutdown::Both);
     }
 }

@@ -1,0 +1,344 @@
+//! The engines that somebody has added, in a file of the program's own, and those that run. A page knows them by name: where a program
+//! lies is said by nobody but the system's file dialog.
+use super::engine::{Engine, Found, Limit, Progress};
+use super::fault::HubFault;
+use super::process::Ending;
+use super::setting::{Setting, SettingKind};
+use crate::clock;
+use damier_core::analysis::{ForeignWord, LimitsView, SearchInfo, SearchParams, SearchResult};
+use damier_core::together::{EngineSetting, EngineSettingKind, EngineView};
+use damier_core::{ApiError, ErrorKind};
+use draughts::Game;
+use draughts_engine::StopFlag;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The file's name in its folder.
+const FILE: &str = "engines.json";
+/// How long an engine thinks about a move unless another time is chosen, and the most.
+const MILLIS: u32 = 1000;
+const MOST_MILLIS: u32 = 3_600_000;
+/// An engine that nobody asks anything for so long is ended; it is begun again when it is asked.
+const IDLE: Duration = Duration::from_secs(60);
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct KeptEngine {
+    name: String,
+    author: String,
+    program: PathBuf,
+    arguments: Vec<String>,
+    /// As it declared them when it was added.
+    settings: Vec<Setting>,
+    /// Those that are set otherwise than it comes.
+    #[serde(default)]
+    chosen: BTreeMap<String, String>,
+    #[serde(default = "usual_millis")]
+    millis: u32,
+}
+
+const fn usual_millis() -> u32 {
+    MILLIS
+}
+
+/// A running engine that nobody asks anything just now.
+#[derive(Debug)]
+struct Resting {
+    name: String,
+    engine: Engine,
+    since: f64,
+}
+
+/// The engines of this window.
+#[derive(Debug)]
+pub struct Engines {
+    file: PathBuf,
+    kept: Mutex<Vec<KeptEngine>>,
+    resting: Arc<Mutex<Vec<Resting>>>,
+    /// By these all are ended that were begun.
+    begun: Mutex<Vec<Ending>>,
+    idle: Duration,
+}
+
+impl Engines {
+    /// Those kept in this folder. A file that cannot be read is set aside, so that the next engine does not take its place.
+    #[must_use]
+    pub fn in_folder(folder: &Path) -> Self {
+        let file = folder.join(FILE);
+        let kept = std::fs::read(&file).map(|bytes| serde_json::from_slice(&bytes));
+        if let Ok(Err(_)) = kept {
+            // Where it cannot be moved it stays, and is lost when an engine is added.
+            drop(std::fs::rename(&file, file.with_extension("json.damaged")));
+        }
+        Self {
+            kept: Mutex::new(kept.ok().and_then(Result::ok).unwrap_or_default()),
+            file,
+            resting: Arc::default(),
+            begun: Mutex::default(),
+            idle: IDLE,
+        }
+    }
+
+    /// The same, with another time after which an idle engine is ended.
+    #[must_use]
+    pub fn ending_after(self, idle: Duration) -> Self {
+        Self { idle, ..self }
+    }
+
+    /// All of them, by name.
+    #[must_use]
+    pub fn all(&self) -> Vec<EngineView> {
+        self.kept().iter().map(view).collect()
+    }
+
+    /// Tries a program, with the argument `hub` as most engines want it and then without, and keeps it.
+    ///
+    /// # Errors
+    /// What is wrong with it: [`HubFault::NotStarted`], [`HubFault::NoHub`], [`HubFault::Silent`], [`HubFault::NotKept`].
+    pub fn add(&self, program: &Path) -> Result<EngineView, HubFault> {
+        let arguments = vec!["hub".to_owned()];
+        let (engine, arguments) = match Engine::start(program, &arguments) {
+            Ok(engine) => (engine, arguments),
+            Err(HubFault::NoHub | HubFault::Silent) => (Engine::start(program, &[])?, Vec::new()),
+            Err(fault) => return Err(fault),
+        };
+        let mut kept = self.kept();
+        let told = &engine.identity().name;
+        let is_free = |name: &str| kept.iter().all(|one| one.name != name);
+        let numbered = (2..).map(|number| format!("{told} ({number})"));
+        let mut names = std::iter::once(told.clone()).chain(numbered);
+        let new = KeptEngine {
+            name: names
+                .find(|name| is_free(name))
+                .expect("one of all numbers is free"),
+            author: engine.identity().author.clone(),
+            program: program.into(),
+            arguments,
+            settings: engine.settings(),
+            chosen: BTreeMap::new(),
+            millis: MILLIS,
+        };
+        let shown = view(&new);
+        self.change(&mut kept, |kept| kept.push(new))?;
+        Ok(shown)
+    }
+
+    /// Sets how long an engine thinks about a move, and its settings: those named, all others as it comes.
+    ///
+    /// # Errors
+    /// [`HubFault::Unknown`], [`HubFault::Setting`], [`HubFault::NotKept`].
+    pub fn set(
+        &self,
+        name: &str,
+        millis: u32,
+        settings: BTreeMap<String, String>,
+    ) -> Result<EngineView, HubFault> {
+        let mut kept = self.kept();
+        let at = place(&kept, name)?;
+        let mut chosen = BTreeMap::new();
+        for (name, value) in settings {
+            let known = kept[at].settings.iter().find(|setting| setting.name == name);
+            match known {
+                Some(setting) if setting.usual == value => {}
+                Some(setting) if setting.takes(&value) => {
+                    chosen.insert(name, value);
+                }
+                _ => return Err(HubFault::Setting(name, value)),
+            }
+        }
+        self.change(&mut kept, |kept| {
+            kept[at].millis = millis.clamp(10, MOST_MILLIS);
+            kept[at].chosen = chosen;
+        })?;
+        // It reads them when it is begun.
+        self.resting().retain(|one| one.name != name);
+        Ok(view(&kept[at]))
+    }
+
+    /// Keeps an engine no more.
+    ///
+    /// # Errors
+    /// [`HubFault::Unknown`], [`HubFault::NotKept`].
+    pub fn forget(&self, name: &str) -> Result<(), HubFault> {
+        let mut kept = self.kept();
+        let at = place(&kept, name)?;
+        self.change(&mut kept, |kept| drop(kept.remove(at)))?;
+        self.resting().retain(|one| one.name != name);
+        Ok(())
+    }
+
+    /// Has an engine think about a game that goes on; for as long as is set for it, and no longer than `most`, where no limit is
+    /// given. It is begun where it does not run.
+    ///
+    /// # Errors
+    /// What is wrong with it; it is then ended.
+    pub fn search(
+        &self,
+        name: &str,
+        game: &Game,
+        limit: Option<Limit>,
+        stop: &StopFlag,
+        told: impl FnMut(&Progress),
+    ) -> Result<Found, HubFault> {
+        let kept = {
+            let kept = self.kept();
+            kept[place(&kept, name)?].clone()
+        };
+        let limit = limit.unwrap_or(Limit::Time(f64::from(kept.millis)));
+        let mut engine = match self.wake(name, game) {
+            Some(engine) => engine,
+            None => {
+                let mut engine = Engine::start(&kept.program, &kept.arguments)?;
+                let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+                begun.retain(Ending::is_of_any);
+                begun.push(engine.ending());
+                drop(begun);
+                engine.prepare(game.variant(), &kept.chosen)?;
+                engine
+            }
+        };
+        let found = engine.search(game, limit, stop, told)?;
+        self.rest(name, engine);
+        Ok(found)
+    }
+
+    /// The same as a search of ours is asked and answered. A level stands for how long is set for this engine.
+    ///
+    /// # Errors
+    /// [`HubFault::Question`] where there is no such position, or the game is over; and as [`Engines::search`].
+    pub fn answer(
+        &self,
+        name: &str,
+        params: &SearchParams,
+        stop: &StopFlag,
+        mut on_info: impl FnMut(SearchInfo),
+    ) -> Result<SearchResult, HubFault> {
+        let game = params.game()?;
+        if game.outcome().is_some() {
+            let over = ApiError::new(ErrorKind::GameOver, "the game is over");
+            return Err(HubFault::Question(over));
+        }
+        let limit = match params.limits {
+            LimitsView::Level { .. } | LimitsView::School { .. } => None,
+            LimitsView::Time { millis } => Some(Limit::Time(f64::from(millis))),
+            LimitsView::Depth { depth } => Some(Limit::Depth(depth)),
+            LimitsView::Nodes { nodes } => Some(Limit::Nodes(u64::from(nodes))),
+            LimitsView::Infinite => Some(Limit::Infinite),
+        };
+        let position = game.position();
+        let found = self.search(name, &game, limit, stop, |progress| {
+            on_info(word(progress).info(position));
+        })?;
+        Ok(word(&found.progress).result(position, &found.best))
+    }
+
+    /// Ends all of them, whatever they are asked just now.
+    pub fn end(&self) {
+        self.resting().clear();
+        let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        begun.iter().for_each(Ending::end);
+    }
+
+    /// A running engine that is ready for this game.
+    fn wake(&self, name: &str, game: &Game) -> Option<Engine> {
+        let mut resting = self.resting();
+        let at = resting
+            .iter()
+            .position(|one| one.name == name && one.engine.variant() == Some(game.variant()))?;
+        Some(resting.swap_remove(at).engine)
+    }
+
+    /// Keeps an engine running for a while; of one name there is one.
+    fn rest(&self, name: &str, engine: Engine) {
+        let since = clock::ticks();
+        let mut resting = self.resting();
+        resting.retain(|one| one.name != name);
+        resting.push(Resting {
+            name: name.into(),
+            engine,
+            since,
+        });
+        let (all, idle) = (Arc::downgrade(&self.resting), self.idle);
+        // Where the system gives no thread the engine rests until the window closes.
+        let sleeper = std::thread::Builder::new()
+            .name("engine-idle".into())
+            .spawn(move || {
+                std::thread::sleep(idle);
+                if let Some(all) = all.upgrade() {
+                    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+                    all.retain(|one| one.since > since);
+                }
+            });
+        drop(sleeper);
+    }
+
+    fn change(
+        &self,
+        kept: &mut Vec<KeptEngine>,
+        change: impl FnOnce(&mut Vec<KeptEngine>),
+    ) -> Result<(), HubFault> {
+        let mut changed = kept.clone();
+        change(&mut changed);
+        let folder = self.file.parent().unwrap_or(&self.file);
+        // In one step: what was kept stays until the new file is whole.
+        let new = self.file.with_extension("json.new");
+        let written = std::fs::create_dir_all(folder)
+            .and_then(|()| serde_json::to_vec_pretty(&changed).map_err(Into::into))
+            .and_then(|bytes| std::fs::write(&new, bytes))
+            .and_then(|()| std::fs::rename(&new, &self.file));
+        written.map_err(HubFault::NotKept)?;
+        *kept = changed;
+        Ok(())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<KeptEngine>> {
+        // It is changed in one step, whatever panicked while it was held.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn resting(&self) -> MutexGuard<'_, Vec<Resting>> {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn word(progress: &Progress) -> ForeignWord {
+    ForeignWord {
+        depth: progress.depth,
+        score: (progress.score * 100.0).round() as i32,
+        nodes: progress.nodes,
+        millis: progress.millis,
+        line: progress.line.clone(),
+    }
+}
+
+fn place(kept: &[KeptEngine], name: &str) -> Result<usize, HubFault> {
+    let at = kept.iter().position(|one| one.name == name);
+    at.ok_or_else(|| HubFault::Unknown(name.into()))
+}
+
+fn view(kept: &KeptEngine) -> EngineView {
+    let setting = |setting: &Setting| EngineSetting {
+        name: setting.name.clone(),
+        value: kept.chosen.get(&setting.name).unwrap_or(&setting.usual).clone(),
+        usual: setting.usual.clone(),
+        may_be: match &setting.kind {
+            SettingKind::Bool => EngineSettingKind::Bool {},
+            SettingKind::Int { min, max } => EngineSettingKind::Int { min: *min, max: *max },
+            SettingKind::Real { min, max } => EngineSettingKind::Real { min: *min, max: *max },
+            SettingKind::Choice(values) => EngineSettingKind::Choice {
+                values: values.clone(),
+            },
+            SettingKind::Text => EngineSettingKind::Text {},
+        },
+    };
+    let program = kept.program.file_name().unwrap_or_default();
+    EngineView {
+        name: kept.name.clone(),
+        author: kept.author.clone(),
+        program: program.to_string_lossy().into_owned(),
+        millis: kept.millis,
+        settings: kept.settings.iter().map(setting).collect(),
+    }
+}

@@ -1,0 +1,12 @@
+//! Other people's engines as opponents and analysts, by the Hub protocol (version 2): a program is started, asked who it is, told its
+//! settings, and asked about positions. What is started is ended.
+mod engine;
+mod fault;
+mod kept;
+mod process;
+mod setting;
+
+pub use engine::{Engine, Found, Identity, Limit, Progress};
+pub use fault::HubFault;
+pub use kept::Engines;
+pub use setting::{Setting, SettingKind};

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { EngineFailed, type Frame } from '../client/client'
+import type { EngineFault, GameView, SearchParams, SearchResult } from '../client/types'
+import { language } from '../i18n/language.svelte'
+import { computerName } from '../shared/computer-name'
+import { FakeClient, game, move, pace, position, settle } from '../shared/fake'
+import { PlaySession } from './play.svelte'
+
+const own = move('32-28')
+const reply = move('19-23')
+
+let held: GameView
+let client: FakeClient
+let session: PlaySession
+/** What the engine was asked, and what it answers. */
+let asked: { name: string; params: SearchParams }[]
+let answer: SearchResult | EngineFault
+
+beforeEach(() => {
+  language.now = 'en'
+  held = game({ black: { kind: 'computer', level: 'hub:Scan 3.1' } })
+  asked = []
+  answer = {
+    best: reply,
+    info: { depth: 9, score: 12, expected: 0.5, nodes: 1, millis: 1, pv: ['19-23'], lines: [] },
+    pause: 0,
+    offersDraw: false,
+  }
+  client = new FakeClient()
+    .on('game', () => held)
+    .on('playMove', ({ path }) => {
+      const made = move(path.join('-'))
+      held = game({ ...held, moves: [...held.moves, made], position: position(held.position.turn === 'white' ? 'black' : 'white', [own]) })
+      return held
+    })
+  const engines = {
+    search: (name: string, params: SearchParams): Promise<SearchResult> => {
+      asked.push({ name, params })
+      return 'kind' in answer ? Promise.reject(new EngineFailed(answer)) : Promise.resolve(answer)
+    },
+  }
+  Object.assign(client, { frame: { engines } as unknown as Frame })
+  session = new PlaySession(client, pace())
+})
+
+/** Time for what is loaded when something fails. */
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 200))
+
+describe('an engine as an opponent', () => {
+  it('is asked by its name and answers like the computer', async () => {
+    await session.enter('1')
+    await session.play(own)
+    await settle()
+    await later()
+    expect(asked.map(({ name }) => name)).toEqual(['Scan 3.1'])
+    expect(asked[0]?.params).toMatchObject({ moves: ['32-28'], limits: { kind: 'level' } })
+    expect(client.searches).toEqual([])
+    expect(session.game?.ply).toBe(2)
+    expect(computerName('international', 'hub:Scan 3.1')).toBe('Scan 3.1')
+  })
+
+  it('takes a small part of what is left on its clock', async () => {
+    const side = (left: number) => ({ left, movesToGo: null })
+    held = { ...held, clock: { white: side(60_000), black: side(60_000), running: 'white', paused: false } }
+    await session.enter('1')
+    await session.play(own)
+    await settle()
+    expect(asked[0]?.params.limits).toEqual({ kind: 'time', millis: 2000 })
+    session.face.leave()
+  })
+
+  it('fails with a sentence, the game stays, and it is asked once more', async () => {
+    const well = answer
+    answer = { kind: 'ended' }
+    await session.enter('1')
+    await session.play(own)
+    await later()
+    expect(session.note).toBe('The engine has ended by itself. The game stays as it is.')
+    expect([session.stuck, session.game?.ply, session.failure]).toEqual([true, 1, null])
+    answer = well
+    session.askAgain()
+    await later()
+    expect([session.stuck, session.note, session.game?.ply]).toEqual([false, null, 2])
+  })
+
+  it('is missed by its name where there is no window', async () => {
+    Object.assign(client, { frame: undefined })
+    await session.enter('1')
+    await session.play(own)
+    await later()
+    expect(session.note).toBe('The engine Scan 3.1 is not on this device, or was removed.')
+  })
+})

@@ -1,0 +1,36 @@
+// What is wrong with an engine, in a sentence. Knows the messages.
+import { EngineFailed } from '../../client/client'
+import type { EngineFault } from '../../client/types'
+import { language } from '../../i18n/language.svelte'
+import { m } from '../../i18n/messages'
+
+function engineFaultText(fault: EngineFault): string {
+  switch (fault.kind) {
+    case 'notStarted':
+      return m.engine_fault_start()
+    case 'noHub':
+      return m.engine_fault_no_hub()
+    case 'silent':
+      return m.engine_fault_silent()
+    case 'ended':
+      return m.engine_fault_ended()
+    case 'illegal':
+      return m.engine_fault_illegal({ move: fault.text })
+    case 'otherGame':
+      return m.engine_fault_other_game()
+    case 'setting':
+      return m.engine_fault_setting({ name: fault.name })
+    case 'unknown':
+      return m.engine_fault_unknown({ name: fault.name })
+    case 'notKept':
+      return m.engine_fault_not_kept()
+    case 'question':
+      return m.engine_fault_question()
+  }
+}
+
+/** The sentence of whatever an engine's part has thrown. */
+export async function engineTrouble(thrown: unknown): Promise<string> {
+  await language.loadWindow()
+  return thrown instanceof EngineFailed ? engineFaultText(thrown.fault) : m.engine_fault_ended()
+}
