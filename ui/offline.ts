@@ -31,7 +31,7 @@ const FIRST = 'first-steps'
 
 /** What is fetched later: data, the messages of a language, what is looked up, and the licences. */
 const LATER =
-  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|books|weights)-(?<game>\w+)|(?:rest-)?(?<language>en|fr|nl|de)|rules|articles|glossary|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
+  /^assets\/(?:texts-(?<of>\w+)(?:-(?<track>[\w-]+))?|lessons-(?<lessons>[\w-]+)|(?<data>puzzles|tables|books|weights)-(?<game>\w+)|(?:rest-)?(?<language>en|fr|nl|de)|rules|articles|glossary|album|licences|licence-texts)-.{8}\.(?:bin|book|toml|json|js)$/
 
 /** The pages to which the first question leads. */
 export const FIRST_PAGES = ['today/Today', 'today/FirstRun', 'play/Lobby', 'play/Play', 'learn/Learn', 'learn/lesson/Lesson'].map(

@@ -1,5 +1,6 @@
 //! Embeds every file below `data` that a school is made of, and an index of the lessons. Knows no position.
-//! In the browser's modules what the pages fetch when it is opened is left out: lessons, texts, the rules of each game, and the glossary.
+//! In the browser's modules what the pages fetch when it is opened is left out: lessons, texts, the rules of each game,
+//! the glossary, and the album but for the names of its shots.
 use serde_json::{Map, Value, json};
 use std::error::Error;
 use std::fmt::Write;
@@ -14,19 +15,45 @@ fn main() -> Result<(), Box<dyn Error>> {
     collect(&root, &mut files)?;
     files.sort();
     fs::write(out.join("index.json"), index(&root, &files)?)?;
-    if env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32") {
-        let kept = ["tracks.toml", "diplomas.toml", "album.toml"].map(|name| root.join(name));
+    fs::write(out.join("shots.rs"), shots(&root)?)?;
+    let browser = env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|arch| arch == "wasm32");
+    if browser {
+        let kept = ["tracks.toml", "diplomas.toml"].map(|name| root.join(name));
         files.retain(|file| kept.contains(file));
     }
     let mut list = String::from("&[\n");
     for file in files {
         let name = name_below(&root, &file)?;
-        let path = file.display().to_string();
-        writeln!(list, "({name:?}, include_str!({path:?})),")?;
+        let path = if browser {
+            // Whoever opens the app loads it: without the comments.
+            let source = fs::read_to_string(&file)?;
+            let lines = source.lines().filter(|line| !line.starts_with('#'));
+            let bare = out.join(&name);
+            fs::write(&bare, lines.collect::<Vec<_>>().join("\n"))?;
+            bare
+        } else {
+            file
+        };
+        writeln!(
+            list,
+            "({name:?}, include_str!({:?})),",
+            path.display().to_string()
+        )?;
     }
     list.push(']');
     fs::write(out.join("lessons.rs"), list)?;
     Ok(())
+}
+
+/// The keys of the album's shots, as a list of Rust.
+fn shots(root: &Path) -> Result<String, Box<dyn Error>> {
+    let album: toml::Table = fs::read_to_string(root.join("album.toml"))?.parse()?;
+    let shots = album.get("shots").and_then(toml::Value::as_array);
+    let keys = shots
+        .into_iter()
+        .flatten()
+        .filter_map(|shot| shot.get("key")?.as_str());
+    Ok(format!("&{:?}", keys.collect::<Vec<_>>()))
 }
 
 /// What is listed of each lesson before it is opened, and the titles in every language.

@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::resource::{Resource, install_in_engine};
 use draughts::Variant;
 use draughts_engine::EngineAssets;
-use draughts_lessons::{LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Term};
+use draughts_lessons::{LocalSearch, Outline, Page, Reference, RuleText, School, SearchProvider, Shot, Term};
 use draughts_puzzles::{Stock, Stocks};
 use std::sync::Arc;
 
@@ -77,7 +77,7 @@ impl Assets {
                     .install(&track, bundle)
                     .map_err(|why| unreadable(why.to_string()))?;
             }
-            Ok(Resource::Rules | Resource::Articles | Resource::Glossary) => {
+            Ok(Resource::Rules | Resource::Articles | Resource::Glossary | Resource::Album) => {
                 let text = std::str::from_utf8(bytes).map_err(|why| unreadable(why.to_string()))?;
                 let (_, file) = resource.rsplit_once('/').unwrap_or_default();
                 let reference = Arc::make_mut(&mut self.reference);
@@ -128,6 +128,12 @@ impl Assets {
     pub(crate) fn glossary(&self) -> Result<&[Term], ApiError> {
         need(self.reference.terms.is_empty(), Resource::Glossary)?;
         Ok(&self.reference.terms)
+    }
+
+    /// The album of named shots; `missing` where it is not here yet.
+    pub(crate) fn album(&self) -> Result<&[Shot], ApiError> {
+        need(self.reference.shots.is_empty(), Resource::Album)?;
+        Ok(&self.reference.shots)
     }
 
     /// `missing` where the texts that all lessons share are not here yet in a language.

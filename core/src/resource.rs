@@ -25,6 +25,8 @@ pub enum Resource {
     Articles,
     /// The words of the game, explained: "lessons/glossary.toml".
     Glossary,
+    /// The album of named shots: "lessons/album.toml".
+    Album,
     /// The lessons of a track, an object of JSON with each file: "lessons/first-steps.json".
     Lessons(String),
     /// The texts of a track in a language, by its two letters: "lessons/first-steps/text/fr.toml"; those that all lessons
@@ -47,6 +49,7 @@ impl fmt::Display for Resource {
             Resource::Rules => f.write_str("lessons/rules.toml"),
             Resource::Articles => f.write_str("lessons/articles.toml"),
             Resource::Glossary => f.write_str("lessons/glossary.toml"),
+            Resource::Album => f.write_str("lessons/album.toml"),
             Resource::Lessons(track) => write!(f, "lessons/{track}.json"),
             Resource::Texts {
                 track: None,
@@ -84,6 +87,7 @@ impl FromStr for Resource {
             "lessons" if file == "rules.toml" => Ok(Resource::Rules),
             "lessons" if file == "articles.toml" => Ok(Resource::Articles),
             "lessons" if file == "glossary.toml" => Ok(Resource::Glossary),
+            "lessons" if file == "album.toml" => Ok(Resource::Album),
             "lessons" => match (file.strip_suffix(".json"), file.strip_suffix(".toml")) {
                 (Some(track), _) if !track.contains('/') => Ok(Resource::Lessons(track.to_owned())),
                 (_, Some(path)) => {
@@ -141,6 +145,7 @@ mod tests {
             Resource::Rules,
             Resource::Articles,
             Resource::Glossary,
+            Resource::Album,
             Resource::Lessons("first-steps".into()),
             Resource::Texts {
                 track: None,

@@ -148,7 +148,7 @@ fn drills_come_from_a_seed_and_are_judged() {
 fn an_ending_is_played_by_its_hints_and_a_slip_is_told() {
     let mut app = app();
     let kinds = call(&mut app, "endings", &json!({"variant": "international"}));
-    assert_eq!(list(&kinds).len(), 8);
+    assert_eq!(list(&kinds).len(), 10);
     let of =
         |paths: &Value| json!({"variant": "international", "kind": "opposition", "seed": 2, "paths": paths});
     let start = call(&mut app, "ending", &of(&json!([])));

@@ -40,7 +40,8 @@ export default defineConfig({
     { name: 'desktop', testIgnore: /\/(play|lesson|puzzle|school)\.spec\.ts/, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      testMatch: /\/(blind|boards?|correspondence|repertoire|report|search|session|steps|study|play|lesson|puzzle|school)\.spec\.ts/,
+      testMatch:
+        /\/(blind|boards?|correspondence|editor|library|repertoire|report|search|session|steps|study|play|lesson|puzzle|school)\.spec\.ts/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 640 } },
     },
   ],

@@ -224,13 +224,11 @@ fn table(variant: Variant, known: &Known) -> String {
     let cells = known.iter().map(|(Name { stronger, weaker, men }, (_, tally))| {
         let handicap_table::Tally { wins, draws, losses } = tally;
         format!(
-            "\n[[cell]] # {:.1} ± {:.1} %\nstronger = {stronger:?}\nweaker = {weaker:?}\nmen = {men}\nwins = {wins}\ndraws = {draws}\nlosses = {losses}\n",
-            100.0 * tally.score(),
-            100.0 * tally.error()
+            "\n[[cell]]\nstronger = {stronger:?}\nweaker = {weaker:?}\nmen = {men}\nwins = {wins}\ndraws = {draws}\nlosses = {losses}\n"
         )
     });
     format!(
-        "# What men fewer are worth in {variant} draughts: games between levels, the stronger without so many men.\n# Made by `damier handicap`; the score is the stronger's, its error one standard deviation.\n{}",
+        "# What men fewer are worth in {variant} draughts: games between levels, the stronger without so many men.\n# Made by `damier handicap`; won, drawn and lost by the stronger.\n{}",
         cells.collect::<String>()
     )
 }

@@ -1,7 +1,7 @@
 //! `damier hub` in the conversation of `hub.txt`, which is written by the description of the protocol alone. What comes back
 //! is compared as text; nothing of our own reads it.
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -19,16 +19,28 @@ fn fits(pattern: &[u8], text: &[u8]) -> bool {
     }
 }
 
+/// A running program; killed when the test ends before it.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 #[test]
 fn the_conversation_goes_as_the_protocol_says() {
-    let mut engine = Command::new(env!("CARGO_BIN_EXE_damier"))
-        .arg("hub")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program is built");
-    let mut input = engine.stdin.take().expect("its input is a pipe");
-    let output = BufReader::new(engine.stdout.take().expect("its output is a pipe"));
+    let mut engine = Running(
+        Command::new(env!("CARGO_BIN_EXE_damier"))
+            .arg("hub")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program is built"),
+    );
+    let mut input = engine.0.stdin.take().expect("its input is a pipe");
+    let output = BufReader::new(engine.0.stdout.take().expect("its output is a pipe"));
     let (send, heard) = channel();
     std::thread::spawn(move || {
         output
@@ -63,7 +75,7 @@ fn the_conversation_goes_as_the_protocol_says() {
         }
         while let Some(pattern) = wanted.next() {
             match pattern {
-                "(ends)" => assert!(engine.wait().expect("its status is known").success()),
+                "(ends)" => assert!(engine.0.wait().expect("its status is known").success()),
                 // Any lines up to the next that is wanted.
                 "…" => {
                     let next = wanted.next().expect("something ends them");

@@ -204,7 +204,8 @@ fn only_an_engine_is_kept() {
     assert!(engines.all().is_empty());
     let unknown = engines.set("Nobody", 1000, BTreeMap::new());
     assert!(matches!(unknown, Err(HubFault::Unknown(_))));
-    // A file that somebody has damaged is none.
+    // A file that somebody has damaged is none, and is kept beside the next.
     std::fs::write(folder.path().join("engines.json"), "[{\"name\":3}]").unwrap();
     assert!(Engines::in_folder(folder.path()).all().is_empty());
+    assert!(folder.path().join("engines.json.damaged").exists());
 }

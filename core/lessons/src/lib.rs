@@ -41,7 +41,9 @@ pub use partial::{lines_before, without_faulty};
 pub use proof::{Proof, Worth};
 pub use prove::fill_proofs;
 pub use read::LessonError;
-pub use reference::{Article, Page, Point, Reference, ReferenceError, RuleText, Shot, Spoken, Term, spoken};
+pub use reference::{
+    Article, Page, Point, Reference, ReferenceError, RuleText, SHOTS, Shot, Spoken, Term, spoken,
+};
 pub use report::{Fault, Report};
 pub use school::{BundleError, School, Track};
 pub use search_provider::{

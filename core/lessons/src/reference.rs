@@ -1,5 +1,5 @@
 //! What one looks up: the rules page of each game, the glossary, and where each article of the rule texts is taught.
-//! Data with words in every language; knows no learner. In a browser all but the album is fetched when it is opened.
+//! Data with words in every language; knows no learner. In a browser it is fetched when it is opened.
 use super::Mark;
 use super::read::{read_line, squares};
 use draughts::notation::fen;
@@ -20,7 +20,7 @@ pub struct Reference {
     pub terms: Vec<Term>,
     /// The rule texts, article by article; none as long as they are not here.
     pub texts: Vec<RuleText>,
-    /// The album of named shots, in its order.
+    /// The album of named shots, in its order; none as long as they are not here.
     pub shots: Vec<Shot>,
 }
 
@@ -122,6 +122,9 @@ static REFERENCE: LazyLock<Arc<Reference>> = LazyLock::new(|| {
     }
     Arc::new(reference)
 });
+
+/// The keys of the album's shots, in its order: they are here before the album is.
+pub const SHOTS: &[&str] = include!(concat!(env!("OUT_DIR"), "/shots.rs"));
 
 /// What is read, by its name below `core/lessons/data`.
 const FILES: [&str; 4] = ["rules.toml", "glossary.toml", "album.toml", "articles.toml"];

@@ -9,7 +9,7 @@ use crate::puzzles::mining::main_moves;
 use crate::views::{BoardView, MoveView, PositionView, view};
 use damier_store::{GameRow, GameText};
 use draughts::Variant;
-use draughts_lessons::{Reference, spoken};
+use draughts_lessons::{SHOTS, spoken};
 use draughts_puzzles::{Theme, played_shots};
 use std::collections::HashSet;
 
@@ -71,9 +71,7 @@ view! {
 
 /// The first of these themes that has a card in the album.
 pub(crate) fn card_of(variant: Variant, themes: &[&str]) -> Option<String> {
-    let shots = &Reference::embedded().shots;
-    let has_card = |theme: &&&str| shots.iter().any(|shot| shot.key == **theme);
-    let found = themes.iter().find(has_card);
+    let found = themes.iter().find(|theme| SHOTS.contains(theme));
     found
         .filter(|_| variant == Variant::International)
         .map(|theme| (*theme).to_owned())
@@ -92,7 +90,7 @@ impl Call for Album {
         let solved: HashSet<&str> = solved.map(|attempt| attempt.puzzle.as_str()).collect();
         let terms = app.assets.glossary()?;
         let mut cards = Vec::new();
-        for shot in &Reference::embedded().shots {
+        for shot in app.assets.album()? {
             let Some(term) = terms.iter().find(|term| term.key == shot.key) else {
                 continue;
             };
@@ -153,8 +151,7 @@ fn shots_in(app: &App, game: &GameRow) -> Result<Vec<PlayedShotView>, ApiError> 
         game: game.id,
         ply: ply as u32,
     };
-    let cards = &Reference::embedded().shots;
-    let is_card = |theme: &&Theme| cards.iter().any(|shot| shot.key == theme.key());
+    let is_card = |theme: &&Theme| SHOTS.contains(&theme.key());
     let shots = found.iter().flat_map(|shot| {
         let named = shot.themes.iter().filter(is_card);
         named.map(|theme| view(shot.ply, theme))

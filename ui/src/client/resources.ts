@@ -8,7 +8,7 @@ const FILES = import.meta.glob<string>(
     '../../../core/data/{weights,endgame,puzzles}/*.bin',
     '../../../core/data/books/*.book',
     '../../../core/lessons/data/{text,*/text}/*.toml',
-    '../../../core/lessons/data/{rules,articles,glossary}.toml',
+    '../../../core/lessons/data/{rules,articles,glossary,album}.toml',
   ],
   { query: '?url', import: 'default', eager: true },
 )

@@ -311,3 +311,21 @@ fn update(progress: &mut Progress, line: &HubLine, position: &Position) -> bool 
         .collect();
     !progress.line.is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use draughts::notation::fen;
+
+    #[test]
+    fn what_a_king_has_marched_is_told_with_the_position() {
+        let marched = fen::read(Variant::Frisian, "B:W35,K46:B6,K1:H0:F1:+0+346").expect("a position");
+        let mut game = Game::from_position(marched);
+        assert!(position_line(&game).ends_with(" wolf=\"W46=3\""));
+        let mv = read_move(&marched, "6-11").expect("a move of the other man");
+        game.play(&mv).expect("it goes on");
+        // That move cannot come again: the line begins after it, and the king's march is not over.
+        assert!(!position_line(&game).contains("moves="));
+        assert!(position_line(&game).contains(" wolf=\"W46=3\""));
+    }
+}
