@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { board } from '../../shared/fake'
-import { type Colours, type Picture, THEMED, diagramSvg } from './diagram'
+import { type Colours, type Picture, THEMED, coloursOf, diagramSvg } from './diagram'
 
 const colours = Object.fromEntries(Object.keys(THEMED).map((name, index) => [name, `#0000${(index + 16).toString(16)}`])) as Colours
 
@@ -30,6 +30,20 @@ describe('a diagram', () => {
     const drawing = parsed(diagramSvg(picture))
     expect(drawing.querySelectorAll('.king-crown')).toHaveLength(1)
     expect(drawing.querySelectorAll('.king-dot[display="none"]')).toHaveLength(1)
+  })
+
+  it('draws a king of a file that stands alone without what only the page styles', () => {
+    const drawing = parsed(diagramSvg({ ...picture, label: 'a diagram' }, colours))
+    expect(drawing.querySelectorAll('[class], [display]')).toHaveLength(0)
+  })
+
+  it('mixes a colour that shines through with what it lies on, however it is written', () => {
+    for (const through of ['rgb(240 228 202 / 40%)', 'rgba(240, 228, 202, 0.4)', '#f0e4ca66']) {
+      const element = document.createElement('div')
+      element.style.setProperty('--black-edge', through)
+      element.style.setProperty('--black-body', '#1b1613')
+      expect(coloursOf(element).blackEdge).toBe('#70685c')
+    }
   })
 
   it('is turned for Black', () => {

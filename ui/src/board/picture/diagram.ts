@@ -85,16 +85,26 @@ export function coloursOf(element: Element): Colours {
 
 /** A colour that shines through, as it looks on a ground of six hexadecimal figures; another as it is. */
 function mixed(colour: string, ground: string): string {
-  const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*[/,]\s*([\d.]+)(%?)\s*\)$/.exec(colour)
-  if (!parts || !/^#[\da-f]{6}$/i.test(ground)) return colour
-  const share = Number(parts[4]) / (parts[5] ? 100 : 1)
-  const channel = (index: number): string => {
-    const below = Number.parseInt(ground.slice(2 * index - 1, 2 * index + 1), 16)
-    return Math.round(Number(parts[index]) * share + below * (1 - share))
+  const through = shiningThrough(colour)
+  if (!through || !/^#[\da-f]{6}$/i.test(ground)) return colour
+  const channel = (part: number, index: number): string => {
+    const below = Number.parseInt(ground.slice(2 * index + 1, 2 * index + 3), 16)
+    return Math.round(part * through.share + below * (1 - through.share))
       .toString(16)
       .padStart(2, '0')
   }
-  return `#${[1, 2, 3].map(channel).join('')}`
+  return `#${through.parts.map(channel).join('')}`
+}
+
+/** Red, green and blue of a colour that shines through, and how much of it is seen; the build writes such a colour in figures. */
+function shiningThrough(colour: string): { parts: number[]; share: number } | null {
+  const pairs = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(colour)?.slice(1)
+  if (pairs) {
+    const [red = 0, green = 0, blue = 0, share = 0] = pairs.map((two) => Number.parseInt(two, 16))
+    return { parts: [red, green, blue], share: share / 255 }
+  }
+  const words = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)\s*[/,]\s*([\d.]+)(%?)\s*\)$/.exec(colour)
+  return words && { parts: words.slice(1, 4).map(Number), share: Number(words[4]) / (words[5] ? 100 : 1) }
 }
 
 /** Units of the drawing per square, and of the room for numbers round the board. */
@@ -140,14 +150,15 @@ export function pieceSvg({ side, role }: Pick<PieceView, 'side' | 'role'>, colou
       circle(50, 47, 25, 'none', of('Groove'), 4),
     ].join('')
   }
+  // Where the diagram is small the page shows a dot instead of the crown; a file of its own has neither page nor style.
+  const onPage = colours === THEMED
   return [
     circle(LOWER.x, LOWER.y + 5, LOWER.r, of('Crescent'), of('Edge'), 4.5),
     circle(LOWER.x, LOWER.y, LOWER.r, of('Body'), of('Edge'), 4.5),
     `<path d="${SHADOW}" fill="${of('Shadow')}"/>`,
     circle(UPPER.x, UPPER.y, UPPER.r, of('Body'), of('Edge'), 4.5),
-    `<path class="king-crown" d="${CROWN}" fill="${of('Mark')}"/>`,
-    // Shown by the page alone, where the diagram is small.
-    `<circle class="king-dot" cx="${UPPER.x}" cy="${UPPER.y}" r="${DOT}" fill="${of('Mark')}" display="none"/>`,
+    `<path${onPage ? ' class="king-crown"' : ''} d="${CROWN}" fill="${of('Mark')}"/>`,
+    onPage ? `<circle class="king-dot" cx="${UPPER.x}" cy="${UPPER.y}" r="${DOT}" fill="${of('Mark')}" display="none"/>` : '',
   ].join('')
 }
 
