@@ -255,6 +255,8 @@ test('games are chosen, collected, exported, deleted and brought back', async ({
   await damier.press(page.getByRole('button', { name: 'Collect', exact: true }))
   await page.getByRole('textbox', { name: 'New collection' }).fill('Cup games')
   await damier.press(page.getByRole('button', { name: 'Make', exact: true }))
+  // A sheet that is going still lies over the menu.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await damier.press(page.getByRole('button', { name: 'The library' }))
   await damier.press(page.getByRole('button', { name: 'Collections' }))
   await damier.press(page.getByRole('button', { name: /Cup games.*2 games/ }))
