@@ -59,15 +59,8 @@ fn changed(position: &Position, rng: &mut Rng) -> Option<Position> {
             );
         }
     }
-    let [white, black] = [Side::White, Side::Black].map(|side| {
-        setup
-            .pieces
-            .iter()
-            .filter(|(_, piece)| piece.side == side)
-            .count()
-    });
     let changed = Position::from_setup(position.variant(), &setup).ok()?;
-    (white.abs_diff(black) <= UNEVEN.max(uneven(position))).then_some(changed)
+    (uneven(&changed) <= UNEVEN.max(uneven(position))).then_some(changed)
 }
 
 /// How many pieces more one side has than the other.
@@ -93,4 +86,30 @@ fn distance(one: &Position, other: &Position) -> usize {
     one.all_squares()
         .filter(|square| one.piece_at(*square) != other.piece_at(*square))
         .count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mine::{WORK, mine};
+    use super::*;
+    use draughts::Variant;
+    use draughts::notation::fen;
+    use draughts_engine::EngineAssets;
+
+    #[test]
+    fn a_walk_comes_to_another_puzzle_and_the_same_seed_to_the_same() {
+        let start = fen::read(Variant::International, "W:W28,32,37:B10,17,19").expect("a position");
+        let assets = EngineAssets::bundled();
+        let walk = |seed| vary(&start, seed, |position| mine(position, 2, WORK, &assets).ok());
+        let (seed, (found, tried)) = (0..)
+            .map(|seed| (seed, walk(seed)))
+            .find(|(_, (found, _))| found.is_some())
+            .expect("some walk comes far enough");
+        let found = found.expect("it was looked for");
+        assert!(distance(&start, &found.position) >= FAR);
+        assert!(uneven(&found.position) <= UNEVEN);
+        let (again, as_many) = walk(seed);
+        assert_eq!(again.map(|puzzle| puzzle.position), Some(found.position));
+        assert_eq!(as_many, tried);
+    }
 }
