@@ -22,6 +22,24 @@ function policed(): Plugin {
   }
 }
 
+/** The page asks for the core's code before it has read any of its own: a first visit waits for it longest. */
+function early(): Plugin {
+  return {
+    name: 'damier-early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle, filename }) {
+        if (!filename.endsWith('/index.html')) return []
+        const href = Object.keys(bundle ?? {}).find((name) => /\/damier_app_bg-.{8}\.wasm$/.test(name))
+        if (!href) throw new Error("the core's code is not among the built files")
+        const attrs = { rel: 'preload', as: 'fetch', type: 'application/wasm', crossorigin: true, id: 'core', href: `./${href}` }
+        return [{ tag: 'link', attrs, injectTo: 'head' }]
+      },
+    },
+  }
+}
+
 /** Whether a module is of a page to which the first question leads; an icon by its name. */
 function comesFirst(): (id: string) => boolean {
   const { files, icons } = importedBy(FIRST_PAGES)
@@ -47,7 +65,7 @@ export default defineConfig(({ mode }) => {
       }),
       words(),
       svelte(),
-      ...(desktop ? [] : [policed(), offline()]),
+      ...(desktop ? [] : [policed(), early(), offline()]),
     ],
     resolve: {
       alias: {

@@ -70,3 +70,17 @@ test('a page whose file is gone with its version brings the newer one, at its ad
     await rm(newer, { recursive: true })
   }
 })
+
+test('the question is answered before the core has come', async ({ page }) => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/damier_app_bg-[^/]+\.wasm$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('./')
+  await page.getByRole('button', { name: 'In a club' }).click()
+  await expect(page.getByRole('heading', { name: 'Do you know draughts?' })).toBeVisible()
+  release()
+  await expect(page.getByRole('grid')).toBeVisible()
+})

@@ -3,7 +3,7 @@ import { mount } from 'svelte'
 import { client } from '#host'
 import App from './shell/App.svelte'
 import { language } from './i18n/language.svelte'
-import { app } from './shell/app.svelte'
+import { VARIANT, app } from './shell/app.svelte'
 import { index } from './library/indexer'
 import { pages } from './shell/navigation/pages.svelte'
 import { router } from './shell/navigation/router.svelte'
@@ -27,6 +27,8 @@ async function question(): Promise<void> {
 
 // Once the first page stands, the index of the library catches up with what an earlier visit left, and the store is read through.
 void app.begin(client).then(() => setTimeout(() => void index(app.client).then(() => check(app.client)), 3000))
+// What the first game needs comes while the question is read.
+if (!served && !client.tab?.stock.saves) client.prepare?.(VARIANT)
 
 await language.choose()
 const target = document.getElementById('app')

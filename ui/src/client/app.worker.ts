@@ -24,14 +24,20 @@ async function kept(): Promise<App> {
   }
 }
 
+/** What the page has of the core's code, told once: nothing where it is fetched here. */
+let give: (code: WebAssembly.Module | undefined) => void
+const given = new Promise<WebAssembly.Module | undefined>((resolve) => (give = resolve))
+
 let module: Promise<unknown> | undefined
 
-/** The core's code, on its way as soon as this worker begins. */
+/** The core's code. */
 function loaded(): Promise<unknown> {
-  return (module ??= init().catch(async (thrown: unknown) => {
-    module = undefined
-    throw new CallFailed({ kind: 'internal', message: String(thrown), missing: { why: await whyNothing() } })
-  }))
+  return (module ??= given
+    .then((code) => init(code && { module_or_path: code }))
+    .catch(async (thrown: unknown) => {
+      module = undefined
+      throw new CallFailed({ kind: 'internal', message: String(thrown), missing: { why: await whyNothing() } })
+    }))
 }
 loaded().catch(() => undefined)
 
@@ -125,6 +131,7 @@ function close(): Promise<void> {
 
 addEventListener('message', ({ data }: MessageEvent<AppRequest>) => {
   if (data === 'close') return void close()
+  if ('code' in data) return give(data.code)
   // The page begins anew with a worker of its own.
   if (closing) return
   const answering = answer(data)

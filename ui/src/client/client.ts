@@ -50,6 +50,8 @@ export interface Client {
   call<N extends keyof Calls>(name: N, params: Calls[N][0]): Promise<Calls[N][1]>
   /** Runs a search. `onInfo` hears how far it is, about ten times a second; aborting `signal` ends it early, and its result still comes. */
   search(params: SearchParams, onInfo: (info: SearchInfo) => void, signal?: AbortSignal): Promise<SearchResult>
+  /** Whether nothing is kept on this device yet, told before the core is here; false where that cannot be told. */
+  isNew?(): Promise<boolean>
   /** The engine will be asked to search in this game: what it has to fetch may come now. */
   prepare?(variant: string): void
   /** Saves a file of the user's, a text or bytes; resolves to its path where the host knows it. */

@@ -17,7 +17,11 @@ export interface AppCall {
   /** Not a call: the damaged file of this name is wanted. */
   damaged?: string
 }
-export type AppRequest = AppCall | 'close'
+/** The core's code where the page has it: the first thing that the worker hears. */
+export interface AppCode {
+  code: WebAssembly.Module | undefined
+}
+export type AppRequest = AppCall | AppCode | 'close'
 type Fault = ApiError & { missing?: Missing }
 export type AppReply =
   { id: number; file: Blob } | { id: number; reply: string } | { id: number; wanted: string } | { id: number; error: Fault }
@@ -45,13 +49,21 @@ interface Searching extends Waiting<SearchResult> {
 
 let last = 0
 
+/** The core's code, which our own pages ask for before all else (`early` in vite.config.ts). Where it does not come, the worker says why. */
+const early = (globalThis.document as Document | undefined)?.querySelector<HTMLLinkElement>('link#core')?.href
+const code: Promise<WebAssembly.Module | undefined> = early
+  ? WebAssembly.compileStreaming(fetch(early)).catch(() => undefined)
+  : Promise.resolve(undefined)
+
 let app: Worker | undefined
 const calls = new Map<number, Waiting<AppReply>>()
 let closed = (): void => undefined
 
 function appWorker(): Worker {
   if (app) return app
-  app = new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
+  const worker = new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
+  app = worker
+  void code.then((code) => worker.postMessage({ code } satisfies AppRequest))
   app.addEventListener('message', ({ data }: MessageEvent<AppReply | 'closed'>) => {
     if (data === 'closed') return closed()
     const waiting = calls.get(data.id)
@@ -227,7 +239,19 @@ export const client: Client = {
     })
   },
 
-  prepare: (variant) => searchWorker().postMessage({ prepare: variant } satisfies SearchRequest),
+  async isNew(): Promise<boolean> {
+    // Plain http keeps nothing: everybody is new there each time.
+    if (!isSecureContext || !('storage' in navigator && 'getDirectory' in navigator.storage)) return true
+    try {
+      for await (const _ of (await navigator.storage.getDirectory()).keys()) return false
+      return true
+    } catch {
+      return false
+    }
+  },
+
+  // Until the core has come all of the line is for it.
+  prepare: (variant) => void code.then(() => searchWorker().postMessage({ prepare: variant } satisfies SearchRequest)),
 
   async save(file: SavedText | SavedBytes): Promise<string | undefined> {
     const data = 'data' in file ? file.data : new Blob([file.text], { type: 'text/plain;charset=utf-8' })

@@ -27,8 +27,18 @@ class App {
   /** Why nothing can be shown, when nothing can. */
   failure: CallFailed | null = $state.raw(null)
 
-  async begin(client: Client): Promise<void> {
+  /** Nothing is kept here, as can be told before the core has come. */
+  private isNew = $state(false)
+  /** Over when the core has answered, or failed. */
+  ready: Promise<void> = Promise.resolve()
+
+  begin(client: Client): Promise<void> {
+    return (this.ready = this.start(client))
+  }
+
+  private async start(client: Client): Promise<void> {
     this.client = keeping.over(client)
+    void client.isNew?.().then((isNew) => (this.isNew = isNew))
     keeping.onRescued = () => void this.refresh()
     this.failure = null
     try {
@@ -49,8 +59,10 @@ class App {
     }
   }
 
-  /** Keeps the answer to the first question, and leaves the question in the same breath. */
+  /** Keeps the answer to the first question, and leaves the question in the same breath. It can be answered before the core is here. */
   async answer(experience: Experience, leave: () => void): Promise<void> {
+    await this.ready
+    if (!this.isFirstRun) return
     try {
       const profile = await this.client.call('setProfile', { experience })
       if (this.home) this.home = { ...this.home, profile }
@@ -98,7 +110,8 @@ class App {
 
   /** The first question still stands: unanswered, and not skipped by playing without the screen. */
   get isFirstRun(): boolean {
-    return this.home !== null && this.home.profile.experience === null && settings.get('byEar') === 'off'
+    if (!this.home) return this.isNew
+    return this.home.profile.experience === null && settings.get('byEar') === 'off'
   }
 
   /** The level of a game that is proposed to this reader: the one last played, else the one for the answer given. */

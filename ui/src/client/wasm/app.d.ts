@@ -68,4 +68,4 @@ export class App {
  */
 export function start(): void;
 
-export default function init(): Promise<unknown>;
+export default function init(code?: { module_or_path: WebAssembly.Module }): Promise<unknown>;

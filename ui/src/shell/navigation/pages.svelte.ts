@@ -10,6 +10,8 @@ export type Name = PageName | 'firstRun'
 
 /** They say only what is loaded first (`ui/words.ts`). */
 const FIRST: readonly Name[] = ['today', 'firstRun']
+/** So long the first page has the line for itself; milliseconds. */
+const FIRST_PAUSE = 1000
 /** They say what only the window has a use for besides. */
 const WINDOW: readonly Name[] = ['together', 'shared', 'programs', 'dxp']
 
@@ -69,6 +71,7 @@ class Pages {
   /** Brings the others one by one while nothing else is to be done, so that a tap does not wait. What saves data waits for the tap. */
   async loadOthers(): Promise<void> {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return
+    await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSE))
     for (const name of Object.keys(routes) as PageName[]) {
       await idle()
       // It brings its own, and would have to wait for these.
