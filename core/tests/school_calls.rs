@@ -551,6 +551,15 @@ fn whoever_answers_right_passes_over_what_is_known() {
     let placed = place(&mut knows, None);
     assert_eq!((&placed["answered"], &placed["right"]), (&json!(8), &json!(8)));
     assert_eq!(placed["lesson"]["id"], "board");
+    // Before the first puzzle the answers set level and rating too: from "at home" past halfway to a club's.
+    assert_eq!(placed["rating"], 1120);
+    let key = |experience: &str| {
+        let mut other = app();
+        call(&mut other, "setProfile", &json!({"experience": experience}));
+        let of = json!({"variant": "international", "language": "nl"});
+        call(&mut other, "placement", &of)["level"].clone()
+    };
+    assert_ne!(placed["level"], key("atHome"));
     let lesson = |app: &mut App, id: &str| {
         let params = json!({"id": id, "language": "nl"});
         call(app, "lesson", &params)["summary"].clone()

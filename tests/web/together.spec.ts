@@ -390,7 +390,7 @@ test('by the historic rule a piece is huffed over the network, and the real rule
   }
 })
 
-test('whoever holds the evening sends a position from the editor in another page of the host', async ({ browser }) => {
+test('whoever holds the evening sends a position and an unsolved puzzle from another page of the host', async ({ browser }) => {
   const served = new Served()
   await served.begin()
   try {
@@ -404,6 +404,10 @@ test('whoever holds the evening sends a position from the editor in another page
     await expect(app.getByText('It is on every device now.').first()).toBeVisible()
     await expect(pupil.page.getByRole('gridcell', { name: /^28,/ })).toHaveAccessibleName(/white man/)
     await expect(pupil.page.getByRole('gridcell', { name: /^1,/ })).toHaveAccessibleName(/empty/)
+    // A puzzle that the trainer has not solved either.
+    await app.goto(`${base}/#/training/rated`)
+    await send.click()
+    await expect(pupil.page.getByText(/^Moves to find: \d/)).toBeVisible()
     // Where nobody holds an evening there is no such button.
     await trainer.page.close()
     await expect(send).toHaveCount(0)

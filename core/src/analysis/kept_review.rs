@@ -8,10 +8,10 @@ use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::library::open;
 use crate::puzzles::mining::main_moves;
 use crate::views::{SideView, view};
-use damier_store::{GameResult, LibraryRow, Store, opening_of};
+use damier_store::{GameResult, LibraryRow, Store, folded, opening_of};
 use draughts::notation::pdn::{self, Clock};
 use draughts::notation::tree::Note;
-use draughts::{Game, Side};
+use draughts::{Game, Side, Variant};
 use draughts_engine::review;
 
 /// Moves of a line that are kept.
@@ -46,7 +46,8 @@ view! {
     /// Games looked at in one step.
     pub struct PlayedReports {
         pub games: Vec<PlayedReport>,
-        /// Finished games of the person without a review, the newest first. In the first answer alone.
+        /// Finished games of the person without a review, the newest first, those from files in which a player has the person's name among
+        /// them. In the first answer alone.
         pub waiting: Vec<i64>,
         /// Where to go on; null at the end.
         pub next: Option<i64>,
@@ -56,7 +57,7 @@ view! {
     /// How a person played in a game.
     pub struct PlayedReport {
         pub game: i64,
-        /// When it was last played, in milliseconds since 1970.
+        /// When it was last played or brought here, in milliseconds since 1970.
         pub at: f64,
         pub side: SideView,
         /// What the person scored: 1, 0.5 or 0.
@@ -84,6 +85,10 @@ view! {
         pub seconds: Option<u32>,
     }
 }
+
+/// The games of a person and a variant, found once for all the steps: the library is read whole for it.
+#[derive(Default)]
+struct OwnGames(Option<((i64, Variant), Vec<i64>)>);
 
 fn unreadable(e: &serde_json::Error) -> ApiError {
     ApiError::new(ErrorKind::Internal, e.to_string())
@@ -140,47 +145,63 @@ impl Call for ShowPlayedReports {
 
     fn run(self, app: &mut App) -> Result<PlayedReports, ApiError> {
         let variant = convert::variant(&self.variant)?;
-        let all = app.store.played_games(app.profile.id, variant.key())?;
+        let begins = self.after <= 0;
+        let of = (app.profile.id, variant);
+        let known = app.states.of::<OwnGames>().0.take();
+        let all = match known.filter(|(known, _)| !begins && *known == of) {
+            Some((_, all)) => all,
+            None => own_games(app, variant.key())?,
+        };
         let mut waiting = Vec::new();
-        if self.after <= 0 {
+        if begins {
             for id in all.iter().rev() {
                 if !app.store.has_review(*id)? && side_in(app, *id)?.is_some() {
                     waiting.push(*id);
                 }
             }
         }
-        let mut rest = all.into_iter().filter(|id| *id > self.after).peekable();
+        let mut rest = all.iter().filter(|id| **id > self.after).peekable();
         let (mut games, mut last) = (Vec::new(), self.after);
         while games.len() < STEP {
             let Some(id) = rest.next() else { break };
-            last = id;
-            games.extend(report(app, id, &self.language)?);
+            last = *id;
+            games.extend(report(app, *id, &self.language)?);
         }
-        Ok(PlayedReports {
-            games,
-            waiting,
-            next: rest.peek().map(|_| last),
-        })
+        let next = rest.peek().map(|_| last);
+        app.states.of::<OwnGames>().0 = Some((of, all));
+        Ok(PlayedReports { games, waiting, next })
     }
 }
 
+/// The games of a variant that the person played here, and those brought from elsewhere in which somebody has the person's name; the
+/// oldest first.
+fn own_games(app: &App, variant: &str) -> Result<Vec<i64>, ApiError> {
+    let mut all = app.store.played_games(app.profile.id, variant)?;
+    all.extend(app.store.brought_games(&app.profile.name, variant)?);
+    all.sort_unstable();
+    Ok(all)
+}
+
 /// A finished game, the side that the person had in it, and its row in the library. None where that is not to be said: of a game that
-/// goes on, or one between two people here of whom neither has the person's name.
+/// goes on, or one of which neither player, or both, have the person's name.
 fn side_in(app: &App, id: i64) -> Result<Option<(Side, LibraryRow)>, ApiError> {
-    let (Some(game), Some(row)) = (app.store.game(id)?, app.store.library_row(id)?) else {
+    let Some(row) = app.store.library_row(id)? else {
         return Ok(None);
     };
-    if game.end.is_none() {
+    let game = app.store.game(id)?;
+    if game.as_ref().is_some_and(|game| game.end.is_none()) {
         return Ok(None);
     }
-    let name = &app.profile.name;
-    let by_name = || match (row.facts.white == *name, row.facts.black == *name) {
-        _ if name.is_empty() => None,
+    let own = folded(&app.profile.name);
+    let is_own = |name: &str| !own.is_empty() && folded(name) == own;
+    let by_name = || match (is_own(&row.facts.white), is_own(&row.facts.black)) {
         (true, false) => Some(Side::White),
         (false, true) => Some(Side::Black),
         _ => None,
     };
-    let side = game.start.against_computer().or_else(by_name);
+    let side = game
+        .and_then(|game| game.start.against_computer())
+        .or_else(by_name);
     Ok(side.map(|side| (side, row)))
 }
 
@@ -239,7 +260,7 @@ fn report(app: &App, id: i64, language: &str) -> Result<Option<PlayedReport>, Ap
     let start = tree.start();
     Ok(Some(PlayedReport {
         game: id,
-        at: app.store.game(id)?.map_or(0.0, |game| game.updated),
+        at: row.updated,
         side: side.into(),
         points: match result {
             Some(review::Result::Won(winner)) if winner == side => 1.0,

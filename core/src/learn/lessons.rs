@@ -188,7 +188,7 @@ pub(crate) fn next_lesson(
 }
 
 /// The questions of the placement that this person answered right at once.
-pub(crate) fn placed(app: &App, school: &School) -> Result<Vec<String>, ApiError> {
+fn placed(app: &App, school: &School) -> Result<Vec<String>, ApiError> {
     let Some(placement) = school.placement() else {
         return Ok(Vec::new());
     };
@@ -197,6 +197,19 @@ pub(crate) fn placed(app: &App, school: &School) -> Result<Vec<String>, ApiError
         .into_iter()
         .filter(|step| step.mistakes == 0 && step.hints == 0);
     Ok(right.map(|step| step.step).collect())
+}
+
+/// The questions of the placement that were answered, where it is of this game, and those of them right at once.
+pub(crate) fn questions(app: &App, variant: Variant) -> Result<(usize, usize), ApiError> {
+    let school = &app.assets.school;
+    let Some(placement) = school.placement() else {
+        return Ok((0, 0));
+    };
+    if find(school, &placement.lesson)?.variant != variant {
+        return Ok((0, 0));
+    }
+    let answered = progress(app, &placement.lesson)?.len();
+    Ok((answered, placed(app, school)?.len()))
 }
 
 /// The lessons that the placement showed to be known.

@@ -2,6 +2,7 @@
 use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
+use crate::library::open;
 use crate::play::game::OpenGame;
 use crate::play::params::{
     CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
@@ -10,6 +11,7 @@ use crate::play::params::{
 };
 use crate::play::terms;
 use crate::profile::params::Experience;
+use crate::puzzles::mining::main_moves;
 use crate::puzzles::solving::first_rating;
 use crate::views::{BoardView, GameView, MoveView, PlayerView, PositionView, RefusalView};
 use crate::{convert, inspect as look};
@@ -252,8 +254,33 @@ impl Call for RealRule {
     type Reply = RealRuleView;
 
     fn run(self, app: &mut App) -> Result<RealRuleView, ApiError> {
-        app.game(self.game)?.by_the_rule(self.ply)
+        if app.store.game(self.game)?.is_some() {
+            return by_the_rule(app.game(self.game)?.game(), self.ply);
+        }
+        // It came from a file, which told the house rule.
+        let tree = open(app, self.game)?.text.tree;
+        let mut game = Game::from_position(*tree.start());
+        for mv in main_moves(&tree) {
+            if game.play(&mv).is_err() {
+                break;
+            }
+        }
+        by_the_rule(&game, self.ply)
     }
+}
+
+/// What the rules say of the move that led to `ply`, whatever house rule it was played by.
+fn by_the_rule(game: &Game, ply: u32) -> Result<RealRuleView, ApiError> {
+    let none = || ApiError::new(ErrorKind::NotFound, format!("the game has no move {ply}"));
+    let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
+    let at = at.filter(|&at| at < game.moves().len()).ok_or_else(none)?;
+    let (before, mv) = (&game.positions()[at], &game.moves()[at]);
+    let refusal = draughts::why_not_move(before, mv);
+    Ok(RealRuleView {
+        ply,
+        position: PositionView::still(before),
+        refusal: refusal.map(|refusal| RefusalView::of(before, &refusal)),
+    })
 }
 
 impl Call for TakeBack {

@@ -105,7 +105,8 @@ view! {
     pub struct Huff { pub game: i64, pub ply: u32, pub square: u8 }
 }
 view! {
-    /// `realRule {game, ply}` → `RealRuleView`: what the rules say of the move that led to `ply`, in a game by a house rule.
+    /// `realRule {game, ply}` → `RealRuleView`: what the rules say of the move that led to `ply`, in a game by a house rule, played here
+    /// or brought from a file.
     pub struct RealRule { pub game: i64, pub ply: u32 }
 }
 view! {

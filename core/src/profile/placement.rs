@@ -4,7 +4,7 @@ use crate::call::Call;
 use crate::convert;
 use crate::error::ApiError;
 use crate::learn::LessonSummary;
-use crate::learn::lessons::{find, next_lesson, placed, progress, summary};
+use crate::learn::lessons::{find, next_lesson, questions, summary};
 use crate::play::handlers::level_for;
 use crate::puzzles::solving::strength;
 use crate::views::view;
@@ -28,7 +28,7 @@ view! {
         /// Rated puzzles tried so far, those that count at most, and how many are wanted.
         pub puzzles: u8,
         pub puzzles_wanted: u8,
-        /// The rating at the puzzles: as measured, or as the answer at the first run says.
+        /// The rating at the puzzles: as measured, or as the answer at the first run and the questions say.
         pub rating: u16,
         /// The key of the level that fits it.
         pub level: String,
@@ -47,10 +47,7 @@ impl Call for ShowPlacement {
         let asked = school.placement().map(|placement| &placement.lesson);
         let asked = asked.map(|id| find(&school, id)).transpose()?;
         let asked = asked.filter(|lesson| lesson.variant == variant);
-        let (answered, right) = match asked {
-            Some(lesson) => (progress(app, &lesson.id)?.len(), placed(app, &school)?.len()),
-            None => (0, 0),
-        };
+        let (answered, right) = questions(app, variant)?;
         let stock = app.assets.puzzles.of(variant);
         let rated = app.store.puzzle_attempts(app.profile.id)?;
         let rated = rated

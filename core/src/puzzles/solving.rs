@@ -1,6 +1,7 @@
 //! Calls for the puzzles: the solution stays here until it is found or asked for.
 use crate::convert::{numbers, variant};
 use crate::error::{ApiError, ErrorKind};
+use crate::learn::lessons::questions;
 use crate::learn::params::{HintView, Overlay, VerdictView};
 use crate::puzzles::sets::own;
 use crate::views::{BoardView, MoveView, PositionView, view};
@@ -338,11 +339,25 @@ pub(crate) fn rating_kind(variant: Variant) -> String {
     format!("puzzle:{}", variant.key())
 }
 
+/// What a question of the placement is worth, up where it was right at once and down where not: all of them are as much as lies
+/// between two answers at the first run.
+const QUESTION: f64 = 40.0;
+/// Where the scale of puzzles begins.
+const LEAST: f64 = 400.0;
+
 /// How strong the person is at the puzzles of a game: as measured, and before the first puzzle as the answer at the first
-/// run says.
+/// run and the questions of the placement say.
 pub(crate) fn strength(app: &App, variant: Variant) -> Result<Rating, ApiError> {
-    let measured = app.store.rating(app.profile.id, &rating_kind(variant))?;
-    Ok(measured.map_or_else(|| first_rating(app.profile.experience), rating_of))
+    if let Some(measured) = app.store.rating(app.profile.id, &rating_kind(variant))? {
+        return Ok(rating_of(measured));
+    }
+    let first = first_rating(app.profile.experience);
+    let (answered, right) = questions(app, variant)?;
+    let wrong = answered - right;
+    Ok(Rating {
+        rating: (first.rating + QUESTION * (right as f64 - wrong as f64)).max(LEAST),
+        ..first
+    })
 }
 
 /// What a solver is taken for before the first puzzle; unsure, so that the first results move it far.

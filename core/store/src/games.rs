@@ -413,6 +413,25 @@ impl Store {
         Ok(ids.collect::<Result<_, _>>()?)
     }
 
+    /// The ids of the games of a variant in which somebody of this name played and which were not played here: they came from a file. As in
+    /// a search, capitals and accents do not count. None for an empty name, the oldest first; reads the whole library.
+    ///
+    /// # Errors
+    /// Where the store fails.
+    pub fn brought_games(&self, name: &str, variant: &str) -> Result<Vec<i64>, StoreError> {
+        let folded = names::folded(name);
+        if folded.is_empty() {
+            return Ok(Vec::new());
+        }
+        let select = "WITH named AS (SELECT id FROM player WHERE folded = ?1)
+                      SELECT game.id FROM game JOIN variant ON variant.id = variant_id
+                      WHERE key = ?2 AND plies > 0 AND result > 0 AND deletion_id IS NULL AND (white_id IN named OR black_id IN named)
+                        AND NOT EXISTS (SELECT 1 FROM play WHERE game_id = game.id) ORDER BY game.id";
+        let mut select = self.connection.prepare_cached(select)?;
+        let ids = select.query_map((folded, variant), |row| row.get(0))?;
+        Ok(ids.collect::<Result<_, _>>()?)
+    }
+
     /// The game of this person that ended last.
     ///
     /// # Errors

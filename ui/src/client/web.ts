@@ -63,7 +63,7 @@ function appWorker(): Worker {
   if (app) return app
   const worker = new Worker(new URL('./app.worker.ts', import.meta.url), { type: 'module', name: 'damier-app' })
   app = worker
-  void code.then((code) => worker.postMessage({ code } satisfies AppRequest))
+  void code.then((given) => worker.postMessage({ code: given } satisfies AppRequest))
   app.addEventListener('message', ({ data }: MessageEvent<AppReply | 'closed'>) => {
     if (data === 'closed') return closed()
     const waiting = calls.get(data.id)
