@@ -2,7 +2,7 @@
 use crate::convert;
 use crate::error::{ApiError, ErrorKind};
 use crate::play::conditions::{AidsView, ClockView, HouseRuleView, TermsView};
-use crate::play::params::ClockAction;
+use crate::play::params::{ClockAction, RealRuleView};
 use crate::play::terms;
 use crate::views::{
     BoardView, CountView, GameSummary, GameView, MoveView, OutcomeView, PlayerView, PositionView, RefusalView,
@@ -26,6 +26,20 @@ pub(crate) struct OpenGame {
     pressed: Option<(usize, u32)>,
     /// The moves played, as shown: made once, when they are played.
     shown: Vec<MoveView>,
+}
+
+/// What the rules say of the move that led to `ply`, whatever house rule it was played by.
+pub(crate) fn by_the_rule(game: &Game, ply: u32) -> Result<RealRuleView, ApiError> {
+    let none = || ApiError::new(ErrorKind::NotFound, format!("the game has no move {ply}"));
+    let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
+    let at = at.filter(|&at| at < game.moves().len()).ok_or_else(none)?;
+    let (before, mv) = (&game.positions()[at], &game.moves()[at]);
+    let refusal = draughts::why_not_move(before, mv);
+    Ok(RealRuleView {
+        ply,
+        position: PositionView::still(before),
+        refusal: refusal.map(|refusal| RefusalView::of(before, &refusal)),
+    })
 }
 
 impl OpenGame {

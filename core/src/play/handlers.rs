@@ -3,7 +3,7 @@ use crate::app::App;
 use crate::call::{Call, Done};
 use crate::error::{ApiError, ErrorKind};
 use crate::library::open;
-use crate::play::game::OpenGame;
+use crate::play::game::{OpenGame, by_the_rule};
 use crate::play::params::{
     CountHint, DrawAnswer, GameAt, Handicap, Huff, LevelView, Levels, MissedWin, MissedWinView, NewGame,
     OfferDraw, OpenGame as OpenGameParams, PlayMove, PlayOn, RealRule, RealRuleView, Resign, SetClock,
@@ -267,20 +267,6 @@ impl Call for RealRule {
         }
         by_the_rule(&game, self.ply)
     }
-}
-
-/// What the rules say of the move that led to `ply`, whatever house rule it was played by.
-fn by_the_rule(game: &Game, ply: u32) -> Result<RealRuleView, ApiError> {
-    let none = || ApiError::new(ErrorKind::NotFound, format!("the game has no move {ply}"));
-    let at = usize::try_from(ply).ok().and_then(|ply| ply.checked_sub(1));
-    let at = at.filter(|&at| at < game.moves().len()).ok_or_else(none)?;
-    let (before, mv) = (&game.positions()[at], &game.moves()[at]);
-    let refusal = draughts::why_not_move(before, mv);
-    Ok(RealRuleView {
-        ply,
-        position: PositionView::still(before),
-        refusal: refusal.map(|refusal| RefusalView::of(before, &refusal)),
-    })
 }
 
 impl Call for TakeBack {

@@ -2,7 +2,7 @@
 use super::real_board::RealBoard;
 use crate::error::{ApiError, ErrorKind, bad_params};
 use crate::over_the_board::{ActionView, OtbGameView};
-use crate::play::game::OpenGame;
+use crate::play::game::{OpenGame, by_the_rule};
 use crate::play::{Handicap, RealRuleView, TermsView, handlers, terms};
 use crate::views::{GameView, OutcomeView, PositionView, RefusalView, SideView};
 use crate::{convert, inspect};
@@ -221,7 +221,7 @@ impl SharedGame {
     /// # Errors
     /// `NotFound` where there is no such move.
     pub fn by_the_rule(&self, ply: u32) -> Result<RealRuleView, ApiError> {
-        self.open.by_the_rule(ply)
+        by_the_rule(self.open.game(), ply)
     }
 
     /// Plays a move of the side to move. Whose flag has fallen moves no more: the game is then over.

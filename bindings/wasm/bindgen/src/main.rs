@@ -42,5 +42,7 @@ fn write(module: &str, name: &str, folder: &str) -> Result<(), Box<dyn std::erro
 fn classes_alone(types: &str) -> String {
     let end = types.find("export type InitInput").unwrap_or(types.len());
     let classes = types[..end].trim_end();
-    format!("{classes}\n\nexport default function init(code?: {{ module_or_path: WebAssembly.Module }}): Promise<unknown>;\n")
+    format!(
+        "{classes}\n\nexport default function init(code?: {{ module_or_path: WebAssembly.Module }}): Promise<unknown>;\n"
+    )
 }
