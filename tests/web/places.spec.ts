@@ -172,7 +172,6 @@ const BOARD_PAGES = [
   'play/game',
   'library/1',
   'learn/must-take',
-  'diplomas/1/exam',
   'puzzles/boxwood',
   'training/rated',
   'shot-or-not',
@@ -195,7 +194,7 @@ for (const { width, height, least } of BOARDS) {
     for (const address of [...BOARD_PAGES, ...furnished.filter((one) => /^(link|correspondence)\/./.test(one))]) {
       await page.goto(`./#/${address}`)
       const area = page.locator('.board-area')
-      await expect(area.getByRole('grid').or(area.getByRole('group')).first()).toBeVisible()
+      await expect(area.getByRole('grid').or(area.getByRole('group')).first(), address).toBeVisible()
       const box = await area.boundingBox()
       test.info().annotations.push({ type: 'board', description: `${address} ${box?.width} × ${box?.height}` })
       expect.soft(box?.width, address).toBeGreaterThanOrEqual(least)
