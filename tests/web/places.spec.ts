@@ -1,6 +1,7 @@
 // The frame: five places always in reach, nothing farther than two taps, back as it was left, and boards as large as the window allows.
 import type { Page } from '@playwright/test'
 import { expect, test } from './damier'
+import { furnish } from './routes'
 
 const PLACES = ['Today', 'Play', 'Learn', 'Puzzles', 'Study']
 /** Every page that needs no more than its address. */
@@ -26,14 +27,20 @@ const PAGES = [
   'puzzles',
   'storm',
   'shot-or-not',
+  'defend',
   'blind',
   'mix',
+  'compose',
   'study',
   'analysis',
   'library',
   'search',
   'editor',
+  'repertoire',
+  'mistakes',
+  'where-you-lose',
   'settings',
+  'licences',
   'people',
 ]
 
@@ -89,7 +96,7 @@ test('the places are there, say where one is, and give way to a board on a phone
   const isPhone = (viewport?.width ?? 0) < 900
   await expect(places(page)).toBeVisible({ visible: !isPhone })
   await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Play' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   for (const name of PLACES) {
     await damier.press(places(page).getByRole('link', { name }))
     await expect(places(page).locator('[aria-current="page"]')).toHaveText(name)
@@ -161,19 +168,35 @@ const BOARDS = [
   { width: 1280, height: 800, least: 736 },
   { width: 1920, height: 1080, least: 1010 },
 ]
+const BOARD_PAGES = [
+  'play/game',
+  'library/1',
+  'learn/must-take',
+  'puzzles/boxwood',
+  'training/rated',
+  'shot-or-not',
+  'defend',
+  'storm',
+  'blind',
+  'endings/opposition',
+  'editor',
+  'compose',
+  'search',
+  'lesson-composer',
+  'table',
+  'squares',
+  'count',
+]
 for (const { width, height, least } of BOARDS) {
   test(`a board has ${least} of ${width}×${height}, on every page with one`, async ({ damier, page }) => {
     await page.setViewportSize({ width, height })
-    await damier.begin('In a club')
-    await damier.move(32, 28)
-    await expect(damier.moves.getByRole('button')).toHaveCount(2)
-    const [id] = await page.evaluate(async () => [location.hash])
-    expect(id).toBe('#/play/game')
-    for (const address of ['play/game', 'learn/must-take', 'puzzles/boxwood', 'editor', 'endings/opposition', 'table', 'count']) {
+    const furnished = await furnish(damier)
+    for (const address of [...BOARD_PAGES, ...furnished.filter((one) => /^(link|correspondence)\/./.test(one))]) {
       await page.goto(`./#/${address}`)
       const area = page.locator('.board-area')
-      await expect(area.getByRole('grid').or(area.getByRole('group')).first()).toBeVisible()
+      await expect(area.getByRole('grid').or(area.getByRole('group')).first(), address).toBeVisible()
       const box = await area.boundingBox()
+      test.info().annotations.push({ type: 'board', description: `${address} ${box?.width} × ${box?.height}` })
       expect.soft(box?.width, address).toBeGreaterThanOrEqual(least)
       // Whole in the window, whatever is beside it.
       expect.soft((box?.y ?? 0) + (box?.height ?? 0), address).toBeLessThanOrEqual(height)

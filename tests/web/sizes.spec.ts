@@ -118,6 +118,6 @@ test('nothing is pushed down while a page comes', async ({ damier, page }) => {
     // What comes has come: the core is asked nothing any more.
     await page.waitForTimeout(1000)
     const sum = await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)
-    expect.soft(sum, `${address} moves`).toBeLessThan(0.05)
+    expect.soft(sum, `${address} moves`).toBeLessThan(0.001)
   }
 })

@@ -146,6 +146,15 @@ export class EditorSession {
     else this.change({ variant: next.key, pieces: next.start.pieces, turn: next.start.turn })
   }
 
+  /** Shows the start of another game as long as nothing was set up here. */
+  follow(key: string): void {
+    const next = this.variants.find((variant) => variant.key === key)
+    if (!next || next === this.variant || this.canUndo || this.canRedo) return
+    this.below = next.board.below
+    this.setup = { variant: next.key, pieces: next.start.pieces, turn: next.start.turn }
+    void this.ask()
+  }
+
   /** Takes the position of a text. Answers false, and changes nothing, where the text is none. */
   async read(text: string): Promise<boolean> {
     await this.open()

@@ -44,6 +44,12 @@ export function squareOf(board: BoardView, text: string): number {
 
 export class SearchSession {
   variant: VariantKey = $state('international')
+
+  /** `variant` is the game in which is looked first. */
+  constructor(variant: VariantKey = 'international') {
+    this.variant = variant
+  }
+
   boards = $state.raw(NONE)
   board: BoardName = $state('pattern')
   /** What a tap puts on a square; null takes off. */

@@ -1,5 +1,7 @@
 // What was looked for last, found again when one comes back.
+import type { VariantKey } from '../../client/types'
 import { lasting } from '../../shell/apart.svelte'
+import { app } from '../../shell/app.svelte'
 import { SearchSession } from './search.svelte'
 
-export const searchSession = lasting(() => new SearchSession())
+export const searchSession = lasting(() => new SearchSession(app.chosenVariant as VariantKey))

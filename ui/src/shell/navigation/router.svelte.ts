@@ -40,6 +40,8 @@ interface State {
   damier: true
   step: number
   from?: string
+  /** The visit began here: what lies under it was put there, nobody came from it. */
+  landed?: true
 }
 
 class Router {
@@ -57,7 +59,7 @@ class Router {
     const landed = this.state
     if (routeOf(wanted).page !== 'today' && !landed) {
       this.replaceState(address({ page: 'today' }), { step: 0 })
-      this.pushState(wanted, { step: 1, from: address({ page: 'today' }) })
+      this.pushState(wanted, { step: 1, from: address({ page: 'today' }), landed: true })
     } else if (!landed) {
       this.replaceState('', { step: 0 })
     }
@@ -84,10 +86,22 @@ class Router {
     this.open(route, 0)
   }
 
-  /** Goes up a level: back, when that is where one came from, so that the browser's own "back" does not pile up. */
+  /** Goes to a page above: back, when that is where one came from, so that the browser's own "back" does not pile up. */
   up(route: Route): void {
     if (this.state?.from === address(route)) history.back()
     else this.replace(route)
+  }
+
+  /** Where "back" leads: to where one came from; a level up where the visit began. */
+  behind(above: Route): string {
+    const { from, landed } = this.state ?? {}
+    return landed ? address(above) : (from ?? address(above))
+  }
+
+  /** Goes there. */
+  back(above: Route): void {
+    if (this.state?.from === this.behind(above)) history.back()
+    else this.replace(above)
   }
 
   private follow(): void {

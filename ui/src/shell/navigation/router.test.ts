@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Route, address, routeOf } from './router.svelte'
+import { type Route, address, routeOf, router } from './router.svelte'
 
 const routes: Route[] = [
   { page: 'today' },
@@ -93,4 +93,39 @@ it('an address with nonsense leads to no page', () => {
     'a/b/c/d/e',
   ]
   for (const path of nonsense) expect([path, routeOf(`#/${path}`)]).toEqual([path, { page: 'missing' }])
+})
+
+/** Until the browser has gone back. */
+const gone = (): Promise<unknown> => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+
+it('"back" leads to where one came from, whatever lies above the page', async () => {
+  history.replaceState(null, '', '#/')
+  router.begin()
+  router.go({ page: 'study' })
+  router.go({ page: 'endings' })
+  expect(router.behind({ page: 'learn' })).toBe('#/study')
+  router.back({ page: 'learn' })
+  await gone()
+  expect(router.route).toEqual({ page: 'study' })
+  // A button that names a page leads to it.
+  router.go({ page: 'puzzle', id: '0abc' })
+  router.up({ page: 'puzzles' })
+  expect(router.route).toEqual({ page: 'puzzles' })
+  // What was opened in place of another page has come from where that one did.
+  router.go({ page: 'lesson', id: 'board' })
+  router.replace({ page: 'lesson', id: 'must-take' })
+  expect(router.behind({ page: 'learn' })).toBe('#/puzzles')
+})
+
+it('where the visit began at a page, "back" leads a level up and leaves nothing behind', () => {
+  history.replaceState(null, '', '#/library/12')
+  router.begin()
+  expect(router.behind({ page: 'library' })).toBe('#/library')
+  const before = history.length
+  router.back({ page: 'library' })
+  expect(router.route).toEqual({ page: 'library' })
+  expect(location.hash).toBe('#/library')
+  expect(history.length).toBe(before)
+  router.go({ page: 'game', id: 12 })
+  expect(router.behind({ page: 'library' })).toBe('#/library')
 })

@@ -83,6 +83,7 @@ const table = {
     also: ['article'],
     title: m.rules_title,
     rests: true,
+    anew: true,
     load: () => import('../../learn/Rules.svelte'),
   },
   /** A game at a real board. */
@@ -91,6 +92,7 @@ const table = {
     place: 'play',
     board: true,
     title: m.table_title,
+    anew: true,
     load: () => import('../../over-the-board/OverTheBoard.svelte'),
   },
   /** Where this window hosts, or with a key where a guest comes in. */

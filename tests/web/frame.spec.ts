@@ -1,0 +1,74 @@
+// The frame around the pages: back, the board that stays, the game in the head, the game that is chosen, a phone that lies.
+import { expect, test } from './damier'
+
+test('"back" leads to where one came from, and a page that was linked to leads a level up', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  const back = page.getByRole('link', { name: 'Back' })
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto('./#/study')
+  await damier.press(page.getByRole('link', { name: /^Endgames/ }))
+  await expect(heading).toHaveText('Endgames')
+  await damier.press(back)
+  await expect(heading).toHaveText('Study')
+  await page.goto('./#/play/game')
+  await damier.press(page.getByRole('link', { name: 'Its rules' }))
+  await expect(heading).toHaveText('International draughts')
+  await damier.press(back)
+  await expect(page).toHaveURL(/#\/play\/game$/)
+  // Somebody sent this address: nobody came from anywhere.
+  await page.goto('about:blank')
+  await page.goto('./#/words/turkish-stroke')
+  await damier.press(back)
+  await expect(page).toHaveURL(/#\/words$/)
+})
+
+test('upright the board stays in sight however long the panel, and hides nothing that is in use', async ({ damier, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await damier.begin('In a club')
+  await page.goto('./#/editor')
+  const area = page.locator('.board-area')
+  await expect(page.getByRole('grid')).toBeVisible()
+  const last = page.getByRole('button', { name: 'Put in a lesson' })
+  await last.focus()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  const [board, used] = [await area.boundingBox(), await last.boundingBox()]
+  expect(board?.y).toBe(0)
+  expect(used?.y).toBeGreaterThanOrEqual(board?.height ?? 999)
+})
+
+test('the game that is played stands in the head of every board, with its rules', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  for (const address of ['learn/must-take', 'puzzles/boxwood', 'endings/opposition', 'table', 'editor', 'storm', 'search', 'squares']) {
+    await page.goto(`./#/${address}`)
+    const game = page.getByRole('main').getByRole('link', { name: 'International draughts Its rules' })
+    await expect(game).toHaveAttribute('href', '#/rules/international')
+  }
+})
+
+test('the game that is chosen is kept by every place', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.goto('./#/study')
+  await page.getByRole('combobox', { name: 'The game' }).selectOption({ label: 'Russian draughts' })
+  await expect(page.getByRole('main').getByText('Small board, flying kings')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Its lessons/ })).toBeVisible()
+  for (const address of ['play', 'learn', 'puzzles', 'study', 'endings', 'editor', 'search', 'squares', 'count', 'boards', 'repertoire']) {
+    await page.goto(`./#/${address}`)
+    await expect(page.getByRole('combobox', { name: 'The game' })).toHaveValue('russian')
+  }
+  await page.goto('./#/table')
+  await expect(page.getByRole('link', { name: 'Russian draughts Its rules' })).toBeVisible()
+  // One tap begins it.
+  await page.goto('./#/play')
+  await damier.press(page.getByRole('button', { name: 'Play at once' }))
+  await expect(page.getByRole('gridcell')).toHaveCount(32)
+})
+
+test('a phone that lies, however wide, leads to the settings and to "go to…"', async ({ damier, page }) => {
+  await damier.begin('In a club')
+  await page.setViewportSize({ width: 932, height: 430 })
+  await page.goto('./#/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await damier.press(main.getByRole('button', { name: 'Go to…' }))
+  await expect(page.getByRole('combobox', { name: /^A page/ })).toBeFocused()
+})
