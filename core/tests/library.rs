@@ -710,9 +710,9 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
         library.try_call("editGame", edit).unwrap_err().kind,
         ErrorKind::Stale
     );
-    library.call("playMove", json!({"game": id, "ply": 4, "path": [33, 28]}));
+    library.call("playMove", json!({"game": id, "ply": 4, "path": [31, 26]}));
     library.call("takeBack", json!({"game": id, "ply": 5}));
-    library.call("playMove", json!({"game": id, "ply": 4, "path": [33, 28]}));
+    library.call("playMove", json!({"game": id, "ply": 4, "path": [31, 26]}));
     library.call("playMove", json!({"game": id, "ply": 5, "path": [10, 14]}));
     let export = json!({"format": "pdn", "games": [id]});
     let text = library.call("beginExport", export)["text"].clone();

@@ -196,7 +196,9 @@ export class TogetherSession {
   /** The other is to move, and one may plan the next move. */
   get isPlanning(): boolean {
     const { game, you } = this
-    return Boolean(game && you && !this.board && !game.outcome && game.position.turn !== you && this.looking === null && this.state === 'in')
+    return Boolean(
+      game && you && !this.board && !game.outcome && game.position.turn !== you && this.looking === null && this.state === 'in',
+    )
   }
 
   seat(side: SideView): SeatView | null {

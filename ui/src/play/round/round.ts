@@ -32,7 +32,14 @@ export function round(): Round | null {
   try {
     const { variant, boards, games, side, level, clock } = JSON.parse(settings.text(KEY) ?? '') as Partial<Round>
     if (!variant || !boards || !games?.length || !games.every(Number.isInteger) || boards < games.length) return null
-    return { variant, boards, games, side: side === 'black' ? 'black' : 'white', level: level ?? null, clock: clock && 'own' in clock ? clock : null }
+    return {
+      variant,
+      boards,
+      games,
+      side: side === 'black' ? 'black' : 'white',
+      level: level ?? null,
+      clock: clock && 'own' in clock ? clock : null,
+    }
   } catch {
     return null
   }

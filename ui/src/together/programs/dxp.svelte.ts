@@ -65,7 +65,9 @@ export class DxpSession {
   /** A person plays here, and may plan while the other program thinks. */
   get isPlanning(): boolean {
     const { view, game } = this
-    return this.isPlaying && view?.level === null && game !== null && !game.outcome && game.position.turn !== view.own && this.looking === null
+    return (
+      this.isPlaying && view?.level === null && game !== null && !game.outcome && game.position.turn !== view.own && this.looking === null
+    )
   }
 
   get below(): SideView {
