@@ -738,7 +738,7 @@ fn a_game_played_here_is_in_the_library_and_keeps_its_words() {
             view["nodes"].as_array().unwrap().len(),
             &view["nodes"][0]["comment"]
         ),
-        (2, &json!("my first move"))
+        (4, &json!("my first move"))
     );
 }
 

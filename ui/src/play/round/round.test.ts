@@ -108,8 +108,7 @@ describe('one against several', () => {
   })
 
   it('the clock of a board stands while another is shown, and goes on by itself when it comes back', async () => {
-    const minutes = (count: number): TimeControlView =>
-      ({ periods: [{ millis: count * 60_000, moves: null }], increment: null, delay: null }) as unknown as TimeControlView
+    const minutes = (count: number): TimeControlView => ({ periods: [{ moves: null, seconds: count * 60 }], increment: 0, delay: 0 })
     const clock = { own: minutes(60), opposite: minutes(5) }
     await beginRound(client, plan({ boards: 2, side: 'black', clock }))
     // More time for the one player, whatever colour: those who are asked have it in the game.
